@@ -1,0 +1,292 @@
+"""Our error tree: each class knows its protocol's code and HTTP status; none knows a web framework.
+
+`DataError` and its children speak PostgREST (`rest/endpoints.py` turns them into answers), `AuthError` speaks
+GoTrue (`auth/endpoints.py`), `OperatorError` is one plain sentence for the person at the command line.
+"""
+
+Headers = tuple[tuple[str, str], ...]
+
+
+class MarqueeError(Exception):
+    """Anything that we refuse or that went wrong, with a sentence that may be shown to anyone."""
+
+    status: int = 500
+    code: str = "XX000"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class OperatorError(MarqueeError):
+    """Said on standard error by the `marquee` command, which then exits with 1."""
+
+
+class SettingsError(OperatorError):
+    """A setting is unsafe or unreadable; the sentence names it."""
+
+
+class AuthError(MarqueeError):
+    """A refusal of the session protocol: an HTTP status and one of GoTrue's error codes."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+
+class WeakPassword(AuthError):
+    """A new password that the policy refuses; `reasons` are GoTrue's words: `length`, `characters`, `pwned`."""
+
+    def __init__(self, message: str, reasons: tuple[str, ...]) -> None:
+        super().__init__(422, "weak_password", message)
+        self.reasons = reasons
+
+
+class TokenRefused(MarqueeError):
+    """An access token that is not ours, not whole, or `expired`; each protocol has its own answer for it."""
+
+    status = 401
+
+    def __init__(self, message: str, *, expired: bool = False) -> None:
+        super().__init__(message)
+        self.expired = expired
+
+
+class Fault(MarqueeError):
+    """Something of ours broke; the trace is in the log under the same request id."""
+
+    def __init__(self, request_id: str) -> None:
+        super().__init__(f"Something went wrong on the server. Its log names this request {request_id}.")
+
+
+class InvalidJson(MarqueeError):
+    """A body that is not JSON; each protocol has its own code for it."""
+
+    status = 400
+
+
+class BodyTooLarge(MarqueeError):
+    status = 413
+
+
+class SessionOver(MarqueeError):
+    """A good token of a session that was signed out, or of an account that was banned or removed."""
+
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__("Session ended")
+
+
+class GatewayError(MarqueeError):
+    """No API key, or a wrong one: answered before either protocol is reached, without a code."""
+
+    status = 401
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class DataError(MarqueeError):
+    """A refusal of the data protocol; the body is `{code, message, details, hint}`."""
+
+    status = 400
+    headers: Headers = ()
+
+    def __init__(self, message: str, details: str | None = None, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.details = details
+        self.hint = hint
+
+
+# What PostgREST itself refuses.
+
+
+class ParseError(DataError):
+    code = "PGRST100"
+
+
+class MethodNotAllowed(DataError):
+    status, code = 405, "PGRST117"
+
+
+class InvalidBody(DataError):
+    code = "PGRST102"
+
+
+class PayloadTooLarge(DataError):
+    status, code = 413, "PGRST102"
+
+
+class RangeNotSatisfiable(DataError):
+    status, code = 416, "PGRST103"
+
+
+class UnknownSchema(DataError):
+    status, code = 406, "PGRST106"
+
+
+class NotAcceptable(DataError):
+    status, code = 406, "PGRST107"
+
+
+class NotEmbedded(DataError):
+    code = "PGRST108"
+
+
+class NotSingular(DataError):
+    status, code = 406, "PGRST116"
+
+    def __init__(self, rows: int) -> None:
+        super().__init__("Cannot coerce the result to a single JSON object", f"The result contains {rows} rows")
+
+
+class NotToOne(DataError):
+    code = "PGRST118"
+
+
+class InvalidEmbedFilter(DataError):
+    code = "PGRST120"
+
+
+class InvalidPreference(DataError):
+    code = "PGRST122"
+
+
+class AggregatesDisabled(DataError):
+    code = "PGRST123"
+
+
+class TooManyAffected(DataError):
+    code = "PGRST124"
+
+
+class InvalidPath(DataError):
+    status, code = 404, "PGRST125"
+
+
+class UnknownRelationship(DataError):
+    code = "PGRST200"
+
+
+class UnknownFunction(DataError):
+    status, code = 404, "PGRST202"
+
+
+class UnknownBodyColumn(DataError):
+    code = "PGRST204"
+
+
+class UnknownTable(DataError):
+    status, code = 404, "PGRST205"
+
+
+class InvalidToken(DataError):
+    status, code = 401, "PGRST301"
+    headers: Headers = (("WWW-Authenticate", 'Bearer error="invalid_token"'),)
+
+
+class InvalidClaims(InvalidToken):
+    code = "PGRST303"
+
+
+class Unavailable(DataError):
+    """The database does not answer in time; the official client tries again after this many seconds."""
+
+    status, code = 503, "PGRST003"
+    headers: Headers = (("Retry-After", "1"),)
+
+
+# What the database refuses, by SQLSTATE.
+
+
+class UnsafeStatement(DataError):
+    code = "21000"
+
+
+class ValueTooLong(DataError):
+    code = "22001"
+
+
+class InvalidDate(DataError):
+    code = "22007"
+
+
+class DateOutOfRange(DataError):
+    code = "22008"
+
+
+class InvalidText(DataError):
+    code = "22P02"
+
+
+class InvalidEncoding(DataError):
+    code = "22021"
+
+
+class UntranslatableText(DataError):
+    code = "22P05"
+
+
+class NotNullViolation(DataError):
+    code = "23502"
+
+
+class ForeignKeyViolation(DataError):
+    status, code = 409, "23503"
+
+
+class UniqueViolation(DataError):
+    status, code = 409, "23505"
+
+
+class CheckViolation(DataError):
+    code = "23514"
+
+
+class InvalidPattern(DataError):
+    code = "2201B"
+
+
+class PermissionDenied(DataError):
+    """401 for the anonymous role, else 403 (PostgREST's own rule for 42501)."""
+
+    status, code = 403, "42501"
+
+    def __init__(self, message: str, *, anonymous: bool) -> None:
+        super().__init__(message)
+        if anonymous:
+            self.status = 401
+            self.headers = (("WWW-Authenticate", "Bearer"),)
+
+
+class InvalidEscape(DataError):
+    code = "22025"
+
+
+class DatatypeMismatch(DataError):
+    code = "42804"
+
+
+class UndefinedType(DataError):
+    code = "42704"
+
+
+class UndefinedColumn(DataError):
+    code = "42703"
+
+
+class UndefinedFunction(DataError):
+    status, code = 404, "42883"
+
+
+class InvalidConflictTarget(DataError):
+    code = "42P10"
+
+
+class StaleRecord(DataError):
+    """A save based on a record that somebody has changed since; PostgREST's form of a chosen status is PTxxx."""
+
+    status, code = 409, "PT409"

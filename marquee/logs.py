@@ -1,0 +1,30 @@
+"""Log lines as JSON, one an event. What a person typed, and every token, stays out of them."""
+
+import logging
+import sys
+
+import msgspec
+
+from marquee import clock
+
+_STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+
+
+class JsonFormatter(logging.Formatter):
+    """`{"time", "level", "event", …}`: the extra fields of the call, and the trace of an exception."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {"time": clock.timestamp(), "level": record.levelname.lower(), "event": record.getMessage()}
+        line |= {name: value for name, value in vars(record).items() if name not in _STANDARD}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line, enc_hook=str).decode()
+
+
+def configure(level: int = logging.INFO) -> None:
+    """Send every log line to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    for noisy in ("alembic", "uvicorn.error"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)

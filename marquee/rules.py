@@ -1,0 +1,95 @@
+"""What every write of a row obeys, whoever writes it: the data protocol, the command line or the demonstration content.
+
+Slug ids, the server's own columns, one featured artist. Constraints stand behind each rule (`tables.py`).
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import ColumnElement, Connection, Table, exists, false, insert, or_, select, update
+
+from marquee import clock
+from marquee.errors import CheckViolation
+from marquee.tables import music_artists
+from marquee.violations import translated
+
+SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+MAX_SLUG = 80
+
+_FOLLOWERS = re.compile(r"\s*(\d{1,12}(?:[,' ]\d{3})*(?:\.\d+)?)\s*([kmb]?)", re.IGNORECASE)
+_MAGNITUDE = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
+_MOST_FOLLOWERS = 10**15
+_LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "ı": "i"})
+
+
+def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
+    """Add a row with the server's own columns filled in; returns its id. Raises what `violations` translates."""
+    now = clock.timestamp()
+    row = {**values, "id": _new_id(connection, table, values), "created_at": now}
+    if "updated_at" in table.c:
+        row["updated_at"] = now
+    if table is music_artists:
+        row["popularity"] = popularity(row.get("followers"))
+        if row.get("is_featured"):
+            _clear_featured(connection, music_artists.c.is_featured)
+    with translated(table):
+        connection.execute(insert(table).values(row))
+    return str(row["id"])
+
+
+def update_rows(connection: Connection, table: Table, rows: ColumnElement[bool], values: Mapping[str, Any]) -> None:
+    """Set `values` on those of `rows` that differ; only they get a new `updated_at`."""
+    differs = or_(false(), *(table.c[name].is_distinct_from(value) for name, value in values.items()))
+    changes = dict(values)
+    if "updated_at" in table.c:
+        changes["updated_at"] = clock.timestamp()
+    if table is music_artists and "followers" in values:
+        changes["popularity"] = popularity(values["followers"])
+    if table is music_artists and values.get("is_featured"):
+        found = connection.execute(select(exists(select(table.c.id).where(rows)))).scalar_one()
+        if found:
+            _clear_featured(connection, table.c.is_featured & table.c.id.not_in(select(table.c.id).where(rows)))
+    with translated(table):
+        connection.execute(update(table).where(rows, differs).values(changes))
+
+
+def _clear_featured(connection: Connection, rows: ColumnElement[bool]) -> None:
+    connection.execute(update(music_artists).where(rows).values(is_featured=False, updated_at=clock.timestamp()))
+
+
+def popularity(followers: str | None) -> int:
+    """Followers read as a number: '1.2M' is 1,200,000; what is no number is 0."""
+    found = _FOLLOWERS.match(followers or "")
+    if found is None:
+        return 0
+    number = float(re.sub(r"[,' ]", "", found[1])) * _MAGNITUDE[found[2].lower()]
+    return int(min(number, _MOST_FOLLOWERS))
+
+
+def slug(name: str) -> str:
+    """`Mara Voss` -> `mara-voss`. Letters of any script stay; accents and punctuation go."""
+    letters = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    words = re.sub(r"[\W_]+", "-", plain).strip("-")
+    return words[:MAX_SLUG].strip("-") or "artist"
+
+
+def _new_id(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
+    given = values.get("id")
+    if given is not None:
+        if table is music_artists and not SLUG.fullmatch(given):
+            raise CheckViolation(
+                'new row for relation "music_artists" violates check constraint "music_artists_id_check"'
+            )
+        return str(given)
+    if table is not music_artists:
+        return str(uuid4())
+    base = slug(values.get("name") or "")
+    taken = set(connection.execute(select(table.c.id).where(table.c.id.startswith(base, autoescape=True))).scalars())
+    number = 1
+    while (free := base if number == 1 else f"{base}-{number}") in taken:
+        number += 1
+    return free

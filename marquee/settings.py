@@ -1,0 +1,117 @@
+"""Every setting once: its environment variable, default and help; refuses what is unsafe or unreadable."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from marquee.errors import SettingsError
+
+
+class Setting(NamedTuple):
+    """One line of the table below: what `docs/settings.md` shows and `load` reads."""
+
+    name: str
+    default: str
+    help: str
+
+
+SETTINGS = (
+    Setting(
+        "MARQUEE_DATA_DIR",
+        "./data",
+        "Folder of the database file, the media and the generated secrets; `--data-dir` wins over it.",
+    ),
+    Setting(
+        "MARQUEE_DATABASE_URL",
+        "",
+        "Where the data is kept: `sqlite:///path/to/file`. Empty: `marquee.sqlite3` in the data folder.",
+    ),
+    Setting(
+        "MARQUEE_BASE_URL",
+        "",
+        "The site's public address, such as `https://undercard.example`. Empty: the address it listens on.",
+    ),
+    Setting(
+        "MARQUEE_TIMEZONE",
+        "",
+        "IANA name of the zone that says what today is for this site. Empty: the server's own.",
+    ),
+    Setting("MARQUEE_SITE_NAME", "Marquee", "The name in the page's head, title and footer."),
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What `load` read. `base_url` has no trailing slash and is empty when unset."""
+
+    data_dir: Path
+    database_path: Path
+    base_url: str
+    timezone: ZoneInfo
+    site_name: str
+
+
+def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
+    """Read the settings from the environment; `data_dir` is the command line's.
+
+    Raises SettingsError with a plain sentence that names the variable.
+    """
+    values = {setting.name: _read(setting, environ) for setting in SETTINGS}
+    folder = Path(data_dir or values["MARQUEE_DATA_DIR"])
+    return Settings(
+        data_dir=folder,
+        database_path=_database_path(values["MARQUEE_DATABASE_URL"], folder),
+        base_url=_base_url(values["MARQUEE_BASE_URL"]),
+        timezone=_timezone(values["MARQUEE_TIMEZONE"]),
+        site_name=values["MARQUEE_SITE_NAME"],
+    )
+
+
+def _read(setting: Setting, environ: Mapping[str, str]) -> str:
+    from_file = environ.get(f"{setting.name}_FILE")
+    if from_file:
+        try:
+            return Path(from_file).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise SettingsError(f"{setting.name}_FILE names a file that cannot be read: {from_file}") from error
+    return environ.get(setting.name, "").strip() or setting.default
+
+
+def _database_path(url: str, folder: Path) -> Path:
+    if not url:
+        return folder / "marquee.sqlite3"
+    if not url.startswith("sqlite:///"):
+        raise SettingsError("MARQUEE_DATABASE_URL must be of the form sqlite:///path/to/file")
+    return Path(url.removeprefix("sqlite:///"))
+
+
+def _base_url(url: str) -> str:
+    if not url:
+        return ""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise SettingsError("MARQUEE_BASE_URL must be a plain address such as https://undercard.example")
+    return url.rstrip("/")
+
+
+def _timezone(name: str) -> ZoneInfo:
+    name = name or _server_zone_name()
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError) as error:
+        raise SettingsError(f"MARQUEE_TIMEZONE is not the name of a time zone: {name}") from error
+
+
+def _server_zone_name() -> str:
+    """The zone's IANA name from the places where Linux and macOS keep it; UTC when neither says."""
+    try:
+        target = str(Path("/etc/localtime").resolve(strict=True))
+        if match := re.search(r"zoneinfo/(?:posix/)?(.+)$", target):
+            return match[1]
+        return Path("/etc/timezone").read_text(encoding="ascii").strip() or "UTC"
+    except (OSError, UnicodeDecodeError):
+        return "UTC"

@@ -1,0 +1,192 @@
+"""The tables, each column with what it means, who writes it and when it is null.
+
+Values stay in the wire's own text forms all the way: a timestamp is `2026-11-21T10:00:00.12+00:00` (UTC, trailing
+zeros trimmed; its text order is its time order), a date `2026-11-21`, a uuid its lower-case text.
+"""
+
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    false,
+    text,
+)
+from sqlalchemy.types import TypeDecorator
+
+AnyColumn = Column[Any]
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_pkey",
+        "fk": "%(table_name)s_%(column_0_name)s_fkey",
+        "uq": "%(table_name)s_%(column_0_name)s_key",
+        "ck": "%(table_name)s_%(constraint_name)s_check",
+        "ix": "%(table_name)s_%(column_0_name)s_idx",
+    }
+)
+
+
+class _WireText(TypeDecorator[str]):
+    """Text in Python and in SQLite. Its subclasses name what it is, for PostgreSQL and for error messages."""
+
+    impl = Text
+    cache_ok = True  # SQLAlchemy asks each class itself: it is not inherited
+
+
+class CalendarDate(_WireText):
+    """`2026-11-21`: a day on the calendar, of no time zone."""
+
+    cache_ok = True
+
+
+class Timestamp(_WireText):
+    """`2026-11-21T10:00:00.12+00:00`: an instant."""
+
+    cache_ok = True
+
+
+class UuidText(_WireText):
+    """A uuid in its lower-case text form."""
+
+    cache_ok = True
+
+
+MEDIA_PREFIX = "/storage/v1/object/public/"
+"""Paths of the site's own media, accepted where a picture's address is expected: they survive a move of the site."""
+
+
+def _required(column: str, most: int) -> str:
+    return f"length(trim({column})) > 0 AND length({column}) <= {most}"
+
+
+def _web_address(column: str) -> str:
+    return f"({column} LIKE 'http://_%' OR {column} LIKE 'https://_%') AND length({column}) <= 2048"
+
+
+def _handle(column: str) -> str:
+    """Any form that still makes a working address: no white space and no second path segment."""
+    return f"length({column}) <= 100 AND {column} NOT LIKE '%/%' AND {column} NOT LIKE '% %'"
+
+
+def _check(column: str, rule: str) -> CheckConstraint:
+    return CheckConstraint(rule, name=column)
+
+
+music_artists = Table(
+    "music_artists",
+    metadata,
+    # A readable slug that the server makes from the name when the artist is added; it never changes.
+    Column("id", Text, primary_key=True),
+    # The owning account. Null: nobody but admins edits the profile.
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("name", Text, nullable=False),
+    Column("genre", Text, nullable=False),
+    # A web address, or a path of the site's own media.
+    Column("image", Text, nullable=False),
+    # As a person writes it: '1.2M', '864K', '12,400'.
+    Column("followers", Text, nullable=False, server_default="0"),
+    Column("latest_song", Text),
+    Column("bio", Text),
+    # Handles with or without the leading '@'.
+    Column("social_instagram", Text),
+    Column("social_twitter", Text),
+    Column("website", Text),
+    # True for at most one artist: the index below stands behind the rule in rest/writes.py.
+    Column("is_featured", Boolean, nullable=False, server_default=false()),
+    # Both are the server's. A whole-record save that carries an older updated_at is refused.
+    Column("created_at", Timestamp, nullable=False),
+    Column("updated_at", Timestamp, nullable=False),
+    # Followers read as a number, kept by the server; what the default order sorts by. Not part of the protocol.
+    Column("popularity", Integer, nullable=False, server_default="0", info={"internal": True}),
+    _check("id", f"{_required('id', 100)} AND id NOT LIKE '%/%'"),
+    _check("name", _required("name", 200)),
+    _check("genre", _required("genre", 100)),
+    _check("image", f"({_web_address('image')}) OR (image LIKE '{MEDIA_PREFIX}_%' AND length(image) <= 2048)"),
+    _check("followers", _required("followers", 32)),
+    # An optional text may also be empty, as a form sends it; the page treats that like null.
+    _check("latest_song", "length(latest_song) <= 200"),
+    _check("bio", "length(bio) <= 20000"),
+    _check("social_instagram", _handle("social_instagram")),
+    _check("social_twitter", _handle("social_twitter")),
+    _check("website", f"website = '' OR ({_web_address('website')})"),
+    Index("music_artists_featured_key", "is_featured", unique=True, sqlite_where=text("is_featured")),
+    # The grid's default order.
+    Index("music_artists_popularity_idx", text("popularity DESC"), text("name")),
+)
+
+music_events = Table(
+    "music_events",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    # A calendar date at the venue: it never moves a day, wherever it is read.
+    Column("date", CalendarDate, nullable=False),
+    Column("venue", Text, nullable=False),
+    Column("location", Text, nullable=False),
+    Column("artist_id", Text, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False),
+    Column("created_at", Timestamp, nullable=False),
+    Column("updated_at", Timestamp, nullable=False),
+    _check("venue", _required("venue", 200)),
+    _check("location", _required("location", 200)),
+    # "Upcoming" on the home page, and the same for one artist.
+    Index("music_events_date_idx", "date"),
+    Index("music_events_artist_id_date_idx", "artist_id", "date"),
+)
+
+music_contacts = Table(
+    "music_contacts",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    # An account with a row here may add and delete events.
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column("created_at", Timestamp, nullable=False),
+)
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    # Lower-cased.
+    Column("email", Text, nullable=False, unique=True),
+    # 'authenticated', or 'service_role' for an admin. Read on every request: a demotion holds at once.
+    Column("role", Text, nullable=False),
+    # Argon2id in its encoded form. Null: no password was ever set, so none is right.
+    Column("password_hash", Text),
+    # JSON that the account may write about itself; it never grants anything.
+    Column("user_metadata", Text, nullable=False, server_default="{}"),
+    # Null until the address is confirmed; accounts made on the command line are confirmed.
+    Column("email_confirmed_at", Timestamp),
+    Column("last_sign_in_at", Timestamp),
+    # Null or past: not banned.
+    Column("banned_until", Timestamp),
+    Column("created_at", Timestamp, nullable=False),
+    Column("updated_at", Timestamp, nullable=False),
+    _check("email", _required("email", 255)),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    # The access token's session_id. Signing out deletes the row, and with it every token made from it.
+    Column("id", UuidText, primary_key=True),
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    # Which refresh token is the active one: tokens are made from this number, none is stored (auth/tokens.py).
+    Column("refresh_counter", Integer, nullable=False, server_default="0"),
+    Column("refreshed_at", Timestamp, nullable=False),
+    Column("created_at", Timestamp, nullable=False),
+)
+
+EXPOSED = {table.name: table for table in (music_artists, music_events, music_contacts)}
+"""What the data protocol knows of; every other table is, for it, a name like any unknown one."""
+
+
+def exposed_columns(table: Table) -> dict[str, AnyColumn]:
+    """The columns of a table that the data protocol knows of, in their order."""
+    return {column.name: column for column in table.columns if not column.info.get("internal")}
