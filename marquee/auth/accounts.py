@@ -1,0 +1,159 @@
+"""Accounts: plain functions over the users table, for the endpoints, the command line and the demonstration content."""
+
+import re
+from dataclasses import dataclass, field
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
+
+from marquee import clock
+from marquee.errors import AuthError, OperatorError
+from marquee.tables import music_artists, music_contacts, sessions, users
+
+AUTHENTICATED = "authenticated"
+SERVICE_ROLE = "service_role"
+ROLES = (AUTHENTICATED, SERVICE_ROLE)
+
+EMAIL_MOST = 255
+# One @ between two parts without spaces, quotes or brackets: whether it reaches anybody, only a mail can tell.
+_EMAIL = re.compile(r"""[^\s@"<>(),;:\\\[\]]+@[^\s@"'<>(),;:\\\[\]]+""")
+_ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
+@dataclass(frozen=True)
+class User:
+    """A row of `users`; the timestamps in the wire's text form."""
+
+    id: str
+    email: str
+    role: str
+    password_hash: str | None = field(repr=False)
+    user_metadata: dict[str, Any]
+    email_confirmed_at: str | None
+    last_sign_in_at: str | None
+    banned_until: str | None
+    created_at: str
+    updated_at: str
+
+    @property
+    def is_banned(self) -> bool:
+        return self.banned_until is not None and self.banned_until > clock.timestamp()
+
+
+def normal_email(email: str) -> str:
+    """The one form in which an address is stored and compared: A to Z lower-cased and nothing else.
+
+    Unicode's own lower-casing maps foreign letters onto Latin ones (the Kelvin sign onto k), which would let one
+    person's address match another's.
+    """
+    return email.translate(_ASCII_LOWER)
+
+
+def add(connection: Connection, email: str, password_hash: str | None, role: str = AUTHENTICATED) -> User:
+    """A new account, its address confirmed.
+
+    Raises AuthError: `validation_failed` for what is no address, `email_exists` for one that has an account.
+    """
+    email = normal_email(email)
+    if len(email) > EMAIL_MOST or not email.isprintable() or not _EMAIL.fullmatch(email):
+        raise AuthError(400, "validation_failed", "Unable to validate email address: invalid format")
+    if find_by_email(connection, email):
+        raise AuthError(422, "email_exists", "A user with this email address has already been registered")
+    now, user_id = clock.timestamp(), str(uuid4())
+    connection.execute(
+        insert(users).values(
+            id=user_id,
+            email=email,
+            role=role,
+            password_hash=password_hash,
+            email_confirmed_at=now,
+            created_at=now,
+            updated_at=now,
+        )
+    )
+    return require(connection, email)
+
+
+def find(connection: Connection, user_id: str) -> User | None:
+    return _one(connection, users.c.id == user_id)
+
+
+def find_by_email(connection: Connection, email: str) -> User | None:
+    return _one(connection, users.c.email == normal_email(email))
+
+
+def require(connection: Connection, email: str) -> User:
+    """The account of an address. Raises OperatorError."""
+    found = find_by_email(connection, email)
+    if found is None:
+        raise OperatorError(f"There is no account with the address {email}.")
+    return found
+
+
+def everyone(connection: Connection) -> list[User]:
+    """All accounts, by address."""
+    return [user_of(row) for row in connection.execute(select(users).order_by(users.c.email))]
+
+
+def set_role(connection: Connection, email: str, role: str) -> None:
+    """Sessions go on: every request reads the role from here, so the change holds at once. Raises OperatorError."""
+    change(connection, require(connection, email).id, role=role)
+
+
+def remove(connection: Connection, email: str) -> None:
+    """Sessions and the contact row go with the account; its artists stay, without an owner. Raises OperatorError."""
+    connection.execute(delete(users).where(users.c.id == require(connection, email).id))
+
+
+def change(connection: Connection, user_id: str, **columns: str | None) -> None:
+    """Write columns of one account, and the time of it."""
+    connection.execute(update(users).where(users.c.id == user_id).values(**columns, updated_at=clock.timestamp()))
+
+
+def change_metadata(connection: Connection, user_id: str, metadata: dict[str, Any]) -> None:
+    change(connection, user_id, user_metadata=msgspec.json.encode(metadata).decode())
+
+
+def change_password(connection: Connection, user_id: str, password_hash: str, keep_session: str | None = None) -> None:
+    """Set the password and end the account's sessions, but for the one in which it was changed."""
+    change(connection, user_id, password_hash=password_hash)
+    others = delete(sessions).where(sessions.c.user_id == user_id)
+    connection.execute(others if keep_session is None else others.where(sessions.c.id != keep_session))
+
+
+def add_contact(connection: Connection, user_id: str) -> None:
+    """Make an account a music contact; nothing happens when it is one."""
+    if not is_contact(connection, user_id):
+        values = {"id": str(uuid4()), "user_id": user_id, "created_at": clock.timestamp()}
+        connection.execute(insert(music_contacts).values(values))
+
+
+def remove_contact(connection: Connection, user_id: str) -> None:
+    connection.execute(delete(music_contacts).where(music_contacts.c.user_id == user_id))
+
+
+def is_contact(connection: Connection, user_id: str) -> bool:
+    return (
+        connection.execute(select(music_contacts.c.id).where(music_contacts.c.user_id == user_id)).first() is not None
+    )
+
+
+def set_artist_owner(connection: Connection, artist_id: str, user_id: str) -> None:
+    """Make an account the owner of an artist. Raises OperatorError for an unknown artist."""
+    owned = update(music_artists).where(music_artists.c.id == artist_id)
+    if not connection.execute(owned.values(user_id=user_id, updated_at=clock.timestamp())).rowcount:
+        raise OperatorError(f"There is no artist with the id {artist_id}.")
+
+
+def user_of(row: Row[Any]) -> User:
+    """A row whose columns are exactly those of `users`."""
+    values = dict(row._mapping)
+    return User(**{**values, "user_metadata": msgspec.json.decode(values["user_metadata"])})
+
+
+def _one(connection: Connection, which: ColumnElement[bool]) -> User | None:
+    row = connection.execute(select(users).where(which)).one_or_none()
+    return None if row is None else user_of(row)

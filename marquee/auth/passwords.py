@@ -1,0 +1,101 @@
+"""Passwords: Argon2id, the policy for new ones, and the one thread in which they are worked out.
+
+A hash costs 19 MiB and some 20 ms by design, so a flood of sign-ins waits in a short queue and is then turned away,
+instead of taking the machine's memory or holding up the pages.
+"""
+
+import asyncio
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from threading import BoundedSemaphore
+from typing import Any, TypeVar
+
+from argon2 import PasswordHasher, Type
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from marquee.errors import AuthError, WeakPassword
+
+T = TypeVar("T")
+
+# Source: OWASP Password Storage Cheat Sheet.
+_hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1, type=Type.ID)
+
+# NIST SP 800-63B-4: 15 where the password is the only factor, never below 8.
+MINIMUM_LENGTH = 15
+
+QUEUE_LENGTH = 8
+_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords")
+_places = BoundedSemaphore(1 + QUEUE_LENGTH)
+
+
+async def hash(password: str) -> str:
+    """The encoded Argon2id hash to store. Raises AuthError 503 when too many are waiting."""
+    return await _in_turn(hash_now, password)
+
+
+async def verify(encoded: str | None, password: str) -> bool:
+    """Whether the password belongs to a stored hash; None, for "no such account", costs the same and is False.
+
+    Raises AuthError 503 when too many are waiting.
+    """
+    return await _in_turn(verify_now, encoded, password)
+
+
+def hash_now(password: str) -> str:
+    """`hash` for the command line, on the caller's own thread."""
+    return _hasher.hash(_normal(password))
+
+
+def verify_now(encoded: str | None, password: str) -> bool:
+    """`verify` on the caller's own thread."""
+    stand_in = _stand_in()  # asked for on both paths, so that the first call costs the same on both
+    try:
+        is_right = _hasher.verify(stand_in if encoded is None else encoded, _normal(password))
+    except (VerificationError, InvalidHashError):
+        return False
+    return is_right and encoded is not None
+
+
+def needs_rehash(encoded: str) -> bool:
+    """Whether a hash was made with other parameters than today's."""
+    return _hasher.check_needs_rehash(encoded)
+
+
+def check_policy(password: str) -> None:
+    """Raises WeakPassword for a new password that is too short. No upper limit, no rule about kinds of characters."""
+    if len(_normal(password)) < MINIMUM_LENGTH:
+        raise WeakPassword(f"Password should be at least {MINIMUM_LENGTH} characters.", ("length",))
+
+
+def checked(value: Any) -> str:
+    """A password as it came over the wire. Raises AuthError 400 for null and anything else that is not text."""
+    if not isinstance(value, str):
+        raise AuthError(400, "validation_failed", "A password must be a text")
+    return value
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two texts are the same password."""
+    return _normal(one) == _normal(other)
+
+
+def _normal(password: str) -> str:
+    """One form for what different keyboards compose differently (RFC 8265: NFC)."""
+    return unicodedata.normalize("NFC", password)
+
+
+@cache
+def _stand_in() -> str:
+    """A hash of nobody's password, with today's parameters."""
+    return _hasher.hash("")
+
+
+async def _in_turn(work: Callable[..., T], *arguments: object) -> T:
+    if not _places.acquire(blocking=False):
+        # Never 429: the official client signs a person out on it when a refresh is refused so (wire.md, trap 7).
+        raise AuthError(503, "request_timeout", "Too many sign-ins at once, please try again in a moment")
+    future = _thread.submit(work, *arguments)
+    future.add_done_callback(lambda _: _places.release())
+    return await asyncio.wrap_future(future)

@@ -1,0 +1,151 @@
+"""Sessions: signing in, refreshing with rotation, signing out, and who a token's bearer is at this moment."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+from uuid import uuid4
+
+from sqlalchemy import Connection, bindparam, delete, exists, insert, or_, select, update
+
+from marquee import clock
+from marquee.auth import accounts, tokens
+from marquee.auth.accounts import SERVICE_ROLE, User
+from marquee.auth.tokens import Claims, Refresh
+from marquee.errors import AuthError
+from marquee.policies import Actor
+from marquee.tables import music_contacts, sessions, users
+
+Scope = Literal["global", "local", "others"]
+
+REUSE_INTERVAL = timedelta(seconds=10)
+
+
+@dataclass(frozen=True)
+class Session:
+    """A live session: whose it is, which refresh token is its active one, and since when."""
+
+    id: str
+    user: User
+    refresh_counter: int
+    created_at: str
+
+
+def sign_in(connection: Connection, verified: User, new_hash: str | None = None) -> Session | None:
+    """A new session for an account whose password was found right; `new_hash` replaces one of outdated parameters.
+
+    None when the account has changed since it was read: removed, banned, or given another password.
+    """
+    now = clock.timestamp()
+    user = accounts.find(connection, verified.id)
+    if user is None or user.is_banned or user.password_hash != verified.password_hash:
+        return None
+    written = {"last_sign_in_at": now} | ({"password_hash": new_hash} if new_hash else {})
+    connection.execute(update(users).where(users.c.id == user.id).values(written))
+    session_id = str(uuid4())
+    connection.execute(insert(sessions).values(id=session_id, user_id=user.id, refreshed_at=now, created_at=now))
+    fresh = accounts.find(connection, user.id)
+    return None if fresh is None else Session(session_id, fresh, 0, now)
+
+
+def refresh(connection: Connection, presented: Refresh) -> Session | AuthError:
+    """The session with its active token after a refresh, by the rules of wire.md section 1.4.
+
+    An error is returned, not raised: the end of a session whose old token was used again must be committed.
+    """
+    row = connection.execute(select(sessions).where(sessions.c.id == presented.session_id)).one_or_none()
+    user = None if row is None else accounts.find(connection, row.user_id)
+    if row is None or user is None:
+        return _refused("session_not_found", "No Valid Session Found")
+    if user.is_banned:
+        return _refused("user_banned", "User Banned")
+    active, created_at = row.refresh_counter, row.created_at
+    # Above the active one: the token is ours and the database was restored from a backup older than it.
+    if presented.counter >= active:
+        active = presented.counter + 1
+        rotated = {"refresh_counter": active, "refreshed_at": clock.timestamp()}
+        connection.execute(update(sessions).where(sessions.c.id == row.id).values(rotated))
+    # The parent of the active token is answered at any time: two tabs, or an answer that was lost on its way.
+    elif presented.counter < active - 1 and _age(row.refreshed_at) > REUSE_INTERVAL:
+        connection.execute(delete(sessions).where(sessions.c.id == row.id))
+        return _refused("refresh_token_already_used", "Already Used")
+    return Session(row.id, user, active, created_at)
+
+
+def sign_out(connection: Connection, user_id: str, session_id: str, scope: Scope) -> None:
+    """End all sessions of the account, this one, or all but this one."""
+    ended = {
+        "global": sessions.c.user_id == user_id,
+        "local": sessions.c.id == session_id,
+        "others": (sessions.c.user_id == user_id) & (sessions.c.id != session_id),
+    }
+    connection.execute(delete(sessions).where(ended[scope]))
+
+
+_ACTOR = (
+    select(users.c.role, exists().where(music_contacts.c.user_id == users.c.id).label("is_contact"))
+    .join(sessions, sessions.c.user_id == users.c.id)
+    .where(sessions.c.id == bindparam("session_id"), users.c.id == bindparam("user_id"))
+    .where(or_(users.c.banned_until.is_(None), users.c.banned_until <= bindparam("now")))
+)
+
+
+def identify(connection: Connection, claims: Claims) -> Actor | None:
+    """Who a token's bearer is now: role and ban are the database's, not the token's.
+
+    None when the session is over or the account banned or gone.
+    """
+    values = {"session_id": claims.session_id, "user_id": claims.sub, "now": clock.timestamp()}
+    row = connection.execute(_ACTOR, values).one_or_none()
+    if row is None:
+        return None
+    role: Literal["service_role", "authenticated"] = "service_role" if row.role == SERVICE_ROLE else "authenticated"
+    return Actor(role, claims.sub, claims.session_id, bool(row.is_contact))
+
+
+def current_user(connection: Connection, claims: Claims) -> User:
+    """The account of a token's bearer, for the session protocol's own endpoints.
+
+    Raises AuthError 403: `user_not_found`, `session_not_found` or `user_banned`.
+    """
+    user = accounts.find(connection, claims.sub)
+    if user is None:
+        raise AuthError(403, "user_not_found", "User from sub claim in JWT does not exist")
+    session = select(sessions.c.id).where(sessions.c.id == claims.session_id, sessions.c.user_id == user.id)
+    if connection.execute(session).one_or_none() is None:
+        raise AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist")
+    if user.is_banned:
+        raise AuthError(403, "user_banned", "User is banned")
+    return user
+
+
+def access_claims(session: Session, base_url: str) -> Claims:
+    """What the session's access token says, from now for an hour."""
+    user, now = session.user, int(clock.now().timestamp())
+    signed_in = int(datetime.fromisoformat(session.created_at).timestamp())
+    return Claims(
+        iss=tokens.issuer(base_url),
+        sub=user.id,
+        aud=tokens.AUDIENCE,
+        exp=now + tokens.LIFETIME_S,
+        iat=now,
+        email=user.email,
+        phone="",
+        app_metadata=dict(APP_METADATA),
+        user_metadata=user.user_metadata,
+        role=user.role,
+        aal="aal1",
+        amr=[tokens.Method("password", signed_in)],
+        session_id=session.id,
+        is_anonymous=False,
+    )
+
+
+APP_METADATA: dict[str, object] = {"provider": "email", "providers": ["email"]}
+
+
+def _refused(code: str, reason: str) -> AuthError:
+    return AuthError(400, code, f"Invalid Refresh Token: {reason}")
+
+
+def _age(timestamp: str) -> timedelta:
+    return clock.now() - datetime.fromisoformat(timestamp)

@@ -1,0 +1,75 @@
+"""The protocol's JSON: a session and a user, as the official client stores them. Source: wire.md section 1.2."""
+
+from typing import Any
+from uuid import UUID, uuid5
+
+from marquee.auth import tokens
+from marquee.auth.accounts import User
+from marquee.auth.keys import Keys
+from marquee.auth.sessions import APP_METADATA, Session, access_claims
+from marquee.auth.tokens import Refresh
+
+
+def session_json(session: Session, keys: Keys, base_url: str) -> dict[str, Any]:
+    """A session with a new access token and its active refresh token."""
+    claims = access_claims(session, base_url)
+    return {
+        "access_token": tokens.sign(claims, keys),
+        "token_type": "bearer",
+        "expires_in": tokens.LIFETIME_S,
+        "expires_at": claims.exp,
+        "refresh_token": tokens.refresh_token(Refresh(session.id, session.refresh_counter), keys),
+        "user": user_json(session.user),
+    }
+
+
+def user_json(user: User) -> dict[str, Any]:
+    """A user without anything secret; timestamps that are null are left out."""
+    times = {
+        "email_confirmed_at": user.email_confirmed_at,
+        "confirmed_at": user.email_confirmed_at,
+        "last_sign_in_at": user.last_sign_in_at,
+        "created_at": user.created_at,
+        "updated_at": user.updated_at,
+        "banned_until": user.banned_until,
+    }
+    return {
+        "id": user.id,
+        "aud": tokens.AUDIENCE,
+        "role": user.role,
+        "email": user.email,
+        "phone": "",
+        "app_metadata": APP_METADATA,
+        "user_metadata": user.user_metadata,
+        "identities": [_identity(user)],
+        "is_anonymous": False,
+        **_present(times),
+    }
+
+
+def _identity(user: User) -> dict[str, Any]:
+    """The one way in that an account has: its address. The identity's own id follows from the account's."""
+    times = {
+        "last_sign_in_at": user.last_sign_in_at,
+        "created_at": user.created_at,
+        "updated_at": user.created_at,
+    }
+    return {
+        "identity_id": str(uuid5(UUID(user.id), "email")),
+        "id": user.id,
+        "user_id": user.id,
+        "identity_data": {
+            "sub": user.id,
+            "email": user.email,
+            "email_verified": user.email_confirmed_at is not None,
+            "phone_verified": False,
+        },
+        "provider": "email",
+        "email": user.email,
+        **_present(times),
+    }
+
+
+def _present(times: dict[str, str | None]) -> dict[str, str]:
+    """This protocol ends an instant in Z, where the data protocol writes +00:00."""
+    return {name: f"{at.removesuffix('+00:00')}Z" for name, at in times.items() if at is not None}

@@ -1,0 +1,91 @@
+"""`/user`: the account of the bearer, read and changed by its owner."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from marquee.auth import accounts, passwords, sessions
+from marquee.auth.accounts import User
+from marquee.auth.request import answer, claims_of, read_object, text_field
+from marquee.auth.shapes import user_json
+from marquee.auth.tokens import Claims
+from marquee.errors import AuthError
+from marquee.http import service
+
+# Every access token carries the metadata, and proxies accept some 8 kB of headers.
+METADATA_MOST_BYTES = 4096
+
+
+async def get_user(request: Request) -> Response:
+    user = await service(request).database.read(sessions.current_user, claims_of(request))
+    return answer(user_json(user))
+
+
+async def update_user(request: Request) -> Response:
+    """Change password and metadata. Of the account's other columns none is its owner's: they are ignored."""
+    claims, database = claims_of(request), service(request).database
+    body = await read_object(request)
+    user = await database.read(sessions.current_user, claims)
+    _refuse_what_is_not_theirs(body, user)
+    metadata = _metadata(body)
+    new_hash = await _new_password_hash(body, user)
+    changed = await database.write(_save, claims, user.password_hash, new_hash, metadata)
+    return answer(user_json(changed))
+
+
+def _refuse_what_is_not_theirs(body: dict[str, Any], user: User) -> None:
+    if body.get("app_metadata") is not None:
+        raise AuthError(403, "not_admin", "Updating app_metadata requires admin privileges")
+    email = text_field(body, "email")
+    if text_field(body, "phone") or (email and accounts.normal_email(email) != user.email):
+        raise AuthError(404, "feature_disabled", "This site does not offer changing the address of an account")
+
+
+def _metadata(body: dict[str, Any]) -> dict[str, Any]:
+    """The `data` of the body: keys to set, and with null, to remove."""
+    data = body.get("data")
+    if data is None:
+        return {}
+    if not isinstance(data, dict):
+        raise AuthError(400, "validation_failed", "data must be an object")
+    return data
+
+
+async def _new_password_hash(body: dict[str, Any], user: User) -> str | None:
+    """The hash of a new password that was asked for with the current one; None when none was asked for."""
+    new = text_field(body, "password")
+    if new is None:
+        return None
+    passwords.check_policy(new)
+    if user.password_hash is not None:
+        current = text_field(body, "current_password")
+        if not current:
+            raise AuthError(400, "current_password_required", "Current password required when setting new password.")
+        if not await passwords.verify(user.password_hash, current):
+            raise AuthError(400, "current_password_invalid", "Current password required when setting new password.")
+        if passwords.is_same(new, current):
+            raise AuthError(422, "same_password", "New password should be different from the old password.")
+    return await passwords.hash(new)
+
+
+def _save(
+    connection: Connection, claims: Claims, checked_hash: str | None, new_hash: str | None, data: dict[str, Any]
+) -> User:
+    user = sessions.current_user(connection, claims)
+    if new_hash is not None:
+        if user.password_hash != checked_hash:
+            raise AuthError(409, "conflict", "The password was changed in the meantime, please try again")
+        accounts.change_password(connection, user.id, new_hash, keep_session=claims.session_id)
+    if data:
+        accounts.change_metadata(connection, user.id, _merged(user.user_metadata, data))
+    return sessions.current_user(connection, claims)
+
+
+def _merged(old: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
+    merged = {name: value for name, value in (old | data).items() if value is not None}
+    if len(msgspec.json.encode(merged)) > METADATA_MOST_BYTES:
+        raise AuthError(400, "validation_failed", f"data must not be larger than {METADATA_MOST_BYTES} bytes")
+    return merged

@@ -1,0 +1,75 @@
+"""Finished answers, kept until anything they could depend on has changed.
+
+One version covers it all: the database's (anyone's commit, of any process) and the calendar date, on which "upcoming"
+depends. An answer is stored under the version read *before* its data, so it can be too old only on the safe side.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from hashlib import blake2b
+
+import brotli
+
+BROTLI_QUALITY = 5
+WORTH_COMPRESSING = 512
+MAX_BYTES = 32 * 1024 * 1024
+
+Headers = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """An answer in both forms that leave the house; `brotli` is None where it would not be smaller."""
+
+    status: int
+    headers: Headers
+    body: bytes
+    brotli: bytes | None
+    etag: str
+
+    @classmethod
+    def make(cls, status: int, headers: Headers, body: bytes) -> "Finished":
+        """Compressed here, where that is worth it."""
+        worth = len(body) >= WORTH_COMPRESSING
+        return cls.ready(status, headers, body, brotli.compress(body, quality=BROTLI_QUALITY) if worth else None)
+
+    @classmethod
+    def ready(cls, status: int, headers: Headers, body: bytes, compressed: bytes | None) -> "Finished":
+        """Named by the hash of its content."""
+        return cls(status, headers, body, compressed, blake2b(body, digest_size=12).hexdigest())
+
+    @property
+    def size(self) -> int:
+        return len(self.body) + len(self.brotli or b"")
+
+
+class Cache:
+    """Answers by key, the least recently used leaving first when `max_bytes` is reached."""
+
+    def __init__(self, version: Callable[[], Hashable], max_bytes: int = MAX_BYTES) -> None:
+        self.version = version
+        self._max_bytes = max_bytes
+        self._held: Hashable = None
+        self._answers: OrderedDict[Hashable, Finished] = OrderedDict()
+        self._bytes = 0
+
+    def get(self, key: Hashable) -> Finished | None:
+        """The answer kept under this key, if nothing has changed since."""
+        if self.version() != self._held:
+            return None
+        found = self._answers.get(key)
+        if found is not None:
+            self._answers.move_to_end(key)
+        return found
+
+    def put(self, key: Hashable, answer: Finished, version: Hashable) -> None:
+        """Keep an answer made from data that was read after `version` was."""
+        if version != self._held:
+            self._answers.clear()
+            self._held, self._bytes = version, 0
+        replaced = self._answers.pop(key, None)
+        self._bytes += answer.size - (replaced.size if replaced else 0)
+        self._answers[key] = answer
+        while self._bytes > self._max_bytes:
+            self._bytes -= self._answers.popitem(last=False)[1].size

@@ -1,0 +1,208 @@
+"""The `marquee` command: serving the site, and the accounts of the people who work on it."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Concatenate, ParamSpec, TypeVar
+
+import click
+from sqlalchemy import Connection
+from sqlalchemy.exc import DatabaseError
+
+from marquee import settings
+from marquee.auth import accounts, keys, passwords
+from marquee.database import Database, DriverError
+from marquee.errors import MarqueeError, OperatorError
+from marquee.migrations import migrate
+from marquee.settings import Settings
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+DATA_DIR = "marquee.data_dir"
+
+
+class _Command(click.Group):
+    """The whole command: what goes wrong is one plain sentence on standard error and the exit status 1."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except MarqueeError as error:
+            click.echo(error.message, err=True)
+        except (DatabaseError, DriverError) as error:
+            click.echo(f"The database cannot be used: {getattr(error, 'orig', error)}.", err=True)
+        raise click.exceptions.Exit(1)
+
+
+def _remember(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        ctx.meta[DATA_DIR] = value  # shared by the contexts of a command line; the innermost one wins
+
+
+data_dir_option = click.option(
+    "--data-dir",
+    metavar="DIR",
+    callback=_remember,
+    expose_value=False,
+    help="Folder of the database, the media and the secrets (MARQUEE_DATA_DIR; default ./data).",
+)
+
+
+def _address(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:
+    if "@" not in value or not value.isprintable():
+        raise click.BadParameter("this is not an e-mail address")
+    return value
+
+
+email_argument = click.argument("email", callback=_address)
+
+
+@click.group(cls=_Command)
+@data_dir_option
+def main() -> None:
+    """A website for music artists, with its own data and session service."""
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="Number of processes.")
+@click.option("--demo", is_flag=True, help="Fill an empty database with the demonstration content.")
+@data_dir_option
+def serve(host: str, port: int, workers: int, demo: bool) -> None:
+    """Bring the database up to date and serve the site."""
+    # Only this command needs the web framework and the page renderer.
+    from marquee import app  # noqa: PLC0415
+
+    app.serve(_settings(), host, port, workers, demo)
+
+
+@main.command("keys")
+@data_dir_option
+def show_keys() -> None:
+    """Print the API keys, one a line."""
+    found = keys.load_or_create(_settings().data_dir)
+    click.echo(f"publishable {found.publishable}\nsecret {found.secret}")
+
+
+@main.group()
+@data_dir_option
+def user() -> None:
+    """Accounts."""
+
+
+@user.command("add")
+@email_argument
+@click.option("--role", type=click.Choice(accounts.ROLES), default=accounts.AUTHENTICATED, show_default=True)
+@click.option("--password-stdin", is_flag=True, help="Read the password from standard input (required).")
+@data_dir_option
+def add_user(email: str, role: str, password_stdin: bool) -> None:
+    """Add an account and print its id; its password comes from standard input."""
+    if not password_stdin:
+        raise click.UsageError("Give --password-stdin and the password on standard input.")
+    password = _password_from_stdin()
+    passwords.check_policy(password)
+    added = _write(accounts.add, email, passwords.hash_now(password), role)
+    click.echo(added.id)
+
+
+@user.command("list")
+@data_dir_option
+def list_users() -> None:
+    """Print the accounts, one a line: id, role, address."""
+    for account in _write(accounts.everyone):
+        click.echo(f"{account.id}  {account.role:<13}  {account.email}")
+
+
+@user.command("role")
+@email_argument
+@click.argument("role", type=click.Choice(accounts.ROLES))
+@data_dir_option
+def set_user_role(email: str, role: str) -> None:
+    """Make an account an admin (service_role), or no longer one (authenticated)."""
+    _write(accounts.set_role, email, role)
+
+
+@user.command("remove")
+@email_argument
+@data_dir_option
+def remove_user(email: str) -> None:
+    """Remove an account and end its sessions; its artists stay."""
+    _write(accounts.remove, email)
+
+
+@main.group()
+@data_dir_option
+def contact() -> None:
+    """Music contacts: accounts that add and delete events."""
+
+
+@contact.command("add")
+@email_argument
+@data_dir_option
+def add_contact(email: str) -> None:
+    """Make an account a music contact."""
+    _write(lambda connection: accounts.add_contact(connection, accounts.require(connection, email).id))
+
+
+@contact.command("remove")
+@email_argument
+@data_dir_option
+def remove_contact(email: str) -> None:
+    """Make an account no longer a music contact."""
+    _write(lambda connection: accounts.remove_contact(connection, accounts.require(connection, email).id))
+
+
+@main.group()
+@data_dir_option
+def artist() -> None:
+    """Artists."""
+
+
+@artist.command("owner")
+@click.argument("artist_id")
+@email_argument
+@data_dir_option
+def set_artist_owner(artist_id: str, email: str) -> None:
+    """Make an account the owner of an artist: it may edit the profile."""
+    _write(lambda connection: accounts.set_artist_owner(connection, artist_id, accounts.require(connection, email).id))
+
+
+def _settings() -> Settings:
+    return settings.load(os.environ, click.get_current_context().meta.get(DATA_DIR))
+
+
+def _write(fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run `fn(connection, …)` in one transaction on the migrated database."""
+    with _migrated() as database:
+        return database.write_now(fn, *args, **kwargs)
+
+
+@contextmanager
+def _migrated() -> Iterator[Database]:
+    current = _settings()
+    keys.make_data_dir(current.data_dir)
+    database = Database(current.database_path)
+    try:
+        _migrate(database)
+        yield database
+    finally:
+        database.close()
+
+
+def _migrate(database: Database) -> None:
+    try:
+        database.write_now(migrate)
+    except OSError as error:
+        raise OperatorError(f"The data folder cannot be written: {error.strerror} ({error.filename}).") from error
+
+
+def _password_from_stdin() -> str:
+    """Standard input without its last line end."""
+    try:
+        text = sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise OperatorError("The password on standard input is not UTF-8 text.") from error
+    return text.removesuffix("\n").removesuffix("\r")

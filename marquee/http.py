@@ -1,0 +1,184 @@
+"""What every request passes: request id, API key, who asks, body limit, security headers, log line, net for faults."""
+
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from marquee.auth import sessions, tokens
+from marquee.auth.keys import Keys
+from marquee.cache import Cache, Finished
+from marquee.database import Database
+from marquee.errors import BodyTooLarge, Fault, GatewayError, InvalidJson, MarqueeError, SessionOver
+from marquee.policies import SECRET_KEY_HOLDER, VISITOR, Actor
+from marquee.settings import Settings
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+RenderError = Callable[[Request, MarqueeError], Response]
+
+MAX_BODY = 1024 * 1024
+KEY_PREFIX = "sb_"
+
+log = logging.getLogger("marquee")
+
+
+@dataclass(frozen=True)
+class Service:
+    """What endpoints work with; one for the process."""
+
+    settings: Settings
+    base_url: str
+    database: Database
+    keys: Keys
+    cache: Cache
+
+
+def service(request: Request) -> Service:
+    """The process's Service."""
+    found: Service = request.app.state.service
+    return found
+
+
+def speaking(render_error: RenderError, endpoint: Endpoint, *, needs_key: bool = True) -> Endpoint:
+    """An endpoint of one protocol: behind its API key, every failure answered in the protocol's own shape."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            if needs_key:
+                key_role(request)
+            return await endpoint(request)
+        except MarqueeError as error:
+            return render_error(request, error)
+        except Exception:
+            log.exception("fault", extra={"request_id": request.state.request_id, "path": request.url.path})
+            return render_error(request, Fault(request.state.request_id))
+
+    return answer
+
+
+def key_role(request: Request) -> str:
+    """The role of the API key: `anon` or `service_role`. A key in the address is worth `anon` at most (it is logged).
+
+    Raises GatewayError without a key, or with a wrong one. Source: wire.md section 0.
+    """
+    in_header = request.headers.get("apikey")
+    key = in_header or request.query_params.get("apikey")
+    if not key:
+        raise GatewayError("No API key found in request", "No `apikey` request header or url param was found.")
+    role = service(request).keys.role_of(key)
+    if role is None:
+        raise GatewayError("Invalid API key", "Double check your API key.")
+    return role if in_header else "anon"
+
+
+def bearer(request: Request) -> str | None:
+    """The bearer token, or None where the request carries none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() or None if scheme.lower() == "bearer" else None
+
+
+async def identify(request: Request) -> Actor:
+    """Who asks: from the bearer token and the database's current word on its session and role.
+
+    Raises TokenRefused for a token that is not ours or expired, SessionOver for one whose session has ended.
+    """
+    token = bearer(request)
+    if token is None or token.startswith(KEY_PREFIX):
+        role = key_role(request) if token is None else service(request).keys.role_of(token)
+        if role is None:
+            raise GatewayError("Invalid API key", "Double check your API key.")
+        return SECRET_KEY_HOLDER if role == "service_role" else VISITOR
+    claims = tokens.verify(token, service(request).keys, service(request).base_url)
+    actor = await service(request).database.read(sessions.identify, claims)
+    if actor is None:
+        raise SessionOver
+    return actor
+
+
+async def read_body(request: Request) -> bytes:
+    """The request's body. Raises BodyTooLarge beyond 1 MiB, as soon as that is known."""
+    chunks, size = [], 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size > MAX_BODY:
+            raise BodyTooLarge("The request's body is larger than 1 MB")
+        chunks.append(chunk)
+    return b"".join(chunks)
+
+
+async def read_json(request: Request) -> Any:
+    """The body as JSON; an empty one is `{}`. Raises InvalidJson, BodyTooLarge."""
+    return decode_json(await read_body(request) or b"{}")
+
+
+def decode_json(body: bytes) -> Any:
+    """JSON to Python values. Raises InvalidJson for anything malformed, too deep or not UTF-8."""
+    try:
+        return msgspec.json.decode(body)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise InvalidJson("Empty or invalid json") from error
+
+
+def finished_response(request: Request, answer: Finished) -> Response:
+    """A finished answer in the form this client takes, or 304 where it already has it."""
+    compressed = answer.brotli is not None and "br" in request.headers.get("accept-encoding", "")
+    etag = f'"{answer.etag}-br"' if compressed else f'"{answer.etag}"'
+    headers = dict(answer.headers) | {"ETag": etag}
+    headers["Vary"] = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
+    if answer.status == 200 and etag in request.headers.get("if-none-match", ""):
+        return Response(b"", 304, headers)
+    if compressed:
+        headers["Content-Encoding"] = "br"
+    return Response(answer.brotli if compressed else answer.body, answer.status, headers)
+
+
+SECURITY_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+)
+
+
+class Edge:
+    """The outermost ASGI layer: gives the request its id, the answer its security headers, the log its line."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request_id = secrets.token_hex(8)
+        scope.setdefault("state", {})["request_id"] = request_id
+        started, status = time.perf_counter(), 500
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *SECURITY_HEADERS, (b"x-request-id", request_id.encode())]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_with_headers)
+        finally:
+            log.info(
+                "request",
+                extra={
+                    "request_id": request_id,
+                    "method": scope["method"],
+                    "path": scope["path"],
+                    "status": status,
+                    "ms": round((time.perf_counter() - started) * 1000, 1),
+                },
+            )

@@ -1,0 +1,99 @@
+"""The session service on an empty database, spoken to over HTTP in this process, and a clock that the test moves."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from marquee import clock, settings
+from marquee.auth import accounts, keys, passwords
+from marquee.auth.endpoints import routes
+from marquee.auth.keys import Keys
+from marquee.cache import Cache
+from marquee.database import Database
+from marquee.http import Edge, Service
+from marquee.migrations import migrate
+
+BASE_URL = "http://stage.test"
+PASSWORD = "a long and lovely evening"
+# One hash for every account: the tests are about what happens with it, not about its making.
+HASH = passwords.hash_now(PASSWORD)
+
+
+@dataclass
+class Stage:
+    """What a test works with: the client, and the server's insides to arrange what the client then notices."""
+
+    client: httpx.AsyncClient
+    database: Database
+    keys: Keys
+    base_url: str = BASE_URL
+    password: str = PASSWORD
+
+    def add(self, email="dana@undercard.example", password_hash=HASH, role="authenticated"):
+        return self.database.write_now(accounts.add, email, password_hash, role)
+
+    def change(self, user, **columns):
+        self.database.write_now(accounts.change, user.id, **columns)
+
+    async def token(self, grant, **body):
+        return await self.client.post(f"/auth/v1/token?grant_type={grant}", json=body)
+
+    async def sign_in(self, email="dana@undercard.example", password=PASSWORD):
+        return (await self.token("password", email=email, password=password)).json()
+
+    async def refresh(self, refresh_token):
+        return await self.token("refresh_token", refresh_token=refresh_token)
+
+    async def get_user(self, access_token):
+        return await self.client.get("/auth/v1/user", headers=bearer(access_token))
+
+    async def put_user(self, access_token, body):
+        return await self.client.put("/auth/v1/user", headers=bearer(access_token), json=body)
+
+    async def sign_out(self, access_token, scope=""):
+        return await self.client.post(f"/auth/v1/logout?scope={scope}", headers=bearer(access_token))
+
+
+def bearer(token):
+    return {"Authorization": f"Bearer {token}"}
+
+
+@pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+
+@pytest.fixture
+async def stage(tmp_path):
+    loaded = settings.load({}, str(tmp_path / "data"))
+    made = keys.load_or_create(loaded.data_dir)
+    database = Database(loaded.database_path)
+    database.write_now(migrate)
+    app = Starlette(routes=[Mount("/auth/v1", routes=routes)])
+    app.state.service = Service(loaded, BASE_URL, database, made, Cache(database.version))
+    headers = {"apikey": made.publishable, "X-Supabase-Api-Version": "2024-01-01"}
+    transport = httpx.ASGITransport(Edge(app))
+    async with httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=headers) as client:
+        yield Stage(client, database, made)
+    database.close()
+
+
+class Hand:
+    """The clock's hand; it stands still unless moved."""
+
+    def __init__(self):
+        self.now = datetime(2026, 11, 21, 10, 0, 0, 120000, tzinfo=UTC)
+
+    def move(self, **by):
+        self.now += timedelta(**by)
+
+
+@pytest.fixture
+def hand(monkeypatch):
+    moved = Hand()
+    monkeypatch.setattr(clock, "now", lambda: moved.now)
+    return moved

@@ -1,0 +1,64 @@
+"""Who a token's bearer is at this moment: the database's word, not the token's."""
+
+import pytest
+
+from marquee.auth import accounts, sessions, tokens
+
+pytestmark = pytest.mark.anyio
+
+DANA = "dana@undercard.example"
+
+
+@pytest.fixture
+async def who(stage):
+    """Asks who Dana's token stands for now."""
+    stage.add()
+    token = (await stage.sign_in())["access_token"]
+    claims = tokens.verify(token, stage.keys, stage.base_url)
+
+    async def ask():
+        return await stage.database.read(sessions.identify, claims)
+
+    return ask
+
+
+async def test_bearer_is_the_account_with_its_session(stage, who):
+    actor = await who()
+    assert actor.user_id == stage.database.write_now(accounts.require, DANA).id
+    assert (actor.role, actor.is_contact, actor.is_anonymous) == ("authenticated", False, False)
+    assert actor.session_id
+
+
+async def test_promotion_and_demotion_hold_at_once(stage, who):
+    stage.database.write_now(accounts.set_role, DANA, "service_role")
+    assert (await who()).role == "service_role"
+    stage.database.write_now(accounts.set_role, DANA, "authenticated")
+    assert (await who()).role == "authenticated"
+
+
+async def test_contact_is_one_while_the_row_is_there(stage, who):
+    user = stage.database.write_now(accounts.require, DANA)
+    stage.database.write_now(accounts.add_contact, user.id)
+    stage.database.write_now(accounts.add_contact, user.id)
+    assert (await who()).is_contact
+    stage.database.write_now(accounts.remove_contact, user.id)
+    assert not (await who()).is_contact
+
+
+async def test_ban_holds_at_once_and_until_it_ends(stage, who, hand):
+    user = stage.database.write_now(accounts.require, DANA)
+    stage.change(user, banned_until="2026-11-21T11:00:00+00:00")
+    assert await who() is None
+    hand.move(hours=1)
+    assert (await who()).user_id == user.id
+
+
+async def test_removed_account_is_nobody(stage, who):
+    stage.database.write_now(accounts.remove, DANA)
+    assert await who() is None
+
+
+async def test_signed_out_session_is_nobody(stage, who):
+    actor = await who()
+    await stage.database.write(sessions.sign_out, actor.user_id, actor.session_id, "local")
+    assert await who() is None

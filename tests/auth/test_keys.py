@@ -1,0 +1,116 @@
+"""The generated secrets and their file."""
+
+import json
+import threading
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from marquee.auth import keys
+from marquee.errors import OperatorError
+
+
+def test_first_start_makes_them_and_the_next_finds_them(tmp_path):
+    folder = tmp_path / "data"
+    made = keys.load_or_create(folder)
+    assert keys.load_or_create(folder) == made
+    assert made.publishable.startswith("sb_publishable_")
+    assert made.secret.startswith("sb_secret_")
+    assert len(made.refresh_secret) == 32
+
+
+def test_only_the_owner_reads_them(tmp_path):
+    keys.load_or_create(tmp_path / "data")
+    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
+    assert [file.name for file in (tmp_path / "data").iterdir()] == ["secrets.json"]
+    assert (tmp_path / "data" / "secrets.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_every_installation_has_its_own(tmp_path):
+    one, other = keys.load_or_create(tmp_path / "one"), keys.load_or_create(tmp_path / "other")
+    for name in ("publishable", "secret", "signing_key", "refresh_secret"):
+        assert getattr(one, name) != getattr(other, name)
+
+
+def test_starts_at_the_same_moment_agree(tmp_path):
+    found, barrier = [], threading.Barrier(8)
+
+    def start():
+        barrier.wait()
+        found.append(keys.load_or_create(tmp_path / "data"))
+
+    threads = [threading.Thread(target=start) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8
+    assert len(set(found)) == 1
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o644, 0o620])
+def test_file_that_others_may_read_is_refused(tmp_path, mode):
+    keys.load_or_create(tmp_path)
+    (tmp_path / "secrets.json").chmod(mode)
+    with pytest.raises(OperatorError, match="chmod 600"):
+        keys.load_or_create(tmp_path)
+
+
+def pem(curve):
+    key = ec.generate_private_key(curve)
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"publishable": "sb_secret_" + "x" * 43},
+        {"publishable": "sb_publishable_"},
+        {"secret": "weak"},
+        {"signing_key": "not a key"},
+        {"signing_key": pem(ec.SECP384R1())},
+        {"refresh_secret": "c2hvcnQ="},
+        {"refresh_secret": "not base64!"},
+        {"refresh_secret": None},
+        {"more": "than there was"},
+    ],
+)
+def test_damaged_file_is_refused_and_left_as_it_is(tmp_path, damage):
+    keys.load_or_create(tmp_path)
+    path = tmp_path / "secrets.json"
+    damaged = json.dumps({**json.loads(path.read_text()), **damage})
+    path.write_text(damaged)
+    with pytest.raises(OperatorError, match="damaged"):
+        keys.load_or_create(tmp_path)
+    assert path.read_text() == damaged
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "\x00" * 486])
+def test_file_that_is_not_ours_is_refused(tmp_path, content):
+    keys.load_or_create(tmp_path)
+    (tmp_path / "secrets.json").write_text(content)
+    with pytest.raises(OperatorError, match="damaged"):
+        keys.load_or_create(tmp_path)
+
+
+def test_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OperatorError, match="cannot be made"):
+        keys.load_or_create(tmp_path / "file" / "data")
+
+
+def test_key_stands_for_its_role_and_other_texts_for_none(tmp_path):
+    made = keys.load_or_create(tmp_path)
+    assert made.role_of(made.publishable) == "anon"
+    assert made.role_of(made.secret) == "service_role"
+    for other in ("", "sb_secret_", made.secret[:-1], made.secret + "x", made.publishable.upper(), "é", "\udc80"):
+        assert made.role_of(other) is None
+
+
+def test_secrets_are_not_shown_when_the_object_is(tmp_path):
+    made = keys.load_or_create(tmp_path)
+    shown = repr(made)
+    assert made.secret not in shown
+    assert "PRIVATE KEY" not in shown
+    assert "refresh_secret" not in shown

@@ -1,0 +1,114 @@
+"""What all calls share: the form of an error, the API key, the calls that are not offered; settings, health, JWKS."""
+
+import jwt
+import pytest
+
+from marquee.auth import tokens
+
+pytestmark = pytest.mark.anyio
+
+NOT_OFFERED = [
+    ("POST", "/recover"),
+    ("POST", "/otp"),
+    ("POST", "/resend"),
+    ("POST", "/invite"),
+    ("POST", "/verify"),
+    ("GET", "/verify"),
+    ("GET", "/reauthenticate"),
+    ("POST", "/factors"),
+    ("DELETE", "/factors/x"),
+    ("GET", "/admin/users"),
+    ("PUT", "/admin/users/x"),
+    ("DELETE", "/admin/users/x"),
+    ("GET", "/authorize"),
+    ("GET", "/nothing/of/the/kind"),
+    ("PATCH", "/user"),
+    ("GET", "/token"),
+    ("GET", "/"),
+]
+
+
+async def test_error_for_a_client_that_knows_codes(stage):
+    answer = await stage.client.get("/auth/v1/user")
+    assert answer.json() == {
+        "code": "no_authorization",
+        "message": "This endpoint requires a valid Bearer token",
+    }
+    assert answer.headers["x-supabase-api-version"] == "2024-01-01"
+    assert answer.headers["x-sb-error-code"] == "no_authorization"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("version", ["", "2023-12-31", "latest", "20240101", "2024-01-01x"])
+async def test_error_for_an_older_client(stage, version):
+    answer = await stage.client.get("/auth/v1/user", headers={"X-Supabase-Api-Version": version})
+    assert answer.json() == {
+        "code": 401,
+        "error_code": "no_authorization",
+        "msg": "This endpoint requires a valid Bearer token",
+    }
+    assert "x-supabase-api-version" not in answer.headers
+    assert answer.headers["x-sb-error-code"] == "no_authorization"
+
+
+async def test_later_version_knows_codes(stage):
+    answer = await stage.client.get("/auth/v1/user", headers={"X-Supabase-Api-Version": "2026-01-01"})
+    assert answer.json()["code"] == "no_authorization"
+
+
+@pytest.mark.parametrize(("method", "path"), NOT_OFFERED)
+async def test_call_that_is_not_offered_is_an_error_with_a_body(stage, method, path):
+    answer = await stage.client.request(method, f"/auth/v1{path}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "feature_disabled")
+    assert answer.json()["message"]
+
+
+async def test_nobody_signs_up(stage):
+    answer = await stage.client.post("/auth/v1/signup", json={"email": "x@y.example", "password": "x" * 20})
+    assert answer.status_code == 422
+    assert answer.json() == {"code": "signup_disabled", "message": "Signups not allowed for this instance"}
+
+
+@pytest.mark.parametrize("path", ["/token", "/user", "/settings", "/nothing"])
+async def test_call_needs_an_api_key(stage, path):
+    del stage.client.headers["apikey"]
+    answer = await stage.client.get(f"/auth/v1{path}")
+    assert (answer.status_code, answer.json()["message"]) == (401, "No API key found in request")
+
+
+async def test_fault_of_ours_is_said_without_its_details(stage, monkeypatch):
+    monkeypatch.setattr(tokens, "read_refresh_token", lambda *_: 1 / 0)
+    answer = await stage.refresh("x" * 76)
+    assert (answer.status_code, answer.json()["code"]) == (500, "unexpected_failure")
+    assert "division" not in answer.text
+
+
+async def test_settings_say_that_one_signs_in_by_mail_and_password(stage):
+    answer = (await stage.client.get("/auth/v1/settings")).json()
+    assert answer["external"]["email"] is True
+    assert answer["disable_signup"] is True
+
+
+async def test_health_names_the_protocol(stage):
+    answer = await stage.client.get("/auth/v1/health")
+    assert (answer.status_code, answer.json()["name"]) == (200, "GoTrue")
+
+
+async def test_jwks_verifies_our_tokens_without_an_api_key(stage):
+    stage.add()
+    token = (await stage.sign_in())["access_token"]
+    del stage.client.headers["apikey"]
+    answer = await stage.client.get("/auth/v1/.well-known/jwks.json")
+    (key,) = answer.json()["keys"]
+    assert answer.headers["cache-control"] == "public, max-age=600"
+    assert key.keys() == {"kty", "crv", "x", "y", "kid", "alg", "use", "key_ops"}
+    assert (key["kty"], key["crv"], key["alg"], key["use"], key["key_ops"]) == (
+        "EC",
+        "P-256",
+        "ES256",
+        "sig",
+        ["verify"],
+    )
+    assert len(key["x"]) == len(key["y"]) == 43
+    claims = jwt.decode(token, jwt.PyJWK(key), ["ES256"], audience="authenticated", issuer=f"{stage.base_url}/auth/v1")
+    assert claims["exp"] - claims["iat"] == 3600
