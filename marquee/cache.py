@@ -14,6 +14,8 @@ import brotli
 BROTLI_QUALITY = 5
 WORTH_COMPRESSING = 512
 MAX_BYTES = 32 * 1024 * 1024
+ENTRY_BYTES = 1024
+"""What keeping an answer costs beside its body and its key."""
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -68,8 +70,14 @@ class Cache:
         if version != self._held:
             self._answers.clear()
             self._held, self._bytes = version, 0
-        replaced = self._answers.pop(key, None)
-        self._bytes += answer.size - (replaced.size if replaced else 0)
+        if replaced := self._answers.pop(key, None):
+            self._bytes -= _cost(key, replaced)
         self._answers[key] = answer
+        self._bytes += _cost(key, answer)
         while self._bytes > self._max_bytes:
-            self._bytes -= self._answers.popitem(last=False)[1].size
+            self._bytes -= _cost(*self._answers.popitem(last=False))
+
+
+def _cost(key: Hashable, answer: Finished) -> int:
+    """With the key: whoever asks chooses its length, and an answer of two bytes must not be kept for nothing."""
+    return ENTRY_BYTES + len(repr(key)) + answer.size

@@ -70,6 +70,12 @@ class BodyTooLarge(MarqueeError):
     status = 413
 
 
+class EncodedBody(MarqueeError):
+    """A body that would have to be unpacked first; what it unpacks to has no limit."""
+
+    status = 415
+
+
 class SessionOver(MarqueeError):
     """A good token of a session that was signed out, or of an account that was banned or removed."""
 
@@ -118,6 +124,10 @@ class InvalidBody(DataError):
 
 class PayloadTooLarge(DataError):
     status, code = 413, "PGRST102"
+
+
+class UnsupportedEncoding(DataError):
+    status, code = 415, "PGRST102"
 
 
 class RangeNotSatisfiable(DataError):

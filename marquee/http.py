@@ -1,5 +1,6 @@
 """What every request passes: request id, API key, who asks, body limit, security headers, log line, net for faults."""
 
+import json
 import logging
 import secrets
 import time
@@ -16,7 +17,7 @@ from marquee.auth import sessions, tokens
 from marquee.auth.keys import Keys
 from marquee.cache import Cache, Finished
 from marquee.database import Database
-from marquee.errors import BodyTooLarge, Fault, GatewayError, InvalidJson, MarqueeError, SessionOver
+from marquee.errors import BodyTooLarge, EncodedBody, Fault, GatewayError, InvalidJson, MarqueeError, SessionOver
 from marquee.policies import SECRET_KEY_HOLDER, VISITOR, Actor
 from marquee.settings import Settings
 
@@ -103,7 +104,9 @@ async def identify(request: Request) -> Actor:
 
 
 async def read_body(request: Request) -> bytes:
-    """The request's body. Raises BodyTooLarge beyond 1 MiB, as soon as that is known."""
+    """The request's body. Raises BodyTooLarge beyond 1 MiB, as soon as that is known; EncodedBody."""
+    if request.headers.get("content-encoding", "identity").lower() != "identity":
+        raise EncodedBody("The request's body must not be compressed")
     chunks, size = [], 0
     async for chunk in request.stream():
         size += len(chunk)
@@ -119,16 +122,25 @@ async def read_json(request: Request) -> Any:
 
 
 def decode_json(body: bytes) -> Any:
-    """JSON to Python values. Raises InvalidJson for anything malformed, too deep or not UTF-8."""
+    """JSON to Python values. Raises InvalidJson for anything malformed, ambiguous, too deep or not UTF-8."""
     try:
-        return msgspec.json.decode(body)
+        value = msgspec.json.decode(body)
+        json.loads(body, object_pairs_hook=_refuse_duplicates)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise InvalidJson("Empty or invalid json") from error
+    return value
+
+
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
 
 
 def finished_response(request: Request, answer: Finished) -> Response:
     """A finished answer in the form this client takes, or 304 where it already has it."""
-    compressed = answer.brotli is not None and "br" in request.headers.get("accept-encoding", "")
+    compressed = answer.brotli is not None and _takes_brotli(request.headers.get("accept-encoding", ""))
     etag = f'"{answer.etag}-br"' if compressed else f'"{answer.etag}"'
     headers = dict(answer.headers) | {"ETag": etag}
     headers["Vary"] = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
@@ -137,6 +149,11 @@ def finished_response(request: Request, answer: Finished) -> Response:
     if compressed:
         headers["Content-Encoding"] = "br"
     return Response(answer.brotli if compressed else answer.body, answer.status, headers)
+
+
+def _takes_brotli(accept_encoding: str) -> bool:
+    offers = (offer.replace(" ", "").lower() for offer in accept_encoding.split(","))
+    return any(offer == "br" or (offer.startswith("br;") and offer != "br;q=0") for offer in offers)
 
 
 SECURITY_HEADERS = (

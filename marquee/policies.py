@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, Table, true
+from sqlalchemy import ColumnElement, Table, and_, true
 
 from marquee.tables import exposed_columns, music_artists, music_contacts, music_events
 
@@ -60,7 +60,8 @@ CONTACT = Who("contact", lambda actor: actor.is_contact)
 ADMIN = Who("admin", lambda actor: actor.role == "service_role")
 
 ALL = Rows("all", lambda table, actor: true())
-OWN = Rows("own", lambda table, actor: table.c.user_id == actor.user_id)
+# Of an unowned row it has to be false, not NULL: a NULL would be no denial where the rows it excludes are counted.
+OWN = Rows("own", lambda table, actor: and_(table.c.user_id.is_not(None), table.c.user_id == actor.user_id))
 
 PROFILE = frozenset({"name", "bio", "website", "social_instagram", "social_twitter"})
 ARTIST = PROFILE | {"genre", "image", "followers", "latest_song", "is_featured", "user_id"}

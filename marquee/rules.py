@@ -5,7 +5,8 @@ Slug ids, the server's own columns, one featured artist. Constraints stand behin
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 from uuid import uuid4
 
@@ -27,17 +28,24 @@ _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ð": "
 
 def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
     """Add a row with the server's own columns filled in; returns its id. Raises what `violations` translates."""
-    now = clock.timestamp()
-    row = {**values, "id": _new_id(connection, table, values), "created_at": now}
-    if "updated_at" in table.c:
-        row["updated_at"] = now
-    if table is music_artists:
-        row["popularity"] = popularity(row.get("followers"))
-        if row.get("is_featured"):
-            _clear_featured(connection, music_artists.c.is_featured)
-    with translated(table):
-        connection.execute(insert(table).values(row))
-    return str(row["id"])
+    return insert_rows(connection, table, [values])[0]
+
+
+def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """`insert_row` for many: one statement for those of the same columns."""
+    now, new_id = clock.timestamp(), _NewIds(connection, table)
+    complete = [{**values, "id": new_id(values), "created_at": now} for values in rows]
+    for row in complete:
+        if "updated_at" in table.c:
+            row["updated_at"] = now
+        if table is music_artists:
+            row["popularity"] = popularity(row.get("followers"))
+    if any(row.get("is_featured") for row in complete):
+        _clear_featured(connection, music_artists.c.is_featured)
+    for _, alike in groupby(complete, frozenset):
+        with translated(table):
+            connection.execute(insert(table), list(alike))
+    return [str(row["id"]) for row in complete]
 
 
 def update_rows(connection: Connection, table: Table, rows: ColumnElement[bool], values: Mapping[str, Any]) -> None:
@@ -77,19 +85,36 @@ def slug(name: str) -> str:
     return words[:MAX_SLUG].strip("-") or "artist"
 
 
-def _new_id(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
-    given = values.get("id")
-    if given is not None:
-        if table is music_artists and not SLUG.fullmatch(given):
+class _NewIds:
+    """Ids for the new rows of one statement: the given one, a uuid, or an artist's free slug."""
+
+    def __init__(self, connection: Connection, table: Table) -> None:
+        self.connection = connection
+        self.table = table
+        self.taken: set[str] = set()
+        self.next_number: dict[str, int] = {}
+
+    def __call__(self, values: Mapping[str, Any]) -> str:
+        given = values.get("id")
+        if self.table is not music_artists:
+            return str(given or uuid4())
+        if given is None:
+            return self._free_slug(slug(values.get("name") or ""))
+        if not SLUG.fullmatch(given):
             raise CheckViolation(
                 'new row for relation "music_artists" violates check constraint "music_artists_id_check"'
             )
+        self.taken.add(given)
         return str(given)
-    if table is not music_artists:
-        return str(uuid4())
-    base = slug(values.get("name") or "")
-    taken = set(connection.execute(select(table.c.id).where(table.c.id.startswith(base, autoescape=True))).scalars())
-    number = 1
-    while (free := base if number == 1 else f"{base}-{number}") in taken:
-        number += 1
-    return free
+
+    def _free_slug(self, base: str) -> str:
+        if base not in self.next_number:
+            column = self.table.c.id
+            alike = select(column).where(column.startswith(base, autoescape=True))
+            self.taken |= set(self.connection.execute(alike).scalars())
+        number = self.next_number.get(base, 1)
+        while (free := base if number == 1 else f"{base}-{number}") in self.taken:
+            number += 1
+        self.next_number[base] = number + 1
+        self.taken.add(free)
+        return free

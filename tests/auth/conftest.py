@@ -1,14 +1,13 @@
 """The session service on an empty database, spoken to over HTTP in this process, and a clock that the test moves."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from marquee import clock, settings
+from marquee import settings
 from marquee.auth import accounts, keys, passwords
 from marquee.auth.endpoints import routes
 from marquee.auth.keys import Keys
@@ -63,11 +62,6 @@ def bearer(token):
 
 
 @pytest.fixture
-def anyio_backend():
-    return "asyncio"
-
-
-@pytest.fixture
 async def stage(tmp_path):
     loaded = settings.load({}, str(tmp_path / "data"))
     made = keys.load_or_create(loaded.data_dir)
@@ -80,20 +74,3 @@ async def stage(tmp_path):
     async with httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=headers) as client:
         yield Stage(client, database, made)
     database.close()
-
-
-class Hand:
-    """The clock's hand; it stands still unless moved."""
-
-    def __init__(self):
-        self.now = datetime(2026, 11, 21, 10, 0, 0, 120000, tzinfo=UTC)
-
-    def move(self, **by):
-        self.now += timedelta(**by)
-
-
-@pytest.fixture
-def hand(monkeypatch):
-    moved = Hand()
-    monkeypatch.setattr(clock, "now", lambda: moved.now)
-    return moved

@@ -22,7 +22,7 @@ def upgrade() -> None:
         sa.Column("banned_until", Timestamp(), nullable=True),
         sa.Column("created_at", Timestamp(), nullable=False),
         sa.Column("updated_at", Timestamp(), nullable=False),
-        sa.CheckConstraint("length(trim(email)) > 0 AND length(email) <= 255", name="users_email_check"),
+        sa.CheckConstraint("length(trim(email)) > 0 AND length(email) <= 255", name=op.f("users_email_check")),
         sa.PrimaryKeyConstraint("id", name="users_pkey"),
         sa.UniqueConstraint("email", name="users_email_key"),
     )
@@ -45,30 +45,30 @@ def upgrade() -> None:
         sa.Column("popularity", sa.Integer(), server_default="0", nullable=False),
         sa.CheckConstraint(
             "((image LIKE 'http://_%' OR image LIKE 'https://_%') AND length(image) <= 2048) OR (image LIKE '/storage/v1/object/public/_%' AND length(image) <= 2048)",
-            name="music_artists_image_check",
+            name=op.f("music_artists_image_check"),
         ),
         sa.CheckConstraint(
             "length(social_instagram) <= 100 AND social_instagram NOT LIKE '%/%' AND social_instagram NOT LIKE '% %'",
-            name="music_artists_social_instagram_check",
+            name=op.f("music_artists_social_instagram_check"),
         ),
         sa.CheckConstraint(
             "length(social_twitter) <= 100 AND social_twitter NOT LIKE '%/%' AND social_twitter NOT LIKE '% %'",
-            name="music_artists_social_twitter_check",
+            name=op.f("music_artists_social_twitter_check"),
         ),
         sa.CheckConstraint(
-            "length(trim(id)) > 0 AND length(id) <= 100 AND id NOT LIKE '%/%'", name="music_artists_id_check"
+            "length(trim(id)) > 0 AND length(id) <= 100 AND id NOT LIKE '%/%'", name=op.f("music_artists_id_check")
         ),
         sa.CheckConstraint(
             "website = '' OR ((website LIKE 'http://_%' OR website LIKE 'https://_%') AND length(website) <= 2048)",
-            name="music_artists_website_check",
+            name=op.f("music_artists_website_check"),
         ),
-        sa.CheckConstraint("length(bio) <= 20000", name="music_artists_bio_check"),
-        sa.CheckConstraint("length(latest_song) <= 200", name="music_artists_latest_song_check"),
+        sa.CheckConstraint("length(bio) <= 20000", name=op.f("music_artists_bio_check")),
+        sa.CheckConstraint("length(latest_song) <= 200", name=op.f("music_artists_latest_song_check")),
         sa.CheckConstraint(
-            "length(trim(followers)) > 0 AND length(followers) <= 32", name="music_artists_followers_check"
+            "length(trim(followers)) > 0 AND length(followers) <= 32", name=op.f("music_artists_followers_check")
         ),
-        sa.CheckConstraint("length(trim(genre)) > 0 AND length(genre) <= 100", name="music_artists_genre_check"),
-        sa.CheckConstraint("length(trim(name)) > 0 AND length(name) <= 200", name="music_artists_name_check"),
+        sa.CheckConstraint("length(trim(genre)) > 0 AND length(genre) <= 100", name=op.f("music_artists_genre_check")),
+        sa.CheckConstraint("length(trim(name)) > 0 AND length(name) <= 200", name=op.f("music_artists_name_check")),
         sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="music_artists_user_id_fkey", ondelete="SET NULL"),
         sa.PrimaryKeyConstraint("id", name="music_artists_pkey"),
     )
@@ -106,9 +106,9 @@ def upgrade() -> None:
         sa.Column("created_at", Timestamp(), nullable=False),
         sa.Column("updated_at", Timestamp(), nullable=False),
         sa.CheckConstraint(
-            "length(trim(location)) > 0 AND length(location) <= 200", name="music_events_location_check"
+            "length(trim(location)) > 0 AND length(location) <= 200", name=op.f("music_events_location_check")
         ),
-        sa.CheckConstraint("length(trim(venue)) > 0 AND length(venue) <= 200", name="music_events_venue_check"),
+        sa.CheckConstraint("length(trim(venue)) > 0 AND length(venue) <= 200", name=op.f("music_events_venue_check")),
         sa.ForeignKeyConstraint(
             ["artist_id"], ["music_artists.id"], name="music_events_artist_id_fkey", ondelete="CASCADE"
         ),

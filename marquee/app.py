@@ -1,0 +1,148 @@
+"""Puts it together: the routes, what they work with, start and stop."""
+
+import contextlib
+import os
+import socket
+from collections.abc import AsyncIterator
+
+import click
+import uvicorn
+from sqlalchemy import Connection, text
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from uvicorn.supervisors import Multiprocess
+
+from marquee import clock, demo, logs, settings
+from marquee.auth import accounts, keys
+from marquee.auth import endpoints as auth
+from marquee.cache import Cache
+from marquee.database import Database, needs_one_process
+from marquee.errors import OperatorError
+from marquee.http import Edge, Service, log
+from marquee.migrations import migrate
+from marquee.rest import endpoints as rest
+from marquee.settings import Settings
+from marquee.site import bundle, pages
+from marquee.site.bundle import Bundle
+from marquee.site.media import Media
+
+ENV_LISTENING = "MARQUEE_LISTENING"
+BACKLOG = 2048
+
+
+def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
+    """The whole service over an up-to-date database; `base_url` is where it is reached, `built` the front end."""
+    database = Database(current.database_path)
+    cache = Cache(lambda: (database.version(), clock.today(current.timezone)))
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        yield
+        database.close()
+
+    app = Starlette(
+        routes=[
+            Route("/health/live", live),
+            Route("/health/ready", ready),
+            Mount("/rest/v1", routes=rest.routes),
+            Mount("/auth/v1", routes=auth.routes),
+            Mount("/storage/v1/object/public", Media(current.data_dir / "media")),
+            *pages.routes,
+        ],
+        middleware=[Middleware(Edge)],
+        lifespan=lifespan,
+    )
+    app.state.service = Service(current, base_url, database, keys.load_or_create(current.data_dir), cache)
+    app.state.bundle = built or bundle.load()
+    return app
+
+
+async def live(_request: Request) -> Response:
+    """200 while the process runs."""
+    return PlainTextResponse("", headers={"Cache-Control": "no-store"})
+
+
+async def ready(request: Request) -> Response:
+    """200 only while it can answer from its database."""
+    found: Service = request.app.state.service
+    try:
+        await found.database.read(lambda connection: connection.execute(text("SELECT 1")))
+    except Exception:
+        log.exception("not ready")
+        return PlainTextResponse("", 503, headers={"Cache-Control": "no-store"})
+    return PlainTextResponse("", headers={"Cache-Control": "no-store"})
+
+
+def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool) -> None:
+    """Migrate, fill if asked to, say where the site is, and serve until told to stop. Raises OperatorError."""
+    logs.configure()
+    keys.load_or_create(current.data_dir)
+    listener = _listen(host, port)
+    base_url = current.base_url or _address(listener)
+    _prepare(current, with_demo)
+    click.echo(f"\n{current.site_name} is at {base_url}\n")
+    if workers > 1 and needs_one_process():
+        log.warning("one worker only: this SQLite library loses data with more", extra={"asked": workers})
+        workers = 1
+    config = uvicorn.Config(
+        create_app(current, base_url) if workers == 1 else "marquee.app:from_environment",
+        factory=workers > 1,
+        workers=workers,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="none",
+        timeout_graceful_shutdown=10,
+    )
+    if workers == 1:
+        uvicorn.Server(config).run(sockets=[listener])
+    else:
+        os.environ |= {"MARQUEE_DATA_DIR": str(current.data_dir), ENV_LISTENING: base_url}
+        Multiprocess(config, sockets=[listener]).run()
+
+
+def from_environment() -> Starlette:
+    """The app of one of several worker processes, told by its parent where the site is reached."""
+    logs.configure()
+    return create_app(settings.load(os.environ), os.environ[ENV_LISTENING])
+
+
+def _prepare(current: Settings, with_demo: bool) -> None:
+    database = Database(current.database_path)
+    try:
+        database.write_now(migrate)
+        if with_demo:
+            demo.fill(database, current)
+        elif database.write_now(_is_without_accounts):
+            click.echo(
+                "This site has no account yet. Add the first admin with:\n"
+                "  marquee user add you@example.com --role service_role --password-stdin"
+            )
+    finally:
+        database.close()
+
+
+def _is_without_accounts(connection: Connection) -> bool:
+    return not accounts.everyone(connection)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)  # from here on a visitor waits instead of being refused
+    except OSError as error:
+        listener.close()
+        raise OperatorError(f"Cannot listen on {host} port {port}: {error.strerror or error}.") from error
+    listener.set_inheritable(True)
+    return listener
+
+
+def _address(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -1,0 +1,135 @@
+"""The demonstration's artists and dates. Every person, place and sound in it is invented."""
+
+from typing import NamedTuple
+
+
+class DemoArtist(NamedTuple):
+    """`image` is the name of a file in `pictures/`; `handle` serves as website, Instagram and Twitter."""
+
+    name: str
+    genre: str
+    followers: str
+    image: str
+    latest_song: str | None
+    handle: str | None
+    bio: str | None
+
+
+class DemoEvent(NamedTuple):
+    """`days` from the day on which the demonstration is made."""
+
+    days: int
+    artist: str
+    venue: str
+    location: str
+
+
+ARTISTS = (
+    DemoArtist(
+        "Vesna Kole",
+        "Art pop",
+        "1.2M",
+        "vesna-kole.webp",
+        "Salt Hour",
+        "vesnakole",
+        "Vesna Kole writes at night, in the kitchen of a flat above a tyre shop in Trieste, and records before she has "
+        "had time to change her mind. Her songs start with one voice and one bad synthesizer and end somewhere much "
+        "larger.\n\n“Salt Hour” is her third record: eleven songs about the last ferry, the wrong jacket and the hour "
+        "when the bars have closed but the bakeries have not opened. She produced it herself, with strings by the "
+        "Dvorana Sever quartet and a drum kit borrowed from the school downstairs.",
+    ),
+    DemoArtist(
+        "Ayo Marchetti",
+        "Alt soul",
+        "864K",
+        "ayo-marchetti.webp",
+        "Second Kindness",
+        "ayomarchetti",
+        "Ayo Marchetti sang in a church on Sundays and in a wedding band on Saturdays, and learned more from the second. "
+        "The voice came from one, the timing from the other.\n\n“Second Kindness” was cut live in four afternoons with "
+        "a five-piece that had never met before.",
+    ),
+    DemoArtist(
+        "Halve",
+        "Minimal techno",
+        "412K",
+        "halve.webp",
+        "Half Past Nothing",
+        "halve_audio",
+        "One producer, one drum machine, no photographs. Halve plays in the dark and for as long as the room allows; "
+        "the longest set so far lasted eleven hours and ended because of the trams.",
+    ),
+    DemoArtist(
+        "Night Ferry",
+        "Dream pop",
+        "298K",
+        "night-ferry.webp",
+        "Harbour Lights, Going",
+        "nightferryband",
+        "Four people from two sides of the same strait, who wrote their first record by sending tapes across it. Guitars "
+        "like weather, words you hear on the third listen.",
+    ),
+    DemoArtist(
+        "Marrow Street",
+        "Post-punk",
+        "176K",
+        "marrow-street.webp",
+        "Rent Day",
+        "marrowstreet",
+        "Marrow Street is a real street, and the band still lives on it. Two basses, no patience, songs that stop when "
+        "they are finished.",
+    ),
+    DemoArtist(
+        "Delphine Achterberg",
+        "Neo-classical",
+        "151K",
+        "delphine-achterberg.webp",
+        "Études for a Cold Room",
+        "delphineachterberg",
+        "Delphine Achterberg studied organ in Ghent and left it for an upright piano with felt between its hammers. She "
+        "records in winter, with the heating off, because pipes are never in tune with anything.",
+    ),
+    DemoArtist(
+        "Abel Quintero Trio",
+        "Latin jazz",
+        "93K",
+        "abel-quintero-trio.webp",
+        None,
+        "abelquintero",
+        "Piano, bass and a drummer who counts in three languages. The trio has held the same Thursday at Club Tres "
+        "Relojes for nine years and travels only when the club repaints.",
+    ),
+    DemoArtist(
+        "The Cormorant Sisters",
+        "Folk",
+        "58K",
+        "the-cormorant-sisters.webp",
+        "What the Tide Returned",
+        None,
+        "Neither cormorants nor sisters. Three voices, a harmonium older than all of them together, and songs collected "
+        "from people who insisted they knew none.",
+    ),
+)
+
+EVENTS = (
+    DemoEvent(2, "Halve", "Kesselhaus Nord", "Leipzig, Germany"),
+    DemoEvent(9, "Marrow Street", "The Lamplighter Rooms", "Leeds, England"),
+    DemoEvent(12, "Abel Quintero Trio", "Club Tres Relojes", "Mexico City, Mexico"),
+    DemoEvent(17, "Halve", "Zeche Morgenrot", "Essen, Germany"),
+    DemoEvent(24, "Night Ferry", "Pier Fourteen Hall", "Gothenburg, Sweden"),
+    DemoEvent(31, "The Cormorant Sisters", "Chapel of Rest Records", "Bristol, England"),
+    DemoEvent(38, "Ayo Marchetti", "Sala Girasole", "Bologna, Italy"),
+    DemoEvent(45, "Marrow Street", "Café Verrat", "Rotterdam, Netherlands"),
+    DemoEvent(52, "Delphine Achterberg", "Orangerie Concert Hall", "Ghent, Belgium"),
+    DemoEvent(59, "Vesna Kole", "Teatro Lanterna", "Trieste, Italy"),
+    DemoEvent(66, "Night Ferry", "Kulturhus Ankeret", "Bergen, Norway"),
+    DemoEvent(73, "Halve", "Depot 23", "Ghent, Belgium"),
+    DemoEvent(80, "Delphine Achterberg", "Saal am Wehr", "Basel, Switzerland"),
+    DemoEvent(87, "Vesna Kole", "The Silver Oar", "Glasgow, Scotland"),
+    DemoEvent(96, "Ayo Marchetti", "Blue Pepper Ballroom", "Chicago, Illinois"),
+    DemoEvent(105, "Marrow Street", "Warehouse Six", "Manchester, England"),
+    DemoEvent(114, "The Cormorant Sisters", "St. Brannoc’s Boathouse", "Falmouth, England"),
+    DemoEvent(123, "Abel Quintero Trio", "Patio de los Naranjos", "Seville, Spain"),
+    DemoEvent(137, "Vesna Kole", "Dvorana Sever", "Ljubljana, Slovenia"),
+    DemoEvent(151, "Night Ferry", "The Fog Signal", "Halifax, Nova Scotia"),
+)

@@ -1,0 +1,1 @@
+"""The data protocol (PostgREST), one module per stage."""

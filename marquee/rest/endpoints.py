@@ -1,0 +1,192 @@
+"""HTTP in, HTTP out: `/rest/v1/{table}` as PostgREST answers. Source: wire.md section 2."""
+
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from marquee.cache import Finished
+from marquee.errors import (
+    BodyTooLarge,
+    DataError,
+    EncodedBody,
+    InvalidBody,
+    InvalidClaims,
+    InvalidJson,
+    InvalidPath,
+    InvalidToken,
+    MarqueeError,
+    PayloadTooLarge,
+    RangeNotSatisfiable,
+    SessionOver,
+    TokenRefused,
+    UnknownFunction,
+    UnsupportedEncoding,
+)
+from marquee.http import Endpoint, decode_json, finished_response, identify, read_body, service, speaking
+from marquee.policies import VISITOR, Actor
+from marquee.rest import answers
+from marquee.rest.plan import Planner, Resource
+from marquee.rest.reads import Row, count, read
+from marquee.rest.request import ApiRequest, body_rows, parse
+from marquee.rest.writes import Write, Written
+
+VARY = "Accept, Prefer, Range, Authorization"
+
+
+async def serve_table(request: Request) -> Response:
+    """Any method on a table: parse, plan, run, answer."""
+    actor = await identify(request)
+    asked = parse(
+        request.method,
+        request.path_params["table"],
+        request.scope["query_string"],
+        request.headers,
+        request.headers.getlist("prefer"),
+    )
+    if asked.action == "select":
+        return await _read(request, actor, asked)
+    return await _write(request, actor, asked)
+
+
+async def _read(request: Request, actor: Actor, asked: ApiRequest) -> Response:
+    cache = service(request).cache
+    key = (
+        request.method,
+        asked.table,
+        request.scope["query_string"],
+        request.headers.get("accept"),
+        request.headers.get("range"),
+        tuple(request.headers.getlist("prefer")),
+    )
+    if actor == VISITOR and (kept := cache.get(key)):
+        return finished_response(request, kept)
+    version = cache.version()
+    planner = Planner(actor, service(request).settings.timezone)
+    resource = planner.plan(asked)
+    rows, total = await service(request).database.read(_run_read, planner, resource, asked)
+    content = answers.body(asked, rows)
+    if total is not None and resource.offset > total:
+        raise RangeNotSatisfiable(
+            "Requested range not satisfiable",
+            f"An offset of {resource.offset} was requested, but there are only {total} rows.",
+        )
+    status = 206 if total is not None and len(rows) < total else 200
+    headers = _headers(asked, answers.content_range(resource.offset, len(rows), total))
+    if actor != VISITOR:
+        return Response(content, status, {**headers, "Cache-Control": "no-store"})
+    answer = Finished.make(status, (*headers.items(), ("Cache-Control", "no-cache")), content)
+    cache.put(key, answer, version)
+    return finished_response(request, answer)
+
+
+def _run_read(
+    connection: Connection, planner: Planner, resource: Resource, asked: ApiRequest
+) -> tuple[list[Row], int | None]:
+    total = count(connection, planner, resource) if asked.prefer.get("count") else None
+    return read(connection, planner, resource), total
+
+
+async def _write(request: Request, actor: Actor, asked: ApiRequest) -> Response:
+    if asked.action != "delete":
+        asked.rows = body_rows(await _body(request))
+    planner = Planner(actor, service(request).settings.timezone)
+    resource = planner.plan(asked)
+    written = await service(request).database.write(_run_write, planner, resource, asked)
+    rows = written.rows
+    content = b"" if rows is None else answers.body(asked, rows)
+    headers = {**_headers(asked, _written_range(asked, written)), "Cache-Control": "no-store"}
+    if asked.prefer.get("return") == "headers-only" and len(written.ids) == 1:
+        headers["Location"] = f"/{asked.table}?id=eq.{quote(written.ids[0])}"
+    return Response(content, _written_status(asked, written), headers)
+
+
+def _run_write(connection: Connection, planner: Planner, resource: Resource, asked: ApiRequest) -> Written:
+    return Write(connection, planner, asked, resource).run()
+
+
+async def _body(request: Request) -> Any:
+    content_type = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
+    if content_type not in (
+        "application/json",
+        "application/vnd.pgrst.object+json",
+        "application/vnd.pgrst.array+json",
+    ):
+        raise InvalidBody(f"Content-Type not acceptable: {content_type}")
+    return decode_json(await read_body(request))
+
+
+def _headers(asked: ApiRequest, content_range: str) -> dict[str, str]:
+    headers = {"Content-Range": content_range, "Content-Type": answers.content_type(asked), "Vary": VARY}
+    if asked.prefer.applied:
+        headers["Preference-Applied"] = asked.prefer.applied
+    return headers
+
+
+def _written_range(asked: ApiRequest, written: Written) -> str:
+    total = written.reached if asked.prefer.get("count") else None
+    return answers.content_range(0, written.reached if asked.action == "update" else 0, total)
+
+
+def _written_status(asked: ApiRequest, written: Written) -> int:
+    if asked.action == "insert":
+        merged = asked.prefer.get("resolution") == "merge-duplicates" and written.reached and not written.added
+        return 200 if merged else 201
+    return 204 if written.rows is None else 200
+
+
+async def unknown_path(_request: Request) -> Response:
+    """Anything else below `/rest/v1`."""
+    raise InvalidPath("Invalid path specified in request URL")
+
+
+async def unknown_function(request: Request) -> Response:
+    """`/rest/v1/rpc/{function}`: there are none."""
+    name = request.path_params["function"]
+    raise UnknownFunction(f"Could not find the function public.{name} in the schema cache")
+
+
+def render_error(_request: Request, error: MarqueeError) -> Response:
+    """Any of our errors in the data protocol's shape. Source: wire.md 2.4."""
+    error = _in_protocol(error)
+    headers = {"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"}
+    if isinstance(error, DataError):
+        headers |= dict(error.headers) | {"Proxy-Status": f"PostgREST; error={error.code}"}
+    return Response(answers.error_body(error), error.status, headers)
+
+
+_OF_A_BODY: dict[type[MarqueeError], type[DataError]] = {
+    InvalidJson: InvalidBody,
+    EncodedBody: UnsupportedEncoding,
+    BodyTooLarge: PayloadTooLarge,
+}
+
+
+def _in_protocol(error: MarqueeError) -> MarqueeError:
+    match error:
+        case TokenRefused(expired=True):
+            return InvalidClaims("JWT expired")
+        case TokenRefused():
+            return InvalidToken(error.message)
+        case SessionOver():
+            return InvalidClaims(error.message)
+        case InvalidJson() | EncodedBody() | BodyTooLarge():
+            return _OF_A_BODY[type(error)](error.message)
+        case _:
+            return error
+
+
+def _route(path: str, endpoint: Endpoint) -> Route:
+    route = Route(path, speaking(render_error, endpoint))
+    route.methods = set()  # any: a verb that we do not speak is refused in the protocol's shape too
+    return route
+
+
+routes = [
+    _route("/rpc/{function}", unknown_function),
+    _route("/{table}", serve_table),
+    _route("/{path:path}", unknown_path),
+]

@@ -1,0 +1,71 @@
+"""May this actor write these rows and columns? Asked of the database in one statement, before anything is written."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Table, and_, case, false, func, not_, or_, select
+
+from marquee.errors import PermissionDenied, StaleRecord
+from marquee.policies import Action, Actor, Policy, granted
+from marquee.rest.plan import Condition
+
+
+def policies_for(actor: Actor, action: Action, table: Table) -> tuple[Policy, ...]:
+    """The actor's policies for this action. Raises PermissionDenied where there is none (security.md, D1)."""
+    policies = granted(actor, action, table)
+    if not policies:
+        raise PermissionDenied(f"permission denied for table {table.name}", anonymous=actor.is_anonymous)
+    return policies
+
+
+def check_inserted_columns(actor: Actor, table: Table, row: Mapping[str, Any]) -> None:
+    """Raise PermissionDenied for a value in a column that is not the actor's to fill in; null is no value."""
+    allowed = frozenset[str]().union(*(policy.columns for policy in policies_for(actor, "insert", table)))
+    for name, value in row.items():
+        if value is not None and name not in allowed:
+            raise _column_denied(actor, table, name)
+
+
+def check_written_rows(
+    connection: Connection, actor: Actor, action: Action, table: Table, rows: Condition, values: Mapping[str, Any]
+) -> int:
+    """How many rows an update (to `values`) or a delete reaches.
+
+    Raises PermissionDenied where one of them can be read but not written: a silent zero rows would make a page report
+    success (D3, D7). StaleRecord where `updated_at` is in the values and older than the row's (D6). PermissionDenied
+    where a column would change that is not the actor's; a column that keeps its value may be sent by anyone.
+    """
+    policies = policies_for(actor, action, table)
+    predicates = {policy: policy.rows.predicate(table, actor) for policy in policies}
+
+    def forbidden(name: str, value: Any) -> Condition:
+        allowed = or_(false(), *(predicate for policy, predicate in predicates.items() if name in policy.columns))
+        return and_(table.c[name].is_distinct_from(value), not_(allowed))
+
+    is_stale = table.c.updated_at.is_distinct_from(values["updated_at"]) if "updated_at" in values else false()
+    questions = {
+        "denied": not_(or_(*predicates.values())),
+        "stale": is_stale,
+        **{f"column {name}": forbidden(name, value) for name, value in values.items()},
+    }
+    counts = [func.count(case((condition, 1))).label(question) for question, condition in questions.items()]
+    statement = select(func.count().label("reached"), *counts).select_from(table).where(rows)
+    verdict = connection.execute(statement).one()._mapping
+    if verdict["denied"]:
+        message = f'new row violates row-level security policy for table "{table.name}"'
+        raise PermissionDenied(message, anonymous=actor.is_anonymous)
+    if verdict["stale"]:
+        raise StaleRecord(
+            "The record was changed by somebody else in the meantime",
+            None,
+            "Load the record again, apply the changes to it, and save that.",
+        )
+    for name in values:
+        if verdict[f"column {name}"]:
+            raise _column_denied(actor, table, name)
+    return int(verdict["reached"])
+
+
+def _column_denied(actor: Actor, table: Table, name: str) -> PermissionDenied:
+    message = f"permission denied for column {name} of relation {table.name}"
+    return PermissionDenied(message, anonymous=actor.is_anonymous)

@@ -1,0 +1,60 @@
+"""What the front end's build left in the package: its files, ready to be sent, and which of them a page starts with."""
+
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from marquee.cache import Finished
+from marquee.errors import OperatorError
+
+DIST = Path(__file__).parent / "dist"
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+_TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
+_INTERNAL = {".br", ".map"}
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """`files` by their path in an address; `script`, `styles` and `font` are such paths."""
+
+    files: dict[str, Finished]
+    script: str
+    styles: tuple[str, ...]
+    font: str | None
+
+
+def load(dist: Path = DIST) -> Bundle:
+    """Read the build's manifest and files into memory. Raises OperatorError where nothing was built."""
+    try:
+        manifest = msgspec.json.decode((dist / ".vite" / "manifest.json").read_bytes())
+    except (OSError, msgspec.DecodeError) as error:
+        raise OperatorError("The front end is not built; run: make build") from error
+    entry: dict[str, Any] = next(part for part in manifest.values() if part.get("isEntry"))
+    fonts = [f"/{path}" for path in entry.get("assets", ()) if "latin-standard" in path]
+    return Bundle(
+        files={f"/{path.relative_to(dist)}": _finished(dist, path) for path in _public_files(dist)},
+        script=f"/{entry['file']}",
+        styles=tuple(f"/{path}" for path in entry.get("css", ())),
+        font=fonts[0] if fonts else None,
+    )
+
+
+def _public_files(dist: Path) -> list[Path]:
+    hidden = dist / ".vite"
+    return [
+        path
+        for path in dist.rglob("*")
+        if path.is_file() and hidden not in path.parents and path.suffix not in _INTERNAL
+    ]
+
+
+def _finished(dist: Path, path: Path) -> Finished:
+    compressed = path.with_name(f"{path.name}.br")
+    content_type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    is_hashed = dist / "assets" in path.parents
+    headers = (("Content-Type", content_type), ("Cache-Control", IMMUTABLE if is_hashed else REVALIDATE))
+    return Finished.ready(200, headers, path.read_bytes(), compressed.read_bytes() if compressed.exists() else None)

@@ -1,0 +1,103 @@
+"""The pages: `/`, `/artist/{id}`, and 404 for any other path. One finished document per path and data version."""
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from marquee import clock
+from marquee.cache import Finished
+from marquee.errors import MarqueeError
+from marquee.http import Endpoint, finished_response, service, speaking
+from marquee.site import content
+from marquee.site.bundle import Bundle
+from marquee.site.content import Content
+from marquee.site.document import CONTENT_SECURITY_POLICY, document
+
+HEADERS = (
+    ("Content-Type", "text/html; charset=utf-8"),
+    ("Cache-Control", "no-cache, no-transform"),
+    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+)
+DESCRIPTION_LENGTH = 160
+
+
+async def home(request: Request) -> Response:
+    """The featured artist, the popular ones and the upcoming events."""
+    if kept := service(request).cache.get("/"):
+        return finished_response(request, kept)
+    version = service(request).cache.version()
+    found = await service(request).database.read(content.home, service(request).settings.timezone)
+    name = service(request).settings.site_name
+    answer = _page(request, 200, "/", name, f"{name}: artists, releases and dates.", {"home": found})
+    service(request).cache.put("/", answer, version)
+    return finished_response(request, answer)
+
+
+async def artist(request: Request) -> Response:
+    """One artist; an unknown one is a 404 whose app leads the person to `/`."""
+    artist_id = request.path_params["artist_id"]
+    path = f"/artist/{artist_id}"
+    if kept := service(request).cache.get(path):
+        return finished_response(request, kept)
+    version = service(request).cache.version()
+    found = await service(request).database.read(content.profile, service(request).settings.timezone, artist_id)
+    if found is None:
+        return await not_found(request)
+    name = found["artist"]["name"]
+    title = f"{name} – {service(request).settings.site_name}"
+    answer = _page(request, 200, path, title, _description(found), {"profile": found})
+    service(request).cache.put(path, answer, version)
+    return finished_response(request, answer)
+
+
+async def not_found(request: Request) -> Response:
+    """Unknown addresses; not kept, since there is no end of them."""
+    name = service(request).settings.site_name
+    return finished_response(request, _page(request, 404, request.url.path, name, "This page does not exist.", {}))
+
+
+async def built_file(request: Request) -> Response:
+    """A file of the front end's build."""
+    found = _bundle(request).files.get(request.url.path)
+    return await not_found(request) if found is None else finished_response(request, found)
+
+
+def _page(request: Request, status: int, path: str, title: str, description: str, found: Content) -> Finished:
+    preloaded = {
+        "site": {
+            "name": service(request).settings.site_name,
+            "key": service(request).keys.publishable,
+            "today": clock.today(service(request).settings.timezone).isoformat(),
+        },
+        "path": path,
+        "title": title,
+        **found,
+    }
+    return Finished.make(status, HEADERS, document(_bundle(request), title, description, preloaded))
+
+
+def _description(found: Content) -> str:
+    artist_ = found["artist"]
+    text = " ".join((artist_["bio"] or f"{artist_['name']}, {artist_['genre']}.").split())
+    return text if len(text) <= DESCRIPTION_LENGTH else f"{text[: DESCRIPTION_LENGTH - 1].rstrip()}…"
+
+
+def _bundle(request: Request) -> Bundle:
+    found: Bundle = request.app.state.bundle
+    return found
+
+
+def render_error(_request: Request, error: MarqueeError) -> Response:
+    """A fault, told to the person who met it."""
+    return PlainTextResponse(error.message, error.status, {"Cache-Control": "no-store"})
+
+
+def _route(path: str, endpoint: Endpoint) -> Route:
+    return Route(path, speaking(render_error, endpoint, needs_key=False))
+
+
+routes = [
+    _route("/", home),
+    _route("/artist/{artist_id}", artist),
+    _route("/{path:path}", built_file),
+]

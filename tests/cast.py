@@ -1,0 +1,133 @@
+"""The cast of every test: who they are and what they own. The same five everywhere.
+
+visitor (not signed in), admin, contact (a music contact), owner (of `mara-voss`), stranger (signed in, no rights).
+"""
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+from starlette.applications import Starlette
+
+from marquee import settings
+from marquee.app import create_app
+from marquee.auth import accounts, keys, passwords, sessions, tokens
+from marquee.cache import Finished
+from marquee.database import Database
+from marquee.http import Service
+from marquee.migrations import migrate
+from marquee.policies import Actor
+from marquee.rules import insert_row
+from marquee.site.bundle import Bundle
+from marquee.tables import music_artists, music_events
+
+BASE_URL = "http://stage.test"
+PASSWORD = "a long and lovely evening"
+SIGNED_IN = ("admin", "contact", "owner", "stranger")
+EVERYBODY = ("visitor", *SIGNED_IN)
+OWNED = "mara-voss"
+OTHER = "night-ferry"
+
+BUILT = Bundle(
+    files={"/assets/main.js": Finished.make(200, (("Content-Type", "text/javascript"),), b"// the front end")},
+    script="/assets/main.js",
+    styles=(),
+    font=None,
+)
+
+ARTIST = {"name": "Halve", "genre": "Techno", "image": "https://pictures.example/halve.webp"}
+ARTISTS = (
+    {**ARTIST, "name": "Mara Voss", "genre": "Art pop", "followers": "1.2M", "is_featured": True, "bio": "Sings."},
+    {**ARTIST, "name": "Night Ferry", "genre": "Dream pop", "followers": "864K", "latest_song": "Harbour Lights"},
+    {**ARTIST, "name": "Abel Quintero", "genre": "Jazz", "followers": "12,400", "website": "https://abel.example"},
+)
+EVENTS = (
+    {"date": "2026-11-21", "venue": "Teatro Lanterna", "location": "Trieste", "artist_id": "mara-voss"},
+    {"date": "2026-12-24", "venue": "Silver Oar", "location": "Glasgow", "artist_id": "mara-voss"},
+    {"date": "2027-01-15", "venue": "Pier Fourteen Hall", "location": "Gothenburg", "artist_id": "night-ferry"},
+    {"date": "2026-10-01", "venue": "Depot 23", "location": "Ghent", "artist_id": "night-ferry"},
+)
+
+
+def make_template(folder: Path) -> None:
+    """A site with the cast, three artists and four events (one past, as seen from 2026-11-21)."""
+    current = settings.load({}, str(folder))
+    keys.load_or_create(folder)
+    database = Database(current.database_path)
+    database.write_now(migrate)
+    database.write_now(_people_it, passwords.hash_now(PASSWORD))
+    database.close()
+
+
+def _people_it(connection: Any, password_hash: str) -> None:
+    ids = {
+        who: accounts.add(
+            connection, f"{who}@stage.test", password_hash, "service_role" if who == "admin" else "authenticated"
+        ).id
+        for who in SIGNED_IN
+    }
+    accounts.add_contact(connection, ids["contact"])
+    for artist in ARTISTS:
+        insert_row(connection, music_artists, artist)
+    accounts.set_artist_owner(connection, OWNED, ids["owner"])
+    for event in EVENTS:
+        insert_row(connection, music_events, event)
+
+
+@dataclass
+class Site:
+    """A running site of its own for one test, spoken to over HTTP in this process."""
+
+    app: Starlette
+    client: httpx.AsyncClient
+
+    @classmethod
+    def open(cls, template: Path, folder: Path, **environ: str) -> "Site":
+        shutil.copytree(template, folder)
+        app = create_app(settings.load({"MARQUEE_TIMEZONE": "UTC", **environ}, str(folder)), BASE_URL, BUILT)
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        return cls(app, httpx.AsyncClient(transport=transport, base_url=BASE_URL))
+
+    @property
+    def service(self) -> Service:
+        found: Service = self.app.state.service
+        return found
+
+    def headers(self, who: str = "visitor") -> dict[str, str]:
+        """The request headers of one of the cast, as the official client sends them."""
+        key = self.service.keys.publishable
+        token = key if who == "visitor" else self.token(who)
+        return {"apikey": key, "Authorization": f"Bearer {token}"}
+
+    def token(self, who: str) -> str:
+        """An access token of a session of its own."""
+        session = self.service.database.write_now(_sign_in, who)
+        return tokens.sign(sessions.access_claims(session, BASE_URL), self.service.keys)
+
+    def user_id(self, who: str) -> str:
+        return self.service.database.write_now(accounts.require, f"{who}@stage.test").id
+
+    def actor(self, who: str) -> Actor:
+        return Actor("anon") if who == "visitor" else Actor("authenticated", self.user_id(who))
+
+    async def rest(self, method: str, path: str, who: str = "visitor", **options: Any) -> httpx.Response:
+        """One request to the data service: `path` is `table?query`; `headers` come on top."""
+        headers = {**self.headers(who), **options.pop("headers", {})}
+        return await self.client.request(method, f"/rest/v1/{path}", headers=headers, **options)
+
+    async def rows(self, path: str, who: str = "admin") -> list[dict[str, Any]]:
+        answer = await self.rest("GET", path, who)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def close(self) -> None:
+        await self.client.aclose()
+        self.service.database.close()
+
+
+def _sign_in(connection: Any, who: str) -> sessions.Session:
+    session = sessions.sign_in(connection, accounts.require(connection, f"{who}@stage.test"))
+    assert session is not None
+    return session

@@ -1,0 +1,360 @@
+"""Adding rows: `POST /rest/v1/{table}`."""
+
+import asyncio
+
+import pytest
+
+from tests.cast import ARTIST
+
+pytestmark = pytest.mark.anyio
+
+EVENT = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": "mara-voss"}
+REPRESENTATION = {"Prefer": "return=representation"}
+OBJECT = {"Accept": "application/vnd.pgrst.object+json"}
+AN_ID = "5d6c9c5a-77ad-4d5e-9f0c-3a1f0f7f1d11"
+
+
+async def test_admin_adds_an_artist(restored):
+    answer = await restored.rest("POST", "music_artists", "admin", json=ARTIST)
+    assert (answer.status_code, answer.content) == (201, b"")
+    assert answer.headers["content-range"] == "*/*"
+    assert "location" not in answer.headers
+    assert "preference-applied" not in answer.headers
+    (artist,) = await restored.rows("music_artists?id=eq.halve")
+    stamped = artist.pop("created_at"), artist.pop("updated_at")
+    assert stamped[0] == stamped[1]
+    assert artist == {
+        **ARTIST,
+        "id": "halve",
+        "user_id": None,
+        "followers": "0",
+        "latest_song": None,
+        "bio": None,
+        "social_instagram": None,
+        "social_twitter": None,
+        "website": None,
+        "is_featured": False,
+    }
+
+
+@pytest.mark.parametrize("body", [EVENT, [EVENT]], ids=["object", "one-element array"])
+async def test_contact_adds_an_event(restored, body):
+    answer = await restored.rest("POST", "music_events", "contact", json=body)
+    assert (answer.status_code, answer.content) == (201, b"")
+    (event,) = await restored.rows("music_events?location=eq.Oslo", "visitor")
+    assert {name: event[name] for name in EVENT} == EVENT
+
+
+async def test_array_as_the_official_client_sends_it(restored):
+    path = 'music_events?columns=%22date%22%2C%22venue%22%2C%22location%22%2C%22artist_id%22'
+    answer = await restored.rest("POST", path, "contact", json=[EVENT, {**EVENT, "location": "Bergen"}])
+    assert (answer.status_code, answer.content) == (201, b"")
+    assert len(await restored.rows("music_events?location=in.(Oslo,Bergen)")) == 2
+
+
+async def test_empty_array_adds_nothing(restored):
+    answer = await restored.rest("POST", "music_events", "contact", json=[], headers=REPRESENTATION)
+    assert (answer.status_code, answer.json()) == (201, [])
+    assert restored.tables() == restored.kept
+
+
+async def test_representation(restored):
+    answer = await restored.rest("POST", "music_artists?select=id,name", "admin", json=ARTIST, headers=REPRESENTATION)
+    assert (answer.status_code, answer.json()) == (201, [{"id": "halve", "name": "Halve"}])
+    assert answer.headers["preference-applied"] == "return=representation"
+    assert answer.headers["content-range"] == "*/*"
+
+
+async def test_representation_of_many_comes_as_written(restored):
+    names = ["Zo", "Abe", "Mo", "Bea"]
+    body = [{**ARTIST, "name": name} for name in names]
+    path = "music_artists?select=name"
+    answer = await restored.rest("POST", path, "admin", json=body, headers=REPRESENTATION)
+    assert [row["name"] for row in answer.json()] == names
+    body = [{**ARTIST, "name": f"{name} 2"} for name in names]
+    answer = await restored.rest("POST", f"{path}&order=name", "admin", json=body, headers=REPRESENTATION)
+    assert [row["name"] for row in answer.json()] == ["Abe 2", "Bea 2", "Mo 2", "Zo 2"]
+
+
+async def test_representation_embeds(restored):
+    path = "music_events?select=location,artist:music_artists(name)"
+    answer = await restored.rest("POST", path, "contact", json=EVENT, headers=REPRESENTATION)
+    assert answer.json() == [{"location": "Oslo", "artist": {"name": "Mara Voss"}}]
+
+
+async def test_single_representation_is_an_object(restored):
+    headers = {**REPRESENTATION, **OBJECT}
+    answer = await restored.rest("POST", "music_artists?select=id", "admin", json=ARTIST, headers=headers)
+    assert (answer.status_code, answer.json()) == (201, {"id": "halve"})
+    assert answer.headers["content-type"] == "application/vnd.pgrst.object+json; charset=utf-8"
+
+
+async def test_single_of_two_rows_adds_none(restored):
+    headers = {**REPRESENTATION, **OBJECT}
+    answer = await restored.rest("POST", "music_artists", "admin", json=[ARTIST, ARTIST], headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (406, "PGRST116")
+    assert answer.json()["details"] == "The result contains 2 rows"
+    assert restored.tables() == restored.kept
+
+
+@pytest.mark.parametrize("prefer", ["return=minimal", "return=headers-only"])
+async def test_no_body_comes_back(restored, prefer):
+    answer = await restored.rest("POST", "music_artists", "admin", json=ARTIST, headers={"Prefer": prefer})
+    assert (answer.status_code, answer.content) == (201, b"")
+    assert answer.headers["preference-applied"] == prefer
+    assert answer.headers.get("location") == ("/music_artists?id=eq.halve" if "headers" in prefer else None)
+
+
+async def test_location_of_a_slug_in_another_script_is_encoded(restored):
+    answer = await restored.rest(
+        "POST", "music_artists", "admin", json={**ARTIST, "name": "椎名"}, headers={"Prefer": "return=headers-only"}
+    )
+    assert answer.headers["location"] == "/music_artists?id=eq.%E6%A4%8E%E5%90%8D"
+
+
+async def test_select_is_ignored_without_a_representation(restored):
+    answer = await restored.rest("POST", "music_artists?select=nope", "admin", json=ARTIST)
+    assert (answer.status_code, answer.content) == (201, b"")
+
+
+async def test_count_says_how_many_were_added(restored):
+    answer = await restored.rest("POST", "music_artists", "admin", json=[ARTIST] * 2, headers={"Prefer": "count=exact"})
+    assert (answer.status_code, answer.headers["content-range"]) == (201, "*/2")
+
+
+async def test_columns_win_over_the_bodys_keys(restored):
+    body = [{**ARTIST, "bio": "unlisted", "extra": 1}]
+    path = "music_artists?columns=name,genre,image,latest_song&select=name,bio,latest_song"
+    answer = await restored.rest("POST", path, "admin", json=body, headers=REPRESENTATION)
+    assert answer.json() == [{"name": "Halve", "bio": None, "latest_song": None}]
+
+
+async def test_listed_but_missing_key_is_null_or_the_default_if_preferred(restored):
+    path = "music_artists?columns=name,genre,image,followers&select=followers"
+    answer = await restored.rest("POST", path, "admin", json=[ARTIST], headers=REPRESENTATION)
+    assert (answer.status_code, answer.json()["code"]) == (400, "23502")
+    preferred = {"Prefer": "return=representation, missing=default"}
+    rows = [ARTIST, {**ARTIST, "followers": "7"}, ARTIST]
+    answer = await restored.rest("POST", path, "admin", json=rows, headers=preferred)
+    assert (answer.status_code, answer.json()) == (201, [{"followers": "0"}, {"followers": "7"}, {"followers": "0"}])
+    assert answer.headers["preference-applied"] == "return=representation, missing=default"
+
+
+SLUGS = [
+    ({"name": "Mara Voss"}, "mara-voss-2"),
+    ({"name": "  MARA   voss! "}, "mara-voss-2"),
+    ({"name": "Émile Ångström"}, "emile-angstrom"),
+    ({"name": "Straße"}, "strasse"),
+    ({"name": "!!!"}, "artist"),
+    ({"name": "椎名 林檎"}, "椎名-林檎"),
+    ({"id": "given-slug"}, "given-slug"),
+    ({"id": None}, "halve"),
+]
+
+
+@pytest.mark.parametrize(("values", "expected"), SLUGS, ids=[expected for _, expected in SLUGS])
+async def test_artist_gets_a_readable_id(restored, values, expected):
+    body = {**ARTIST, **values}
+    answer = await restored.rest("POST", "music_artists?select=id", "admin", json=body, headers=REPRESENTATION)
+    assert (answer.status_code, answer.json()) == (201, [{"id": expected}])
+    assert [row["id"] for row in await restored.rows(f"music_artists?id=eq.{expected}")] == [expected]
+
+
+async def test_names_that_meet_in_one_request_get_numbers(restored):
+    names = ["Mara Voss", "Halve", "Mara Voss", "Halve 2", "Halve", "Halve"]
+    answer = await restored.rest(
+        "POST",
+        "music_artists?select=id",
+        "admin",
+        json=[{**ARTIST, "name": name} for name in names],
+        headers=REPRESENTATION,
+    )
+    ids = [row["id"] for row in answer.json()]
+    assert ids == ["mara-voss-2", "halve", "mara-voss-3", "halve-2", "halve-3", "halve-4"]
+
+
+async def test_parallel_adds_of_one_name_all_succeed(restored):
+    answers = await asyncio.gather(*(restored.rest("POST", "music_artists", "admin", json=ARTIST) for _ in range(8)))
+    assert [answer.status_code for answer in answers] == [201] * 8
+    ids = {row["id"] for row in await restored.rows("music_artists?name=eq.Halve")}
+    assert ids == {"halve", *(f"halve-{n}" for n in range(2, 9))}
+
+
+@pytest.mark.parametrize("given", ["", "-a", "a-", "a--b", "a b", "a/b", "../x", "a_b", "a.b", "a?b", "x" * 101])
+async def test_given_id_that_is_no_slug_is_refused(restored, given):
+    answer = await restored.rest("POST", "music_artists", "admin", json={**ARTIST, "id": given})
+    assert (answer.status_code, answer.json()["code"]) == (400, "23514")
+    assert 'violates check constraint "music_artists_id_check"' in answer.json()["message"]
+    assert restored.tables() == restored.kept
+
+
+def check(name):
+    return f'new row for relation "music_artists" violates check constraint "music_artists_{name}_check"'
+
+
+def null(table, name):
+    return f'null value in column "{name}" of relation "{table}" violates not-null constraint'
+
+
+REFUSED = [
+    ("music_artists", {"name": None}, 400, "23502", null("music_artists", "name")),
+    ("music_artists", {"image": None}, 400, "23502", null("music_artists", "image")),
+    ("music_artists", {"is_featured": None}, 400, "23502", null("music_artists", "is_featured")),
+    ("music_events", {"date": None}, 400, "23502", null("music_events", "date")),
+    ("music_artists", {"name": ""}, 400, "23514", check("name")),
+    ("music_artists", {"name": "   "}, 400, "23514", check("name")),
+    ("music_artists", {"name": "x" * 201}, 400, "23514", check("name")),
+    ("music_artists", {"bio": "x" * 20001}, 400, "23514", check("bio")),
+    ("music_artists", {"followers": ""}, 400, "23514", check("followers")),
+    ("music_artists", {"image": "nowhere"}, 400, "23514", check("image")),
+    ("music_artists", {"website": "ftp://files.example"}, 400, "23514", check("website")),
+    ("music_artists", {"social_twitter": "a/b"}, 400, "23514", check("social_twitter")),
+    (
+        "music_artists",
+        {"id": "mara-voss"},
+        409,
+        "23505",
+        'duplicate key value violates unique constraint "music_artists_pkey"',
+    ),
+    (
+        "music_events",
+        {"artist_id": "nobody"},
+        409,
+        "23503",
+        'insert or update on table "music_events" violates foreign key constraint "music_events_artist_id_fkey"',
+    ),
+    (
+        "music_artists",
+        {"user_id": AN_ID},
+        409,
+        "23503",
+        'insert or update on table "music_artists" violates foreign key constraint "music_artists_user_id_fkey"',
+    ),
+    ("music_events", {"date": "soon"}, 400, "22007", 'invalid input syntax for type date: "soon"'),
+    ("music_events", {"date": "2026-02-30"}, 400, "22008", 'date/time field value out of range: "2026-02-30"'),
+    ("music_events", {"date": True}, 400, "22P02", 'invalid input syntax for type date: "true"'),
+    ("music_artists", {"user_id": "me"}, 400, "22P02", 'invalid input syntax for type uuid: "me"'),
+    ("music_artists", {"is_featured": "maybe"}, 400, "22P02", 'invalid input syntax for type boolean: "maybe"'),
+    ("music_artists", {"name": ["a"]}, 400, "22P02", 'invalid input syntax for type text: "[…]"'),
+    ("music_artists", {"name": {"a": 1}}, 400, "22P02", 'invalid input syntax for type text: "{…}"'),
+    (
+        "music_artists",
+        {"nope": 1},
+        400,
+        "PGRST204",
+        "Could not find the 'nope' column of 'music_artists' in the schema cache",
+    ),
+    (
+        "music_artists",
+        {"popularity": 1},
+        400,
+        "PGRST204",
+        "Could not find the 'popularity' column of 'music_artists' in the schema cache",
+    ),
+]
+
+
+@pytest.mark.parametrize(("table", "values", "status", "code", "message"), REFUSED)
+@pytest.mark.parametrize("bulk", [False, True], ids=["one", "last of three"])
+async def test_bad_row_is_refused_and_nothing_is_added(restored, table, values, status, code, message, bulk):
+    good = {**(ARTIST if table == "music_artists" else EVENT)}
+    if bulk:
+        good |= {name: "x" for name in values if name in ("nope", "popularity")}
+        filler = {"user_id": None, "is_featured": False, "followers": "1", "id": None}
+        good = {**{name: filler.get(name) for name in values}, **good}
+        body = [good, good, {**good, **values}]
+    else:
+        body = {**good, **values}
+    answer = await restored.rest("POST", table, "admin", json=body)
+    if bulk and table == "music_events":
+        answer = await restored.rest("POST", table, "contact", json=body)
+    assert answer.status_code == status, answer.text
+    assert answer.json() == {"code": code, "message": message, "details": None, "hint": None}
+    assert restored.tables() == restored.kept
+
+
+async def test_second_contact_row_of_an_account_is_refused(restored):
+    answer = await restored.rest("POST", "music_contacts", "admin", json={"user_id": restored.site.user_id("contact")})
+    assert (answer.status_code, answer.json()) == (
+        409,
+        {
+            "code": "23505",
+            "message": 'duplicate key value violates unique constraint "music_contacts_user_id_key"',
+            "details": None,
+            "hint": None,
+        },
+    )
+
+
+async def test_numbers_are_texts_where_a_text_belongs(restored):
+    body = {**ARTIST, "followers": 12400, "name": 1999}
+    path = "music_artists?select=id,name,followers"
+    answer = await restored.rest("POST", path, "admin", json=body, headers=REPRESENTATION)
+    assert answer.json() == [{"id": "1999", "name": "1999", "followers": "12400"}]
+
+
+UNACCEPTED = [
+    ([ARTIST, {**ARTIST, "bio": "x"}], "All object keys must match"),
+    ([{}, ARTIST], "All object keys must match"),
+    ([ARTIST, 1], "Empty or invalid json"),
+    ("text", "Empty or invalid json"),
+    (None, "Empty or invalid json"),
+    ([[ARTIST]], "Empty or invalid json"),
+]
+
+
+@pytest.mark.parametrize(("body", "message"), UNACCEPTED)
+async def test_body_of_another_shape_is_refused(restored, body, message):
+    answer = await restored.rest("POST", "music_artists", "admin", json=body)
+    assert (answer.status_code, answer.json()["code"], answer.json()["message"]) == (400, "PGRST102", message)
+    assert restored.tables() == restored.kept
+
+
+@pytest.mark.parametrize("type_", ["text/csv", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+async def test_body_of_another_type_is_refused(restored, type_):
+    answer = await restored.rest(
+        "POST", "music_artists", "admin", content=b"name=x", headers={"Content-Type": f"{type_}; charset=utf-8"}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (400, "PGRST102")
+    assert answer.json()["message"] == f"Content-Type not acceptable: {type_}"
+
+
+async def test_unknown_name_in_columns_is_refused(restored):
+    answer = await restored.rest("POST", "music_artists?columns=name,nope", "admin", json=[ARTIST])
+    assert (answer.status_code, answer.json()["code"]) == (400, "PGRST204")
+
+
+async def test_strict_handling_refuses_an_unknown_preference(restored):
+    headers = {"Prefer": "handling=strict, anything=goes"}
+    answer = await restored.rest("POST", "music_artists", "admin", json=ARTIST, headers=headers)
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {
+            "code": "PGRST122",
+            "message": "Invalid preferences given with handling=strict",
+            "details": "Invalid preferences: anything=goes",
+            "hint": None,
+        },
+    )
+    answer = await restored.rest("POST", "music_artists", "admin", json=ARTIST, headers={"Prefer": "anything=goes"})
+    assert answer.status_code == 201
+
+
+async def test_first_occurrence_of_a_preference_wins(restored):
+    headers = [*restored.signed_in["admin"].items(), ("Prefer", "return=minimal"), ("Prefer", "return=representation")]
+    answer = await restored.site.client.post("/rest/v1/music_artists", headers=headers, json=ARTIST)
+    assert (answer.content, answer.headers["preference-applied"]) == (b"", "return=minimal")
+
+
+async def test_rollback_is_not_offered(restored):
+    answer = await restored.rest("POST", "music_artists", "admin", json=ARTIST, headers={"Prefer": "tx=rollback"})
+    assert answer.status_code == 201
+    assert "preference-applied" not in answer.headers
+    assert len(await restored.rows("music_artists?id=eq.halve")) == 1
+
+
+async def test_thousands_of_rows_at_once_are_added_and_as_many_answered_as_a_read_gives(restored):
+    answer = await restored.rest("POST", "music_events?select=id", "contact", json=[EVENT] * 5000, headers=REPRESENTATION)
+    assert (answer.status_code, len(answer.json())) == (201, 1000)
+    answer = await restored.rest("HEAD", "music_events?location=eq.Oslo", headers={"Prefer": "count=exact"})
+    assert answer.headers["content-range"] == "0-999/5000"

@@ -1,0 +1,323 @@
+"""The signed matrix, case by case: `tests/permissions.csv` says what every actor may do with every column.
+
+`Y` may, `-` may not, `own` may with the rows that are the actor's and not with the others.
+"""
+
+import csv
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from marquee.auth import accounts
+from marquee.tables import EXPOSED, exposed_columns
+from tests.cast import ARTIST, EVERYBODY, OTHER, OWNED
+
+pytestmark = pytest.mark.anyio
+
+LINES = list(csv.DictReader((Path(__file__).parent.parent / "permissions.csv").read_text().splitlines()))
+OPERATIONS = ("select", "insert", "update", "delete")
+AN_ID = "5d6c9c5a-77ad-4d5e-9f0c-3a1f0f7f1d11"
+LONG_AGO = "2020-02-02T20:20:20+00:00"
+
+
+class Case(NamedTuple):
+    table: str
+    operation: str
+    column: str
+    who: str
+    owned: bool
+    allowed: bool
+
+    def __str__(self):
+        return f"{self.who}-{self.operation}-{self.table}.{self.column}-{'own' if self.owned else 'other'}"
+
+
+def cases():
+    for line in LINES:
+        for who in EVERYBODY:
+            word = line[who]
+            assert word in ("Y", "-", "own"), line
+            owned = {"own": (True, False)}.get(word, (False,))
+            if who == "owner" and line["table"] == "music_artists" and line["operation"] in ("update", "delete"):
+                owned = (True, False)
+            for mine in owned:
+                allowed = word == "Y" or (word == "own" and mine)
+                yield Case(line["table"], line["operation"], line["column"], who, mine, allowed)
+
+
+CASES = list(cases())
+
+
+def of(operation, table=None):
+    found = [case for case in CASES if case.operation == operation and table in (None, case.table)]
+    return pytest.mark.parametrize("case", found, ids=str)
+
+
+def test_every_column_of_every_exposed_table_has_its_lines():
+    expected = {
+        (name, operation, column)
+        for name, table in EXPOSED.items()
+        for operation in OPERATIONS
+        for column in (["*"] if operation == "delete" else exposed_columns(table))
+    }
+    signed = [(line["table"], line["operation"], line["column"]) for line in LINES]
+    assert set(signed) == expected
+    assert len(signed) == len(expected)
+    assert len(CASES) >= 300
+
+
+@pytest.fixture(scope="module")
+def people(shared):
+    """Account ids by name; the stranger's has no contact row."""
+    return {who: shared.site.user_id(who) for who in EVERYBODY if who != "visitor"}
+
+
+@of("select")
+async def test_reading(restored, people, case):
+    if case.table != "music_contacts":
+        rows = await restored.rows(f"{case.table}?select={case.column}", case.who)
+        assert case.allowed
+        assert len(rows) == len(restored.kept[case.table])
+        assert all(list(row) == [case.column] for row in rows)
+        return
+    if case.owned and case.who != "contact":
+        restored.site.service.database.write_now(accounts.add_contact, people[case.who])
+    whose = people[case.who] if case.owned else people["contact"]
+    if case.who == "contact" and not case.owned:
+        whose = people["stranger"]
+        restored.site.service.database.write_now(accounts.add_contact, whose)
+    answer = await restored.rest(
+        "GET", f"music_contacts?select={case.column}&user_id=eq.{whose}", case.who, headers={"Prefer": "count=exact"}
+    )
+    assert answer.status_code == 200
+    assert len(answer.json()) == int(case.allowed)
+    assert answer.headers["content-range"] == ("0-0/1" if case.allowed else "*/0")
+
+
+def new_row(table, column, people):
+    event = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": OTHER}
+    base = {"music_artists": ARTIST, "music_events": event, "music_contacts": {"user_id": people["stranger"]}}[table]
+    return {**base, column: base.get(column, changed_value(table, column, OTHER, people))}
+
+
+def changed_value(table, column, artist, people):
+    """A good value that differs from the row's."""
+    return {
+        "id": "another-name" if table == "music_artists" else AN_ID,
+        "user_id": people["stranger"],
+        "image": "https://pictures.example/other.webp",
+        "website": "https://other.example",
+        "is_featured": artist == OTHER,
+        "date": "2028-02-29",
+        "artist_id": "abel-quintero",
+        "created_at": LONG_AGO,
+        "updated_at": LONG_AGO,
+    }.get(column, "Changed")
+
+
+@of("insert")
+async def test_adding(restored, people, case):
+    row = new_row(case.table, case.column, people)
+    answer = await restored.rest("POST", case.table, case.who, json=row)
+    if not case.allowed:
+        assert_refused(answer, case)
+        assert restored.tables() == restored.kept
+        return
+    assert (answer.status_code, answer.content) == (201, b"")
+    kept = {row["id"] for row in restored.kept[case.table]}
+    (added,) = (found for found in restored.tables()[case.table] if found["id"] not in kept)
+    assert added[case.column] == row[case.column]
+
+
+@of("update")
+async def test_changing(restored, people, case):
+    old = row_to_write(restored, case)
+    value = changed_value(case.table, case.column, old["id"], people)
+    answer = await restored.rest("PATCH", f"{case.table}?id=eq.{old['id']}", case.who, json={case.column: value})
+    if not case.allowed:
+        reaches = case.who == "admin" or case.owned
+        assert_refused(answer, case, stale=case.column == "updated_at" and reaches)
+        assert restored.tables() == restored.kept
+        return
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert answer.headers["content-range"] == "0-0/*"
+    assert row_to_write(restored, case)[case.column] == value
+
+
+@of("delete")
+async def test_removing(restored, case):
+    old = row_to_write(restored, case)
+    answer = await restored.rest("DELETE", f"{case.table}?id=eq.{old['id']}", case.who)
+    if not case.allowed:
+        assert_refused(answer, case)
+        assert restored.tables() == restored.kept
+        return
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert old["id"] not in {row["id"] for row in restored.tables()[case.table]}
+
+
+def row_to_write(restored, case):
+    rows = restored.tables()[case.table]
+    if case.table == "music_artists":
+        return next(row for row in rows if row["id"] == (OWNED if case.owned else OTHER))
+    return next(row for row in rows if row["id"] == restored.kept[case.table][0]["id"])
+
+
+def assert_refused(answer, case, *, stale=False):
+    body = answer.json()
+    expected = (409, "PT409") if stale else (401 if case.who == "visitor" else 403, "42501")
+    assert (answer.status_code, body["code"]) == expected
+    assert body["details"] is None
+    assert ("www-authenticate" in answer.headers) == (case.who == "visitor")
+    if not stale:
+        assert body["message"] in (
+            f"permission denied for table {case.table}",
+            f'new row violates row-level security policy for table "{case.table}"',
+            f"permission denied for column {case.column} of relation {case.table}",
+        )
+
+
+async def test_rights_of_an_owner_who_is_a_contact_add_up(restored, people):
+    restored.site.service.database.write_now(accounts.add_contact, people["owner"])
+    event = new_row("music_events", "venue", people)
+    assert (await restored.rest("POST", "music_events", "owner", json=event)).status_code == 201
+    assert (await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json={"bio": "New"})).status_code == 204
+    assert (await restored.rest("DELETE", f"music_events?artist_id=eq.{OWNED}", "owner")).status_code == 204
+    refused = await restored.rest("PATCH", f"music_artists?id=eq.{OTHER}", "owner", json={"bio": "New"})
+    assert refused.status_code == 403
+
+
+async def test_owner_saves_the_whole_record_with_protected_columns_unchanged(restored):
+    (record,) = await restored.rows(f"music_artists?id=eq.{OWNED}")
+    changed = {**record, "bio": "Sings louder.", "website": "https://mara.example"}
+    answer = await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json=changed)
+    assert (answer.status_code, answer.content) == (204, b"")
+    (saved,) = await restored.rows(f"music_artists?id=eq.{OWNED}")
+    assert saved.pop("updated_at") > record["updated_at"]
+    assert saved == {name: value for name, value in changed.items() if name != "updated_at"}
+
+
+PROTECTED = ("genre", "image", "followers", "latest_song", "is_featured", "user_id", "id", "created_at")
+
+
+@pytest.mark.parametrize("column", PROTECTED)
+async def test_whole_record_with_one_protected_column_changed_changes_nothing(restored, people, column):
+    (record,) = await restored.rows(f"music_artists?id=eq.{OWNED}")
+    changed = {**record, "bio": "Sings louder.", column: changed_value("music_artists", column, OWNED, people)}
+    answer = await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json=changed)
+    assert (answer.status_code, answer.json()) == (
+        403,
+        {
+            "code": "42501",
+            "message": f"permission denied for column {column} of relation music_artists",
+            "details": None,
+            "hint": None,
+        },
+    )
+    assert restored.tables() == restored.kept
+
+
+async def test_update_that_reaches_one_foreign_row_changes_none(restored, people):
+    restored.site.service.database.write_now(accounts.set_artist_owner, OTHER, people["stranger"])
+    before = restored.tables()
+    answer = await restored.rest("PATCH", "music_artists?id=not.is.null", "owner", json={"bio": "Mine"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "42501")
+    assert restored.tables() == before
+
+
+async def test_update_of_no_row_is_no_denial(restored):
+    answer = await restored.rest("PATCH", "music_artists?id=eq.nobody", "stranger", json={"bio": "Mine"})
+    assert (answer.status_code, answer.headers["content-range"]) == (204, "*/*")
+
+
+FORMS = {
+    "POST": ("POST", "music_artists", {"json": ARTIST}),
+    "PUT": ("PUT", f"music_artists?id=eq.{OTHER}", {"json": {**ARTIST, "id": OTHER}}),
+    "PATCH": ("PATCH", f"music_artists?id=eq.{OTHER}", {"json": {"name": "Mine"}}),
+    "upsert": (
+        "POST",
+        "music_artists?on_conflict=id",
+        {"json": {**ARTIST, "id": OTHER}, "headers": {"Prefer": "resolution=merge-duplicates"}},
+    ),
+    "bulk": ("POST", "music_artists", {"json": [ARTIST] * 3}),
+    "columns": ("POST", "music_artists?columns=name,genre,image", {"json": [{**ARTIST, "extra": 1}]}),
+    "csv": (
+        "POST",
+        "music_artists",
+        {"content": "name,genre,image\nA,B,https://c.example", "headers": {"Content-Type": "text/csv"}},
+    ),
+}
+
+
+@pytest.mark.parametrize("who", ["visitor", "stranger", "contact", "owner"])
+@pytest.mark.parametrize("form", FORMS)
+async def test_every_form_of_a_write_is_refused_alike(restored, form, who):
+    method, path, options = FORMS[form]
+    answer = await restored.rest(method, path, who, **options)
+    expected = {"PUT": 405, "csv": 400}.get(form, 401 if who == "visitor" else 403)
+    assert answer.status_code == expected, answer.text
+    assert restored.tables() == restored.kept
+
+
+async def test_bulk_with_one_denied_row_of_a_hundred_adds_none(restored):
+    event = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": OTHER, "id": None}
+    answer = await restored.rest("POST", "music_events", "contact", json=[event] * 99 + [{**event, "id": AN_ID}])
+    assert (answer.status_code, answer.json()["code"]) == (403, "42501")
+    assert restored.tables() == restored.kept
+
+
+async def test_contact_merging_into_an_existing_event_is_refused(restored):
+    old = restored.kept["music_events"][0]
+    answer = await restored.rest(
+        "POST",
+        "music_events",
+        "contact",
+        json={"id": old["id"], "date": "2030-01-01", "venue": "X", "location": "Y", "artist_id": OTHER},
+        headers={"Prefer": "resolution=merge-duplicates"},
+    )
+    assert (answer.status_code, answer.json()["code"]) == (403, "42501")
+    assert restored.tables() == restored.kept
+
+
+@pytest.mark.parametrize("mode", ["exact", "planned", "estimated"])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+async def test_counts_tell_nothing_of_hidden_rows(shared, mode, method):
+    answer = await shared.rest(method, "music_contacts?select=id", "stranger", headers={"Prefer": f"count={mode}"})
+    assert (answer.status_code, answer.headers["content-range"]) == (200, "*/0")
+
+
+HIDDEN = ("popularity", "password_hash", "email")
+POSITIONS = {
+    "select": "music_artists?select={}",
+    "alias": "music_artists?select=x:{}",
+    "cast": "music_artists?select={}::text",
+    "filter": "music_artists?{}=eq.1",
+    "negated filter": "music_artists?{}=not.is.null",
+    "or": "music_artists?or=(name.eq.a,{}.eq.1)",
+    "order": "music_artists?order={}",
+    "embedded select": "music_events?select=music_artists({})",
+    "embedded filter": "music_events?select=music_artists(id)&music_artists.{}=eq.1",
+    "embedded order": "music_artists?select=music_events(id)&music_events.order={}",
+    "order by embedded": "music_events?select=music_artists(id)&order=music_artists({})",
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("position", POSITIONS)
+async def test_hidden_column_does_not_exist_anywhere(shared, position, name):
+    answer = await shared.rest("GET", POSITIONS[position].format(name), "admin")
+    assert (answer.status_code, answer.json()["code"]) == (400, "42703")
+    assert answer.json()["message"].endswith(f".{name} does not exist")
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+async def test_hidden_column_is_no_conflict_target(restored, name):
+    answer = await restored.rest(
+        "POST",
+        f"music_artists?on_conflict={name}",
+        "admin",
+        json=ARTIST,
+        headers={"Prefer": "resolution=merge-duplicates"},
+    )
+    assert (answer.status_code, answer.json()["code"]) == (400, "42703")
