@@ -79,9 +79,9 @@ def popularity(followers: str | None) -> int:
 
 def slug(name: str) -> str:
     """`Mara Voss` -> `mara-voss`. Letters of any script stay; accents and punctuation go."""
-    letters = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    letters = unicodedata.normalize("NFKD", name)
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    words = re.sub(r"[\W_]+", "-", plain).strip("-")
+    words = re.sub(r"[\W_]+", "-", plain.casefold().translate(_LETTERS)).strip("-")
     return words[:MAX_SLUG].strip("-") or "artist"
 
 

@@ -6,7 +6,6 @@ from tests.cast import EVERYBODY, Site
 from tests.rest.shared import Shared
 
 
-
 @pytest.fixture(scope="module")
 def shared(template, tmp_path_factory):
     """One site for the module's cases that change nothing; everybody is signed in once."""

@@ -320,7 +320,10 @@ PARAMETER = st.one_of(
         st.sampled_from(["order", "music_events.order"]),
         st.builds("{}{}{}".format, COLUMN, st.sampled_from(["", ".asc", ".desc", "(name)", ".x"]), TEXT),
     ),
-    st.tuples(st.sampled_from(["limit", "offset", "music_events.limit", "music_artists.offset"]), TEXT | st.integers().map(str)),
+    st.tuples(
+        st.sampled_from(["limit", "offset", "music_events.limit", "music_artists.offset"]),
+        TEXT | st.integers().map(str),
+    ),
     st.tuples(st.sampled_from(["columns", "on_conflict"]), TEXT),
     st.tuples(TEXT, TEXT),
 )
@@ -351,7 +354,9 @@ async def test_any_query_is_answered_or_refused(shared, table, parameters, who):
 
 
 SCALAR = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), TEXT)
-VALUE = st.recursive(SCALAR, lambda inner: st.lists(inner, max_size=2) | st.dictionaries(TEXT, inner, max_size=2), max_leaves=4)
+VALUE = st.recursive(
+    SCALAR, lambda inner: st.lists(inner, max_size=2) | st.dictionaries(TEXT, inner, max_size=2), max_leaves=4
+)
 ROW = st.dictionaries(COLUMN, VALUE, max_size=5) | st.fixed_dictionaries(
     {"name": TEXT, "genre": TEXT, "image": st.just("https://a.example")}, optional={"id": TEXT, "followers": VALUE}
 )

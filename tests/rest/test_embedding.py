@@ -58,7 +58,10 @@ MANY = [
     ("music_events!left(location)", {A: [], M: ["Trieste", "Glasgow"], N: ["Ghent", "Gothenburg"]}),
     ("music_events(location)&music_events.location=eq.Ghent", {A: [], M: [], N: ["Ghent"]}),
     ("music_events!inner(location)&music_events.location=eq.Ghent", {N: ["Ghent"]}),
-    ("music_events(location)&music_events.order=date.desc", {A: [], M: ["Glasgow", "Trieste"], N: ["Gothenburg", "Ghent"]}),
+    (
+        "music_events(location)&music_events.order=date.desc",
+        {A: [], M: ["Glasgow", "Trieste"], N: ["Gothenburg", "Ghent"]},
+    ),
     ("music_events(location)&music_events.limit=1", {A: [], M: ["Trieste"], N: ["Ghent"]}),
     ("music_events(location)&music_events.limit=1&music_events.offset=1", {A: [], M: ["Glasgow"], N: ["Gothenburg"]}),
     (
@@ -71,7 +74,10 @@ MANY = [
         "music_events(location)&music_events.or=(location.eq.Ghent,location.eq.Trieste)",
         {A: [], M: ["Trieste"], N: ["Ghent"]},
     ),
-    ("music_events(location)&music_events.not.or=(location.eq.Ghent,location.eq.Trieste)", {A: [], M: ["Glasgow"], N: ["Gothenburg"]}),
+    (
+        "music_events(location)&music_events.not.or=(location.eq.Ghent,location.eq.Trieste)",
+        {A: [], M: ["Glasgow"], N: ["Gothenburg"]},
+    ),
     ("music_events(location)&music_events=is.null", {A: []}),
     ("music_events(location)&music_events=not.is.null", {M: ["Trieste", "Glasgow"], N: ["Ghent", "Gothenburg"]}),
     ("music_events(location)&music_events=not.is.null&music_events.location=eq.Ghent", {N: ["Ghent"]}),
@@ -176,8 +182,8 @@ async def test_refusals_say_what_is_wrong(shared):
     assert answer.json() == {
         "code": "PGRST200",
         "message": "Could not find a relationship between 'music_artists' and 'users' in the schema cache",
-        "details": "Searched for a foreign key relationship between 'music_artists' and 'users' in the schema 'public', "
-        "but no matches were found.",
+        "details": "Searched for a foreign key relationship between 'music_artists' and 'users' in the schema "
+        "'public', but no matches were found.",
         "hint": None,
     }
     answer = await shared.rest("GET", "music_events?x.name=eq.a")

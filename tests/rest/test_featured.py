@@ -30,7 +30,7 @@ async def test_the_two_calls_leave_the_chosen_one(restored):
 
 
 # Each admin's first call comes before the second; otherwise they meet in any order.
-MEETINGS = sorted({order for order in permutations("aabb")})
+MEETINGS = sorted(set(permutations("aabb")))
 
 
 @pytest.mark.parametrize("order", MEETINGS, ids="".join)

@@ -90,7 +90,7 @@ NOT_GIVEN = [
     "text/html",
     "image/png",
     "application/geo+json",
-    "application/vnd.pgrst.plan+text; for=\"application/json\"; options=analyze;",
+    'application/vnd.pgrst.plan+text; for="application/json"; options=analyze;',
     "application/vnd.pgrst.plan+json",
     "application/octet-stream",
     "nonsense",

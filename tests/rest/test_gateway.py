@@ -126,9 +126,7 @@ async def test_token_of_an_ended_session_is_refused(site):
 
 async def test_banned_account_is_refused(site, hand):
     token = site.token("owner")
-    site.service.database.write_now(
-        accounts.change, site.user_id("owner"), banned_until="2026-11-22T00:00:00+00:00"
-    )
+    site.service.database.write_now(accounts.change, site.user_id("owner"), banned_until="2026-11-22T00:00:00+00:00")
     assert_no_visitor(await as_bearer(site, token), "PGRST303", "Session ended")
 
 
@@ -181,7 +179,9 @@ async def test_other_paths_are_invalid(shared, path):
 
 @pytest.mark.parametrize("method", ["PUT", "OPTIONS", "TRACE", "PROPFIND", "CONNECT", "FROBNICATE"])
 async def test_other_methods_are_405(shared, method):
-    answer = await shared.rest(method, "music_artists?id=eq.mara-voss", "admin", headers={"X-HTTP-Method-Override": "GET"})
+    answer = await shared.rest(
+        method, "music_artists?id=eq.mara-voss", "admin", headers={"X-HTTP-Method-Override": "GET"}
+    )
     assert (answer.status_code, answer.json()) == (
         405,
         {

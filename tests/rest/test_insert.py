@@ -46,7 +46,7 @@ async def test_contact_adds_an_event(restored, body):
 
 
 async def test_array_as_the_official_client_sends_it(restored):
-    path = 'music_events?columns=%22date%22%2C%22venue%22%2C%22location%22%2C%22artist_id%22'
+    path = "music_events?columns=%22date%22%2C%22venue%22%2C%22location%22%2C%22artist_id%22"
     answer = await restored.rest("POST", path, "contact", json=[EVENT, {**EVENT, "location": "Bergen"}])
     assert (answer.status_code, answer.content) == (201, b"")
     assert len(await restored.rows("music_events?location=in.(Oslo,Bergen)")) == 2
@@ -310,7 +310,9 @@ async def test_body_of_another_shape_is_refused(restored, body, message):
     assert restored.tables() == restored.kept
 
 
-@pytest.mark.parametrize("type_", ["text/csv", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+@pytest.mark.parametrize(
+    "type_", ["text/csv", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
+)
 async def test_body_of_another_type_is_refused(restored, type_):
     answer = await restored.rest(
         "POST", "music_artists", "admin", content=b"name=x", headers={"Content-Type": f"{type_}; charset=utf-8"}
@@ -354,7 +356,9 @@ async def test_rollback_is_not_offered(restored):
 
 
 async def test_thousands_of_rows_at_once_are_added_and_as_many_answered_as_a_read_gives(restored):
-    answer = await restored.rest("POST", "music_events?select=id", "contact", json=[EVENT] * 5000, headers=REPRESENTATION)
+    answer = await restored.rest(
+        "POST", "music_events?select=id", "contact", json=[EVENT] * 5000, headers=REPRESENTATION
+    )
     assert (answer.status_code, len(answer.json())) == (201, 1000)
     answer = await restored.rest("HEAD", "music_events?location=eq.Oslo", headers={"Prefer": "count=exact"})
     assert answer.headers["content-range"] == "0-999/5000"

@@ -182,7 +182,9 @@ async def test_rights_of_an_owner_who_is_a_contact_add_up(restored, people):
     restored.site.service.database.write_now(accounts.add_contact, people["owner"])
     event = new_row("music_events", "venue", people)
     assert (await restored.rest("POST", "music_events", "owner", json=event)).status_code == 201
-    assert (await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json={"bio": "New"})).status_code == 204
+    assert (
+        await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json={"bio": "New"})
+    ).status_code == 204
     assert (await restored.rest("DELETE", f"music_events?artist_id=eq.{OWNED}", "owner")).status_code == 204
     refused = await restored.rest("PATCH", f"music_artists?id=eq.{OTHER}", "owner", json={"bio": "New"})
     assert refused.status_code == 403

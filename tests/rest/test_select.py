@@ -7,10 +7,22 @@ from marquee.rest.select import Embed, Field, parse_select
 pytestmark = pytest.mark.anyio
 
 MARA = "id=eq.mara-voss"
-ARTIST_COLUMNS = (
-    "id user_id name genre image followers latest_song bio social_instagram social_twitter website is_featured "
-    "created_at updated_at"
-).split()
+ARTIST_COLUMNS = [
+    "id",
+    "user_id",
+    "name",
+    "genre",
+    "image",
+    "followers",
+    "latest_song",
+    "bio",
+    "social_instagram",
+    "social_twitter",
+    "website",
+    "is_featured",
+    "created_at",
+    "updated_at",
+]
 
 
 async def test_visitor_reads_artists_by_popularity(shared):

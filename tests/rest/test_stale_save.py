@@ -44,7 +44,9 @@ async def test_save_that_names_no_time_wins(site, hand):
     assert (await site.rest("PATCH", MARA, "owner", json={"bio": "New"})).status_code == 204
 
 
-@pytest.mark.parametrize("form", ["2026-11-21T10:00:00.12Z", "2026-11-21T12:00:00.120000+02:00", "2026-11-21 10:00:00.12+00:00"])
+@pytest.mark.parametrize(
+    "form", ["2026-11-21T10:00:00.12Z", "2026-11-21T12:00:00.120000+02:00", "2026-11-21 10:00:00.12+00:00"]
+)
 async def test_same_instant_in_another_form_is_not_outdated(site, hand, form):
     await site.rest("PATCH", MARA, "admin", json={"genre": "Opera"})
     assert (await site.rest("PATCH", MARA, "owner", json={"bio": "New", "updated_at": form})).status_code == 204

@@ -15,7 +15,7 @@ async def test_owner_changes_the_profile(restored):
     answer = await restored.rest("PATCH", MARA, "owner", json={"bio": "New"})
     assert (answer.status_code, answer.content, answer.headers["content-range"]) == (204, b"", "0-0/*")
     (before, after) = (
-        [row for row in tables["music_artists"] if row["id"] == "mara-voss"][0]
+        next(row for row in tables["music_artists"] if row["id"] == "mara-voss")
         for tables in (restored.kept, restored.tables())
     )
     assert after.pop("updated_at") > before["updated_at"]
@@ -188,6 +188,10 @@ async def test_new_owner_may_edit_at_once_and_the_old_one_no_more(restored):
 async def test_optional_text_may_be_emptied(restored):
     for empty in ("", None):
         answer = await restored.rest(
-            "PATCH", f"{MARA}&select=bio,website", "owner", json={"bio": empty, "website": empty}, headers=REPRESENTATION
+            "PATCH",
+            f"{MARA}&select=bio,website",
+            "owner",
+            json={"bio": empty, "website": empty},
+            headers=REPRESENTATION,
         )
         assert (answer.status_code, answer.json()) == (200, [{"bio": empty, "website": empty}])

@@ -1,0 +1,171 @@
+"""Finished answers: kept until anything has changed, and never more than the memory they were given."""
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from marquee import clock
+from marquee.cache import ENTRY_BYTES, Cache, Finished
+from marquee.database import Database
+from marquee.tables import music_artists
+from tests.cast import ARTIST, Site
+
+ARTISTS = "music_artists?select=name"
+
+
+def finished(body):
+    return Finished.make(200, (), body)
+
+
+class Versioned:
+    def __init__(self, max_bytes=10_000_000):
+        self.number = 0
+        self.cache = Cache(lambda: self.number, max_bytes)
+
+    def put(self, key, body):
+        self.cache.put(key, finished(body), self.number)
+
+    def bodies(self, *keys):
+        return [found.body if (found := self.cache.get(key)) else None for key in keys]
+
+
+def test_kept_answer_is_given_until_the_version_changes():
+    kept = Versioned()
+    kept.put("a", b"1")
+    assert kept.bodies("a", "b") == [b"1", None]
+    kept.number += 1
+    assert kept.bodies("a") == [None]
+    kept.put("b", b"2")
+    assert kept.bodies("a", "b") == [None, b"2"]
+
+
+def test_answer_made_of_older_data_is_not_given():
+    kept = Versioned()
+    before = kept.cache.version()
+    kept.number += 1
+    kept.cache.put("a", finished(b"1"), before)
+    assert kept.bodies("a") == [None]
+
+
+def test_least_recently_used_answers_leave_first():
+    kept = Versioned(max_bytes=3 * (ENTRY_BYTES + 110))
+    for key in "abc":
+        kept.put(key, b"x" * 100)
+    kept.bodies("a")
+    kept.put("d", b"x" * 100)
+    assert [found is not None for found in kept.bodies("a", "b", "c", "d")] == [True, False, True, True]
+
+
+def test_replaced_answer_is_counted_once():
+    kept = Versioned(max_bytes=2 * (ENTRY_BYTES + 110))
+    kept.put("b", b"x" * 100)
+    for _ in range(10):
+        kept.put("a", b"x" * 100)
+    assert None not in kept.bodies("a", "b")
+
+
+def test_answer_larger_than_the_cache_is_not_kept():
+    kept = Versioned(max_bytes=ENTRY_BYTES)
+    kept.put("a", b"x" * ENTRY_BYTES)
+    assert kept.bodies("a") == [None]
+
+
+def test_small_answers_to_long_questions_are_bounded_as_well():
+    kept = Versioned(max_bytes=1_000_000)
+    for number in range(1000):
+        kept.put(f"{number}{'x' * 8000}", b"[]")
+    held = sum(body is not None for body in kept.bodies(*(f"{n}{'x' * 8000}" for n in range(1000))))
+    assert 100 <= held <= 125
+
+
+def test_answer_is_compressed_where_that_is_worth_it():
+    assert finished(b"x" * 511).brotli is None
+    assert len(finished(b"x" * 5000).brotli) < 100
+
+
+@pytest.mark.anyio
+async def test_visitor_sees_a_commit_of_this_process_at_once(site):
+    assert len(await site.rows(ARTISTS, "visitor")) == 3
+    assert (await site.rest("POST", "music_artists", "admin", json=ARTIST)).status_code == 201
+    assert len(await site.rows(ARTISTS, "visitor")) == 4
+
+
+@pytest.mark.anyio
+async def test_visitor_sees_a_commit_of_another_process_at_once(site):
+    assert len(await site.rows(ARTISTS, "visitor")) == 3
+    other = sqlite3.connect(site.service.database.path)
+    other.execute("DELETE FROM music_artists WHERE id = 'night-ferry'")
+    other.commit()
+    other.close()
+    assert len(await site.rows(ARTISTS, "visitor")) == 2
+
+
+@pytest.mark.anyio
+async def test_second_visitor_gets_the_kept_answer(site, monkeypatch):
+    first = await site.rest("GET", ARTISTS)
+
+    async def fail(*_args):
+        raise AssertionError("read again")
+
+    monkeypatch.setattr(Database, "read", fail)
+    second = await site.rest("GET", ARTISTS)
+    assert (second.status_code, second.content) == (200, first.content)
+    assert second.headers["etag"] == first.headers["etag"]
+
+
+@pytest.mark.anyio
+async def test_kept_answer_is_not_given_for_another_question(site):
+    plain = await site.rest("GET", ARTISTS)
+    assert (await site.rest("GET", f"{ARTISTS}&limit=1")).json() != plain.json()
+    assert (await site.rest("GET", ARTISTS, headers={"Range": "0-0"})).json() != plain.json()
+    assert (await site.rest("GET", ARTISTS, headers={"Accept": "text/csv"})).content != plain.content
+    counted = await site.rest("GET", ARTISTS, headers={"Prefer": "count=exact"})
+    assert counted.headers["content-range"] == "0-2/3"
+    assert (await site.rest("HEAD", ARTISTS)).content == b""
+    assert (await site.rest("GET", ARTISTS)).content == plain.content
+
+
+@pytest.mark.anyio
+async def test_signed_in_answers_are_never_kept(site):
+    mine = "music_contacts?select=id"
+    assert len(await site.rows(mine, "contact")) == 1
+    assert await site.rows(mine, "visitor") == []
+    assert len(await site.rows(mine, "admin")) == 1
+    assert await site.rows(mine, "stranger") == []
+
+
+@pytest.mark.anyio
+async def test_next_day_begins_in_the_sites_zone(template, tmp_path, hand):
+    site = Site.open(template, tmp_path / "data", MARQUEE_TIMEZONE="Pacific/Auckland")
+    service = site.service
+    before = service.cache.version()
+    hand.move(minutes=59)
+    assert service.cache.version() == before
+    hand.move(minutes=1)  # 11:00 UTC is midnight in Auckland
+    assert service.cache.version() != before
+    assert str(clock.today(service.settings.timezone)) == "2026-11-22"
+    await site.close()
+
+
+@pytest.mark.anyio
+async def test_readers_and_a_writer_at_once_never_leave_an_old_answer(site):
+    async def read():
+        for _ in range(20):
+            await site.rows(f"{ARTISTS}&id=eq.mara-voss", "visitor")
+            await asyncio.sleep(0)
+
+    headers = site.headers("admin")
+
+    async def write():
+        for number in range(20):
+            await site.client.patch(
+                "/rest/v1/music_artists?id=eq.mara-voss", headers=headers, json={"name": f"Name {number}"}
+            )
+            assert await site.rows(f"{ARTISTS}&id=eq.mara-voss", "visitor") == [{"name": f"Name {number}"}]
+
+    await asyncio.gather(read(), read(), write())
+
+
+def test_popularity_is_not_part_of_any_kept_answer():
+    assert music_artists.c.popularity.info["internal"]

@@ -1,0 +1,52 @@
+"""The permission table as data."""
+
+from itertools import product
+
+import pytest
+from sqlalchemy import select
+
+from marquee.policies import POLICIES, SECRET_KEY_HOLDER, VISITOR, Actor, granted
+from marquee.tables import EXPOSED, exposed_columns
+
+ACTIONS = ("select", "insert", "update", "delete")
+SOMEBODY = Actor("authenticated", "00000000-0000-4000-8000-000000000001")
+
+
+@pytest.mark.parametrize("policy", POLICIES, ids=lambda p: f"{p.who.name} {p.action} {p.table.name}")
+def test_policy_is_a_sentence_about_columns_that_exist(policy):
+    assert policy.why
+    assert policy.columns <= set(exposed_columns(policy.table))
+    assert policy.table in EXPOSED.values()
+    assert policy.action in ACTIONS
+
+
+def test_visitor_may_only_read():
+    for action, table in product(ACTIONS, EXPOSED.values()):
+        assert bool(granted(VISITOR, action, table)) == (action == "select")
+
+
+def test_holder_of_the_secret_key_may_everything():
+    for action, table in product(ACTIONS, EXPOSED.values()):
+        assert any(policy.rows.name == "all" for policy in granted(SECRET_KEY_HOLDER, action, table))
+
+
+@pytest.mark.parametrize("table", EXPOSED.values(), ids=lambda table: table.name)
+def test_nobody_writes_the_servers_columns(table):
+    written = set().union(*(p.columns for p in POLICIES if p.table is table and p.action in ("insert", "update")))
+    assert not written & {"created_at", "updated_at"}
+    changed = set().union(*(p.columns for p in POLICIES if p.table is table and p.action == "update"))
+    assert "id" not in changed
+
+
+@pytest.mark.anyio
+async def test_unowned_row_is_nobodys_own(site):
+    """Also for an actor without an account: null is not equal to null."""
+    table = EXPOSED["music_artists"]
+    own = next(policy.rows for policy in POLICIES if policy.rows.name == "own" and policy.table is table)
+
+    def mine(connection, actor):
+        return connection.execute(select(table.c.id).where(own.predicate(table, actor))).scalars().all()
+
+    for actor in (VISITOR, SECRET_KEY_HOLDER, SOMEBODY):
+        assert site.service.database.write_now(mine, actor) == []
+    assert site.service.database.write_now(mine, Actor("authenticated", site.user_id("owner"))) == ["mara-voss"]

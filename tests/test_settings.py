@@ -1,0 +1,95 @@
+"""Settings: read from the environment or from files, refused where unsafe or unreadable."""
+
+from pathlib import Path
+
+import pytest
+
+from marquee.errors import SettingsError
+from marquee.settings import SETTINGS, load
+
+
+def test_defaults():
+    found = load({})
+    assert found.data_dir == Path("data")
+    assert found.database_path == Path("data/marquee.sqlite3")
+    assert found.base_url == ""
+    assert found.site_name == "Marquee"
+    assert found.timezone.key
+
+
+def test_every_setting_is_read_from_the_environment(tmp_path):
+    found = load(
+        {
+            "MARQUEE_DATA_DIR": str(tmp_path),
+            "MARQUEE_DATABASE_URL": "sqlite:////var/lib/marquee/main.db",
+            "MARQUEE_BASE_URL": "https://undercard.example/",
+            "MARQUEE_TIMEZONE": "Europe/Zurich",
+            "MARQUEE_SITE_NAME": "Undercard",
+        }
+    )
+    assert found.data_dir == tmp_path
+    assert found.database_path == Path("/var/lib/marquee/main.db")
+    assert found.base_url == "https://undercard.example"
+    assert found.timezone.key == "Europe/Zurich"
+    assert found.site_name == "Undercard"
+
+
+def test_command_lines_data_folder_wins(tmp_path):
+    found = load({"MARQUEE_DATA_DIR": "/elsewhere"}, str(tmp_path))
+    assert found.database_path == tmp_path / "marquee.sqlite3"
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_setting_may_come_from_a_file(setting, tmp_path):
+    values = {
+        "MARQUEE_DATA_DIR": str(tmp_path),
+        "MARQUEE_DATABASE_URL": f"sqlite:///{tmp_path}/x.db",
+        "MARQUEE_BASE_URL": "https://undercard.example",
+        "MARQUEE_TIMEZONE": "Asia/Tokyo",
+        "MARQUEE_SITE_NAME": "Undercard",
+    }
+    file = tmp_path / "value"
+    file.write_text(f"  {values[setting.name]}\n")
+    assert load({f"{setting.name}_FILE": str(file)}) == load({setting.name: values[setting.name]})
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_empty_value_is_the_default(setting):
+    assert load({setting.name: "  "}) == load({})
+
+
+REFUSED = [
+    ("MARQUEE_DATABASE_URL", "postgres://x"),
+    ("MARQUEE_DATABASE_URL", "marquee.db"),
+    ("MARQUEE_DATABASE_URL", "sqlite://x"),
+    ("MARQUEE_BASE_URL", "undercard.example"),
+    ("MARQUEE_BASE_URL", "ftp://undercard.example"),
+    ("MARQUEE_BASE_URL", "https://"),
+    ("MARQUEE_BASE_URL", "https://undercard.example/shop"),
+    ("MARQUEE_BASE_URL", "https://undercard.example/?a=b"),
+    ("MARQUEE_BASE_URL", "javascript:alert(1)"),
+    ("MARQUEE_TIMEZONE", "Mars/Base"),
+    ("MARQUEE_TIMEZONE", "../../etc/passwd"),
+    ("MARQUEE_TIMEZONE", "/etc/localtime"),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), REFUSED)
+def test_bad_value_is_refused_with_a_sentence_that_names_the_setting(name, value):
+    with pytest.raises(SettingsError, match=name):
+        load({name: value})
+
+
+def test_file_that_cannot_be_read_is_refused(tmp_path):
+    with pytest.raises(SettingsError, match="MARQUEE_SITE_NAME_FILE"):
+        load({"MARQUEE_SITE_NAME_FILE": str(tmp_path / "missing")})
+    file = tmp_path / "binary"
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(SettingsError, match="MARQUEE_SITE_NAME_FILE"):
+        load({"MARQUEE_SITE_NAME_FILE": str(file)})
+
+
+def test_settings_have_one_line_each():
+    names = [setting.name for setting in SETTINGS]
+    assert len(set(names)) == len(names)
+    assert all(setting.help.endswith(".") for setting in SETTINGS)
