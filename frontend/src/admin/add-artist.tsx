@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { addArtist } from '../api/artists';
+import { attempt } from '../api/explain';
+import { artistOf, checkArtist, EMPTY_DRAFT } from '../artist/draft';
+import { useStore } from '../resource';
+import { can } from '../session/can';
+import { useSession } from '../session/session';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { useForm } from '../ui/use-form';
+import { ArtistFields } from './artist-fields';
+import { OnlyFor, Pane } from './pane';
+
+export function AddArtist() {
+  const store = useStore();
+  const session = useSession();
+  const [added, setAdded] = useState<string | null>(null);
+  const { form, field, refusal, isBusy, reset } = useForm({
+    initial: EMPTY_DRAFT,
+    check: checkArtist,
+    submit: async (draft) => {
+      setAdded(null);
+      const artist = artistOf(draft, window.location.origin);
+      const failure = await attempt(() => addArtist(artist));
+      if (failure) return failure;
+      reset();
+      setAdded(artist.name);
+      await store.invalidate('music_artists');
+      return null;
+    },
+  });
+  return (
+    <Pane title="Add Artist">
+      <form className="form form--2" aria-label="Add Artist" {...form}>
+        <ArtistFields field={field} />
+        <div className="form__act wide">
+          {refusal && <Alert message={refusal.message} />}
+          <Button look="primary" icon="plus" type="submit" isBusy={isBusy}>
+            {isBusy ? 'Adding...' : 'Add Artist'}
+          </Button>
+          <p className="form__note" role="status">
+            {added && `Added ${added}.`}
+          </p>
+          {session.isChecked && !can.changeArtists(session) && (
+            <OnlyFor>Only admins can add artists. The server refuses anyone else.</OnlyFor>
+          )}
+        </div>
+      </form>
+    </Pane>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Ref } from 'react';
+import { Icon } from '../ui/icon';
+import './admin-button.css';
+
+type Props = { ref: Ref<HTMLButtonElement>; onOpen: () => void; onApproach: () => void };
+
+export function AdminButton({ ref, onOpen, onApproach }: Props) {
+  return (
+    <button
+      ref={ref}
+      className="admin-btn"
+      type="button"
+      aria-label="Admin panel"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+    >
+      <Icon name="admin" />
+      <span aria-hidden="true">Admin</span>
+    </button>
+  );
+}

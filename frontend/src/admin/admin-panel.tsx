@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { signOut } from '../api/auth';
+import { useSession, useSessionStore } from '../session/session';
+import { LoginDialog, WaitingDialog } from './login-dialog';
+import { PanelDialog } from './panel-dialog';
+
+type Props = { onClose: () => void };
+
+/** What the Admin button opens: the sign-in, or the panel of whoever is signed in. */
+export function AdminPanel({ onClose }: Props) {
+  const session = useSession();
+  const store = useSessionStore();
+  const [isLeaving, setLeaving] = useState(false);
+  const [lastUser, setLastUser] = useState(session.user);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (session.user && session.user !== lastUser) setLastUser(session.user);
+
+  async function leave(): Promise<void> {
+    setLeaving(true);
+    const reason = await store.leave(signOut);
+    if (!reason) return onClose();
+    setLeaving(false);
+    setFailure(reason);
+  }
+
+  // A session that ran out leaves the panel where it is, under the sign-in, with all that was typed in it.
+  const owner = session.user ?? (isLeaving || session.hasExpired ? lastUser : null);
+  const needsLogin = !session.user && !isLeaving;
+  return (
+    <>
+      {owner && (
+        <PanelDialog
+          key={owner.id}
+          user={owner}
+          isCovered={needsLogin}
+          signOutFailure={failure}
+          onSignOut={() => void leave()}
+          onClose={onClose}
+        />
+      )}
+      {needsLogin &&
+        (session.isUnknown ? (
+          <WaitingDialog onClose={onClose} />
+        ) : (
+          <LoginDialog onClose={onClose} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { countEvents, deleteArtist, featureArtist } from '../api/artists';
+import { attempt } from '../api/explain';
+import { counted, followersLine } from '../format';
+import { useStore } from '../resource';
+import type { Artist } from '../types';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { ConfirmDelete, DeleteButton } from '../ui/confirm-delete';
+import { keepingFocus } from '../ui/focus';
+import { Photo } from '../ui/photo';
+import { useConfirm } from '../ui/use-confirm';
+
+type Props = { artist: Artist; wasEdited: boolean; onEdit: () => void };
+
+export function ArtistRow({ artist, wasEdited, onEdit }: Props) {
+  const deletion = useDeletion(artist);
+  return (
+    <li className={deletion.confirm.isAsking ? 'row is-confirm' : 'row'}>
+      <div className="row__photo">
+        <Photo src={artist.image} alt="" width={640} height={480} loading="lazy" decoding="async" />
+      </div>
+      {deletion.confirm.isAsking ? (
+        <ConfirmDelete
+          confirm={deletion.confirm}
+          question="Delete this artist?"
+          subject={deletion.subject}
+          action="Delete artist"
+        />
+      ) : (
+        <ArtistActions artist={artist} wasEdited={wasEdited} onEdit={onEdit} deletion={deletion} />
+      )}
+    </li>
+  );
+}
+
+function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deletion: Deletion }) {
+  const store = useStore();
+  const [feature, setFeature] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
+  const setFeatured = async () => {
+    setFeature({ isBusy: true });
+    const failure = await attempt(() => featureArtist(artist.id));
+    await store.invalidate('music_artists');
+    flushSync(() => setFeature({ isBusy: false, ...(failure && { failure: failure.message }) }));
+  };
+  return (
+    <>
+      <div>
+        <p className="row__t">
+          {artist.name} {artist.is_featured && <span className="tag">Featured</span>}
+        </p>
+        <p className="row__s">
+          {artist.genre}, {followersLine(artist.followers)}
+        </p>
+      </div>
+      <div className="row__act">
+        <Button
+          look="quiet"
+          icon="edit"
+          aria-label={`Edit ${artist.name}`}
+          onClick={onEdit}
+          autoFocus={wasEdited}
+        >
+          Edit
+        </Button>
+        <Button
+          look="quiet"
+          icon="star"
+          aria-label={`Set Featured: ${artist.name}`}
+          disabled={artist.is_featured || feature.isBusy}
+          onClick={() => void keepingFocus(setFeatured)}
+        >
+          Set Featured
+        </Button>
+        <DeleteButton confirm={deletion.confirm} name={artist.name} />
+      </div>
+      {feature.failure && <Alert message={feature.failure} />}
+    </>
+  );
+}
+
+type Deletion = ReturnType<typeof useDeletion>;
+
+/** The question says how many events go with the artist, once the server has counted them. */
+function useDeletion(artist: Artist) {
+  const store = useStore();
+  const [events, setEvents] = useState<number | null>(null);
+  const confirm = useConfirm(async () => {
+    const failure = await attempt(() => deleteArtist(artist.id));
+    if (!failure) await store.invalidate('music_artists', 'music_events');
+    return failure;
+  });
+  const ask = () => {
+    confirm.ask();
+    countEvents(artist.id).then(setEvents, () => setEvents(null));
+  };
+  return { confirm: { ...confirm, ask }, subject: subjectOf(artist.name, events) };
+}
+
+function subjectOf(name: string, events: number | null): string {
+  if (events === null) return `${name}, with all events.`;
+  return events === 0
+    ? `${name}. There are no events to go with it.`
+    : `${name}, and with it ${counted(events, 'event')}.`;
+}

@@ -1,0 +1,34 @@
+import { SaveProblem } from '../artist/save-problem';
+import { useArtistForm } from '../artist/use-artist-form';
+import { can } from '../session/can';
+import { useSession } from '../session/session';
+import type { Artist } from '../types';
+import { Button } from '../ui/button';
+import { ArtistFields } from './artist-fields';
+import { OnlyFor, Pane } from './pane';
+
+export function EditArtist({ artist, onDone }: { artist: Artist; onDone: () => void }) {
+  const session = useSession();
+  const editor = useArtistForm(artist, onDone);
+  return (
+    <Pane title="Edit Artist">
+      <form className="form form--2" aria-label="Edit Artist" {...editor.form}>
+        <ArtistFields field={editor.field} isFocused />
+        <div className="form__act wide">
+          <SaveProblem {...editor} />
+          <Button look="primary" type="submit" isBusy={editor.isBusy}>
+            {editor.isBusy ? 'Saving...' : 'Save Changes'}
+          </Button>
+          <Button look="line" onClick={onDone}>
+            Cancel
+          </Button>
+          {session.isChecked && !can.editProfile(session, artist) && (
+            <OnlyFor>
+              Only admins and {artist.name} can save this. The server refuses anyone else.
+            </OnlyFor>
+          )}
+        </div>
+      </form>
+    </Pane>
+  );
+}

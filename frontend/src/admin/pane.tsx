@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+
+type Props = { title: string; aside?: ReactNode; children: ReactNode };
+
+/** A section of the panel. */
+export function Pane({ title, aside, children }: Props) {
+  const id = useId();
+  const heading = (
+    <h3 className="head" id={id} tabIndex={-1}>
+      {title}
+    </h3>
+  );
+  return (
+    <section className="modal__sec" aria-labelledby={id}>
+      {aside ? (
+        <div className="sec-top">
+          {heading}
+          {aside}
+        </div>
+      ) : (
+        heading
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Said beside controls that the server will refuse. */
+export function OnlyFor({ children }: { children: ReactNode }) {
+  return <p className="only-for">{children}</p>;
+}

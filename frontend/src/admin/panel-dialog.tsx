@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import { artistsResource } from '../api/artists';
+import { upcomingEventsResource } from '../api/events';
+import { useResource, useStore } from '../resource';
+import type { Artist, User } from '../types';
+import { Alert } from '../ui/alert';
+import { LoadFailure } from '../ui/load-failure';
+import { CloseButton, Modal } from '../ui/modal';
+import { AddArtist } from './add-artist';
+import { EditArtist } from './edit-artist';
+import { ManageArtists } from './manage-artists';
+import { ManageEvents } from './manage-events';
+import './admin.css';
+
+type Props = {
+  user: Pick<User, 'id' | 'email'>;
+  /** The sign-in lies over it. */
+  isCovered: boolean;
+  signOutFailure: string | null;
+  onSignOut: () => void;
+  onClose: () => void;
+};
+
+export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClose }: Props) {
+  const titleId = useId();
+  return (
+    <Modal titleId={titleId} isCovered={isCovered} onClose={onClose}>
+      <div className="modal__top">
+        <h2 className="head" id={titleId}>
+          Admin panel
+        </h2>
+        <div className="modal__who">
+          <span>{user.email}</span>
+          <button className="link" type="button" onClick={onSignOut}>
+            Sign Out
+          </button>
+        </div>
+        <CloseButton onClose={onClose} />
+      </div>
+      {signOutFailure && <Alert message={signOutFailure} />}
+      <Panes />
+    </Modal>
+  );
+}
+
+function Panes() {
+  const store = useStore();
+  const artists = useResource(artistsResource);
+  const events = useResource(upcomingEventsResource);
+  const [edited, setEdited] = useState<{ artist: Artist; isOpen: boolean } | null>(null);
+  if (edited?.isOpen) {
+    return (
+      <EditArtist artist={edited.artist} onDone={() => setEdited({ ...edited, isOpen: false })} />
+    );
+  }
+  const hasFailed = !artists.data && artists.error !== undefined;
+  return (
+    <>
+      <AddArtist />
+      <ManageEvents artists={artists.data ?? []} events={events} />
+      {hasFailed && (
+        <LoadFailure what="The artists" onRetry={() => void store.load(artistsResource)} />
+      )}
+      <ManageArtists
+        artists={artists.data ?? []}
+        lastEdited={edited?.artist.id ?? null}
+        onEdit={(artist) => setEdited({ artist, isOpen: true })}
+      />
+    </>
+  );
+}

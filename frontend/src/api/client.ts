@@ -1,0 +1,63 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { services } from '../paths';
+
+export const SESSION_STORAGE_KEY = 'supabase.auth.token';
+
+let publishableKey = '';
+let data: Promise<PostgrestClient> | undefined;
+let auth: Promise<GoTrueClient> | undefined;
+
+/** Called once in the browser, with the key that the page carries. */
+export function connect(key: string): void {
+  publishableKey = key;
+}
+
+/** The data client, loaded when it is first needed. */
+export function dataClient(): Promise<PostgrestClient> {
+  data ??= import('./data-client')
+    .then(({ createDataClient }) =>
+      createDataClient(address(services.data), { key: publishableKey, accessToken, endSession }),
+    )
+    .catch((error: unknown) => {
+      data = undefined;
+      throw error;
+    });
+  return data;
+}
+
+/** The session client, loaded only for people who sign in. */
+export function authClient(): Promise<GoTrueClient> {
+  auth ??= import('./auth-client')
+    .then(({ createAuthClient }) =>
+      createAuthClient(address(services.auth), publishableKey, SESSION_STORAGE_KEY),
+    )
+    .catch((error: unknown) => {
+      auth = undefined;
+      throw error;
+    });
+  return auth;
+}
+
+export function hasStoredSession(): boolean {
+  try {
+    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets a session that the server no longer knows. */
+export async function endSession(): Promise<void> {
+  await (await authClient()).signOut({ scope: 'local' });
+}
+
+async function accessToken(): Promise<string | null> {
+  if (!auth && !hasStoredSession()) return null;
+  const { data: found } = await (await authClient()).getSession();
+  return found.session?.access_token ?? null;
+}
+
+function address(path: string): string {
+  return location.origin + path;
+}

@@ -1,0 +1,37 @@
+/** What is logged when an operation fails, in the words of the specification. */
+export type FailedOperation =
+  | 'checking authorization failed'
+  | 'fetching the artist failed'
+  | 'fetching events failed'
+  | 'fetching artists failed'
+  | 'updating the artist failed'
+  | 'adding an artist failed'
+  | 'deleting an artist failed'
+  | 'adding an event failed'
+  | 'deleting an event failed'
+  | 'resetting the featured flag failed'
+  | 'setting the featured artist failed';
+
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: string;
+  readonly status: number;
+
+  constructor(code: string, message: string, status: number) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** Our own code for a write that was answered, but touched no row. */
+export const NOTHING_WRITTEN = 'nothing_written';
+export const NOT_FOUND = 'PGRST116';
+
+export function logFailure(operation: FailedOperation, error: unknown): void {
+  console.error(operation, error);
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === NOT_FOUND;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { NOTHING_WRITTEN, ServiceError } from './errors';
+import { attempt, explain } from './explain';
+
+const check = (table: string, column: string) =>
+  `new row for relation "${table}" violates check constraint "${table}_${column}_check"`;
+
+test.each([
+  ['23514', 400, check('music_artists', 'website'), 'website'],
+  ['23514', 400, check('music_artists', 'social_instagram'), 'social_instagram'],
+  ['23514', 400, check('music_events', 'venue'), 'venue'],
+  [
+    '23502',
+    400,
+    'null value in column "name" of relation "music_artists" violates not-null constraint',
+    'name',
+  ],
+  ['22007', 400, 'invalid input syntax for type date', 'date'],
+  ['22008', 400, 'date/time field value out of range', 'date'],
+  ['23503', 409, 'violates foreign key constraint', 'artist_id'],
+])('%s about %s names its field', (code, status, message, field) => {
+  const failure = explain(new ServiceError(code, message, status));
+  expect(failure.field).toBe(field);
+  expect(failure.message).toMatch(/^[A-Z].*[./]$/);
+});
+
+test.each([
+  ['42501', 403, 'permission denied for table music_artists', /Your account may not do this/],
+  [
+    '42501',
+    403,
+    'permission denied for column is_featured of relation music_artists',
+    /may not change is featured/,
+  ],
+  ['42501', 401, 'permission denied for table music_artists', /session has ended/],
+  ['PGRST301', 401, 'JWT expired', /session has ended/],
+  ['PGRST303', 401, 'JWT claims', /session has ended/],
+  ['PT409', 409, 'stale', /Someone else saved this artist in the meantime/],
+  ['PGRST116', 406, 'no rows', /no longer exists/],
+  [NOTHING_WRITTEN, 200, 'no row was written', /Nothing was changed/],
+  ['XX000', 500, 'fault', /The server had a problem/],
+  ['', 0, 'TypeError: Failed to fetch', /could not be reached/],
+  ['PGRST100', 400, 'strange', /The server refused this: strange/],
+])('%s with %d is explained', (code, status, message, expected) => {
+  expect(explain(new ServiceError(code, message, status)).message).toMatch(expected);
+});
+
+test('a save over a newer version can be told from other refusals', () => {
+  expect(explain(new ServiceError('PT409', 'stale', 409)).kind).toBe('conflict');
+});
+
+test('a part of the program that cannot be loaded counts as unreachable', () => {
+  expect(explain(new TypeError('Failed to fetch dynamically imported module')).message).toMatch(
+    /reached/,
+  );
+});
+
+test('what works has nothing to explain', async () => {
+  expect(await attempt(async () => 'done')).toBeNull();
+});

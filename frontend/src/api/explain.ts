@@ -1,0 +1,82 @@
+import { NOT_FOUND, NOTHING_WRITTEN, ServiceError } from './errors';
+
+/** What the person is told: a sentence, and the field it is about where there is one. */
+export type Failure = { message: string; field?: string; kind?: 'conflict' | 'session' };
+
+/** Runs a change; null when it worked, else what to tell the person. */
+export async function attempt(work: () => Promise<unknown>): Promise<Failure | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+export function explain(error: unknown): Failure {
+  if (!(error instanceof ServiceError)) return { message: UNREACHABLE };
+  const { code, message, status } = error;
+  const field = fieldNamed(code, message);
+  if (field) return { field, message: FIELD_SENTENCES[field] ?? 'Check this field.' };
+  const known = BY_CODE[code];
+  if (known) return known;
+  if (code === '42501') return status === 401 ? SESSION_ENDED : { message: refused(message) };
+  if (code === '' || status === 0) return { message: UNREACHABLE };
+  if (status >= 500)
+    return { message: 'The server had a problem, and nothing was changed. Try again in a moment.' };
+  return { message: `The server refused this: ${message}` };
+}
+
+const UNREACHABLE =
+  'The server could not be reached, and nothing was changed. Check your connection and try again.';
+
+const SESSION_ENDED: Failure = {
+  kind: 'session',
+  message: 'Your session has ended, and nothing was changed. Sign in again, then try once more.',
+};
+
+const BY_CODE: Record<string, Failure | undefined> = {
+  PT409: {
+    kind: 'conflict',
+    message: 'Someone else saved this artist in the meantime. Nothing of yours was saved yet.',
+  },
+  PGRST301: SESSION_ENDED,
+  PGRST303: SESSION_ENDED,
+  session_not_found: SESSION_ENDED,
+  bad_jwt: SESSION_ENDED,
+  over_request_rate_limit: { message: 'Too many attempts. Wait a moment, then try again.' },
+  [NOT_FOUND]: { message: 'This artist no longer exists.' },
+  [NOTHING_WRITTEN]: {
+    message: 'Nothing was changed. It may be gone already, or your account may not change it.',
+  },
+};
+
+const FIELD_SENTENCES: Record<string, string | undefined> = {
+  name: 'Enter a name of up to 200 characters.',
+  genre: 'Enter a genre of up to 100 characters.',
+  image: 'Enter a full web address, starting with https://',
+  followers: 'Enter a number such as 0, 93K or 1.2M.',
+  latest_song: 'Use at most 200 characters.',
+  bio: 'Use at most 20,000 characters.',
+  social_instagram: 'Enter only the handle, without spaces or slashes.',
+  social_twitter: 'Enter only the handle, without spaces or slashes.',
+  website: 'Enter a full web address, starting with https://',
+  date: 'Enter a date that exists.',
+  venue: 'Enter a venue of up to 200 characters.',
+  location: 'Enter a location of up to 200 characters.',
+  artist_id: 'This artist no longer exists. Choose another one.',
+};
+
+/** The column that a refusal is about: constraints are named `<table>_<column>_check`. */
+function fieldNamed(code: string, message: string): string | undefined {
+  if (code === '23514') return /"music_(?:artists|events)_(\w+)_check"/.exec(message)?.[1];
+  if (code === '23502') return /column "(\w+)"/.exec(message)?.[1];
+  if (code === '22007' || code === '22008') return 'date';
+  return code === '23503' ? 'artist_id' : undefined;
+}
+
+function refused(message: string): string {
+  const column = /column (\w+)/.exec(message)?.[1];
+  const what = column ? `change ${column.replaceAll('_', ' ')}` : 'do this';
+  return `Your account may not ${what}. Nothing was changed.`;
+}

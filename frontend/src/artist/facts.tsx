@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { followersLine } from '../format';
+import type { Artist } from '../types';
+import './profile.css';
+
+export function Facts({ artist, children }: { artist: Artist; children?: ReactNode }) {
+  return (
+    <div className="factbar">
+      <dl>
+        <div>
+          <dt className="vh">Genre</dt>
+          <dd>{artist.genre}</dd>
+        </div>
+        <div>
+          <dt className="vh">Followers</dt>
+          <dd>{followersLine(artist.followers)}</dd>
+        </div>
+      </dl>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useId } from 'react';
+import type { Artist } from '../types';
+import { BillLines } from '../ui/bill';
+import { Disc } from './disc';
+import { titleLines } from './title-lines';
+import './release.css';
+
+const TITLE_TARGET = 5;
+
+/** The home page's Latest Release: a paper label across the page. */
+export function ReleaseBand({ artist, title }: { artist: Artist; title: string }) {
+  const headingId = useId();
+  return (
+    <section className="release on-stock" aria-labelledby={headingId}>
+      <div className="wrap">
+        <div>
+          <h2 className="head" id={headingId}>
+            Latest Release
+          </h2>
+          <p className="m release__title">
+            <BillLines lines={titleLines(title)} target={TITLE_TARGET} />
+          </p>
+          <p className="release__by">{artist.name}</p>
+        </div>
+        <Disc image={artist.image} />
+      </div>
+    </section>
+  );
+}

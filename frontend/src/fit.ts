@@ -1,0 +1,100 @@
+import font from './fit.json';
+
+/** `w` the width axis, `em` the length of the line in em at that width, `l` the left side bearing in em. */
+export type Fit = { w: number; em: number; l: number };
+
+const NARROWEST = 62;
+const WIDEST = 125;
+const PLAIN = 100;
+const TRACKING = -0.022;
+/** Beyond this length one line is too small to read, and the name wraps. */
+export const LONGEST_LINE = 18;
+
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uFF01-\uFF60]/u;
+
+const advances: Record<string, number[] | undefined> = font.adv;
+const sides: Record<string, number[] | undefined> = font.side;
+const UNKNOWN_ADVANCES = font.adv.n;
+const UNKNOWN_SIDES = [40, 40, 40, 40];
+
+/** The width at which `name` is `target` em long, as far as the type can be narrowed or widened. */
+export function fitName(name: string, target: number): Fit {
+  const width = fittingWidth(name, target);
+  return { w: width, em: lineLength(name, width), l: sideBearing(lettersOf(name)[0], width, 0) };
+}
+
+/** The words of `name` on at most `most` lines, so that the longest line is as short as can be. */
+export function splitLines(name: string, most: number): string[] {
+  const words = name.trim().split(/\s+/);
+  let best = [words.join(' ')];
+  for (const lines of divisions(words, most)) {
+    if (longest(lines) < longest(best) - 0.001) best = lines;
+  }
+  return best;
+}
+
+/** How long `name` is in em at width `w`. */
+export function lineLength(name: string, w: number): number {
+  const letters = lettersOf(name);
+  if (letters.length === 0) return 0;
+  const sum = letters.reduce((total, letter) => total + advance(letter, w), 0);
+  const ends = sideBearing(letters[0], w, 0) + sideBearing(letters.at(-1), w, 1);
+  return sum + TRACKING * (letters.length - 1) - ends;
+}
+
+function fittingWidth(name: string, target: number): number {
+  if (WIDE.test(name)) return PLAIN;
+  if (lineLength(name, WIDEST) <= target) return WIDEST;
+  if (lineLength(name, NARROWEST) >= target) return NARROWEST;
+  let low = NARROWEST;
+  let high = WIDEST;
+  for (let step = 0; step < 24; step++) {
+    const middle = (low + high) / 2;
+    if (lineLength(name, middle) > target) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+/** Accents take no width of their own. */
+function lettersOf(name: string): string[] {
+  return [...name.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')];
+}
+
+function advance(letter: string, w: number): number {
+  if (WIDE.test(letter)) return 1;
+  const widths = advances[letter] ?? UNKNOWN_ADVANCES;
+  const stop = w <= at(font.stops, 1) ? 0 : w <= at(font.stops, 2) ? 1 : 2;
+  const from = at(font.stops, stop);
+  const share = (w - from) / (at(font.stops, stop + 1) - from);
+  return (at(widths, stop) + (at(widths, stop + 1) - at(widths, stop)) * share) / 1000;
+}
+
+/** `end` 0 is the left of a letter, 1 its right. */
+function sideBearing(letter: string | undefined, w: number, end: 0 | 1): number {
+  if (letter === undefined || WIDE.test(letter)) return 0;
+  const bearings = sides[letter] ?? UNKNOWN_SIDES;
+  const share = (w - NARROWEST) / (WIDEST - NARROWEST);
+  return (at(bearings, end) + (at(bearings, end + 2) - at(bearings, end)) * share) / 1000;
+}
+
+function longest(lines: string[]): number {
+  return Math.max(...lines.map((line) => lineLength(line, WIDEST)));
+}
+
+function* divisions(words: string[], most: number): Generator<string[]> {
+  if (most === 1 || words.length === 1) {
+    yield [words.join(' ')];
+    return;
+  }
+  for (let first = words.length; first >= 1; first--) {
+    const line = words.slice(0, first).join(' ');
+    if (first === words.length) yield [line];
+    else for (const rest of divisions(words.slice(first), most - 1)) yield [line, ...rest];
+  }
+}
+
+function at(numbers: number[], index: number): number {
+  return numbers[index] ?? 0;
+}

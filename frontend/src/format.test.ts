@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { counted, dateParts, followersNumber, longDate } from './format';
+
+const ZONES = [
+  'UTC',
+  'America/Los_Angeles',
+  'Pacific/Auckland',
+  'Pacific/Kiritimati',
+  'Asia/Kolkata',
+];
+const zoneBefore = process.env.TZ;
+
+afterEach(() => {
+  process.env.TZ = zoneBefore;
+});
+
+describe.each(ZONES)('in %s', (zone) => {
+  test.each([
+    ['2026-11-21', 'Saturday, November 21, 2026'],
+    ['2027-02-06', 'Saturday, February 6, 2027'],
+    ['2027-01-01', 'Friday, January 1, 2027'],
+    ['2028-02-29', 'Tuesday, February 29, 2028'],
+    ['2026-12-31', 'Thursday, December 31, 2026'],
+  ])('%s reads %s', (date, expected) => {
+    process.env.TZ = zone;
+    expect(longDate(date)).toBe(expected);
+  });
+});
+
+test('a timestamp shows the date it starts with', () => {
+  expect(longDate('2027-03-12T00:00:00+00:00')).toBe('Friday, March 12, 2027');
+});
+
+test('what is no date stays as it is', () => {
+  expect(longDate('soon')).toBe('soon');
+  expect(longDate('2027-13-01')).toBe('2027-13-01');
+  expect(dateParts('soon')).toEqual({ day: '', month: '', year: '' });
+});
+
+test('a stub shows the day without a leading zero', () => {
+  expect(dateParts('2026-12-03')).toEqual({ day: '3', month: 'Dec', year: '2026' });
+});
+
+test.each([
+  ['1.2M', 1_200_000],
+  ['864K', 864_000],
+  ['1,234', 1234],
+  ['0', 0],
+  ['2b', 2e9],
+  ['many', 0],
+  ['', 0],
+])('followers %j count %d', (text, expected) => {
+  expect(followersNumber(text)).toBe(expected);
+});
+
+test('one is singular', () => {
+  expect([0, 1, 2].map((count) => counted(count, 'event'))).toEqual([
+    '0 events',
+    '1 event',
+    '2 events',
+  ]);
+});

@@ -1,0 +1,60 @@
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+export type DateParts = { day: string; month: string; year: string };
+
+/** '2027-02-06' reads 'Saturday, February 6, 2027': a calendar date, the same in every time zone. */
+export function longDate(date: string): string {
+  const parts = numbersOf(date);
+  if (!parts) return date;
+  const [year, month, day] = parts;
+  return `${WEEKDAYS[weekday(year, month, day)]}, ${MONTHS[month - 1]} ${day}, ${year}`;
+}
+
+/** What the stub of a ticket shows. */
+export function dateParts(date: string): DateParts {
+  const parts = numbersOf(date);
+  if (!parts) return { day: '', month: '', year: '' };
+  const [year, month, day] = parts;
+  return { day: `${day}`, month: (MONTHS[month - 1] ?? '').slice(0, 3), year: `${year}` };
+}
+
+export function followersLine(followers: string): string {
+  return `${followers} followers`;
+}
+
+/** '1.2M' is 1,200,000; what is no number counts as none. */
+export function followersNumber(followers: string): number {
+  const match = /^\s*([\d.,]+)\s*([kmb])?/i.exec(followers);
+  const number = Number((match?.[1] ?? '').replaceAll(',', ''));
+  const scale = { k: 1e3, m: 1e6, b: 1e9 }[(match?.[2] ?? '').toLowerCase()] ?? 1;
+  return Number.isFinite(number) ? number * scale : 0;
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function numbersOf(date: string): [number, number, number] | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
+  if (!match) return null;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [year, month, day] : null;
+}
+
+function weekday(year: number, month: number, day: number): number {
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useSite } from '../preloaded';
+import { BillShadow } from '../ui/bill';
+import './frame.css';
+
+const FOOTER_TARGET = 5.2;
+
+type Props = { head: ReactNode; adminButton: ReactNode; isBusy?: boolean; children: ReactNode };
+
+/** What stands round every page. */
+export function Frame({ head, adminButton, isBusy = false, children }: Props) {
+  const site = useSite();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="site-head on-stage">
+        <div className="wrap">{head}</div>
+      </header>
+      {adminButton}
+      <main id="main" tabIndex={-1} aria-busy={isBusy}>
+        {children}
+      </main>
+      <footer className="foot">
+        <div className="wrap">
+          <div className="foot__line">
+            <p>Artists, releases and dates.</p>
+            <p>
+              © {site.today.slice(0, 4)} {site.name}
+            </p>
+          </div>
+          <div className="m" aria-hidden="true">
+            <BillShadow text={site.name} target={FOOTER_TARGET} />
+          </div>
+        </div>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** GET /rest/v1/music_artists */
+export type Artist = {
+  id: string;
+  user_id: string | null;
+  name: string;
+  genre: string;
+  image: string;
+  followers: string;
+  latest_song: string | null;
+  bio: string | null;
+  social_instagram: string | null;
+  social_twitter: string | null;
+  website: string | null;
+  is_featured: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
+/** POST /rest/v1/music_artists: what a new artist is made of. */
+export type NewArtist = Pick<
+  Artist,
+  | 'name'
+  | 'genre'
+  | 'image'
+  | 'followers'
+  | 'latest_song'
+  | 'bio'
+  | 'social_instagram'
+  | 'social_twitter'
+  | 'website'
+>;
+
+/** GET /rest/v1/music_events; `date` is a calendar date, 'YYYY-MM-DD'. */
+export type ArtistEvent = {
+  id: string;
+  artist_id: string;
+  date: string;
+  venue: string;
+  location: string;
+  created_at: string;
+  updated_at: string;
+};
+
+/** GET /rest/v1/music_events?select=*,artist:music_artists(id,name) */
+export type EventWithArtist = ArtistEvent & { artist: Pick<Artist, 'id' | 'name'> };
+
+/** POST /rest/v1/music_events */
+export type NewEvent = Pick<ArtistEvent, 'date' | 'venue' | 'location' | 'artist_id'>;
+
+/** GET /auth/v1/user; `role` 'service_role' is an admin. */
+export type User = { id: string; email: string; role: string };
+
+export type Site = { name: string; key: string; today: string };
+
+/** The JSON that stands in the page's document. */
+export type Preloaded = {
+  site: Site;
+  path: string;
+  title: string;
+  home?: { artists: Artist[]; events: EventWithArtist[] };
+  profile?: { artist: Artist; events: ArtistEvent[] };
+};

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon';
+import './alert.css';
+
+/** What went wrong, next to what was done; `children` may offer a way on. */
+export function Alert({ message, children }: { message: string; children?: ReactNode }) {
+  return (
+    <div className="alert" role="alert">
+      <Icon name="warning" />
+      <div className="alert__body">
+        <span>{message}</span>
+        {children}
+      </div>
+    </div>
+  );
+}

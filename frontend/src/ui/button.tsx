@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { Icon, type IconName } from './icon';
+import './button.css';
+
+type Look = 'primary' | 'line' | 'quiet' | 'danger' | 'danger-fill' | 'tix';
+
+type Props = ComponentProps<'button'> & {
+  look: Look;
+  icon?: IconName;
+  isBusy?: boolean;
+};
+
+export function Button({ look, icon, isBusy = false, className = '', children, ...rest }: Props) {
+  const classes = `btn btn--${look} ${isBusy ? 'is-busy' : ''} ${className}`;
+  return (
+    <button type="button" disabled={isBusy} {...rest} className={classes.trim()}>
+      {icon && !isBusy && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

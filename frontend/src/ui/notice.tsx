@@ -1,0 +1,20 @@
+import { Button } from './button';
+import './notice.css';
+
+type Props = { text: string | null; onClose: () => void };
+
+/** A message that stays until it is read; the box around it is always there, so that it is announced. */
+export function Notice({ text, onClose }: Props) {
+  return (
+    <div role="status">
+      {text && (
+        <div className="notice notice--fixed">
+          <span>{text}</span>
+          <Button look="quiet" onClick={onClose}>
+            OK
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ComponentProps, useState } from 'react';
+
+type Props = Omit<ComponentProps<'img'>, 'alt'> & { alt: string };
+
+/** A picture that leaves its box empty when it cannot be loaded. */
+export function Photo({ src, alt, ...rest }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (src === broken) return null;
+  const noteBroken = () => setBroken(src ?? null);
+  return (
+    <img
+      src={src}
+      alt={alt}
+      {...rest}
+      onError={noteBroken}
+      ref={(image) => {
+        // It may have failed before the page came to life.
+        if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') noteBroken();
+      }}
+    />
+  );
+}

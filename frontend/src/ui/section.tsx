@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from 'react';
+import './section.css';
+
+type Props = { id?: string; title: string; aside?: ReactNode; children: ReactNode };
+
+export function Section({ id, title, aside, children }: Props) {
+  const headingId = useId();
+  return (
+    <section className="section" id={id} aria-labelledby={headingId}>
+      <div className="wrap">
+        <div className="section__top">
+          <h2 className="head" id={headingId} tabIndex={-1}>
+            {title}
+          </h2>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
