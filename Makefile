@@ -1,0 +1,77 @@
+# Every task of the project. `make` lists them.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+FRONTEND := $(shell find frontend -type f 2>/dev/null)
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+
+.PHONY: help run build test check format bench docs lock clean test-python test-frontend test-wire test-browser
+
+help: ## List the tasks
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+run: export MARQUEE_SITE_NAME ?= Undercard
+run: build ## Serve the site with demonstration content at http://127.0.0.1:8000
+	@$(BIN)/marquee serve --demo
+
+build: .build/python .build/frontend ## Set up: .venv with the marquee command, and the built front end
+
+test: build .build/dev test-python test-frontend test-wire test-browser ## Run every test
+	@echo && cat .build/counts-*
+
+test-python: .build/dev
+	@echo "== Python" && scripts/counted Python $(BIN)/pytest
+
+test-frontend: .build/node
+	@echo "== TypeScript" && scripts/counted TypeScript npm run --silent test
+
+test-wire: build
+	@echo "== The official client against the live server" && scripts/counted "Official client" npm run --silent test:wire
+
+test-browser: build
+	@echo "== Browser" && CHROMIUM="$$(scripts/find-chromium)" scripts/counted Browser npm run --silent test:browser
+
+check: .build/dev .build/node ## Linters, types and import layers
+	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@npm run --silent check
+
+format: .build/dev .build/node ## Format the code
+	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet . && npm run --silent format
+
+bench: build .build/dev ## Measure, and print the tables of docs/performance.md
+	@$(BIN)/python -m benchmarks
+
+docs: .build/dev ## Write the generated parts of docs/
+	@$(BIN)/python -m scripts.generate_docs
+
+lock: ## Pin the Python dependencies anew (needs uv)
+	uv pip compile pyproject.toml --extra build --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --custom-compile-command "make lock" --quiet --output-file requirements.txt
+	uv pip compile pyproject.toml --extra build --extra dev --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --custom-compile-command "make lock" --quiet --output-file requirements-dev.txt
+
+clean: ## Remove what was built; the data folder stays
+	rm -rf .build $(VENV) node_modules marquee/site/dist
+
+# What each step left behind says whether it has to run again.
+
+.build/python: requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Marquee needs Python 3.11 or newer.")'
+	@echo "Setting up Python…" && mkdir -p .build && $(PYTHON) -m venv $(VENV)
+	@$(PIP) --require-hashes -r requirements.txt && $(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.build/dev: requirements-dev.txt .build/python
+	@$(PIP) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+.build/node: package.json package-lock.json .npmrc
+	@echo "Setting up the front end…" && mkdir -p .build && npm ci --no-audit --no-fund --silent
+	@touch $@
+
+.build/frontend: .build/node $(FRONTEND)
+	@npm run --silent build
+	@touch $@

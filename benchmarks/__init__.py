@@ -1,0 +1,1 @@
+"""Measures what a request costs and what a visitor downloads: `make bench`."""

@@ -1,0 +1,66 @@
+"""CPU time of a server's whole process tree, and starting and stopping the servers that are measured."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def cpu_seconds(pid: int) -> float:
+    """User and system time of a process and of those it started."""
+    own = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return (int(own[11]) + int(own[12])) / TICKS + sum(cpu_seconds(int(child)) for child in children)
+
+
+def memory_mb(pid: int) -> float:
+    """Proportional set size of a process."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+
+
+def need(program: str, package: str) -> str:
+    """The path of a program, installed from Debian's packages where it is missing and this user may."""
+    found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", package], check=True)
+        found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
+    if found is None:
+        sys.exit(f"The benchmark needs {program} (Debian's package {package}).")
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(command: list[str], port: int, **environ: str) -> Iterator[int]:
+    """A server as long as the block lasts; its process id, once it accepts connections on `port`."""
+    process = subprocess.Popen(
+        command, env={**os.environ, **environ}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        deadline = time.monotonic() + 20
+        while not _accepts(port):
+            if process.poll() is not None or time.monotonic() > deadline:
+                sys.exit(f"{command[0]} did not start.")
+            time.sleep(0.05)
+        yield process.pid
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def _accepts(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

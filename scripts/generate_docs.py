@@ -1,0 +1,99 @@
+"""Writes the parts of docs/ that the code already says: settings, permissions, operators, errors, the command line.
+
+`python -m scripts.generate_docs` writes them; `tests/test_docs.py` fails when one is out of date. A generated part
+stands between `<!-- generated: NAME -->` and `<!-- end -->`.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from marquee import errors
+from marquee.cli import main as command
+from marquee.policies import POLICIES
+from marquee.rest.operators import NOT_FOR_SCALARS, OPERATORS
+from marquee.settings import SETTINGS
+from marquee.tables import EXPOSED, exposed_columns
+
+DOCS = Path(__file__).parent.parent / "docs"
+PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def settings() -> str:
+    rows = ((f"`{s.name}`", f"`{s.default}`" if s.default else "–", s.help) for s in SETTINGS)
+    return _table(("variable", "default", "what it says"), rows)
+
+
+def permissions() -> str:
+    def columns(policy: object) -> str:
+        listed = getattr(policy, "columns")  # noqa: B009 - a NamedTuple's field
+        table = getattr(policy, "table")  # noqa: B009
+        if listed == frozenset(exposed_columns(table)):
+            return "every column"
+        return ", ".join(f"`{name}`" for name in exposed_columns(table) if name in listed) or "–"
+
+    rows = ((p.who.name, p.action, f"`{p.table.name}`", p.rows.name, columns(p), p.why) for p in POLICIES)
+    return _table(("who", "may", "of", "rows", "columns", "because"), rows)
+
+
+def columns() -> str:
+    rows = (
+        (f"`{table.name}`", ", ".join(f"`{name}`" for name in exposed_columns(table))) for table in EXPOSED.values()
+    )
+    return _table(("table", "columns"), rows)
+
+
+def operators() -> str:
+    rows = [(f"`{name}`", operator.takes) for name, operator in OPERATORS.items()]
+    rows += [(f"`{name}`", "nothing: no column is of a type it works on") for name in NOT_FOR_SCALARS]
+    return _table(("operator", "takes"), rows)
+
+
+def refusals() -> str:
+    found = sorted({(kind.status, kind.code, _what(kind)) for kind in _kinds(errors.DataError)})
+    return _table(("status", "code", "when"), ((str(status), f"`{code}`", what) for status, code, what in found))
+
+
+def commands() -> str:
+    return "\n".join(f"```\n{text}\n```\n" for text in _help(command, "marquee", None))
+
+
+def _help(found: click.Command, name: str, parent: click.Context | None) -> Iterator[str]:
+    context = click.Context(found, info_name=name, parent=parent, terminal_width=100, max_content_width=100)
+    yield found.get_help(context)
+    if isinstance(found, click.Group):
+        for child in found.list_commands(context):
+            yield from _help(found.commands[child], child, context)
+
+
+def _kinds(kind: type[errors.DataError]) -> Iterator[type[errors.DataError]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _kinds(child)
+
+
+def _what(kind: type) -> str:
+    """The class's name as words: `UnknownTable` -> unknown table."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
+
+
+def _table(head: tuple[str, ...], rows: object) -> str:
+    lines = [head, ("---",) * len(head), *rows]  # type: ignore[misc]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    part.__name__: part for part in (settings, permissions, columns, operators, refusals, commands)
+}
+
+
+def generated(text: str) -> str:
+    """A document with its generated parts as they are now."""
+    return PART.sub(lambda found: f"{found[1]}{PARTS[found[2]]()}{found[3]}", text)
+
+
+if __name__ == "__main__":
+    for document in DOCS.glob("*.md"):
+        document.write_text(generated(document.read_text()))

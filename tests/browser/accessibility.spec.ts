@@ -1,0 +1,213 @@
+import axe from 'axe-core';
+import { dialog, expect, openPanel, type Page, signedInAt, signInAs, test } from './fixtures';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    (values) => window.axe.run(document, { runOnly: { type: 'tag', values } }),
+    TAGS,
+  );
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  );
+}
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the one of the DOM
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+type View = readonly [
+  string,
+  (page: Page, site: Parameters<typeof signInAs>[2]) => Promise<unknown>,
+];
+
+const VIEWS: readonly View[] = [
+  ['home', (page) => page.goto('/')],
+  ['profile', (page) => page.goto('/artist/mara-voss')],
+  [
+    'profile being edited',
+    async (page, site) => {
+      await signedInAt(page, '/artist/mara-voss', 'admin', site);
+      await page.getByRole('button', { name: 'Edit Profile' }).click();
+      await page.getByRole('button', { name: 'Add Event' }).click();
+      await page.getByRole('form', { name: 'Add Event' }).getByRole('button').click();
+      await page.getByRole('button', { name: /^Delete Silver Oar/ }).click();
+    },
+  ],
+  [
+    'panel signed out',
+    async (page) => {
+      await page.goto('/');
+      const panel = await openPanel(page);
+      await panel.getByLabel('Email', { exact: true }).fill('nobody@stage.test');
+      await panel.getByLabel('Password', { exact: true }).fill('not the password at all');
+      await panel.getByRole('button', { name: 'Sign In' }).click();
+      await expect(panel.getByRole('alert')).toBeVisible();
+    },
+  ],
+  [
+    'panel signed in',
+    async (page, site) => {
+      await page.goto('/');
+      const panel = await signInAs(page, 'admin', site);
+      await panel.getByRole('button', { name: 'Add Artist' }).click();
+      await panel.getByRole('button', { name: 'Delete Night Ferry', exact: true }).click();
+      await panel.getByRole('button', { name: 'Add Event' }).click();
+    },
+  ],
+  [
+    'panel, editing an artist',
+    async (page, site) => {
+      await page.goto('/');
+      const panel = await signInAs(page, 'stranger', site);
+      await panel.getByRole('button', { name: 'Edit Night Ferry' }).click();
+    },
+  ],
+];
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const [name, open] of VIEWS) {
+      test(`axe finds nothing on ${name}, ${colorScheme}`, async ({ page, site }) => {
+        await open(page, site);
+        await page.waitForLoadState('networkidle');
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const [name, open] of VIEWS) {
+    test(`axe finds nothing on ${name} at 360 px`, async ({ page, site }) => {
+      await open(page, site);
+      await page.waitForLoadState('networkidle');
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+});
+
+for (const width of [360, 390, 768, 1440]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page, site }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 800 });
+    await site.rest('PATCH', 'music_artists?id=eq.mara-voss', {
+      name: 'Donaudampfschifffahrtsgesellschaftskapitän Quartett',
+      latest_song: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+      website: `https://example.com/${'long'.repeat(60)}`,
+      bio: 'w'.repeat(300),
+    });
+    for (const [name, open] of VIEWS) {
+      await page.context().clearCookies();
+      await page.goto('/');
+      await page.evaluate(() => localStorage.clear());
+      await open(page, site);
+      const excess = await page.evaluate(() => {
+        const root = document.scrollingElement ?? document.body;
+        return root.scrollWidth - root.clientWidth;
+      });
+      expect(excess, name).toBe(0);
+      const panel = dialog(page);
+      if (await panel.isVisible()) {
+        const inside = await panel.evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect(inside, name).toBe(0);
+      }
+    }
+  });
+}
+
+test('the modal takes the focus, keeps it, and gives it back', async ({ page, site }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Admin panel' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const panel = dialog(page);
+  await expect(panel.getByLabel('Email', { exact: true })).toBeFocused();
+  const isInside = () => panel.evaluate((element) => element.contains(document.activeElement));
+  for (const key of [...Array(6).fill('Tab'), ...Array(8).fill('Shift+Tab')]) {
+    await page.keyboard.press(key);
+    expect(await isInside()).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await signInAs(page, 'admin', site);
+  await page.keyboard.press('Shift+Tab');
+  expect(await isInside()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('the page behind the modal is out of reach', async ({ page }) => {
+  await page.goto('/');
+  await openPanel(page);
+  await expect(page.getByRole('dialog')).toHaveAttribute('aria-modal', 'true');
+  const isInert = await page
+    .getByText('Listen Now')
+    .evaluate((element) => element.closest('[inert]') !== null);
+  expect(isInert).toBe(true);
+});
+
+test('Escape in the question keeps, and leaves the modal open', async ({ page, site }) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const remove = panel.getByRole('button', { name: 'Delete Night Ferry', exact: true });
+  await remove.click();
+  await expect(panel.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeVisible();
+  await expect(remove).toBeFocused();
+});
+
+test('the whole of signing in works from the keyboard', async ({ page, site }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Admin panel' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Email', { exact: true })).toBeFocused();
+  await page.keyboard.type(site.cast.owner.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(site.cast.owner.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText(site.cast.owner.email)).toBeVisible();
+  expect(await dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(
+    true,
+  );
+});
+
+test('the first stop of the page is the way past its head', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing moves', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('region', { name: 'Latest Release' }).hover();
+    await page.getByRole('region', { name: 'Popular Artists' }).getByRole('link').first().hover();
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && Number(effect?.getComputedTiming().duration) > 1,
+        )
+        .map((animation) => animation.constructor.name),
+    );
+    expect(moving).toEqual([]);
+  });
+});

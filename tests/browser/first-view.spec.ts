@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ARTISTS as CAST_ARTISTS } from '../live/cast';
+import { expect, type Page, signedInAt, test } from './fixtures';
+
+const DIST = resolve(import.meta.dirname, '../../marquee/site/dist');
+
+type Chunk = { file: string; css?: string[]; isDynamicEntry?: boolean };
+
+/** The parts of the build that a page loads only when they are needed, by the source that they come from. */
+function laterFiles(sources: RegExp): string[] {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(resolve(DIST, '.vite/manifest.json'), 'utf8'),
+  );
+  return Object.entries(manifest)
+    .filter(([source, chunk]) => chunk.isDynamicEntry && sources.test(source))
+    .map(([, chunk]) => `/${chunk.file}`);
+}
+
+function watch(page: Page) {
+  const seen = { paths: [] as string[], complaints: [] as string[], failed: [] as string[] };
+  page.on('request', (request) => seen.paths.push(new URL(request.url()).pathname));
+  page.on('requestfailed', (request) => seen.failed.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      seen.complaints.push(message.text());
+  });
+  return seen;
+}
+
+const PAGES = ['/', ...CAST_ARTISTS.map(({ id }) => `/artist/${id}`)];
+
+for (const path of PAGES) {
+  test(`a visitor’s first view of ${path} asks no service, loads nothing for people who sign in, and has no complaints`, async ({
+    page,
+  }) => {
+    const seen = watch(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const paint = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint').length,
+    );
+    expect(paint).toBe(1);
+    await page.waitForLoadState('networkidle');
+    expect(seen.paths.filter((asked) => /^\/(rest|auth)\//.test(asked))).toEqual([]);
+    const admin = laterFiles(/admin|auth|editor|managed/);
+    expect(admin.length).toBeGreaterThan(2);
+    expect(seen.paths.filter((asked) => admin.includes(asked))).toEqual([]);
+    expect(seen.complaints).toEqual([]);
+    expect(seen.failed).toEqual([]);
+  });
+}
+
+test('going from page to page loads no document again, and has no complaints', async ({ page }) => {
+  const seen = watch(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await expect(page).toHaveURL('/artist/mara-voss');
+  await expect(page).toHaveTitle(/Mara Voss/);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page).toHaveURL('/artist/mara-voss');
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Popular Artists' })).toBeVisible();
+  expect(seen.paths.filter((path) => path === '/' || path.startsWith('/artist/'))).toEqual(['/']);
+  expect(seen.complaints).toEqual([]);
+});
+
+for (const path of ['/artist/unknown', '/artist/', '/no/such/page', '/artist/mara-voss/more']) {
+  test(`A9 ${path} answers 404 and leads to the home page`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+    await expect(page.getByRole('heading', { name: 'Popular Artists' })).toBeVisible();
+  });
+}
+
+test('signed in, no page has complaints either', async ({ page, site }) => {
+  const seen = watch(page);
+  await signedInAt(page, '/', 'admin', site);
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(seen.complaints).toEqual([]);
+});
+
+test('a picture that cannot be loaded leaves its box, and no broken image', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', {
+    image: 'https://nowhere.example/missing.webp',
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+  await expect(page.getByRole('img', { name: 'Mara Voss' })).toHaveCount(0);
+  expect(
+    (await page.getByRole('region', { name: 'Mara Voss', exact: true }).boundingBox())?.height,
+  ).toBe(600);
+});

@@ -1,0 +1,154 @@
+/** What every browser test begins with: a live site with the cast's content, and nothing from other machines. */
+
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { SignedIn } from '../live/cast';
+import { type LiveSite, startSite } from '../live/site';
+
+export { expect, type Locator, type Page } from '@playwright/test';
+export type { LiveSite } from '../live/site';
+
+const DEMO_PICTURES = resolve(import.meta.dirname, '../../marquee/demo/pictures');
+
+/** An address of another site that answers with a picture. */
+export const PICTURE = 'https://pictures.example/halve.webp';
+
+type TestFixtures = { site: LiveSite; noFaults: undefined };
+type WorkerFixtures = { workerSite: LiveSite };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  workerSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from it
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  site: async ({ workerSite }, use) => {
+    await workerSite.reset();
+    await use(workerSite);
+  },
+  baseURL: ({ site }, use) => use(site.url),
+  context: async ({ context, site }, use) => {
+    const body = readFileSync(join(DEMO_PICTURES, 'halve.webp'));
+    await context.route(
+      (url) => url.origin !== site.url,
+      (route) =>
+        new URL(route.request().url()).origin === new URL(PICTURE).origin
+          ? route.fulfill({ body, contentType: 'image/webp' })
+          : route.abort(),
+    );
+    await use(context);
+  },
+  noFaults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('console', (message) => {
+        if (/Content Security Policy|TrustedHTML|Warning: /.test(message.text()))
+          faults.push(message.text());
+      });
+      await use(undefined);
+      expect(faults, 'uncaught errors, policy violations and warnings of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Opens the admin modal. */
+export async function openPanel(page: Page) {
+  await page.getByRole('button', { name: 'Admin panel' }).click();
+  const panel = dialog(page);
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** Signs in through the form, and leaves the modal open. */
+export async function signInAs(page: Page, who: SignedIn, site: LiveSite) {
+  const panel = await openPanel(page);
+  await panel.getByLabel('Email', { exact: true }).fill(site.cast[who].email);
+  await panel.getByLabel('Password', { exact: true }).fill(site.cast[who].password);
+  await panel.getByRole('button', { name: 'Sign In' }).click();
+  await expect(panel.getByText(site.cast[who].email)).toBeVisible();
+  return panel;
+}
+
+/** Signed in, with the modal closed again. */
+export async function signedInAt(
+  page: Page,
+  path: string,
+  who: SignedIn,
+  site: LiveSite,
+): Promise<void> {
+  await page.goto(path);
+  await signInAs(page, who, site);
+  await closePanel(page);
+}
+
+export async function closePanel(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+/** Keeps count of the documents that were loaded: after a change none is. */
+export function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
+
+/** What a server that fails answers to every request that matches. */
+export async function failWith(
+  page: Page,
+  kind: '500' | 'unreachable',
+  matches: (request: Asked) => boolean,
+) {
+  await page.route(
+    (url) => /^\/(rest|auth)\/v1\//.test(url.pathname),
+    (route) => {
+      const request = route.request();
+      const { pathname, searchParams } = new URL(request.url());
+      if (!matches({ method: request.method(), pathname, query: searchParams }))
+        return route.fallback();
+      if (kind === 'unreachable') return route.abort('connectionrefused');
+      return route.fulfill({
+        status: 500,
+        json: {
+          code: 'XX000',
+          message: 'Something went wrong on the server.',
+          details: null,
+          hint: null,
+        },
+      });
+    },
+  );
+}
+
+export type Asked = { method: string; pathname: string; query: URLSearchParams };
+
+export const ARTISTS = '/rest/v1/music_artists';
+export const EVENTS = '/rest/v1/music_events';
+export const CONTACTS = '/rest/v1/music_contacts';
+
+/** Ends every session of one of the cast, as signing out on another device does. */
+export async function endSessions(site: LiveSite, who: SignedIn): Promise<void> {
+  const headers = { apikey: site.key, 'Content-Type': 'application/json' };
+  const { email, password } = site.cast[who];
+  const signIn = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token } = (await signIn.json()) as { access_token: string };
+  await fetch(`${site.url}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { ...headers, Authorization: `Bearer ${access_token}` },
+  });
+}

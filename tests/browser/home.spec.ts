@@ -1,0 +1,222 @@
+import { daysFromToday, longDate } from '../live/dates';
+import { expect, openPanel, type Page, test } from './fixtures';
+
+const hero = (page: Page, name = 'Mara Voss') => page.getByRole('region', { name, exact: true });
+const popular = (page: Page) => page.getByRole('region', { name: 'Popular Artists' });
+const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
+
+test('H1 the hero shows the featured artist: name, genre, picture, and the two ways on', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+  await expect(hero(page).getByText('Art pop')).toBeVisible();
+  await expect(hero(page).getByRole('button', { name: 'Listen Now' })).toBeVisible();
+  const picture = hero(page).getByRole('img', { name: 'Mara Voss' });
+  await expect(picture).toHaveJSProperty('complete', true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+  await hero(page).getByRole('link', { name: 'View Profile' }).click();
+  await expect(page).toHaveURL('/artist/mara-voss');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+});
+
+for (const width of [360, 768, 1440]) {
+  test(`H1 the hero is 600 px high at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    await expect(hero(page)).toBeVisible();
+    expect((await hero(page).boundingBox())?.height).toBe(600);
+  });
+}
+
+test('H2 with no artist featured the first of the list is the hero', async ({ page, site }) => {
+  await site.rest('PATCH', 'music_artists?id=eq.night-ferry', { followers: '9M' });
+  await site.rest('PATCH', 'music_artists?is_featured=is.true', { is_featured: false });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
+});
+
+test('H2 with no artist at all the page invites to add one, and nothing is broken', async ({
+  page,
+  site,
+}) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await site.rest('DELETE', 'music_artists?id=not.is.null');
+  await page.goto('/');
+  await expect(page.getByText('No artists yet.').first()).toBeVisible();
+  await expect(page.getByText(/add the first one/i).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Listen Now' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Latest Release' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Popular Artists' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('H3 the latest release of the hero has a section', async ({ page }) => {
+  await page.goto('/');
+  const release = page.getByRole('region', { name: 'Latest Release' });
+  await expect(release.getByText('Salt Hour')).toBeVisible();
+  await expect(release.getByText('Mara Voss')).toBeVisible();
+});
+
+for (const [what, latest_song] of [
+  ['none', null],
+  ['an empty one', ''],
+] as const) {
+  test(`H3 a hero with a latest song that is ${what} has no such section`, async ({
+    page,
+    site,
+  }) => {
+    await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { latest_song });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+    await expect(page.getByText('Latest Release')).toHaveCount(0);
+  });
+}
+
+test('H4 a card for each artist: picture, name, genre, followers', async ({ page }) => {
+  await page.goto('/');
+  const cards = popular(page).getByRole('listitem');
+  await expect(cards).toHaveCount(3);
+  const expected = [
+    ['Mara Voss', 'Art pop', '1.2M followers'],
+    ['Night Ferry', 'Dream pop', '864K followers'],
+    ['Abel Quintero', 'Jazz', '12,400 followers'],
+  ] as const;
+  for (const [place, [name, genre, followers]] of expected.entries()) {
+    const card = cards.nth(place);
+    await expect(card.getByRole('img', { name })).toBeVisible();
+    await expect(card.getByRole('heading', { name })).toBeVisible();
+    await expect(card.getByText(genre)).toBeVisible();
+    await expect(card.getByText(followers)).toBeVisible();
+  }
+});
+
+for (const place of ['top left', 'middle', 'bottom right'] as const) {
+  test(`H4 the whole card goes to the profile: ${place}`, async ({ page }) => {
+    await page.goto('/');
+    const card = popular(page).getByRole('listitem').filter({ hasText: 'Night Ferry' });
+    await card.scrollIntoViewIfNeeded();
+    const { width, height } = (await card.boundingBox()) ?? { width: 0, height: 0 };
+    const at = { 'top left': [0.04, 0.03], middle: [0.5, 0.5], 'bottom right': [0.96, 0.97] }[
+      place
+    ] as [number, number];
+    await card.click({ position: { x: width * at[0], y: height * at[1] } });
+    await expect(page).toHaveURL('/artist/night-ferry');
+  });
+}
+
+for (const [width, columns] of [
+  [360, 1],
+  [767, 1],
+  [768, 3],
+  [1440, 3],
+] as const) {
+  test(`H4 ${columns === 1 ? 'one column' : 'three columns'} at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const cards = popular(page).getByRole('listitem');
+    await expect(cards).toHaveCount(3);
+    const lefts = await cards.evaluateAll((all) =>
+      all.map((card) => Math.round(card.getBoundingClientRect().left)),
+    );
+    expect(new Set(lefts).size).toBe(columns);
+  });
+}
+
+test('H5 the upcoming events in the order of their dates, with all that belongs to them', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const tickets = upcoming(page).getByRole('listitem');
+  const expected = [
+    [daysFromToday(10), 'Pier Fourteen Hall', 'Gothenburg', 'Night Ferry'],
+    [daysFromToday(30), 'Teatro Lanterna', 'Trieste', 'Mara Voss'],
+    [daysFromToday(60), 'Silver Oar', 'Glasgow', 'Mara Voss'],
+  ] as const;
+  await expect(tickets).toHaveCount(expected.length);
+  for (const [place, [date, venue, location, artist]] of expected.entries()) {
+    const ticket = tickets.nth(place);
+    for (const text of [longDate(date), venue, location, artist]) {
+      await expect(ticket.getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect(ticket.getByRole('button', { name: 'Get Tickets' })).toBeVisible();
+    await expect(ticket.getByRole('link', { name: artist })).toHaveAttribute('href', /^\/artist\//);
+  }
+  await expect(page.getByText('Depot 23')).toHaveCount(0);
+});
+
+test('H5 an event of today is upcoming', async ({ page, site }) => {
+  const event = {
+    date: daysFromToday(0),
+    venue: 'Tonight',
+    location: 'Here',
+    artist_id: 'night-ferry',
+  };
+  await site.rest('POST', 'music_events', [event]);
+  await page.goto('/');
+  await expect(upcoming(page).getByRole('listitem').first()).toContainText('Tonight');
+});
+
+test('H5 without upcoming events a text says so', async ({ page, site }) => {
+  await site.rest('DELETE', `music_events?date=gte.${daysFromToday(0)}`);
+  await page.goto('/');
+  await expect(upcoming(page).getByText('No upcoming events scheduled.')).toBeVisible();
+  await expect(upcoming(page).getByRole('listitem')).toHaveCount(0);
+});
+
+test('H6 Listen Now says that it would launch a streaming app', async ({ page }) => {
+  await page.goto('/');
+  const listen = page.getByRole('button', { name: 'Listen Now' });
+  await listen.click();
+  const message = page.getByRole('status');
+  await expect(message).toContainText(
+    "This would launch a streaming app to play Mara Voss's music.",
+  );
+  await message.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('would launch a streaming app')).toHaveCount(0);
+  await expect(listen).toBeFocused();
+});
+
+test('H6 Get Tickets does nothing', async ({ page }) => {
+  await page.goto('/');
+  const button = upcoming(page).getByRole('button', { name: 'Get Tickets' }).first();
+  await button.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  const before = await page.getByRole('main').textContent();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await button.click();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('main').textContent()).toBe(before);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(requests).toEqual([]);
+});
+
+for (const width of [360, 1280]) {
+  test(`H7 the button Admin panel stays at the top right at ${width} px and opens the modal`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const button = page.getByRole('button', { name: 'Admin panel' });
+    const above = await button.boundingBox();
+    expect(above?.y).toBeLessThan(60);
+    expect((above?.x ?? 0) + (above?.width ?? 0)).toBeGreaterThan(width - 80);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    expect(await button.boundingBox()).toEqual(above);
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await openPanel(page);
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  });
+}

@@ -1,0 +1,53 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** The pages in a real browser against live servers: one server for each worker, the cast's content for each test. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  globalSetup: './template.ts',
+  outputDir: '../../test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  timeout: 20_000,
+  expect: { timeout: 5_000 },
+  use: {
+    browserName: 'chromium',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    actionTimeout: 5_000,
+    launchOptions: {
+      executablePath: chromium(),
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ],
+    },
+  },
+});
+
+/** The machine's own browser; none is ever downloaded. */
+function chromium(): string {
+  const asked = process.env.CHROMIUM;
+  if (asked) return asked;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(
+    isExecutable,
+  );
+  if (!found)
+    throw new Error(`None of ${NAMES.join(', ')} is on the PATH: install one, or set CHROMIUM`);
+  return found;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,363 @@
+import { daysFromToday, longDate } from '../live/dates';
+import { ARTISTS, expect, failWith, type Page, signedInAt, test } from './fixtures';
+
+const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
+const FIELDS = {
+  Name: 'Mara V.',
+  Bio: 'Writes in the morning now.',
+  Website: 'https://new.example',
+  Instagram: 'new_insta',
+  Twitter: 'new_twit',
+};
+
+async function fillProfile(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(FIELDS))
+    await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+async function expectFields(page: Page, expected: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(expected))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+}
+
+test('A1 the profile shows the banner, name, followers and genre, and Back leads to the home page', async ({
+  page,
+}) => {
+  await page.goto('/artist/mara-voss');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+  await expect(page.getByText('1.2M followers')).toBeVisible();
+  await expect(page.getByText('Art pop')).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+for (const width of [360, 768, 1440]) {
+  test(`A1 the banner is 400 px high at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/artist/mara-voss');
+    const banner = page.getByRole('img', { name: 'Mara Voss' });
+    expect(
+      await banner.evaluate((image: HTMLImageElement) =>
+        image.decode().then(() => image.naturalWidth),
+      ),
+    ).toBeGreaterThan(0);
+    const box = await banner.boundingBox();
+    const across = await page.evaluate(() => document.documentElement.clientWidth);
+    expect(box).toEqual({ x: 0, y: 0, height: 400, width: across });
+  });
+}
+
+test('A2 the bio', async ({ page, site }) => {
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { bio: 'First part.\n\nSecond part.' });
+  await page.goto('/artist/mara-voss');
+  const bio = page.getByRole('region', { name: 'Bio' });
+  await expect(bio.getByText('First part.')).toBeVisible();
+  await expect(bio.getByText('Second part.')).toBeVisible();
+  await expect(page.getByText('No bio available.')).toHaveCount(0);
+});
+
+for (const [what, bio] of [
+  ['none', null],
+  ['an empty one', ''],
+  ['a blank one', ' \n '],
+] as const) {
+  test(`A2 an artist whose bio is ${what}`, async ({ page, site }) => {
+    await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { bio });
+    await page.goto('/artist/mara-voss');
+    await expect(page.getByText('No bio available.')).toBeVisible();
+  });
+}
+
+test('A3 the latest release, only when there is one', async ({ page }) => {
+  await page.goto('/artist/mara-voss');
+  await expect(
+    page.getByRole('region', { name: 'Latest Release' }).getByText('Salt Hour'),
+  ).toBeVisible();
+  await page.goto('/artist/abel-quintero');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abel Quintero');
+  await expect(page.getByText('Latest Release')).toHaveCount(0);
+});
+
+test('A4 the upcoming events of this artist, in the order of their dates', async ({ page }) => {
+  await page.goto('/artist/mara-voss');
+  const tickets = upcoming(page).getByRole('listitem');
+  await expect(tickets).toHaveCount(2);
+  for (const [place, date, venue, location] of [
+    [0, daysFromToday(30), 'Teatro Lanterna', 'Trieste'],
+    [1, daysFromToday(60), 'Silver Oar', 'Glasgow'],
+  ] as const) {
+    for (const text of [longDate(date), venue, location]) {
+      await expect(tickets.nth(place).getByText(text, { exact: true })).toBeVisible();
+    }
+  }
+});
+
+test('A4 an artist without upcoming events', async ({ page }) => {
+  await page.goto('/artist/abel-quintero');
+  await expect(upcoming(page).getByText('No upcoming events scheduled.')).toBeVisible();
+});
+
+test('A5 Connect: website, Instagram and Twitter open in a new tab', async ({ page }) => {
+  await page.goto('/artist/mara-voss');
+  const connect = page.getByRole('region', { name: 'Connect' });
+  for (const [name, address] of [
+    [/website|mara-voss\.example/i, /^https:\/\/mara-voss\.example\/?$/],
+    [/instagram/i, /^https:\/\/(www\.)?instagram\.com\/maravoss\/?$/],
+    [/twitter/i, /^https:\/\/(www\.)?(twitter|x)\.com\/mara_voss\/?$/],
+  ] as const) {
+    const link = connect.getByRole('link', { name });
+    await expect(link).toHaveAttribute('href', address);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect(link).toHaveAccessibleName(/new tab/i);
+  }
+});
+
+test('A5 only what is set is shown', async ({ page, site }) => {
+  await site.rest('PATCH', 'music_artists?id=eq.night-ferry', {
+    social_instagram: '@nightferryband',
+    website: '',
+  });
+  await page.goto('/artist/night-ferry');
+  const links = page.getByRole('region', { name: 'Connect' }).getByRole('link');
+  await expect(links).toHaveCount(1);
+  await expect(links).toHaveAttribute('href', /instagram\.com\/nightferryband\/?$/);
+});
+
+test('A5 an artist with none of them', async ({ page }) => {
+  await page.goto('/artist/abel-quintero');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abel Quintero');
+  await expect(page.locator('a[target=_blank]')).toHaveCount(0);
+});
+
+test('A6 a visitor is not offered to edit', async ({ page }) => {
+  await page.goto('/artist/mara-voss');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
+});
+
+test('A6 the editor has the five fields, their placeholders, Save and Cancel', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expectFields(page, {
+    Name: 'Mara Voss',
+    Bio: 'Mara Voss writes at night.',
+    Website: 'https://mara-voss.example',
+    Instagram: 'maravoss',
+  });
+  await expect(page.getByLabel('Twitter', { exact: true })).toHaveValue(/^@?mara_voss$/);
+  await expect(page.getByRole('textbox', { name: 'Bio' })).toHaveAttribute(
+    'placeholder',
+    'Write your bio here...',
+  );
+  await expect(page.getByLabel('Instagram', { exact: true })).toHaveAttribute(
+    'placeholder',
+    '@username',
+  );
+  await expect(page.getByLabel('Twitter', { exact: true })).toHaveAttribute(
+    'placeholder',
+    '@username',
+  );
+  await expect(page.getByLabel('Website', { exact: true })).toHaveAttribute('type', 'url');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
+});
+
+test('A7 Cancel restores the last saved record', async ({ page, site }) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await fillProfile(page);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+  await expect(page.getByText('Mara Voss writes at night.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expectFields(page, { Name: 'Mara Voss', Website: 'https://mara-voss.example' });
+  expect(await site.rest('GET', 'music_artists?select=name&id=eq.mara-voss')).toEqual([
+    { name: 'Mara Voss' },
+  ]);
+});
+
+for (const who of ['owner', 'admin'] as const) {
+  test(`A7 Save writes the whole record and returns to the profile (${who})`, async ({
+    page,
+    site,
+  }) => {
+    await signedInAt(page, '/artist/mara-voss', who, site);
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await fillProfile(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara V.');
+    await expect(page.getByText('Writes in the morning now.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    const record = (await sent).postDataJSON();
+    expect(Object.keys(record)).toEqual(
+      expect.arrayContaining([
+        'id',
+        'name',
+        'genre',
+        'image',
+        'followers',
+        'latest_song',
+        'is_featured',
+        'updated_at',
+      ]),
+    );
+    expect(await site.rest('GET', 'music_artists?id=eq.mara-voss')).toMatchObject([
+      {
+        name: 'Mara V.',
+        bio: 'Writes in the morning now.',
+        website: 'https://new.example',
+        social_instagram: 'new_insta',
+        social_twitter: 'new_twit',
+        genre: 'Art pop',
+        followers: '1.2M',
+        is_featured: true,
+        user_id: site.cast.owner.id,
+      },
+    ]);
+  });
+}
+
+test('A7 an owner’s save leaves what the form does not show as it was', async ({ page, site }) => {
+  const hidden = {
+    genre: 'Art pop ',
+    latest_song: '',
+    followers: ' 1.2M',
+    image: 'https://pictures.example/halve.webp ',
+  };
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', hidden);
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('textbox', { name: 'Bio' }).fill('Sings.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  expect(await site.rest('GET', 'music_artists?id=eq.mara-voss')).toMatchObject([
+    { ...hidden, bio: 'Sings.' },
+  ]);
+});
+
+for (const kind of ['500', 'unreachable'] as const) {
+  test(`A7 a save that failed (${kind}) stays in edit mode with what was typed`, async ({
+    page,
+    site,
+  }) => {
+    await signedInAt(page, '/artist/mara-voss', 'owner', site);
+    await failWith(page, kind, ({ method }) => method === 'PATCH');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await fillProfile(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText(/\w/);
+    await expectFields(page, FIELDS);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara V.');
+  });
+}
+
+test('A7 a save over what somebody else saved in between is refused in words, and overwrites nothing', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await fillProfile(page);
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { bio: 'The admin was here.' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText(/meantime|somebody|someone/i);
+  await expectFields(page, FIELDS);
+  expect(await site.rest('GET', 'music_artists?select=name,bio&id=eq.mara-voss')).toEqual([
+    { name: 'Mara Voss', bio: 'The admin was here.' },
+  ]);
+});
+
+for (const handle of ['@new_insta', 'https://www.instagram.com/new_insta/']) {
+  test(`A5 a handle typed as ${handle} makes a working address`, async ({ page, site }) => {
+    await signedInAt(page, '/artist/mara-voss', 'owner', site);
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Instagram', { exact: true }).fill(handle);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const link = page
+      .getByRole('region', { name: 'Connect' })
+      .getByRole('link', { name: /instagram/i });
+    await expect(link).toHaveAttribute('href', /^https:\/\/(www\.)?instagram\.com\/new_insta\/?$/);
+  });
+}
+
+test('A8 the contact, who may not edit the profile, adds and deletes an event', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'contact', site);
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
+  await addAndDeleteEvent(page);
+});
+
+test('A8 the admin adds and deletes an event in edit mode', async ({ page, site }) => {
+  await signedInAt(page, '/artist/mara-voss', 'admin', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await addAndDeleteEvent(page);
+});
+
+async function addAndDeleteEvent(page: Page): Promise<void> {
+  const date = daysFromToday(3);
+  await page.getByRole('button', { name: 'Add Event' }).click();
+  await expect(page.getByLabel('Date', { exact: true })).toHaveAttribute('type', 'date');
+  await page.getByLabel('Date', { exact: true }).fill(date);
+  await page.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
+  await page.getByLabel('Location', { exact: true }).fill('Basel');
+  await page.getByRole('button', { name: 'Add Event' }).last().click();
+  const added = upcoming(page).getByRole('listitem').filter({ hasText: 'Saal am Wehr' });
+  await expect(added.getByText(longDate(date))).toBeVisible();
+  await expect(page.getByLabel('Venue', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add Event' }).click();
+  for (const label of ['Date', 'Venue', 'Location'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+  await added.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: 'Delete event' }).click();
+  await expect(added).toHaveCount(0);
+  await expect(upcoming(page).getByRole('listitem')).toHaveCount(2);
+}
+
+for (const who of ['owner', 'stranger'] as const) {
+  test(`A8 the ${who} is offered no event controls`, async ({ page, site }) => {
+    await signedInAt(page, '/artist/mara-voss', who, site);
+    if (who === 'owner') await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('button', { name: 'Add Event' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  });
+}
+
+test('A9 an unknown id leads to the home page', async ({ page }) => {
+  const answer = await page.goto('/artist/nobody');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+});
+
+test('A9 an artist who went in the meantime leads to the home page', async ({ page, site }) => {
+  await page.goto('/');
+  await site.rest('DELETE', 'music_artists?id=eq.night-ferry');
+  await page
+    .getByRole('region', { name: 'Popular Artists' })
+    .getByRole('link', { name: 'Night Ferry' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+  await expect(page).toHaveURL('/');
+});
+
+test('A9 an artist who cannot be loaded leads to the home page', async ({ page }) => {
+  await page.goto('/');
+  await failWith(page, '500', ({ pathname, query }) => pathname === ARTISTS && query.has('id'));
+  await page
+    .getByRole('region', { name: 'Popular Artists' })
+    .getByRole('link', { name: 'Night Ferry' })
+    .click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+});

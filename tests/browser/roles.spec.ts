@@ -1,0 +1,158 @@
+import { SIGNED_IN } from '../live/cast';
+import { expect, type Page, PICTURE, signedInAt, signInAs, test } from './fixtures';
+
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' });
+const addEvent = (page: Page) => page.getByRole('button', { name: 'Add Event' });
+
+const MAY_EDIT: Readonly<Record<string, readonly string[]>> = {
+  '/artist/mara-voss': ['admin', 'owner'],
+  '/artist/night-ferry': ['admin'],
+};
+
+for (const [path, allowed] of Object.entries(MAY_EDIT)) {
+  for (const who of SIGNED_IN) {
+    test(`A6 ${who} ${allowed.includes(who) ? 'may' : 'may not'} edit ${path}`, async ({
+      page,
+      site,
+    }) => {
+      await signedInAt(page, path, who, site);
+      await page.waitForLoadState('networkidle');
+      await expect(edit(page)).toHaveCount(allowed.includes(who) ? 1 : 0);
+    });
+  }
+}
+
+test('A6 Edit Profile goes with signing out', async ({ page, site }) => {
+  await page.goto('/artist/mara-voss');
+  const panel = await signInAs(page, 'owner', site);
+  await panel.getByText('Sign Out').click();
+  await expect(panel).toHaveCount(0);
+  await expect(edit(page)).toHaveCount(0);
+});
+
+test('A8 the owner edits the profile only, and is offered no event controls', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await edit(page).click();
+  await expect(page.getByLabel('Bio', { exact: true })).toBeVisible();
+  await expect(addEvent(page)).toHaveCount(0);
+});
+
+test('A8 the contact is offered events on every profile, and no editing', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'contact', site);
+  await expect(addEvent(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page
+    .getByRole('link', { name: /Night Ferry/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/artist/night-ferry');
+  await expect(addEvent(page)).toBeVisible();
+  await expect(edit(page)).toHaveCount(0);
+});
+
+for (const who of ['stranger', 'contact', 'owner'] as const) {
+  test(`P12 the ${who} is shown Add Artist; the server refuses, nothing changes, and it is explained`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    const add = panel.getByRole('region', { name: 'Add Artist' });
+    await add.getByLabel('Name', { exact: true }).fill('Halve');
+    await add.getByLabel('Genre', { exact: true }).fill('Techno');
+    await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
+    await add.getByRole('button', { name: 'Add Artist' }).click();
+    await expect(add.getByRole('alert')).toContainText(/not|only/i);
+    await expect(add.getByLabel('Name', { exact: true })).toHaveValue('Halve');
+    expect(await site.rest('GET', 'music_artists?select=id&name=eq.Halve')).toEqual([]);
+  });
+
+  test(`P12 the ${who} is shown Set Featured; the server refuses, nothing changes, and it is explained`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    const row = panel
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Edit Night Ferry/ }) });
+    await row.getByRole('button', { name: /^Set Featured/ }).click();
+    await expect(row.getByRole('alert')).toContainText(/not|only/i);
+    await expect(page.locator('main h1')).toHaveText('Mara Voss');
+    expect(await site.rest('GET', 'music_artists?select=id&is_featured=is.true')).toEqual([
+      { id: 'mara-voss' },
+    ]);
+  });
+
+  test(`P12 the ${who} is shown Delete; the server refuses, nothing changes, and it is explained`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    await panel.getByRole('button', { name: 'Delete Night Ferry', exact: true }).click();
+    const row = panel
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'Delete artist' }) });
+    await row.getByRole('button', { name: 'Delete artist' }).click();
+    await expect(row.getByRole('alert')).toContainText(/not|only/i);
+    expect(await site.rest('GET', 'music_artists?select=id')).toHaveLength(3);
+    expect(await site.rest('GET', 'music_events?select=id')).toHaveLength(4);
+  });
+}
+
+test('P12 the stranger edits another’s profile in the panel: refused in words, what was typed stays', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'stranger', site);
+  await panel.getByRole('button', { name: /^Edit Night Ferry/ }).click();
+  await panel.getByLabel('Bio', { exact: true }).fill('Mine now.');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(panel.getByRole('alert')).toContainText(/not|only/i);
+  await expect(panel.getByLabel('Bio', { exact: true })).toHaveValue('Mine now.');
+  expect(await site.rest('GET', 'music_artists?select=bio&id=eq.night-ferry')).toEqual([
+    { bio: null },
+  ]);
+});
+
+test('P12 the owner edits the own profile in the panel, but not its genre', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'owner', site);
+  await panel.getByRole('button', { name: /^Edit Mara Voss/ }).click();
+  await panel.getByLabel('Genre', { exact: true }).fill('Noise');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(panel.getByRole('alert')).toContainText(/genre/i);
+  await panel.getByLabel('Genre', { exact: true }).fill('Art pop');
+  await panel.getByLabel('Bio', { exact: true }).fill('Sings.');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(panel.getByRole('heading', { name: 'Manage Artists' })).toBeVisible();
+  expect(await site.rest('GET', 'music_artists?select=bio,genre&id=eq.mara-voss')).toEqual([
+    { bio: 'Sings.', genre: 'Art pop' },
+  ]);
+});
+
+for (const who of ['stranger', 'owner'] as const) {
+  test(`P12 an event of the ${who} is refused in words, and changes nothing`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    const events = panel.getByRole('region', { name: 'Manage Events' });
+    await events.getByRole('button', { name: /^Delete.*Silver Oar/ }).click();
+    await events.getByRole('button', { name: 'Delete event' }).click();
+    await expect(events.getByRole('alert')).toContainText(/not|only/i);
+    expect(await site.rest('GET', 'music_events?select=id')).toHaveLength(4);
+  });
+}

@@ -1,0 +1,75 @@
+/** Signing out, here and elsewhere. */
+
+import { expect, test } from 'vitest';
+import { type Client, dataOf, liveSite, signedIn } from './client';
+
+const site = await liveSite();
+const EVENT = { date: '2040-01-01', venue: 'Depot 23', location: 'Ghent', artist_id: 'mara-voss' };
+
+async function isLive(client: Client): Promise<boolean> {
+  return (await client.auth.getUser()).error === null;
+}
+
+async function threeSessions(): Promise<[Client, Client, Client]> {
+  return Promise.all([
+    signedIn(site, 'contact'),
+    signedIn(site, 'contact'),
+    signedIn(site, 'owner'),
+  ]);
+}
+
+test('D1 sign out: no session, no user, and the session is over on the server too', async () => {
+  const client = await signedIn(site, 'contact');
+  const { data } = await client.auth.getSession();
+  expect((await client.auth.signOut()).error).toBeNull();
+  expect((await client.auth.getSession()).data.session).toBeNull();
+  const { data: after, error } = await client.auth.getUser(data.session?.access_token);
+  expect(after.user).toBeNull();
+  expect(error?.name).toBe('AuthSessionMissingError');
+});
+
+test.each([
+  ['global', { here: false, there: false }],
+  ['local', { here: false, there: true }],
+  ['others', { here: true, there: false }],
+] as const)('signing out with scope %s', async (scope, live) => {
+  const [here, there, somebodyElse] = await threeSessions();
+  expect((await here.auth.signOut({ scope })).error).toBeNull();
+  expect({ here: await isLive(here), there: await isLive(there) }).toEqual(live);
+  expect(await isLive(somebodyElse)).toBe(true);
+});
+
+test('without a scope every session of the account ends, and nobody else’s', async () => {
+  const [here, there, somebodyElse] = await threeSessions();
+  await here.auth.signOut();
+  expect([await isLive(here), await isLive(there), await isLive(somebodyElse)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('D8 the access token of a session that ended writes nothing any more', async () => {
+  const [here, there] = await threeSessions();
+  await there.auth.signOut({ scope: 'others' });
+  const { error, status } = await here.from('music_events').insert([EVENT]);
+  expect(status).toBe(401);
+  expect(error?.code).toMatch(/^PGRST30/);
+  expect(dataOf(await there.from('music_events').select('id').eq('date', EVENT.date))).toEqual([]);
+});
+
+test('a session that ended elsewhere is found out by getUser, which signs out here', async () => {
+  const [here, there] = await threeSessions();
+  const told: string[] = [];
+  here.auth.onAuthStateChange((event) => told.push(event));
+  await there.auth.signOut({ scope: 'others' });
+  expect((await here.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+  await expect.poll(() => told).toContain('SIGNED_OUT');
+  expect((await here.auth.getSession()).data.session).toBeNull();
+});
+
+test('the refresh token of a session that ended is worth nothing', async () => {
+  const [here, there] = await threeSessions();
+  await there.auth.signOut({ scope: 'others' });
+  expect((await here.auth.refreshSession()).error?.name).toBe('AuthSessionMissingError');
+});

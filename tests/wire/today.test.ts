@@ -1,0 +1,78 @@
+/** What "on or after now" means: the calendar date of the site's own time zone. */
+
+import { describe, expect, test } from 'vitest';
+import { addDays, dateIn } from '../live/dates';
+import type { LiveSite } from '../live/site';
+import { dataOf, liveSite, visitor } from './client';
+
+/** 25 hours apart: it is never the same date in both. */
+const ZONES = [
+  { zone: 'Pacific/Kiritimati', offset: '+14:00' },
+  { zone: 'Pacific/Pago_Pago', offset: '-11:00' },
+];
+
+async function addEvent(site: LiveSite, date: string): Promise<void> {
+  await site.rest('POST', 'music_events', [
+    { date, venue: date, location: 'Here', artist_id: 'mara-voss' },
+  ]);
+}
+
+async function datesFrom(site: LiveSite, now: string): Promise<string[]> {
+  const answer = await visitor(site)
+    .from('music_events')
+    .select('*')
+    .gte('date', now)
+    .order('date');
+  return dataOf(answer).map(({ date }) => date);
+}
+
+async function datesOnPage(site: LiveSite, path: string): Promise<string[]> {
+  const html = await (await fetch(site.url + path)).text();
+  const found = /<script type="application\/json" id="preloaded">(.*?)<\/script>/s.exec(html)?.[1];
+  const { home, profile, site: said } = JSON.parse(found ?? '');
+  return [said.today, ...(home ?? profile).events.map(({ date }: { date: string }) => date)];
+}
+
+for (const { zone, offset } of ZONES) {
+  describe(zone, async () => {
+    const site = await liveSite({ env: { MARQUEE_TIMEZONE: zone } });
+    await site.rest('DELETE', 'music_events?id=not.is.null');
+
+    test('D7 an event of today is upcoming at this moment, one of yesterday is not', async () => {
+      const today = dateIn(zone);
+      await addEvent(site, addDays(today, -1));
+      await addEvent(site, today);
+      await addEvent(site, addDays(today, 1));
+      expect(await datesFrom(site, new Date().toISOString())).toEqual([today, addDays(today, 1)]);
+      expect(await datesOnPage(site, '/')).toEqual([today, today, addDays(today, 1)]);
+      expect(await datesOnPage(site, '/artist/mara-voss')).toEqual([
+        today,
+        today,
+        addDays(today, 1),
+      ]);
+    });
+
+    test.each([
+      ['first', '00:00:00.000'],
+      ['last', '23:59:59.999'],
+    ])('D7 it is upcoming up to the %s moment of its day', async (_which, time) => {
+      const day = '2040-02-29';
+      await addEvent(site, day);
+      const now = new Date(`${day}T${time}${offset}`).toISOString();
+      expect((await datesFrom(site, now))[0]).toBe(day);
+      const nextDay = new Date(`2040-03-01T00:00:00.000${offset}`).toISOString();
+      expect(await datesFrom(site, nextDay)).toEqual([]);
+    });
+
+    test('D7 a plain date in the filter is that date', async () => {
+      await addEvent(site, '2041-05-05');
+      expect(await datesFrom(site, '2041-05-05')).toEqual(['2041-05-05']);
+      expect(await datesFrom(site, '2041-05-06')).toEqual([]);
+    });
+  });
+}
+
+test('D7 the same instant is another date in each zone', () => {
+  const instant = new Date('2026-11-21T10:30:00Z');
+  expect(ZONES.map(({ zone }) => dateIn(zone, instant))).toEqual(['2026-11-22', '2026-11-20']);
+});

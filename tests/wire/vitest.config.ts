@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+/** The official client against a live server: one server for each file. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['*.test.ts'],
+    globalSetup: './template.ts',
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    // The client's word about future versions of Node.
+    onConsoleLog: (log) => !log.includes('Node.js 20 and below are deprecated'),
+  },
+});
