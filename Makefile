@@ -69,7 +69,7 @@ clean: ## Remove what was built; the data folder stays
 	@touch $@
 
 .build/node: package.json package-lock.json .npmrc
-	@echo "Setting up the front end…" && mkdir -p .build && npm ci --no-audit --no-fund --silent
+	@echo "Setting up the front end…" && mkdir -p .build && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 .build/frontend: .build/node $(FRONTEND)

@@ -6,6 +6,7 @@ const dist = new URL('../marquee/site/dist', import.meta.url).pathname;
 
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
+  cacheDir: new URL('../node_modules/.vite', import.meta.url).pathname,
   resolve: {
     alias: [
       // The router brings a stand-in for what this React has itself.

@@ -24,6 +24,7 @@ test.each([
   ['https://www.instagram.com/vesnakole/?hl=en', 'vesnakole'],
   ['twitter.com/vesnakole', 'vesnakole'],
   ['https://x.com/vesnakole', 'vesnakole'],
+  ['https://other.example/vesnakole', 'https://other.example/vesnakole'],
   ['', ''],
 ])('the handle of %j is %j', (typed, expected) => {
   expect(bareHandle(typed)).toBe(expected);

@@ -24,12 +24,12 @@ export function decodedParameter(parameter: string): string {
   }
 }
 
-/** '@name', 'name' and 'https://instagram.com/name/' all become 'name'. */
+/** '@name', 'name' and 'https://instagram.com/name/' all become 'name'; what is none of these stays as it is. */
 export function bareHandle(typed: string): string {
-  const withoutSite = typed
-    .trim()
-    .replace(/^(https?:\/\/)?(www\.)?(instagram|twitter|x)\.com\//i, '');
-  return withoutSite.replace(/[/?#].*$/, '').replace(/^@+/, '');
+  const address = /^(?:https?:\/\/)?(?:www\.)?(?:instagram|twitter|x)\.com\/([^/?#]*)/i.exec(
+    typed.trim(),
+  );
+  return (address?.[1] ?? typed.trim()).replace(/^@+/, '');
 }
 
 export function isWebAddress(text: string): boolean {

@@ -77,6 +77,7 @@ describe('what is wrong with a draft', () => {
     ['followers', ''],
     ['website', 'vesnakole.example'],
     ['social_instagram', 'vesna kole'],
+    ['social_twitter', 'https://other.example/vesna'],
     ['bio', 'x'.repeat(20_001)],
   ] as const)('%s', (field, typed) => {
     expect(Object.keys(checkArtist({ ...GOOD, [field]: typed }))).toEqual([field]);

@@ -93,7 +93,7 @@ export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
   if (draft.website.trim() && !isWebAddress(draft.website.trim())) errors.website = WEB_ADDRESS;
   for (const field of ['social_instagram', 'social_twitter'] as const) {
     if (/[\s/]/.test(bareHandle(draft[field])))
-      errors[field] = 'Enter only the handle, without spaces.';
+      errors[field] = 'Enter only the handle, without spaces or slashes.';
   }
   if (!draft.name.trim()) errors.name = 'Enter a name.';
   if (!draft.genre.trim()) errors.genre = 'Enter a genre.';
