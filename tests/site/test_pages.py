@@ -125,3 +125,13 @@ async def test_fault_is_told_with_its_request_id_and_no_internals(site, monkeypa
     assert answer.status_code == 500
     assert answer.headers["x-request-id"] in answer.text
     assert "Zero" not in answer.text
+
+
+async def test_log_has_a_line_for_refusals_and_writes_and_none_for_reading(site, caplog):
+    caplog.set_level("INFO", "marquee")
+    await get(site, "/")
+    refused = await get(site, "/artist/nobody")
+    await rename(site, "Mara Vos")
+    lines = [(record.method, record.status, record.request_id) for record in caplog.records]
+    assert [line[:2] for line in lines] == [("GET", 404), ("PATCH", 204)]
+    assert lines[0][2] == refused.headers["x-request-id"]

@@ -11,6 +11,14 @@ const ZONES = [
   { zone: 'Pacific/Pago_Pago', offset: '-11:00' },
 ];
 
+const SITES = await Promise.all(
+  ZONES.map(async (one) => {
+    const site = await liveSite({ env: { MARQUEE_TIMEZONE: one.zone } });
+    await site.rest('DELETE', 'music_events?id=not.is.null');
+    return { ...one, site };
+  }),
+);
+
 async function addEvent(site: LiveSite, date: string): Promise<void> {
   await site.rest('POST', 'music_events', [
     { date, venue: date, location: 'Here', artist_id: 'mara-voss' },
@@ -33,11 +41,8 @@ async function datesOnPage(site: LiveSite, path: string): Promise<string[]> {
   return [said.today, ...(home ?? profile).events.map(({ date }: { date: string }) => date)];
 }
 
-for (const { zone, offset } of ZONES) {
-  describe(zone, async () => {
-    const site = await liveSite({ env: { MARQUEE_TIMEZONE: zone } });
-    await site.rest('DELETE', 'music_events?id=not.is.null');
-
+for (const { zone, offset, site } of SITES) {
+  describe(zone, () => {
     test('D7 an event of today is upcoming at this moment, one of yesterday is not', async () => {
       const today = dateIn(zone);
       await addEvent(site, addDays(today, -1));

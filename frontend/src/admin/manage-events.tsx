@@ -1,17 +1,14 @@
-import { useState } from 'react';
-import { addEvent, deleteEvent, upcomingEventsResource } from '../api/events';
-import { attempt } from '../api/explain';
+import { upcomingEventsResource } from '../api/events';
 import { EventForm } from '../events/event-form';
+import { useAddEvent, useDeleteEvent } from '../events/use-event-changes';
 import { dateParts, longDate } from '../format';
 import { type Snapshot, useStore } from '../resource';
 import { can } from '../session/can';
 import { useSession } from '../session/session';
-import type { Artist, EventWithArtist, NewEvent } from '../types';
-import { Button } from '../ui/button';
+import type { Artist, EventWithArtist } from '../types';
 import { ConfirmDelete, DeleteButton } from '../ui/confirm-delete';
 import { Empty } from '../ui/empty';
 import { LoadFailure } from '../ui/load-failure';
-import { useConfirm } from '../ui/use-confirm';
 import { OnlyFor, Pane } from './pane';
 import './rows.css';
 
@@ -20,19 +17,7 @@ type Props = { artists: Artist[]; events: Snapshot<EventWithArtist[]> };
 export function ManageEvents({ artists, events: { data, error } }: Props) {
   const store = useStore();
   const session = useSession();
-  const [isAdding, setAdding] = useState(false);
-  const add = async (event: NewEvent) => {
-    const failure = await attempt(() => addEvent(event));
-    if (failure) return failure;
-    setAdding(false);
-    await store.invalidate('music_events');
-    return null;
-  };
-  const toggle = (
-    <Button look="line" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-      {isAdding ? 'Cancel' : 'Add Event'}
-    </Button>
-  );
+  const { isAdding, toggle, add } = useAddEvent();
   return (
     <Pane title="Manage Events" aside={toggle}>
       {session.isChecked && !can.changeEvents(session) && (
@@ -55,12 +40,7 @@ export function ManageEvents({ artists, events: { data, error } }: Props) {
 }
 
 function EventRow({ event }: { event: EventWithArtist }) {
-  const store = useStore();
-  const confirm = useConfirm(async () => {
-    const failure = await attempt(() => deleteEvent(event.id));
-    if (!failure) await store.invalidate('music_events');
-    return failure;
-  });
+  const confirm = useDeleteEvent(event.id);
   const { artist, venue, location } = event;
   const date = longDate(event.date);
   const { day, month } = dateParts(event.date);

@@ -42,14 +42,17 @@ export function createSession() {
   }
 
   async function onChange(user: SignedInAs | null): Promise<void> {
-    const number = ++check;
     if (!user) {
+      check++;
       const wasSignedIn = current.user !== null || current.hasExpired;
       set({ ...SIGNED_OUT, hasExpired: wasSignedIn && !isLeaving });
       return;
     }
     // The same person again, as on each return to the tab: what they may do stays until the answer is here.
     const isSamePerson = current.user?.id === user.id;
+    // Two events tell of one session at load: the answer on its way is the second one's too.
+    if (isSamePerson && !current.isChecked) return;
+    const number = ++check;
     set(isSamePerson ? { ...current, user } : { ...SIGNED_OUT, user, isChecked: false });
     const { checkFlags } = await loadWatch();
     const flags = await checkFlags(user);

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { addEvent, deleteEvent } from '../api/events';
+import { attempt, type Failure } from '../api/explain';
+import { useStore } from '../resource';
+import type { NewEvent } from '../types';
+import { Button } from '../ui/button';
+import { useConfirm } from '../ui/use-confirm';
+
+type Adding = {
+  isAdding: boolean;
+  toggle: ReactNode;
+  add: (event: NewEvent | [NewEvent]) => Promise<Failure | null>;
+};
+
+/** The form for a new event: shown and hidden by its button, and closed once the event is there. */
+export function useAddEvent(): Adding {
+  const store = useStore();
+  const [isAdding, setAdding] = useState(false);
+  const toggle = (
+    <Button look="line" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+      {isAdding ? 'Cancel' : 'Add Event'}
+    </Button>
+  );
+  async function add(event: NewEvent | [NewEvent]): Promise<Failure | null> {
+    const failure = await attempt(() => addEvent(event));
+    if (failure) return failure;
+    await store.invalidate('music_events');
+    setAdding(false);
+    return null;
+  }
+  return { isAdding, toggle, add };
+}
+
+/** Deleting an event, which asks first. */
+export function useDeleteEvent(id: string): ReturnType<typeof useConfirm> {
+  const store = useStore();
+  return useConfirm(async () => {
+    const failure = await attempt(() => deleteEvent(id));
+    if (!failure) await store.invalidate('music_events');
+    return failure;
+  });
+}
