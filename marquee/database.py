@@ -6,7 +6,9 @@ one writer thread, so that a disk's sync never stops the loop. Both take plain f
 
 import asyncio
 import fcntl
+import math
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -15,7 +17,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import re2
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import OperationalError
+
+from marquee.errors import DatabaseUnavailable, StatementTimeout
 
 try:
     import pysqlite3 as sqlite
@@ -32,6 +36,11 @@ DriverError: type[Exception] = sqlite.DatabaseError
 
 WRITER_WAITS_MS = 5000
 READER_WAITS_MS = 50
+READ_LIMIT_S = 2.0
+WRITE_LIMIT_S = 10.0
+STEPS_BETWEEN_LOOKS = 10_000
+# SQLite's words for a disk that is full, failing or gone, and for a lock that never came.
+UNAVAILABLE = ("database or disk is full", "disk I/O error", "unable to open database", "database is locked")
 
 
 def needs_one_process() -> bool:
@@ -44,24 +53,29 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._reader = _engine(path, "BEGIN", query_only=True)
-        self._writer = _engine(path, "BEGIN IMMEDIATE", query_only=False)
+        self._reads, self._writes = _Deadline(), _Deadline()
+        self._reader = _engine(path, "BEGIN", self._reads, query_only=True)
+        self._writer = _engine(path, "BEGIN IMMEDIATE", self._writes, query_only=False)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._lock_path = path.with_name(f"{path.name}.lock")
         self._probe = self._reader.raw_connection()
 
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `fn(connection, …)` in one read transaction, in which nothing can be written."""
-        with self._reader.begin() as connection:
+        with self._reads.limited(READ_LIMIT_S), self._reader.begin() as connection:
             return fn(connection, *args, **kwargs)
 
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `fn(connection, …)` in one transaction: committed when it returns, undone when it raises."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, lambda: self.write_now(fn, *args, **kwargs))
+
+        def run() -> T:
+            with self._writes.limited(WRITE_LIMIT_S):
+                return self.write_now(fn, *args, **kwargs)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """`write` for the command line, on the caller's own thread."""
+        """`write` for the command line, on the caller's own thread and for as long as it takes."""
         with self._only_writer(), self._writer.begin() as connection:
             return fn(connection, *args, **kwargs)
 
@@ -87,12 +101,38 @@ class Database:
         self._writer.dispose()
 
 
-def constraint_name(error: IntegrityError) -> str:
-    """What SQLite says was violated: a CHECK's name, `table.column`, or its own word for a foreign key."""
-    return str(error.orig).partition(": ")[2] or str(error.orig)
+class _Deadline:
+    """When the statements of one engine are to be given up; they ask every few thousand steps."""
+
+    def __init__(self) -> None:
+        self._at = math.inf
+
+    def has_passed(self) -> bool:
+        return time.monotonic() > self._at
+
+    @contextmanager
+    def limited(self, seconds: float) -> Iterator[None]:
+        """Raises StatementTimeout when the block takes longer, DatabaseUnavailable for a full or failing disk."""
+        self._at = time.monotonic() + seconds
+        try:
+            yield
+        except OperationalError as error:
+            raise _translated(error) from error
+        finally:
+            self._at = math.inf
 
 
-def _engine(path: Path, begin: str, *, query_only: bool) -> Engine:
+def _translated(error: OperationalError) -> Exception:
+    """Our error for what is no fault of the program's; any other stays as it is."""
+    reason = str(error.orig)
+    if reason == "interrupted":
+        return StatementTimeout("The statement took too long and was given up")
+    if reason.startswith(UNAVAILABLE):
+        return DatabaseUnavailable("The database cannot be used at the moment, please try again")
+    return error
+
+
+def _engine(path: Path, begin: str, deadline: _Deadline, *, query_only: bool) -> Engine:
     engine = create_engine(f"sqlite:///{path}", module=sqlite)
 
     @event.listens_for(engine, "connect")
@@ -109,6 +149,7 @@ def _engine(path: Path, begin: str, *, query_only: bool) -> Engine:
             f"query_only = {int(query_only)}",
         ):
             connection.execute(f"PRAGMA {pragma}")
+        connection.set_progress_handler(deadline.has_passed, STEPS_BETWEEN_LOOKS)
         connection.create_function("lower", 1, _lower, deterministic=True)
         connection.create_function("regexp", 2, _regexp, deterministic=True)
 

@@ -60,6 +60,18 @@ class Fault(MarqueeError):
         super().__init__(f"Something went wrong on the server. Its log names this request {request_id}.")
 
 
+class DatabaseUnavailable(MarqueeError):
+    """The disk is full or failing. Nothing of the request was kept, and the next one may work."""
+
+    status = 503
+
+
+class StatementTimeout(MarqueeError):
+    """A statement was given up, so that it cannot hold everybody else."""
+
+    status = 500
+
+
 class InvalidJson(MarqueeError):
     """A body that is not JSON; each protocol has its own code for it."""
 
@@ -210,6 +222,10 @@ class Unavailable(DataError):
 
 
 # What the database refuses, by SQLSTATE.
+
+
+class QueryCanceled(DataError):
+    status, code = 500, "57014"
 
 
 class UnsafeStatement(DataError):

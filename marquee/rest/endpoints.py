@@ -11,6 +11,7 @@ from starlette.routing import Route
 from marquee.cache import Finished
 from marquee.errors import (
     BodyTooLarge,
+    DatabaseUnavailable,
     DataError,
     EncodedBody,
     InvalidBody,
@@ -20,9 +21,12 @@ from marquee.errors import (
     InvalidToken,
     MarqueeError,
     PayloadTooLarge,
+    QueryCanceled,
     RangeNotSatisfiable,
     SessionOver,
+    StatementTimeout,
     TokenRefused,
+    Unavailable,
     UnknownFunction,
     UnsupportedEncoding,
 )
@@ -158,25 +162,21 @@ def render_error(_request: Request, error: MarqueeError) -> Response:
     return Response(answers.error_body(error), error.status, headers)
 
 
-_OF_A_BODY: dict[type[MarqueeError], type[DataError]] = {
+_IN_PROTOCOL: dict[type[MarqueeError], type[DataError]] = {
     InvalidJson: InvalidBody,
     EncodedBody: UnsupportedEncoding,
     BodyTooLarge: PayloadTooLarge,
+    SessionOver: InvalidClaims,
+    DatabaseUnavailable: Unavailable,
+    StatementTimeout: QueryCanceled,
 }
 
 
 def _in_protocol(error: MarqueeError) -> MarqueeError:
-    match error:
-        case TokenRefused(expired=True):
-            return InvalidClaims("JWT expired")
-        case TokenRefused():
-            return InvalidToken(error.message)
-        case SessionOver():
-            return InvalidClaims(error.message)
-        case InvalidJson() | EncodedBody() | BodyTooLarge():
-            return _OF_A_BODY[type(error)](error.message)
-        case _:
-            return error
+    if isinstance(error, TokenRefused):
+        return InvalidClaims("JWT expired") if error.expired else InvalidToken(error.message)
+    kind = _IN_PROTOCOL.get(type(error))
+    return error if kind is None else kind(error.message)
 
 
 def _route(path: str, endpoint: Endpoint) -> Route:

@@ -1,0 +1,47 @@
+"""What the database does when it is asked too much, or can no longer write."""
+
+import pytest
+from sqlalchemy import text
+
+from marquee import database
+
+pytestmark = pytest.mark.anyio
+
+ENDLESS = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+EVENT = {"date": "2026-12-01", "venue": "Depot 23", "location": "Ghent", "artist_id": "mara-voss"}
+
+
+def set_page_limit(connection, pages):
+    connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+
+def page_count(connection):
+    return connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+
+
+async def test_statement_that_never_ends_is_given_up_and_the_next_is_answered(site, monkeypatch):
+    monkeypatch.setattr(database, "READ_LIMIT_S", 0.05)
+    monkeypatch.setattr("marquee.rest.endpoints.read", lambda connection, *_: connection.execute(ENDLESS))
+    answer = await site.rest("GET", "music_artists")
+    assert answer.status_code == 500
+    assert answer.json()["code"] == "57014"
+    monkeypatch.undo()
+    assert (await site.rest("GET", "music_artists")).status_code == 200
+
+
+async def test_full_disk_refuses_writes_keeps_reading_and_recovers(site):
+    full = await site.service.database.write(page_count)
+    await site.service.database.write(set_page_limit, full)
+    before = await site.rows("music_events?select=id")
+    statuses = {(await site.rest("POST", "music_events", "admin", json=[EVENT] * 200)).status_code for _ in range(3)}
+    assert statuses == {503}
+    assert await site.rows("music_events?select=id") == before
+    await site.service.database.write(set_page_limit, 1_000_000)
+    assert (await site.rest("POST", "music_events", "admin", json=EVENT)).status_code == 201
+
+
+async def test_full_disk_is_told_in_the_protocols_shape(site):
+    await site.service.database.write(set_page_limit, await site.service.database.write(page_count))
+    answer = await site.rest("POST", "music_events", "admin", json=[EVENT] * 200)
+    assert answer.json()["code"] == "PGRST003"
+    assert answer.headers["retry-after"] == "1"
