@@ -24,6 +24,7 @@ from marquee.errors import OperatorError
 from marquee.http import Edge, Service, log
 from marquee.migrations import migrate
 from marquee.rest import endpoints as rest
+from marquee.server import LIMIT_CONCURRENCY, Protocol
 from marquee.settings import Settings
 from marquee.site import bundle, pages
 from marquee.site.bundle import Bundle
@@ -52,7 +53,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             Mount("/storage/v1/object/public", Media(current.data_dir / "media")),
             *pages.routes,
         ],
-        middleware=[Middleware(Edge)],
+        middleware=[Middleware(Edge, base_url=current.base_url)],
         lifespan=lifespan,
     )
     app.state.service = Service(current, base_url, database, keys.load_or_create(current.data_dir), cache)
@@ -91,6 +92,9 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
         create_app(current, base_url) if workers == 1 else "marquee.app:from_environment",
         factory=workers > 1,
         workers=workers,
+        http=Protocol,
+        backlog=BACKLOG,
+        limit_concurrency=LIMIT_CONCURRENCY,
         log_config=None,
         access_log=False,
         server_header=False,

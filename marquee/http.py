@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -18,13 +18,13 @@ from marquee.auth.keys import Keys
 from marquee.cache import Cache, Finished
 from marquee.database import Database
 from marquee.errors import BodyTooLarge, EncodedBody, Fault, GatewayError, InvalidJson, MarqueeError, SessionOver
+from marquee.framing import MAX_BODY, is_served, served_hosts
 from marquee.policies import SECRET_KEY_HOLDER, VISITOR, Actor
 from marquee.settings import Settings
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 RenderError = Callable[[Request, MarqueeError], Response]
 
-MAX_BODY = 1024 * 1024
 KEY_PREFIX = "sb_"
 
 log = logging.getLogger("marquee")
@@ -57,6 +57,8 @@ def speaking(render_error: RenderError, endpoint: Endpoint, *, needs_key: bool =
             return await endpoint(request)
         except MarqueeError as error:
             return render_error(request, error)
+        except ClientDisconnect:
+            return Response(b"", 400)  # nobody is there to read it
         except Exception:
             log.exception("fault", extra={"request_id": request.state.request_id, "path": request.url.path})
             return render_error(request, Fault(request.state.request_id))
@@ -165,15 +167,21 @@ SECURITY_HEADERS = (
 )
 
 
+MISDIRECTED = Response(b"", 421, {"Cache-Control": "no-store"})
+
 # What visitors read, when it works: not worth half of what answering it costs.
 UNREMARKABLE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Edge:
-    """The outermost ASGI layer: gives the request its id, the answer its security headers, the log its line."""
+    """The outermost ASGI layer: gives the request its id, the answer its security headers, the log its line.
 
-    def __init__(self, app: ASGIApp) -> None:
+    With an address set, requests for another host are answered 421.
+    """
+
+    def __init__(self, app: ASGIApp, base_url: str = "") -> None:
         self.app = app
+        self.served = served_hosts(base_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -191,7 +199,10 @@ class Edge:
             await send(message)
 
         try:
-            await self.app(scope, receive, send_with_headers)
+            if self.served is None or is_served(scope["headers"], self.served):
+                await self.app(scope, receive, send_with_headers)
+            else:
+                await MISDIRECTED(scope, receive, send_with_headers)
         finally:
             if not (status < 400 and scope["method"] in UNREMARKABLE):
                 log.info(

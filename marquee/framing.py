@@ -1,0 +1,86 @@
+"""Heads of requests that two readers could understand differently, and hosts that are not ours; pure."""
+
+import re
+from collections.abc import Iterable, Sequence
+from urllib.parse import urlsplit
+
+Headers = Sequence[tuple[bytes, bytes]]
+
+MAX_TARGET = 16 * 1024
+MAX_HEAD = 32 * 1024
+MAX_BODY = 1024 * 1024
+
+HOST = re.compile(rb"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.IGNORECASE)
+LOOPBACK = re.compile(rb"(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]{1,5})?", re.IGNORECASE)
+ABSOLUTE_FORM = re.compile(rb"https?://([^/?#]+)/", re.IGNORECASE)
+FRAMING = frozenset({b"host", b"content-length", b"transfer-encoding"})
+FOREIGN_METHODS = frozenset({b"TRACE", b"CONNECT"})
+DEFAULT_PORTS = {"http": 80, "https": 443}
+
+
+class Refused(Exception):
+    """The request is answered with `status`, and nothing that follows it on the connection is read."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+        self.why = why
+
+
+def check_head(method: bytes, version: str, target: bytes, headers: Headers) -> None:
+    """What the parser lets pass and we do not. Raises Refused.
+
+    The parser has already refused bare LF, folded lines, control characters, Content-Length twice or next to
+    Transfer-Encoding. Source: RFC 9112 sections 2.3, 3.2, 6.1.
+    """
+    if version not in ("1.1", "1.0"):
+        raise Refused(400 if version == "0.9" else 505, "version")
+    if method in FOREIGN_METHODS:
+        raise Refused(405, "method")
+    if len(target) > MAX_TARGET:
+        raise Refused(414, "target too long")
+    hosts = []
+    for name, value in [header for header in headers if header[0] in FRAMING]:
+        if name == b"host":
+            hosts.append(value)
+        elif name == b"content-length":
+            if int(value) > MAX_BODY:
+                raise Refused(413, "body too large")
+        elif value != b"chunked" or version == "1.0" or _count(headers, name) > 1:
+            raise Refused(400, "transfer-encoding")
+    _check_host(version, target, hosts)
+
+
+def _check_host(version: str, target: bytes, hosts: Sequence[bytes]) -> None:
+    if len(hosts) != 1 and (hosts or version != "1.0"):
+        raise Refused(400, "host")
+    if hosts and not HOST.fullmatch(hosts[0]):
+        raise Refused(400, "host")
+    if target[:1] != b"/":
+        absolute = ABSOLUTE_FORM.match(target)
+        if absolute is None or [absolute[1].lower()] != [host.lower() for host in hosts]:
+            raise Refused(400, "target")
+
+
+def _count(headers: Headers, name: bytes) -> int:
+    return sum(header[0] == name for header in headers)
+
+
+def head_size(target: bytes, headers: Headers) -> int:
+    """The bytes of a head, give or take the words of its first line."""
+    return len(target) + sum(len(name) + len(value) + 4 for name, value in headers)
+
+
+def served_hosts(base_url: str) -> frozenset[bytes] | None:
+    """The Host values a site at this address answers to, besides loopback; None, any, where no address is set."""
+    if not base_url:
+        return None
+    parts = urlsplit(base_url.lower())
+    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else f"{parts.hostname}"
+    return frozenset({name.encode(), f"{name}:{parts.port or DEFAULT_PORTS[parts.scheme]}".encode()})
+
+
+def is_served(headers: Iterable[tuple[bytes, bytes]], served: frozenset[bytes]) -> bool:
+    """Whether this request is meant for us (RFC 9110 section 7.4); one without a Host, of HTTP/1.0, is."""
+    host = next((value for name, value in headers if name == b"host"), None)
+    return host is None or host in served or host.lower() in served or LOOPBACK.fullmatch(host) is not None

@@ -1,0 +1,221 @@
+"""The HTTP connection under the app: deadlines, sizes and strict framing, where uvicorn has none.
+
+It leans on uvicorn's internals: uvicorn is pinned exactly, and tests/test_server.py fails when they change.
+"""
+
+import asyncio
+import ipaddress
+from collections import Counter
+from enum import Enum
+from typing import ClassVar
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from marquee.framing import MAX_BODY, MAX_HEAD, MAX_TARGET, Refused, check_head, head_size
+from marquee.http import SECURITY_HEADERS, log
+
+MAX_RECEIVED = 2 * MAX_BODY  # one request with its chunk sizes, chunk extensions and trailers
+LIMIT_CONCURRENCY = 10_000  # connections of the whole process; beyond it uvicorn answers 503
+
+_TAIL = b"".join(
+    (
+        b"content-length: 0\r\nconnection: close\r\ncache-control: no-store\r\n",
+        *(name + b": " + value + b"\r\n" for name, value in SECURITY_HEADERS),
+        b"\r\n",
+    )
+)
+REFUSALS = {status: (STATUS_LINE[status], _TAIL) for status in (400, 408, 413, 414, 431, 505)} | {
+    405: (STATUS_LINE[405] + b"allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n", _TAIL)
+}
+
+
+class Stage(Enum):
+    """What the peer owes us."""
+
+    IDLE = "nothing"
+    HEAD = "the rest of a head"
+    BODY = "the rest of a body"
+
+
+IDLE, HEAD, BODY = Stage  # as globals: these are looked up for every request
+
+
+class Protocol(HttpToolsProtocol):
+    """One connection."""
+
+    HEAD_S: ClassVar[float] = 10
+    BODY_S: ClassVar[float] = 30
+    LINGER_S: ClassVar[float] = 2
+    PER_PEER: ClassVar[int] = 200
+    EXEMPT_PRIVATE: ClassVar[bool] = True
+    peers: ClassVar[Counter[str]] = Counter()
+
+    stage: Stage = IDLE
+    received = 0  # bytes since the end of the last request
+    timer: asyncio.TimerHandle | None = None  # None while the peer owes us nothing: no timer for a usual request
+    over = False  # nothing more is read
+    refusal: Refused | None = None
+    peer: str | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._arm(self.HEAD_S)
+        self.peer = peer_of(self.client[0], self.EXEMPT_PRIVATE) if self.client else None
+        if self.peer:
+            self.peers[self.peer] += 1
+            if self.peers[self.peer] > self.PER_PEER:
+                self.over = True
+                transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._disarm()
+        if self.peer:
+            self.peers[self.peer] -= 1
+            if not self.peers[self.peer]:
+                del self.peers[self.peer]
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.over:
+            return
+        self._unset_keepalive_if_required()
+        self.received += len(data)
+        try:
+            self.parser.feed_data(data)
+            if self.stage is not IDLE or self.cycle is None or self.cycle.response_complete:
+                self._check_progress()
+        except httptools.HttpParserUpgrade:
+            self._decline_upgrade()
+        except Refused as refused:
+            self._refuse(refused)
+        except httptools.HttpParserError as error:
+            reason = error.__context__
+            self._refuse(reason if isinstance(reason, Refused) else Refused(400, "malformed"))
+
+    # The parser's callbacks.
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.stage = HEAD
+
+    def on_headers_complete(self) -> None:
+        check_head(self.parser.get_method(), self.parser.get_http_version(), self.url, self.headers)
+        if self.received > MAX_HEAD and head_size(self.url, self.headers) > MAX_HEAD:
+            raise Refused(431, "head too large")
+        super().on_headers_complete()
+        self.headers = []  # trailers end up here, not among the headers that were checked (RFC 9110 section 6.5.1)
+        self.stage = BODY
+        if self.timer is not None:
+            self._disarm()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self.stage = IDLE
+        self.received = 0
+        if self.timer is not None:
+            self._disarm()
+
+    # The clock.
+
+    def _check_progress(self) -> None:
+        """Limits what is only half here. Raises Refused."""
+        if self.stage is HEAD:
+            if len(self.url) > MAX_TARGET:
+                raise Refused(414, "target too long")
+            if self.received > MAX_HEAD:
+                raise Refused(431, "head too large")
+        elif self.stage is BODY and self.received > MAX_RECEIVED:
+            raise Refused(413, "body too large")
+        if self.timer is None:
+            self._arm(self.BODY_S if self.stage is BODY else self.HEAD_S)
+
+    def _arm(self, seconds: float) -> None:
+        self._disarm()
+        self.timer = self.loop.call_later(seconds, self._be_late)
+
+    def _disarm(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _be_late(self) -> None:
+        self.timer = None
+        if self.over:
+            self.transport.abort()
+        elif self.flow.read_paused:  # it is we who keep the peer waiting
+            self._arm(self.BODY_S)
+        elif self.stage is IDLE:
+            self.transport.close()
+        else:
+            self._refuse(Refused(408, f"{self.stage.value} is late"))
+
+    # The end of a connection.
+
+    def _refuse(self, refusal: Refused) -> None:
+        """Answers go out in the order of the requests: this one waits for those before it (RFC 9112 section 9.3.2)."""
+        log.info("refused", extra={"status": refusal.status, "why": refusal.why})
+        waits = bool(self.pipeline) or (self.stage is not BODY and self._is_answering())
+        self.over, self.refusal = True, refusal
+        self._disarm()
+        if self.stage is BODY:
+            self._abandon()
+        if not waits:
+            self._finish()
+
+    def _abandon(self) -> None:
+        """Gives up the request whose body is not whole. Where its answer has begun, there cannot be another."""
+        if self.pipeline:
+            self.pipeline.popleft()  # the newest, not begun yet
+            return
+        if self.cycle.response_started:
+            self.refusal = None
+        self.cycle.disconnected = True
+        self.cycle.message_event.set()
+
+    def _decline_upgrade(self) -> None:
+        """The request is answered as if it had not asked (RFC 9110 section 7.8); what follows it is not HTTP to us."""
+        self.over = True
+        self.cycle.keep_alive = False
+        if not self._is_answering():
+            self._finish()
+
+    def on_response_complete(self) -> None:
+        was_last = self.over and not self.pipeline
+        super().on_response_complete()
+        if was_last:
+            self._finish()
+
+    def _finish(self) -> None:
+        """Says goodbye and reads on into nothing for a while, so that a reset does not overtake the answer.
+
+        Source: RFC 9112 section 9.6.
+        """
+        if self.transport.is_closing():
+            return
+        self._unset_keepalive_if_required()
+        if self.refusal is not None:
+            line, tail = REFUSALS[self.refusal.status]
+            known = (name + b": " + value + b"\r\n" for name, value in self.server_state.default_headers)
+            self.transport.write(b"".join((line, *known, tail)))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+            self.flow.resume_reading()
+            self._arm(self.LINGER_S)
+        else:
+            self.transport.close()
+
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+
+def peer_of(address: str, exempt_private: bool) -> str | None:
+    """Whom a connection counts for: the address, or the network of an IPv6 one. None for ourselves and our proxies."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+    if exempt_private and parsed.is_private:
+        return None
+    return str(parsed) if parsed.version == 4 else str(ipaddress.IPv6Network((int(parsed), 64), strict=False))
