@@ -228,9 +228,10 @@ test('D5 what was typed into a profile survives the end of the session, and is s
   await expect(page.getByRole('textbox', { name: 'Bio' })).toHaveValue(
     'A long text that took an hour.',
   );
-  await signInAs(page, 'owner', site).catch(async () => {});
+  await signInAs(page, 'owner', site);
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(edit(page)).toBeVisible();
   await expect(page.getByText('A long text that took an hour.')).toBeVisible();
   expect(await site.rest('GET', 'music_artists?select=bio&id=eq.mara-voss')).toEqual([
     { bio: 'A long text that took an hour.' },
