@@ -1,6 +1,6 @@
 """The HTTP connection under the app: deadlines, sizes and strict framing, where uvicorn has none.
 
-It leans on uvicorn's internals: uvicorn is pinned exactly, and tests/test_server.py fails when they change.
+It leans on uvicorn's internals: uvicorn is pinned exactly, and tests/server/test_peers.py fails when they change.
 """
 
 import asyncio

@@ -1,0 +1,139 @@
+"""How many connections a peer may have, for which hosts the site answers, and what we lean on in uvicorn."""
+
+import asyncio
+import contextlib
+import inspect
+import time
+
+import pytest
+import uvicorn
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.server import ServerState
+
+from marquee import server
+from marquee.server import Protocol, peer_of
+from tests.cast import Site
+from tests.server.live import (
+    GET,
+    LAST,
+    Crowded,
+    Live,
+    read_answer,
+    statuses,
+    until_closed,
+)
+
+
+def test_connections_beyond_the_limit_of_a_peer_are_closed():
+    running = Live(Crowded)
+    with contextlib.ExitStack() as stack:
+        peers = [stack.enter_context(running.connect()) for _ in range(Crowded.PER_PEER)]
+        for peer in peers:
+            peer.sendall(GET)
+            assert read_answer(peer) == (200, b"/a")
+        assert running.ask(b"") == b""
+        peers[0].sendall(LAST)
+        assert statuses(until_closed(peers[0])) == [200]
+    while Crowded.peers:
+        time.sleep(0.01)
+    assert statuses(running.ask(LAST)) == [200]
+    running.stop()
+
+
+@pytest.mark.parametrize(
+    ("address", "peer"),
+    [
+        ("9.9.9.9", "9.9.9.9"),
+        ("::ffff:9.9.9.9", "9.9.9.9"),
+        ("2606:4700:1:2:3:4:5:6", "2606:4700:1:2::/64"),
+        ("127.0.0.1", None),
+        ("::1", None),
+        ("172.18.0.4", None),
+        ("fe80::1%eth0", None),
+        ("somewhere", None),
+    ],
+)
+def test_connections_are_counted_by_address_or_network(address, peer):
+    assert peer_of(address, exempt_private=True) == peer
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("undercard.example", 200),
+        ("Undercard.EXAMPLE:443", 200),
+        ("localhost:8000", 200),
+        ("127.0.0.1:8000", 200),
+        ("[::1]", 200),
+        ("undercard.example:8000", 421),
+        ("undercard.example.evil.test", 421),
+        ("evil.test", 421),
+        ("127.0.0.1.evil.test", 421),
+        ("", 421),
+    ],
+)
+async def test_site_with_an_address_serves_only_its_host(template, tmp_path, host, status):
+    opened = Site.open(template, tmp_path / "data", MARQUEE_BASE_URL="https://undercard.example")
+    answer = await opened.client.get("/health/live", headers={"host": host})
+    await opened.close()
+    assert answer.status_code == status
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "evil" not in answer.text + str(answer.headers)
+
+
+@pytest.mark.anyio
+async def test_site_without_an_address_serves_any_host_and_repeats_none(site):
+    answer = await site.client.get("/", headers={"host": "evil.test"})
+    assert answer.status_code == 200
+    assert "evil.test" not in answer.text + str(answer.headers)
+
+
+@pytest.mark.anyio
+async def test_client_that_leaves_in_the_middle_of_its_body_is_not_a_fault_of_ours(site, caplog):
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/auth/v1/token",
+        "query_string": b"grant_type=password",
+        "headers": [(b"apikey", site.service.keys.publishable.encode()), (b"content-length", b"9")],
+    }
+    sent = []
+
+    async def receive():
+        return {"type": "http.disconnect"}
+
+    async def send(message):
+        sent.append(message)
+
+    await site.app(scope, receive, send)
+    assert sent[0]["status"] == 400
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+# What we lean on.
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in vars(Protocol) if name.startswith(("on_", "connection_", "data_received"))]
+)
+def test_uvicorn_still_has_the_method_that_we_extend(name):
+    ours, theirs = getattr(Protocol, name), getattr(HttpToolsProtocol, name)
+    assert list(inspect.signature(ours).parameters) == list(inspect.signature(theirs).parameters)
+
+
+def test_uvicorn_still_has_the_state_that_we_read():
+    loop = asyncio.new_event_loop()
+    connection = HttpToolsProtocol(uvicorn.Config(Live.app, ws="none"), ServerState(), {}, loop)
+    loop.close()
+    names = {"client", "cycle", "flow", "headers", "loop", "parser", "pipeline", "server_state", "transport"}
+    assert names <= vars(connection).keys()
+    assert callable(connection._unset_keepalive_if_required)
+    given = dict.fromkeys(inspect.signature(RequestResponseCycle).parameters)
+    cycle = vars(RequestResponseCycle(**given)).keys()
+    assert {"disconnected", "keep_alive", "message_event", "response_complete", "response_started"} <= cycle
+    assert "read_paused" in vars(FlowControl(None))
+    ours = set(vars(Protocol)) - set(vars(HttpToolsProtocol))
+    assert not ours & (vars(connection).keys() | {"__init__"})
+    assert server.REFUSALS[400][0] == b"HTTP/1.1 400 Bad Request\r\n"
