@@ -133,7 +133,8 @@ def _translated(error: OperationalError) -> Exception:
 
 
 def _engine(path: Path, begin: str, deadline: _Deadline, *, query_only: bool) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", module=sqlite)
+    # Parameters would put password hashes into the trace of a failed statement.
+    engine = create_engine(f"sqlite:///{path}", module=sqlite, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
