@@ -4,13 +4,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import click
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
-from marquee import settings
+from marquee import backups, settings
 from marquee.auth import accounts, keys, passwords
 from marquee.database import Database, DriverError
 from marquee.errors import MarqueeError, OperatorError
@@ -85,6 +86,28 @@ def show_keys() -> None:
     """Print the API keys, one a line."""
     found = keys.load_or_create(_settings().data_dir)
     click.echo(f"publishable {found.publishable}\nsecret {found.secret}")
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@data_dir_option
+def backup(file: Path) -> None:
+    """Save the database, the media and the secrets in one new FILE, while the site runs.
+
+    It is read back and checked before it is called good. Keep it private: it holds the secrets.
+    """
+    click.echo(backups.make(_settings(), file))
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--replace", is_flag=True, help="Move what the data folder holds aside, into a folder that is named.")
+@data_dir_option
+def restore(file: Path, replace: bool) -> None:
+    """Check a backup FILE and put it into the data folder of a site that is stopped."""
+    for kept in backups.restore(_settings(), file, replace=replace):
+        click.echo(f"What was there is kept in {kept}")
+    click.echo(f"Restored {file}")
 
 
 @main.group()

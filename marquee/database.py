@@ -19,6 +19,7 @@ import re2
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 
+from marquee import locks
 from marquee.errors import DatabaseUnavailable, StatementTimeout
 
 try:
@@ -48,17 +49,27 @@ def needs_one_process() -> bool:
     return tuple(sqlite.sqlite_version_info) < FIXED_SQLITE
 
 
+def connect(path: Path) -> Any:
+    """A connection as the driver gives it, for what is no request: copying and checking a file."""
+    return sqlite.connect(path)
+
+
 class Database:
     """One SQLite file. `read` sees the newest committed state; `write` is one transaction, on disk when it returns."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._open = locks.share(path)
         self._reads, self._writes = _Deadline(), _Deadline()
         self._reader = _engine(path, "BEGIN", self._reads, query_only=True)
         self._writer = _engine(path, "BEGIN IMMEDIATE", self._writes, query_only=False)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._lock_path = path.with_name(f"{path.name}.lock")
-        self._probe = self._reader.raw_connection()
+        try:
+            self._probe = self._reader.raw_connection()
+        except DriverError:
+            self._open.close()
+            raise
 
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `fn(connection, …)` in one read transaction, in which nothing can be written."""
@@ -99,6 +110,7 @@ class Database:
         self._probe.close()
         self._reader.dispose()
         self._writer.dispose()
+        self._open.close()
 
 
 class _Deadline:
@@ -133,7 +145,6 @@ def _translated(error: OperationalError) -> Exception:
 
 
 def _engine(path: Path, begin: str, deadline: _Deadline, *, query_only: bool) -> Engine:
-    # Parameters would put password hashes into the trace of a failed statement.
     engine = create_engine(f"sqlite:///{path}", module=sqlite, hide_parameters=True)
 
     @event.listens_for(engine, "connect")

@@ -41,6 +41,12 @@ SETTINGS = (
         "IANA name of the zone that says what today is for this site. Empty: the server's own.",
     ),
     Setting("MARQUEE_SITE_NAME", "Marquee", "The name in the page's head, title and footer."),
+    Setting(
+        "MARQUEE_SECURITY_CONTACT",
+        "",
+        "Whom to tell about a flaw, a `mailto:` or `https:` address, shown at `/.well-known/security.txt`. "
+        "Empty: there is no such page.",
+    ),
 )
 
 
@@ -53,6 +59,7 @@ class Settings:
     base_url: str
     timezone: ZoneInfo
     site_name: str
+    security_contact: str = ""
 
 
 def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
@@ -68,6 +75,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
         base_url=_base_url(values["MARQUEE_BASE_URL"]),
         timezone=_timezone(values["MARQUEE_TIMEZONE"]),
         site_name=values["MARQUEE_SITE_NAME"],
+        security_contact=_contact(values["MARQUEE_SECURITY_CONTACT"]),
     )
 
 
@@ -104,6 +112,13 @@ def _timezone(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError) as error:
         raise SettingsError(f"MARQUEE_TIMEZONE is not the name of a time zone: {name}") from error
+
+
+def _contact(address: str) -> str:
+    """One URI without spaces: it becomes a line of its own. Source: RFC 9116, 2.5.3."""
+    if address and not re.fullmatch(r"mailto:[!-~]+@[!-~]+|https://[!-~]+", address):
+        raise SettingsError("MARQUEE_SECURITY_CONTACT must be a mailto: or https: address")
+    return address
 
 
 def _server_zone_name() -> str:

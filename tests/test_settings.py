@@ -25,6 +25,7 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
             "MARQUEE_BASE_URL": "https://undercard.example/",
             "MARQUEE_TIMEZONE": "Europe/Zurich",
             "MARQUEE_SITE_NAME": "Undercard",
+            "MARQUEE_SECURITY_CONTACT": "mailto:security@undercard.example",
         }
     )
     assert found.data_dir == tmp_path
@@ -32,6 +33,7 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
     assert found.base_url == "https://undercard.example"
     assert found.timezone.key == "Europe/Zurich"
     assert found.site_name == "Undercard"
+    assert found.security_contact == "mailto:security@undercard.example"
 
 
 def test_command_lines_data_folder_wins(tmp_path):
@@ -47,6 +49,7 @@ def test_setting_may_come_from_a_file(setting, tmp_path):
         "MARQUEE_BASE_URL": "https://undercard.example",
         "MARQUEE_TIMEZONE": "Asia/Tokyo",
         "MARQUEE_SITE_NAME": "Undercard",
+        "MARQUEE_SECURITY_CONTACT": "https://undercard.example/report",
     }
     file = tmp_path / "value"
     file.write_text(f"  {values[setting.name]}\n")

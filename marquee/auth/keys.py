@@ -73,7 +73,7 @@ def load_or_create(data_dir: Path) -> Keys:
             if not path.exists():
                 _write(path, _generate())
                 os.fsync(folder)
-            return _read(path)
+            return read(path)
     except OSError as error:
         raise OperatorError(f"The secrets in {path} cannot be read or written: {error.strerror}.") from error
 
@@ -118,7 +118,8 @@ def _write(path: Path, content: _File) -> None:
     draft.replace(path)
 
 
-def _read(path: Path) -> Keys:
+def read(path: Path) -> Keys:
+    """The secrets of a file. Raises OperatorError when it is damaged or others may read it."""
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         raise OperatorError(f"Other users of this machine may read the secrets in {path}; run: chmod 600 {path}")
     try:

@@ -1,0 +1,390 @@
+"""`marquee backup` and `marquee restore`: everything comes back, and nothing doubtful is let in."""
+
+import contextlib
+import hashlib
+import io
+import os
+import stat
+import tarfile
+import tempfile
+import threading
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from marquee import archive, backups, settings
+from marquee.cli import main
+from marquee.database import Database, sqlite
+from marquee.errors import OperatorError
+from marquee.rules import insert_row
+from marquee.tables import music_events
+from tests.cast import Site
+
+EVENT = {"date": "2026-12-01", "location": "Ghent", "artist_id": "mara-voss"}
+
+
+def run(*arguments):
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+def failed(result, words):
+    """Exit status 1 and one sentence on standard error that says why."""
+    return result.exit_code == 1 and result.stdout == "" and words in result.stderr and result.stderr.count("\n") == 1
+
+
+@pytest.fixture
+def data(template, tmp_path):
+    """A data folder with the cast and two pictures."""
+    Site.open(template, tmp_path / "data").service.database.close()
+    pictures = tmp_path / "data" / "media" / "demo" / "große"
+    pictures.mkdir(parents=True)
+    (pictures / "one.webp").write_bytes(b"RIFF" * 5000)
+    (pictures.parent / "empty.webp").write_bytes(b"")
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def backup(data, tmp_path):
+    file = tmp_path / "site.backup"
+    assert run("backup", file, "--data-dir", data).exit_code == 0
+    return file
+
+
+def connect(folder):
+    return contextlib.closing(sqlite.connect(folder / "marquee.sqlite3"))
+
+
+def content(folder):
+    with connect(folder) as connection:
+        tables = connection.execute("SELECT name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
+        names = [name for name, sql in tables if sql and sql.startswith("CREATE TABLE")]
+        assert "music_events" in names
+        return tables, {name: sorted(connection.execute(f'SELECT * FROM "{name}"'), key=repr) for name in names}  # noqa: S608
+
+
+def pictures(folder):
+    return {
+        str(path.relative_to(folder)): path.read_bytes() for path in (folder / "media").rglob("*") if path.is_file()
+    }
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_everything_comes_back(data, backup, tmp_path):
+    other = tmp_path / "other" / "data"
+    result = run("restore", backup, "--data-dir", other)
+    assert result.exit_code == 0, result.stderr
+    assert content(other) == content(data)
+    assert pictures(other) == pictures(data)
+    assert len(pictures(other)) == 2
+    assert (other / "secrets.json").read_bytes() == (data / "secrets.json").read_bytes()
+    assert sorted(path.name for path in other.iterdir() if not path.name.startswith("marquee.sqlite3.")) == [
+        "marquee.sqlite3",
+        "media",
+        "secrets.json",
+    ]
+
+
+def test_files_are_for_their_owner_only_and_nothing_is_left_behind(data, backup, tmp_path):
+    other = tmp_path / "other"
+    run("restore", backup, "--data-dir", other)
+    assert mode(backup) == 0o600
+    assert mode(other) == 0o700
+    assert {mode(path) for path in other.rglob("*") if path.is_file() and "sqlite3." not in path.name} == {0o600}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "other", "site.backup"]
+
+
+def test_backup_is_a_plain_archive_that_says_what_it_holds(backup):
+    with tarfile.open(backup) as tar:
+        names = tar.getnames()
+        manifest = msgspec.json.decode(tar.extractfile("manifest.json").read())
+        held = hashlib.sha256(tar.extractfile("media/demo/große/one.webp").read()).hexdigest()
+    assert set(names) == {*manifest["members"], "manifest.json", "SHA256"}
+    assert manifest["format"] == 1
+    assert manifest["members"]["media/demo/große/one.webp"] == held
+
+
+def test_database_elsewhere_is_saved_and_restored_there(data, tmp_path):
+    file = tmp_path / "elsewhere.backup"
+    here = settings.load({}, str(data))
+    there = settings.load({"MARQUEE_DATABASE_URL": f"sqlite:///{tmp_path}/db/main.db"}, str(tmp_path / "new"))
+    backups.make(here, file)
+    backups.restore(there, file, replace=False)
+    assert (tmp_path / "db" / "main.db").exists()
+    assert not (tmp_path / "new" / "marquee.sqlite3").exists()
+    with pytest.raises(OperatorError, match="--replace"):
+        backups.restore(there, file, replace=False)
+    assert len(backups.restore(there, file, replace=True)) == 2
+
+
+def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path):
+    acknowledged, done = [], threading.Event()
+
+    def write():
+        database = Database(data / "marquee.sqlite3")
+        while not done.is_set():
+            venue = f"Venue {len(acknowledged)}"
+            database.write_now(insert_row, music_events, {**EVENT, "venue": venue})
+            acknowledged.append(venue)
+        database.close()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        before = [_backed_up(data, tmp_path / f"{number}.backup", acknowledged) for number in range(5)]
+    finally:
+        done.set()
+        writer.join()
+    assert len(acknowledged) > before[-1] > before[0], "nothing was written meanwhile"
+    for number, count in enumerate(before):
+        folder = tmp_path / f"restored-{number}"
+        assert run("restore", tmp_path / f"{number}.backup", "--data-dir", folder).exit_code == 0
+        with connect(folder) as connection:
+            found = {venue for (venue,) in connection.execute("SELECT venue FROM music_events")}
+        assert set(acknowledged[:count]) <= found
+
+
+def _backed_up(data, file, acknowledged):
+    """How many writes were acknowledged before this backup started."""
+    count = len(acknowledged)
+    backups.make(settings.load({}, str(data)), file)
+    return count
+
+
+def test_backup_overwrites_nothing(data, backup):
+    before = backup.read_bytes()
+    assert failed(run("backup", backup, "--data-dir", data), "exists already")
+    assert backup.read_bytes() == before
+
+
+def test_backup_of_nothing_makes_nothing(tmp_path):
+    assert failed(run("backup", tmp_path / "x", "--data-dir", tmp_path / "none"), "There is no database")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_backup_into_a_missing_folder_is_said(data, tmp_path):
+    assert failed(run("backup", tmp_path / "none" / "x", "--data-dir", data), "cannot be read or written")
+
+
+def test_backup_is_never_put_where_everybody_can_fetch_it(data):
+    assert failed(run("backup", data / "media" / "demo" / "x", "--data-dir", data), "everybody could fetch it")
+
+
+def test_broken_database_makes_no_backup(data, tmp_path):
+    """What is broken is said today, not on the day the backup is needed."""
+    with connect(data) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("UPDATE music_events SET artist_id = 'nobody'")
+        connection.commit()
+    assert failed(run("backup", tmp_path / "x", "--data-dir", data), "No backup was made: a row of music_events")
+    assert not (tmp_path / "x").exists()
+
+
+def test_backup_may_have_any_name(data, tmp_path):
+    for name in ("snapshot", "draft", "checked"):
+        assert run("backup", tmp_path / name, "--data-dir", data).exit_code == 0
+
+
+def test_media_file_whose_name_is_no_text_is_said(data, tmp_path):
+    (data / "media" / os.fsdecode(b"\xff.webp")).write_bytes(b"x")
+    assert failed(run("backup", tmp_path / "x", "--data-dir", data), "is not UTF-8 text")
+
+
+@pytest.mark.parametrize("part", range(40))
+def test_a_damaged_byte_anywhere_is_refused(backup, tmp_path, part):
+    whole = bytearray(backup.read_bytes())
+    place = (len(whole) - 1) * part // 39
+    whole[place] ^= 0x01
+    backup.write_bytes(whole)
+    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged, or no backup")
+    assert not (tmp_path / "other").exists()
+
+
+def test_every_byte_of_the_end_is_guarded(backup):
+    whole = backup.read_bytes()
+    for place in range(len(whole) - 3000, len(whole)):
+        with pytest.raises(OperatorError), damaged(backup, whole, place).open("rb") as stream:
+            archive.check_whole(stream, backup)
+
+
+def damaged(file, whole, place):
+    copy = bytearray(whole)
+    copy[place] ^= 0x80
+    file.write_bytes(copy)
+    return file
+
+
+@pytest.mark.parametrize("cut", [0, 1, 511, 512, 10240, -1, -512, -10240])
+def test_shortened_file_is_refused(backup, tmp_path, cut):
+    backup.write_bytes(backup.read_bytes()[:cut])
+    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged, or no backup")
+
+
+def test_lengthened_file_is_refused(backup, tmp_path):
+    backup.write_bytes(backup.read_bytes() + bytes(10240))
+    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged, or no backup")
+
+
+@pytest.mark.parametrize("text", [b"", b"a letter home", b"\0" * 40000, b"SQLite format 3\0" * 4000])
+def test_foreign_file_is_refused(tmp_path, text):
+    (tmp_path / "x").write_bytes(text)
+    assert failed(run("restore", tmp_path / "x", "--data-dir", tmp_path / "other"), "damaged, or no backup")
+
+
+def test_missing_file_is_said(tmp_path):
+    assert failed(run("restore", tmp_path / "x", "--data-dir", tmp_path / "other"), "cannot be read or written")
+
+
+def rebuilt(backup, change):
+    """The backup again, whole to the last byte, with `change` done to its manifest and its members first."""
+    with tarfile.open(backup) as tar:
+        members = {found.name: (found, tar.extractfile(found).read()) for found in tar if found.isreg()}
+    manifest = msgspec.json.decode(members.pop("manifest.json")[1])
+    members.pop("SHA256")
+    change(manifest, members)
+    made = io.BytesIO()
+    tar = tarfile.open(fileobj=made, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115 - its end is written below
+    for info, data in members.values():
+        tar.addfile(info, io.BytesIO(data))
+    text = msgspec.json.encode(manifest)
+    info = tarfile.TarInfo("manifest.json")
+    info.size = len(text)
+    tar.addfile(info, io.BytesIO(text))
+    start = tar.offset
+    backup.write_bytes(made.getvalue() + archive.end(hashlib.sha256(made.getvalue()).hexdigest(), start))
+
+
+def add(name, kind=tarfile.REGTYPE, data=b"x", link="", listed=True):
+    def change(manifest, members):
+        info = tarfile.TarInfo(name)
+        info.type, info.linkname, info.size = kind, link, len(data)
+        members["the new one"] = (info, data)
+        if listed:
+            manifest["members"][name] = hashlib.sha256(data).hexdigest()
+
+    return change
+
+
+def change_database(statement):
+    def change(manifest, members):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "changed"
+            path.write_bytes(members["database.sqlite3"][1])
+            with contextlib.closing(sqlite.connect(path)) as connection:
+                connection.executescript(statement)
+            other_bytes("database.sqlite3", path.read_bytes())(manifest, members)
+
+    return change
+
+
+def other_bytes(name, data):
+    def change(manifest, members):
+        members[name][0].size = len(data)
+        members[name] = (members[name][0], data)
+        manifest["members"][name] = hashlib.sha256(data).hexdigest()
+
+    return change
+
+
+LINK = {"link": "/etc/passwd", "data": b""}
+CRAFTED = [
+    (lambda manifest, members: None, None),
+    (lambda manifest, members: manifest.update(format=2), "newer version of Marquee"),
+    (lambda manifest, members: manifest.update(schema="9999"), "newer version of Marquee"),
+    (lambda manifest, members: manifest.update(members=[]), "damaged"),
+    (lambda manifest, members: manifest["members"].update({"media/lost.webp": "0" * 64}), "damaged"),
+    (lambda manifest, members: manifest["members"].update({"secrets.json": "0" * 64}), "damaged"),
+    (lambda manifest, members: members.pop("database.sqlite3"), "damaged"),
+    (lambda manifest, members: (members.pop("secrets.json"), manifest["members"].pop("secrets.json")), "damaged"),
+    (other_bytes("database.sqlite3", b"not a database" * 999), "damaged"),
+    (other_bytes("secrets.json", b"{}"), "damaged"),
+    (change_database("UPDATE alembic_version SET version_num = '9999'"), "damaged"),
+    (change_database("DROP TABLE alembic_version"), "damaged"),
+    (change_database("UPDATE music_events SET artist_id = 'nobody'"), "damaged"),
+    (add("media/extra.webp", listed=False), "damaged"),
+    (add("media/demo/empty.webp"), "damaged"),
+    (add("media/demo/empty.webp/below"), ""),
+    (add("../escaped"), "damaged"),
+    (add("media/../../escaped"), "damaged"),
+    (add("/tmp/escaped"), "damaged"),  # noqa: S108 - a hostile name
+    (add("media"), "damaged"),
+    (add("media//x"), "damaged"),
+    (add("media/./x"), "damaged"),
+    (add("notes.txt"), "damaged"),
+    (add("media/link", tarfile.SYMTYPE, **LINK), "damaged"),
+    (add("media/link", tarfile.LNKTYPE, **LINK), "damaged"),
+    (add("media/device", tarfile.CHRTYPE, b""), "damaged"),
+    (add("media/pipe", tarfile.FIFOTYPE, b""), "damaged"),
+    (add("media/folder", tarfile.DIRTYPE, b""), "damaged"),
+]
+
+
+@pytest.mark.parametrize(("change", "words"), CRAFTED)
+def test_crafted_backup_is_refused(backup, tmp_path, change, words):
+    rebuilt(backup, change)
+    result = run("restore", backup, "--data-dir", tmp_path / "other")
+    if words is None:
+        assert result.exit_code == 0, result.stderr
+        return
+    assert failed(result, words)
+    assert not (tmp_path / "other" / "marquee.sqlite3").exists()
+    assert not list(tmp_path.rglob("escaped"))
+    assert not (tmp_path / "other" / "media").exists()
+
+
+def test_folder_in_use_is_left_alone(data, backup):
+    before = content(data)
+    assert failed(run("restore", backup, "--data-dir", data), "--replace")
+    assert content(data) == before
+
+
+def test_replaced_content_is_kept_aside(data, backup):
+    before = content(data), pictures(data)
+    with connect(data) as connection:
+        connection.execute("DELETE FROM music_events")
+        connection.commit()
+    (data / "media" / "later.webp").write_bytes(b"later")
+    result = run("restore", backup, "--replace", "--data-dir", data)
+    assert result.exit_code == 0
+    assert (content(data), pictures(data)) == before
+    (aside,) = data.glob("replaced-*")
+    assert str(aside) in result.stdout
+    assert (aside / "media" / "later.webp").read_bytes() == b"later"
+    with connect(aside) as connection:
+        assert connection.execute("SELECT count(*) FROM music_events").fetchone() == (0,)
+
+
+def test_damaged_backup_replaces_nothing(data, backup):
+    before = content(data)
+    rebuilt(backup, other_bytes("secrets.json", b"{}"))
+    assert failed(run("restore", backup, "--replace", "--data-dir", data), "damaged")
+    assert content(data) == before
+    assert not list(data.glob("replaced-*"))
+
+
+@pytest.mark.parametrize("options", [(), ("--replace",)])
+def test_folder_of_a_running_site_is_left_alone(template, tmp_path, backup, options):
+    """Also when it has nothing to do: what counts is that it has the database open."""
+    idle = Site.open(template, tmp_path / "served")
+    try:
+        result = run("restore", backup, *options, "--data-dir", tmp_path / "served")
+        assert failed(result, "is in use")
+    finally:
+        idle.service.database.close()
+    assert run("restore", backup, "--replace", "--data-dir", tmp_path / "served").exit_code == 0
+
+
+def test_restored_site_serves_what_was_saved(data, backup, tmp_path):
+    other = tmp_path / "other"
+    run("restore", backup, "--data-dir", other)
+    assert run("user", "list", "--data-dir", other).stdout == run("user", "list", "--data-dir", data).stdout
+    assert run("keys", "--data-dir", other).stdout == run("keys", "--data-dir", data).stdout
+
+
+def test_wrong_command_line_is_two():
+    assert run("backup").exit_code == 2
+    assert run("restore").exit_code == 2
