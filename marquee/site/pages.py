@@ -1,5 +1,7 @@
 """The pages: `/`, `/artist/{id}`, and 404 for any other path. One finished document per path and data version."""
 
+from datetime import timedelta
+
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -19,6 +21,9 @@ HEADERS = (
     ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
 )
 DESCRIPTION_LENGTH = 160
+SECURITY_TXT = "/.well-known/security.txt"
+# RFC 9116, 2.5.5: less than a year ahead is recommended; the day's beginning keeps it so.
+CONTACT_HOLDS = timedelta(days=365)
 
 
 async def home(request: Request) -> Response:
@@ -48,6 +53,18 @@ async def artist(request: Request) -> Response:
     answer = _page(request, 200, path, title, _description(found), {"profile": found})
     service(request).cache.put(path, answer, version)
     return finished_response(request, answer)
+
+
+async def security_txt(request: Request) -> Response:
+    """Whom to tell about a flaw, where the operator has said so. Source: RFC 9116."""
+    settings = service(request).settings
+    if not settings.security_contact:
+        return await not_found(request)
+    expires = (clock.now() + CONTACT_HOLDS).date().isoformat()
+    text = f"Contact: {settings.security_contact}\nExpires: {expires}T00:00:00Z\n"
+    if settings.base_url:
+        text += f"Canonical: {settings.base_url}{SECURITY_TXT}\n"
+    return PlainTextResponse(text)
 
 
 async def not_found(request: Request) -> Response:
@@ -99,5 +116,6 @@ def _route(path: str, endpoint: Endpoint) -> Route:
 routes = [
     _route("/", home),
     _route("/artist/{artist_id}", artist),
+    _route(SECURITY_TXT, security_txt),
     _route("/{path:path}", built_file),
 ]
