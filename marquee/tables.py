@@ -4,24 +4,36 @@ Values stay in the wire's own text forms all the way: a timestamp is `2026-11-21
 zeros trimmed; its text order is its time order), a date `2026-11-21`, a uuid its lower-case text.
 """
 
+from collections.abc import Callable
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     CheckConstraint,
     Column,
+    Date,
+    DateTime,
+    Dialect,
     ForeignKey,
     Index,
     Integer,
     MetaData,
     Table,
     Text,
+    Uuid,
     false,
     text,
 )
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+from marquee import clock
 
 AnyColumn = Column[Any]
+Convert = Callable[[Any], Any] | None
+
+POSTGRESQL = "postgresql"
 
 metadata = MetaData(
     naming_convention={
@@ -33,30 +45,65 @@ metadata = MetaData(
     }
 )
 
+# By code point, as SQLite compares: the same order on every machine, whatever its locale.
+TEXT = Text().with_variant(Text(collation="C"), POSTGRESQL)
+# Of 64 bits, as in SQLite.
+INTEGER = Integer().with_variant(BigInteger(), POSTGRESQL)
+
 
 class _WireText(TypeDecorator[str]):
-    """Text in Python and in SQLite. Its subclasses name what it is, for PostgreSQL and for error messages."""
+    """Text in Python and in SQLite; in PostgreSQL a type of its own. Subclasses say which, and how it is converted."""
 
     impl = Text
     cache_ok = True  # SQLAlchemy asks each class itself: it is not inherited
+
+    own: TypeEngine[Any]
+    to_own: Convert = None
+    from_own: Convert = None
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        return dialect.type_descriptor(self.own if dialect.name == POSTGRESQL else TEXT)
+
+    # The processors themselves are overridden, so that SQLite's values pass untouched, at no cost.
+
+    def bind_processor(self, dialect: Dialect) -> Convert:
+        if dialect.name != POSTGRESQL or self.to_own is None:
+            return super().bind_processor(dialect)
+        return _unless_null(self.to_own)
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Convert:
+        if dialect.name != POSTGRESQL or self.from_own is None:
+            return super().result_processor(dialect, coltype)
+        return _unless_null(self.from_own)
+
+
+def _unless_null(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else convert(value)
 
 
 class CalendarDate(_WireText):
     """`2026-11-21`: a day on the calendar, of no time zone."""
 
     cache_ok = True
+    own = Date()
+    to_own = staticmethod(date.fromisoformat)
+    from_own = staticmethod(date.isoformat)
 
 
 class Timestamp(_WireText):
     """`2026-11-21T10:00:00.12+00:00`: an instant."""
 
     cache_ok = True
+    own = DateTime(timezone=True)
+    to_own = staticmethod(datetime.fromisoformat)
+    from_own = staticmethod(clock.timestamp)
 
 
 class UuidText(_WireText):
     """A uuid in its lower-case text form."""
 
     cache_ok = True
+    own = Uuid(as_uuid=False)
 
 
 MEDIA_PREFIX = "/storage/v1/object/public/"
@@ -84,28 +131,28 @@ music_artists = Table(
     "music_artists",
     metadata,
     # A readable slug that the server makes from the name when the artist is added; it never changes.
-    Column("id", Text, primary_key=True),
+    Column("id", TEXT, primary_key=True),
     # The owning account. Null: nobody but admins edits the profile.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL"), index=True),
-    Column("name", Text, nullable=False),
-    Column("genre", Text, nullable=False),
+    Column("name", TEXT, nullable=False),
+    Column("genre", TEXT, nullable=False),
     # A web address, or a path of the site's own media.
-    Column("image", Text, nullable=False),
+    Column("image", TEXT, nullable=False),
     # As a person writes it: '1.2M', '864K', '12,400'.
-    Column("followers", Text, nullable=False, server_default="0"),
-    Column("latest_song", Text),
-    Column("bio", Text),
+    Column("followers", TEXT, nullable=False, server_default="0"),
+    Column("latest_song", TEXT),
+    Column("bio", TEXT),
     # Handles with or without the leading '@'.
-    Column("social_instagram", Text),
-    Column("social_twitter", Text),
-    Column("website", Text),
+    Column("social_instagram", TEXT),
+    Column("social_twitter", TEXT),
+    Column("website", TEXT),
     # True for at most one artist: the index below stands behind the rule in rest/writes.py.
     Column("is_featured", Boolean, nullable=False, server_default=false()),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),
     # Followers read as a number, kept by the server; what the default order sorts by. Not part of the protocol.
-    Column("popularity", Integer, nullable=False, server_default="0", info={"internal": True}),
+    Column("popularity", INTEGER, nullable=False, server_default="0", info={"internal": True}),
     _check("id", f"{_required('id', 100)} AND id NOT LIKE '%/%'"),
     _check("name", _required("name", 200)),
     _check("genre", _required("genre", 100)),
@@ -117,7 +164,13 @@ music_artists = Table(
     _check("social_instagram", _handle("social_instagram")),
     _check("social_twitter", _handle("social_twitter")),
     _check("website", f"website = '' OR ({_web_address('website')})"),
-    Index("music_artists_featured_key", "is_featured", unique=True, sqlite_where=text("is_featured")),
+    Index(
+        "music_artists_featured_key",
+        "is_featured",
+        unique=True,
+        sqlite_where=text("is_featured"),
+        postgresql_where=text("is_featured"),
+    ),
     # The grid's default order.
     Index("music_artists_popularity_idx", text("popularity DESC"), text("name")),
 )
@@ -128,9 +181,9 @@ music_events = Table(
     Column("id", UuidText, primary_key=True),
     # A calendar date at the venue: it never moves a day, wherever it is read.
     Column("date", CalendarDate, nullable=False),
-    Column("venue", Text, nullable=False),
-    Column("location", Text, nullable=False),
-    Column("artist_id", Text, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False),
+    Column("venue", TEXT, nullable=False),
+    Column("location", TEXT, nullable=False),
+    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False),
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),
     _check("venue", _required("venue", 200)),
@@ -154,13 +207,13 @@ users = Table(
     metadata,
     Column("id", UuidText, primary_key=True),
     # Lower-cased.
-    Column("email", Text, nullable=False, unique=True),
+    Column("email", TEXT, nullable=False, unique=True),
     # 'authenticated', or 'service_role' for an admin. Read on every request: a demotion holds at once.
-    Column("role", Text, nullable=False),
+    Column("role", TEXT, nullable=False),
     # Argon2id in its encoded form. Null: no password was ever set, so none is right.
-    Column("password_hash", Text),
+    Column("password_hash", TEXT),
     # JSON that the account may write about itself; it never grants anything.
-    Column("user_metadata", Text, nullable=False, server_default="{}"),
+    Column("user_metadata", TEXT, nullable=False, server_default="{}"),
     # Null until the address is confirmed; accounts made on the command line are confirmed.
     Column("email_confirmed_at", Timestamp),
     Column("last_sign_in_at", Timestamp),
@@ -178,7 +231,7 @@ sessions = Table(
     Column("id", UuidText, primary_key=True),
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     # Which refresh token is the active one: tokens are made from this number, none is stored (auth/tokens.py).
-    Column("refresh_counter", Integer, nullable=False, server_default="0"),
+    Column("refresh_counter", INTEGER, nullable=False, server_default="0"),
     Column("refreshed_at", Timestamp, nullable=False),
     Column("created_at", Timestamp, nullable=False),
 )
