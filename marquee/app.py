@@ -19,7 +19,7 @@ from marquee import clock, demo, logs, settings
 from marquee.auth import accounts, keys
 from marquee.auth import endpoints as auth
 from marquee.cache import Cache
-from marquee.database import Database, needs_one_process
+from marquee.database import open_database, sqlite_path
 from marquee.errors import OperatorError
 from marquee.http import Edge, Service, log
 from marquee.migrations import migrate
@@ -36,12 +36,13 @@ BACKLOG = 2048
 
 def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
     """The whole service over an up-to-date database; `base_url` is where it is reached, `built` the front end."""
-    database = Database(current.database_path)
+    database = open_database(current.database_url)
     cache = Cache(lambda: (database.version(), clock.today(current.timezone)))
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         yield
+        await database.disconnect()
         database.close()
 
     app = Starlette(
@@ -85,7 +86,7 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
     base_url = current.base_url or _address(listener)
     _prepare(current, with_demo)
     click.echo(f"\n{current.site_name} is at {base_url}\n")
-    if workers > 1 and needs_one_process():
+    if workers > 1 and _needs_one_process(current):
         log.warning("one worker only: this SQLite library loses data with more", extra={"asked": workers})
         workers = 1
     config = uvicorn.Config(
@@ -114,8 +115,16 @@ def from_environment() -> Starlette:
     return create_app(settings.load(os.environ), os.environ[ENV_LISTENING])
 
 
+def _needs_one_process(current: Settings) -> bool:
+    if sqlite_path(current.database_url) is None:
+        return False
+    from marquee.database import sqlite  # noqa: PLC0415 - a site on PostgreSQL does without
+
+    return sqlite.needs_one_process()
+
+
 def _prepare(current: Settings, with_demo: bool) -> None:
-    database = Database(current.database_path)
+    database = open_database(current.database_url)
     try:
         database.write_now(migrate)
         if with_demo:

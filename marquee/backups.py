@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 from marquee import archive, clock, locks
 from marquee.archive import DATABASE, MEDIA, SECRETS, Damaged, Manifest
 from marquee.auth import keys
-from marquee.database import DriverError, connect
+from marquee.database import sqlite_path
+from marquee.database.sqlite import DriverError, connect
 from marquee.errors import OperatorError
 from marquee.migrations import known
 from marquee.settings import Settings
@@ -25,9 +26,9 @@ DRAFT = "draft"
 
 def make(current: Settings, file: Path) -> str:
     """Write a new backup and say what it holds. Raises OperatorError; `file` is whole and checked, or not there."""
-    if not current.database_path.is_file():
-        raise OperatorError(f"There is no database at {current.database_path}.")
-    with _plain_faults(), closing(locks.share(current.database_path)):
+    if not _file(current).is_file():
+        raise OperatorError(f"There is no database at {_file(current)}.")
+    with _plain_faults(), closing(locks.share(_file(current))):
         _refuse_existing(file)
         if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
             raise OperatorError(f"{file} is in the media folder, where everybody could fetch it.")
@@ -43,7 +44,7 @@ def make(current: Settings, file: Path) -> str:
 
 def _write_checked(current: Settings, work: Path) -> Manifest:
     snapshot = work / "snapshot"
-    _snapshot(current.database_path, snapshot)
+    _snapshot(_file(current), snapshot)
     archive.write(work / DRAFT, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
     try:
         return _open(work / DRAFT, work / "checked", with_media=False)
@@ -57,17 +58,24 @@ def restore(current: Settings, file: Path, *, replace: bool) -> list[Path]:
         with file.open("rb") as stream:
             archive.check_whole(stream, file)
         keys.make_data_dir(current.data_dir)
-        keys.make_data_dir(current.database_path.parent)
-        with locks.alone(current.database_path):
+        keys.make_data_dir(_file(current).parent)
+        with locks.alone(_file(current)):
             old = _content(current)
             if old and not replace:
                 raise OperatorError(f"{current.data_dir} is not empty; --replace moves aside what is there.")
             with TemporaryDirectory(prefix="restoring-", dir=current.data_dir) as name:
                 _open(file, Path(name), with_media=True)
-                database = _beside(current.database_path, Path(name) / DATABASE)
+                database = _beside(_file(current), Path(name) / DATABASE)
                 aside = _move_aside(old)
                 _put_in_place(Path(name), database, current)
     return aside
+
+
+def _file(current: Settings) -> Path:
+    path = sqlite_path(current.database_url)
+    if path is None:
+        raise OperatorError("Back up PostgreSQL with its own tools.")
+    return path
 
 
 def _refuse_existing(file: Path) -> None:
@@ -137,7 +145,7 @@ def _fault(database: Path, schema: str) -> str | None:
 
 def _content(current: Settings) -> list[Path]:
     """What a restore would overwrite or mix with; neither lock files nor what earlier restores moved aside."""
-    database = current.database_path
+    database = _file(current)
     of_database = [database.with_name(database.name + suffix) for suffix in ("", "-wal", "-shm")]
     locks_of_it = {database.with_name(database.name + suffix) for suffix in (".lock", locks.SUFFIX)}
     found = {path for path in current.data_dir.iterdir() if not path.name.startswith(ASIDE)} - locks_of_it
@@ -174,8 +182,8 @@ def _put_in_place(unpacked: Path, database: Path, current: Settings) -> None:
     with suppress(FileNotFoundError):
         (unpacked / MEDIA).rename(current.data_dir / MEDIA)
     (unpacked / SECRETS).rename(current.data_dir / keys.FILE_NAME)
-    database.rename(current.database_path)
-    for folder in (current.data_dir, current.database_path.parent):
+    database.rename(_file(current))
+    for folder in (current.data_dir, _file(current).parent):
         _sync_folder(folder)
 
 

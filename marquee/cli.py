@@ -13,7 +13,7 @@ from sqlalchemy.exc import DatabaseError
 
 from marquee import backups, settings
 from marquee.auth import accounts, keys, passwords
-from marquee.database import Database, DriverError
+from marquee.database import Database, open_database
 from marquee.errors import MarqueeError, OperatorError
 from marquee.migrations import migrate
 from marquee.settings import Settings
@@ -32,8 +32,8 @@ class _Command(click.Group):
             return super().invoke(ctx)
         except MarqueeError as error:
             click.echo(error.message, err=True)
-        except (DatabaseError, DriverError) as error:
-            click.echo(f"The database cannot be used: {getattr(error, 'orig', error)}.", err=True)
+        except DatabaseError as error:
+            click.echo(f"The database cannot be used: {error.orig}.", err=True)
         raise click.exceptions.Exit(1)
 
 
@@ -207,7 +207,7 @@ def _write(fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs:
 def _migrated() -> Iterator[Database]:
     current = _settings()
     keys.make_data_dir(current.data_dir)
-    database = Database(current.database_path)
+    database = open_database(current.database_url)
     try:
         _migrate(database)
         yield database

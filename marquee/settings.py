@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -28,7 +28,8 @@ SETTINGS = (
     Setting(
         "MARQUEE_DATABASE_URL",
         "",
-        "Where the data is kept: `sqlite:///path/to/file`. Empty: `marquee.sqlite3` in the data folder.",
+        "Where the data is kept: `sqlite:///path/to/file`, or `postgresql://user:password@host/name`, which several "
+        "servers can share. Empty: `marquee.sqlite3` in the data folder.",
     ),
     Setting(
         "MARQUEE_BASE_URL",
@@ -55,7 +56,7 @@ class Settings:
     """What `load` read. `base_url` has no trailing slash and is empty when unset."""
 
     data_dir: Path
-    database_path: Path
+    database_url: str = field(repr=False)
     base_url: str
     timezone: ZoneInfo
     site_name: str
@@ -71,7 +72,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
     folder = Path(data_dir or values["MARQUEE_DATA_DIR"])
     return Settings(
         data_dir=folder,
-        database_path=_database_path(values["MARQUEE_DATABASE_URL"], folder),
+        database_url=_database_url(values["MARQUEE_DATABASE_URL"], folder),
         base_url=_base_url(values["MARQUEE_BASE_URL"]),
         timezone=_timezone(values["MARQUEE_TIMEZONE"]),
         site_name=values["MARQUEE_SITE_NAME"],
@@ -89,12 +90,24 @@ def _read(setting: Setting, environ: Mapping[str, str]) -> str:
     return environ.get(setting.name, "").strip() or setting.default
 
 
-def _database_path(url: str, folder: Path) -> Path:
+def _database_url(url: str, folder: Path) -> str:
     if not url:
-        return folder / "marquee.sqlite3"
-    if not url.startswith("sqlite:///"):
-        raise SettingsError("MARQUEE_DATABASE_URL must be of the form sqlite:///path/to/file")
-    return Path(url.removeprefix("sqlite:///"))
+        return f"sqlite:///{folder / 'marquee.sqlite3'}"
+    if url.startswith("postgres://"):  # as some hosts hand it out
+        url = "postgresql" + url.removeprefix("postgres")
+    if url.removeprefix("sqlite:///") in ("", url) and not _is_postgresql(url):
+        raise SettingsError(
+            "MARQUEE_DATABASE_URL must be sqlite:///path/to/file or postgresql://user:password@host/name"
+        )
+    return url
+
+
+def _is_postgresql(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme == "postgresql" and parts.port != 0 and len(parts.path) > 1
+    except ValueError:
+        return False
 
 
 def _base_url(url: str) -> str:

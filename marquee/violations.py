@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import Table
 from sqlalchemy.exc import IntegrityError
@@ -15,23 +16,46 @@ def translated(table: Table) -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        raise _translate(table, str(error.orig)) from error
+        kind, subject = _of_postgresql(error) if hasattr(error.orig, "sqlstate") else _of_sqlite(table, error)
+        refusal, message = _REFUSALS[kind]
+        raise refusal(message.format(table=table.name, subject=subject)) from error
 
 
-def _translate(table: Table, message: str) -> DataError:
-    kind, _, subject = message.partition(" constraint failed")
+_REFUSALS: dict[str, tuple[type[DataError], str]] = {
+    "CHECK": (CheckViolation, 'new row for relation "{table}" violates check constraint "{subject}"'),
+    "NOT NULL": (
+        NotNullViolation,
+        'null value in column "{subject}" of relation "{table}" violates not-null constraint',
+    ),
+    "UNIQUE": (UniqueViolation, 'duplicate key value violates unique constraint "{subject}"'),
+    "FOREIGN KEY": (
+        ForeignKeyViolation,
+        'insert or update on table "{table}" violates foreign key constraint "{subject}"',
+    ),
+}
+
+
+_SQLSTATES = {"23514": "CHECK", "23502": "NOT NULL", "23505": "UNIQUE", "23503": "FOREIGN KEY"}
+
+
+def _of_postgresql(error: IntegrityError) -> tuple[str, str]:
+    """Which kind of constraint it was, and its name; of NOT NULL, the column's."""
+    original: Any = error.orig
+    kind, driver = _SQLSTATES[original.sqlstate], original.__cause__
+    return kind, driver.column_name if kind == "NOT NULL" else driver.constraint_name
+
+
+def _of_sqlite(table: Table, error: IntegrityError) -> tuple[str, str]:
+    """The same from SQLite's sentence, such as `NOT NULL constraint failed: music_events.venue`."""
+    kind, _, subject = str(error.orig).partition(" constraint failed")
     subject = subject.removeprefix(": ")
-    if kind == "CHECK":
-        return CheckViolation(f'new row for relation "{table.name}" violates check constraint "{subject}"')
     if kind == "NOT NULL":
-        column = subject.rpartition(".")[2]
-        return NotNullViolation(
-            f'null value in column "{column}" of relation "{table.name}" violates not-null constraint'
-        )
+        return kind, subject.rpartition(".")[2]
     if kind == "UNIQUE":
-        return UniqueViolation(f'duplicate key value violates unique constraint "{_unique_name(table, subject)}"')
-    name = next(iter(table.foreign_key_constraints)).name
-    return ForeignKeyViolation(f'insert or update on table "{table.name}" violates foreign key constraint "{name}"')
+        return kind, _unique_name(table, subject)
+    if kind == "CHECK":
+        return kind, subject
+    return "FOREIGN KEY", str(next(iter(table.foreign_key_constraints)).name)
 
 
 def _unique_name(table: Table, subject: str) -> str:

@@ -15,13 +15,12 @@ from marquee import settings
 from marquee.app import create_app
 from marquee.auth import accounts, keys, passwords, sessions, tokens
 from marquee.cache import Finished
-from marquee.database import Database
 from marquee.http import Service
-from marquee.migrations import migrate
 from marquee.policies import Actor
 from marquee.rules import insert_row
 from marquee.site.bundle import Bundle
 from marquee.tables import music_artists, music_events
+from tests.databases import Databases
 
 BASE_URL = "http://stage.test"
 PASSWORD = "a long and lovely evening"
@@ -51,17 +50,22 @@ EVENTS = (
 )
 
 
-def make_template(folder: Path) -> None:
+@dataclass(frozen=True)
+class Template:
     """A site with the cast, three artists and four events (one past, as seen from 2026-11-21)."""
-    current = settings.load({}, str(folder))
-    keys.load_or_create(folder)
-    database = Database(current.database_path)
-    database.write_now(migrate)
-    database.write_now(_people_it, passwords.hash_now(PASSWORD))
-    database.close()
+
+    folder: Path
+    databases: Databases
+
+    @classmethod
+    def make(cls, folder: Path, databases: Databases) -> "Template":
+        keys.load_or_create(folder / "data")
+        databases.keep(_people_it)
+        return cls(folder / "data", databases)
 
 
-def _people_it(connection: Any, password_hash: str) -> None:
+def _people_it(connection: Any) -> None:
+    password_hash = passwords.hash_now(PASSWORD)
     ids = {
         who: accounts.add(
             connection, f"{who}@stage.test", password_hash, "service_role" if who == "admin" else "authenticated"
@@ -84,9 +88,12 @@ class Site:
     client: httpx.AsyncClient
 
     @classmethod
-    def open(cls, template: Path, folder: Path, **environ: str) -> "Site":
-        shutil.copytree(template, folder)
-        app = create_app(settings.load({"MARQUEE_TIMEZONE": "UTC", **environ}, str(folder)), BASE_URL, BUILT)
+    def open(cls, template: Template, folder: Path, *, lasting: bool = False, **environ: str) -> "Site":
+        """A copy of the template; a `lasting` one lives beside those of other tests."""
+        shutil.copytree(template.folder, folder)
+        url = (template.databases.lasting if lasting else template.databases.full)(folder)
+        environ = {"MARQUEE_TIMEZONE": "UTC", "MARQUEE_DATABASE_URL": url, **environ}
+        app = create_app(settings.load(environ, str(folder)), BASE_URL, BUILT)
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         return cls(app, httpx.AsyncClient(transport=transport, base_url=BASE_URL))
 
@@ -124,6 +131,7 @@ class Site:
 
     async def close(self) -> None:
         await self.client.aclose()
+        await self.service.database.disconnect()
         self.service.database.close()
 
 

@@ -1,24 +1,40 @@
-"""A site of its own for every test, copied from one template."""
+"""A site of its own for every test, copied from one template; on both databases."""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from marquee import clock
-from tests.cast import Site, make_template
+from tests.cast import Site, Template
+from tests.databases import PostgresqlDatabases, SqliteDatabases
+from tests.postgresql import Server
+
+on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def anyio_backend():
     return "asyncio"
 
 
 @pytest.fixture(scope="session")
-def template(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("template")
-    folder.chmod(0o700)
-    make_template(folder)
-    return folder
+def postgresql():
+    server = Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def databases(request, tmp_path_factory):
+    """Every test that has a database runs twice."""
+    if request.param == "postgresql":
+        return PostgresqlDatabases(request.getfixturevalue("postgresql"))
+    return SqliteDatabases(tmp_path_factory.mktemp("databases"))
+
+
+@pytest.fixture(scope="session")
+def template(databases, tmp_path_factory):
+    return Template.make(tmp_path_factory.mktemp("template"), databases)
 
 
 @pytest.fixture

@@ -16,11 +16,13 @@ from click.testing import CliRunner
 
 from marquee import archive, backups, settings
 from marquee.cli import main
-from marquee.database import Database, sqlite
+from marquee.database import open_database
+from marquee.database.sqlite import sqlite
 from marquee.errors import OperatorError
 from marquee.rules import insert_row
 from marquee.tables import music_events
-from tests.cast import Site
+from tests.cast import Site, Template
+from tests.databases import SqliteDatabases
 
 EVENT = {"date": "2026-12-01", "location": "Ghent", "artist_id": "mara-voss"}
 
@@ -32,6 +34,12 @@ def run(*arguments):
 def failed(result, words):
     """Exit status 1 and one sentence on standard error that says why."""
     return result.exit_code == 1 and result.stdout == "" and words in result.stderr and result.stderr.count("\n") == 1
+
+
+@pytest.fixture(scope="session")
+def template(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("template")
+    return Template.make(folder, SqliteDatabases(folder))
 
 
 @pytest.fixture
@@ -125,7 +133,7 @@ def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path
     acknowledged, done = [], threading.Event()
 
     def write():
-        database = Database(data / "marquee.sqlite3")
+        database = open_database(f"sqlite:///{data}/marquee.sqlite3")
         while not done.is_set():
             venue = f"Venue {len(acknowledged)}"
             database.write_now(insert_row, music_events, {**EVENT, "venue": venue})

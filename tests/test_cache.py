@@ -1,13 +1,13 @@
 """Finished answers: kept until anything has changed, and never more than the memory they were given."""
 
 import asyncio
-import sqlite3
 
 import pytest
+from sqlalchemy import delete
 
 from marquee import clock
 from marquee.cache import ENTRY_BYTES, Cache, Finished
-from marquee.database import Database
+from marquee.database import open_database
 from marquee.tables import music_artists
 from tests.cast import ARTIST, Site
 
@@ -93,22 +93,46 @@ async def test_visitor_sees_a_commit_of_this_process_at_once(site):
 
 @pytest.mark.anyio
 async def test_visitor_sees_a_commit_of_another_process_at_once(site):
+    await keeps(site)
     assert len(await site.rows(ARTISTS, "visitor")) == 3
-    other = sqlite3.connect(site.service.database.path)
-    other.execute("DELETE FROM music_artists WHERE id = 'night-ferry'")
-    other.commit()
+    other = open_database(site.service.settings.database_url)
+    other.write_now(
+        lambda connection: connection.execute(delete(music_artists).where(music_artists.c.id == "night-ferry"))
+    )
     other.close()
-    assert len(await site.rows(ARTISTS, "visitor")) == 2
+    await eventually(lambda: two_are_left(site))
+
+
+async def two_are_left(site):
+    return len(await site.rows(ARTISTS, "visitor")) == 2
+
+
+async def eventually(holds):
+    """PostgreSQL's notice of a commit takes a moment to arrive."""
+    async with asyncio.timeout(5):
+        while not await holds():  # noqa: ASYNC110 - the notice is the database's own
+            await asyncio.sleep(0.01)
+
+
+async def keeps(site):
+    """Answers are kept from now on: the database hears of changes."""
+
+    async def version_stands_still():
+        await site.rows(ARTISTS, "visitor")
+        return site.service.cache.version() == site.service.cache.version()
+
+    await eventually(version_stands_still)
 
 
 @pytest.mark.anyio
 async def test_second_visitor_gets_the_kept_answer(site, monkeypatch):
+    await keeps(site)
     first = await site.rest("GET", ARTISTS)
 
     async def fail(*_args):
         raise AssertionError("read again")
 
-    monkeypatch.setattr(Database, "read", fail)
+    monkeypatch.setattr(type(site.service.database), "read", fail)
     second = await site.rest("GET", ARTISTS)
     assert (second.status_code, second.content) == (200, first.content)
     assert second.headers["etag"] == first.headers["etag"]
@@ -139,6 +163,7 @@ async def test_signed_in_answers_are_never_kept(site):
 async def test_next_day_begins_in_the_sites_zone(template, tmp_path, hand):
     site = Site.open(template, tmp_path / "data", MARQUEE_TIMEZONE="Pacific/Auckland")
     service = site.service
+    await keeps(site)
     before = service.cache.version()
     hand.move(minutes=59)
     assert service.cache.version() == before

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import text
 
-from marquee import database
+from tests.conftest import on_sqlite
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +20,8 @@ def page_count(connection):
 
 
 async def test_statement_that_never_ends_is_given_up_and_the_next_is_answered(site, monkeypatch):
-    monkeypatch.setattr(database, "READ_LIMIT_S", 0.05)
+    for module in ("sqlite", "postgresql"):
+        monkeypatch.setattr(f"marquee.database.{module}.READ_LIMIT_S", 0.05)
     monkeypatch.setattr("marquee.rest.endpoints.read", lambda connection, *_: connection.execute(ENDLESS))
     answer = await site.rest("GET", "music_artists")
     assert answer.status_code == 500
@@ -29,6 +30,7 @@ async def test_statement_that_never_ends_is_given_up_and_the_next_is_answered(si
     assert (await site.rest("GET", "music_artists")).status_code == 200
 
 
+@on_sqlite
 async def test_full_disk_refuses_writes_keeps_reading_and_recovers(site):
     full = await site.service.database.write(page_count)
     await site.service.database.write(set_page_limit, full)
@@ -40,6 +42,7 @@ async def test_full_disk_refuses_writes_keeps_reading_and_recovers(site):
     assert (await site.rest("POST", "music_events", "admin", json=EVENT)).status_code == 201
 
 
+@on_sqlite
 async def test_full_disk_is_told_in_the_protocols_shape(site):
     await site.service.database.write(set_page_limit, await site.service.database.write(page_count))
     answer = await site.rest("POST", "music_events", "admin", json=[EVENT] * 200)

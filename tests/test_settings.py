@@ -11,7 +11,7 @@ from marquee.settings import SETTINGS, load
 def test_defaults():
     found = load({})
     assert found.data_dir == Path("data")
-    assert found.database_path == Path("data/marquee.sqlite3")
+    assert found.database_url == "sqlite:///data/marquee.sqlite3"
     assert found.base_url == ""
     assert found.site_name == "Marquee"
     assert found.timezone.key
@@ -29,7 +29,7 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
         }
     )
     assert found.data_dir == tmp_path
-    assert found.database_path == Path("/var/lib/marquee/main.db")
+    assert found.database_url == "sqlite:////var/lib/marquee/main.db"
     assert found.base_url == "https://undercard.example"
     assert found.timezone.key == "Europe/Zurich"
     assert found.site_name == "Undercard"
@@ -38,7 +38,7 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
 
 def test_command_lines_data_folder_wins(tmp_path):
     found = load({"MARQUEE_DATA_DIR": "/elsewhere"}, str(tmp_path))
-    assert found.database_path == tmp_path / "marquee.sqlite3"
+    assert found.database_url == f"sqlite:///{tmp_path}/marquee.sqlite3"
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
@@ -61,8 +61,24 @@ def test_empty_value_is_the_default(setting):
     assert load({setting.name: "  "}) == load({})
 
 
+@pytest.mark.parametrize("url", ["postgresql://ann:secret@db.example:5433/marquee", "postgresql:///marquee?host=/run"])
+def test_postgresql_is_a_database_and_its_password_is_not_shown(url):
+    found = load({"MARQUEE_DATABASE_URL": url})
+    assert found.database_url == url
+    assert "secret" not in repr(found)
+
+
+def test_postgresql_by_its_other_name():
+    found = load({"MARQUEE_DATABASE_URL": "postgres://db.example/marquee"})
+    assert found.database_url == "postgresql://db.example/marquee"
+
+
 REFUSED = [
     ("MARQUEE_DATABASE_URL", "postgres://x"),
+    ("MARQUEE_DATABASE_URL", "postgresql://localhost"),
+    ("MARQUEE_DATABASE_URL", "postgresql://localhost:port/marquee"),
+    ("MARQUEE_DATABASE_URL", "mysql://localhost/marquee"),
+    ("MARQUEE_DATABASE_URL", "sqlite:///"),
     ("MARQUEE_DATABASE_URL", "marquee.db"),
     ("MARQUEE_DATABASE_URL", "sqlite://x"),
     ("MARQUEE_BASE_URL", "undercard.example"),

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from datetime import tzinfo
 from typing import Any, Literal, NamedTuple
 
-import re2
-from sqlalchemy import ColumnElement, Text, and_, bindparam, false, func, or_
+from sqlalchemy import ColumnElement, Text, and_, bindparam, false, or_
 from sqlalchemy.types import Boolean
 
-from marquee.errors import DatatypeMismatch, InvalidEscape, InvalidPattern, UndefinedFunction
+from marquee.errors import DatatypeMismatch, InvalidEscape, UndefinedFunction
+from marquee.functions import lowered
+from marquee.rest import patterns
 from marquee.rest.values import from_text, type_name
 from marquee.tables import AnyColumn
 
@@ -34,17 +35,17 @@ def _like(column: Any, pattern: str) -> Condition:
     return condition
 
 
-def _match(column: Any, pattern: str) -> Condition:
-    try:
-        re2.compile(pattern, _QUIET)
-    except re2.error as error:
-        raise InvalidPattern("invalid regular expression") from error
-    condition: Condition = column.regexp_match(pattern)
-    return condition
+def _match(text: Any, pattern: str) -> Condition:
+    found: Condition = text.regexp_match(pattern)
+    return found
 
 
-_QUIET = re2.Options()
-_QUIET.log_errors = False
+def _imatch(column: Any, pattern: str) -> Condition:
+    """In lower case on both sides: how the databases fold letters differs."""
+    folded = patterns.portable(pattern).lower()
+    patterns.check(folded)
+    return _match(lowered(column), folded)
+
 
 WORDS: dict[str, Callable[[Any], Condition]] = {
     "null": lambda column: column.is_(None),
@@ -63,9 +64,9 @@ OPERATORS = {
     "lte": Operator("value", lambda column, value: column <= value),
     "isdistinct": Operator("value", lambda column, value: column.is_distinct_from(value)),
     "like": Operator("pattern", _like),
-    "ilike": Operator("pattern", lambda column, value: _like(func.lower(column), value.lower())),
-    "match": Operator("pattern", _match),
-    "imatch": Operator("pattern", lambda column, value: _match(column, f"(?i){value}")),
+    "ilike": Operator("pattern", lambda column, value: _like(lowered(column), value.lower())),
+    "match": Operator("pattern", lambda column, value: _match(column, patterns.portable(value))),
+    "imatch": Operator("pattern", _imatch),
     "in": Operator("list", lambda column, values: column.in_(values) if values else false()),
     "is": Operator("word", lambda column, word: WORDS[word](column)),
 }

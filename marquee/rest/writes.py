@@ -175,5 +175,5 @@ class Write:
         ids = ids[:MAX_ROWS]
         column = self.table.c.id
         written = Resource(self.table, self.resource.columns, self.resource.items, order=self.resource.order)
-        order = None if written.order else [case({id_: place for place, id_ in enumerate(ids)}, value=column)]
+        order = None if written.order else [case(*((column == id_, place) for place, id_ in enumerate(ids)))]
         return read(self.connection, self.planner, written, column.in_(ids), order=order)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import httpx
 import pytest
+from sqlalchemy import select
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
@@ -12,9 +13,9 @@ from marquee.auth import accounts, keys, passwords
 from marquee.auth.endpoints import routes
 from marquee.auth.keys import Keys
 from marquee.cache import Cache
-from marquee.database import Database
+from marquee.database import Database, open_database
 from marquee.http import Edge, Service
-from marquee.migrations import migrate
+from marquee.tables import metadata
 
 BASE_URL = "http://stage.test"
 PASSWORD = "a long and lovely evening"
@@ -34,6 +35,15 @@ class Stage:
 
     def add(self, email="dana@undercard.example", password_hash=HASH, role="authenticated"):
         return self.database.write_now(accounts.add, email, password_hash, role)
+
+    def stored(self):
+        """Everything in the database, as text."""
+
+        def read(connection):
+            return {table.name: [tuple(row) for row in connection.execute(select(table))] for table in tables}
+
+        tables = metadata.sorted_tables
+        return repr(self.database.write_now(read))
 
     def change(self, user, **columns):
         self.database.write_now(accounts.change, user.id, **columns)
@@ -62,15 +72,15 @@ def bearer(token):
 
 
 @pytest.fixture
-async def stage(tmp_path):
-    loaded = settings.load({}, str(tmp_path / "data"))
-    made = keys.load_or_create(loaded.data_dir)
-    database = Database(loaded.database_path)
-    database.write_now(migrate)
+async def stage(databases, tmp_path):
+    made = keys.load_or_create(tmp_path / "data")
+    loaded = settings.load({"MARQUEE_DATABASE_URL": databases.blank(tmp_path / "data")}, str(tmp_path / "data"))
+    database = open_database(loaded.database_url)
     app = Starlette(routes=[Mount("/auth/v1", routes=routes)])
     app.state.service = Service(loaded, BASE_URL, database, made, Cache(database.version))
     headers = {"apikey": made.publishable, "X-Supabase-Api-Version": "2024-01-01"}
     transport = httpx.ASGITransport(Edge(app))
     async with httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=headers) as client:
         yield Stage(client, database, made)
+    await database.disconnect()
     database.close()

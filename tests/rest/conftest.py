@@ -7,11 +7,11 @@ from tests.rest.shared import Shared
 
 
 @pytest.fixture(scope="module")
-def shared(template, tmp_path_factory):
+async def shared(template, tmp_path_factory):
     """One site for the module's cases that change nothing; everybody is signed in once."""
-    site = Site.open(template, tmp_path_factory.mktemp("shared") / "data")
+    site = Site.open(template, tmp_path_factory.mktemp("shared") / "data", lasting=True)
     yield Shared(site, {who: site.headers(who) for who in EVERYBODY})
-    site.service.database.close()
+    await site.close()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
-"""The database: engines, `read` and `write`, and the rules that every connection obeys.
+"""SQLite in a file: its engines, and the rules that every connection obeys.
 
 Reads run at once on the event loop (a query of 0.2 ms blocks it less than handing it to a thread would cost), writes in
-one writer thread, so that a disk's sync never stops the loop. Both take plain functions `fn(connection, *args)`.
+one writer thread, so that a disk's sync never stops the loop.
 """
 
 import asyncio
@@ -13,32 +13,28 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate
 
 import re2
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 
 from marquee import locks
-from marquee.errors import DatabaseUnavailable, StatementTimeout
+from marquee.database import READ_LIMIT_S, WRITE_LIMIT_S, Database, P, T
+from marquee.errors import DatabaseUnavailable, OperatorError, StatementTimeout
 
 try:
     import pysqlite3 as sqlite
 except ImportError:  # no wheel for this machine: the system's own library, checked by `needs_one_process`
     sqlite = sqlite3
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
 # Below this, two processes that write at once can lose pages (the WAL-reset race; sqlite.org/wal.html).
 FIXED_SQLITE = (3, 51, 3)
 DriverError: type[Exception] = sqlite.DatabaseError
-"""What a connection that cannot be opened raises: SQLAlchemy wraps only what comes after."""
+"""What a connection raises that is not SQLAlchemy's."""
 
 WRITER_WAITS_MS = 5000
 READER_WAITS_MS = 50
-READ_LIMIT_S = 2.0
-WRITE_LIMIT_S = 10.0
 STEPS_BETWEEN_LOOKS = 10_000
 # SQLite's words for a disk that is full, failing or gone, and for a lock that never came.
 UNAVAILABLE = ("database or disk is full", "disk I/O error", "unable to open database", "database is locked")
@@ -54,8 +50,8 @@ def connect(path: Path) -> Any:
     return sqlite.connect(path)
 
 
-class Database:
-    """One SQLite file. `read` sees the newest committed state; `write` is one transaction, on disk when it returns."""
+class SqliteDatabase(Database):
+    """One SQLite file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -67,18 +63,15 @@ class Database:
         self._lock_path = path.with_name(f"{path.name}.lock")
         try:
             self._probe = self._reader.raw_connection()
-        except DriverError:
+        except DriverError as error:
             self._open.close()
-            raise
+            raise OperatorError(f"The database cannot be used: {error}.") from error
 
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run `fn(connection, …)` in one read transaction, in which nothing can be written."""
         with self._reads.limited(READ_LIMIT_S), self._reader.begin() as connection:
             return fn(connection, *args, **kwargs)
 
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run `fn(connection, …)` in one transaction: committed when it returns, undone when it raises."""
-
         def run() -> T:
             with self._writes.limited(WRITE_LIMIT_S):
                 return self.write_now(fn, *args, **kwargs)
@@ -86,12 +79,10 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """`write` for the command line, on the caller's own thread and for as long as it takes."""
         with self._only_writer(), self._writer.begin() as connection:
             return fn(connection, *args, **kwargs)
 
     def version(self) -> int:
-        """A number that differs after anyone's commit, of this process or another one."""
         cursor = self._probe.cursor()
         try:
             return int(cursor.execute("PRAGMA data_version").fetchone()[0])
@@ -178,5 +169,9 @@ def _lower(text: str | None) -> str | None:
 
 
 def _regexp(pattern: str, text: str | None) -> bool | None:
-    """RE2, because its time is linear: a hostile pattern cannot hold the database."""
-    return None if text is None else re2.search(pattern, text) is not None
+    """RE2, because its time is linear: a hostile pattern cannot hold the database. `.` is any character."""
+    return None if text is None else re2.search(pattern, text, _ANY_DOT) is not None
+
+
+_ANY_DOT = re2.Options()
+_ANY_DOT.dot_nl = True

@@ -1,0 +1,72 @@
+"""Regular expressions: what RE2, which SQLite uses here, and PostgreSQL understand alike. Pure.
+
+Characters, `.`, classes, `^` and `$`, groups, `|`, repetition, and the escapes \\d, \\w, \\s with their opposites, all
+of ASCII. What only one knows, or each in its own way (\\b, \\p, back references, looking around), is refused.
+"""
+
+import re
+
+import re2
+
+from marquee.errors import InvalidPattern
+
+MOST_REPEATS = 255  # PostgreSQL's
+
+_SHORT = {"d": "0-9", "w": "A-Za-z0-9_", "s": " \\t\\n\\f\\r"}
+_TOKEN = re.compile(r"\\(?P<escaped>.)|(?P<group>\(\?:?)|(?P<open>\[\^?\]?)|\{(?P<counts>\d+(?:,\d*)?)\}|.", re.DOTALL)
+_IN_CLASS = re.compile(r"\\(?P<escaped>.)|(?P<special>\[[.:=])|(?P<close>\])|.", re.DOTALL)
+_QUIET = re2.Options()
+_QUIET.log_errors = False
+_QUIET.dot_nl = True  # as in PostgreSQL
+
+
+def portable(pattern: str) -> str:
+    """The pattern with the short escapes written out. Raises InvalidPattern."""
+    written, at = [], 0
+    while token := _TOKEN.match(pattern, at):
+        at = token.end()
+        if token["open"]:
+            inside, at = _class(pattern, at)
+            written.append(token["open"] + inside)
+        else:
+            written.append(_one(token))
+    result = "".join(written)
+    check(result)
+    return result
+
+
+def check(pattern: str) -> None:
+    """Raises InvalidPattern for what is none."""
+    try:
+        re2.compile(pattern, _QUIET)
+    except re2.error as error:
+        raise InvalidPattern("invalid regular expression") from error
+
+
+def _one(token: re.Match[str]) -> str:
+    if token["group"] == "(?" or any(int(n or 0) > MOST_REPEATS for n in (token["counts"] or "").split(",")):
+        raise InvalidPattern("invalid regular expression")
+    escaped = token["escaped"]
+    if escaped and escaped.lower() in _SHORT:
+        return f"[{'' if escaped.islower() else '^'}{_SHORT[escaped.lower()]}]"
+    return _plain(escaped, token[0])
+
+
+def _class(pattern: str, at: int) -> tuple[str, int]:
+    """What stands in `[…]` after its beginning, and where it ends."""
+    written = []
+    while token := _IN_CLASS.match(pattern, at):
+        at = token.end()
+        if token["special"]:
+            break
+        escaped = token["escaped"]
+        written.append(_SHORT[escaped] if escaped in _SHORT else _plain(escaped, token[0]))
+        if token["close"]:
+            return "".join(written), at
+    raise InvalidPattern("invalid regular expression")
+
+
+def _plain(escaped: str | None, text: str) -> str:
+    if escaped and (escaped.isalnum() or not escaped.isascii()):
+        raise InvalidPattern("invalid regular expression")
+    return text

@@ -1,0 +1,109 @@
+"""The databases that the tests run on, each test with one of its own: SQLite files, or one server's PostgreSQL."""
+
+import shutil
+from pathlib import Path
+from typing import Protocol
+
+from marquee.database import open_database
+from marquee.migrations import migrate
+from marquee.tables import metadata
+from tests.postgresql import Server
+
+TABLES = [table.name for table in metadata.sorted_tables]
+
+
+class Databases(Protocol):
+    """Addresses of databases for tests."""
+
+    kind: str
+
+    def keep(self, fill) -> None:
+        """Say what `full` holds: `fill(database)` is run once, on a migrated database."""
+
+    def empty(self, folder: Path) -> str:
+        """One without tables."""
+
+    def blank(self, folder: Path) -> str:
+        """One without rows, until the next test asks for one."""
+
+    def full(self, folder: Path) -> str:
+        """A copy of the kept one, until the next test asks for one."""
+
+    def lasting(self, folder: Path) -> str:
+        """A copy of the kept one that no other test gets."""
+
+
+class SqliteDatabases:
+    """Files, copied."""
+
+    kind = "sqlite"
+
+    def __init__(self, folder: Path) -> None:
+        self._blank, self._full = folder / "blank.sqlite3", folder / "full.sqlite3"
+        _prepare(f"sqlite:///{self._blank}", migrate)
+
+    def keep(self, fill) -> None:
+        shutil.copy(self._blank, self._full)
+        _prepare(f"sqlite:///{self._full}", fill)
+
+    def empty(self, folder: Path) -> str:
+        return f"sqlite:///{folder / 'empty.sqlite3'}"
+
+    def blank(self, folder: Path) -> str:
+        return _copied(self._blank, folder)
+
+    def full(self, folder: Path) -> str:
+        return _copied(self._full, folder)
+
+    lasting = full
+
+
+class PostgresqlDatabases:
+    """Two databases whose rows are put back before each test: making a new one takes longer than most tests."""
+
+    kind = "postgresql"
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._blank = server.create()
+        _prepare(server.url(self._blank), migrate)
+        self._full = self._kept = ""
+
+    def keep(self, fill) -> None:
+        self._kept = self.server.create(self._blank)
+        _prepare(self.server.url(self._kept), fill)
+        self._full = self.server.create(self._kept)
+        aside = (f"CREATE TABLE kept.{name} AS TABLE public.{name};" for name in TABLES)
+        self.server.execute(self._full, f"CREATE SCHEMA kept; {''.join(aside)}")
+
+    def empty(self, _folder: Path) -> str:
+        return self.server.url(self.server.create())
+
+    def blank(self, _folder: Path) -> str:
+        self.server.execute(self._blank, _EMPTY)
+        return self.server.url(self._blank)
+
+    def full(self, _folder: Path) -> str:
+        self.server.execute(self._full, _EMPTY + _REFILL)
+        return self.server.url(self._full)
+
+    def lasting(self, _folder: Path) -> str:
+        return self.server.url(self.server.create(self._kept))
+
+
+_EMPTY = "".join(f"DELETE FROM public.{name};" for name in reversed(TABLES))  # noqa: S608
+_REFILL = "".join(f"INSERT INTO public.{name} TABLE kept.{name};" for name in TABLES)
+
+
+def _prepare(url: str, fn) -> None:
+    database = open_database(url)
+    try:
+        database.write_now(fn)
+    finally:
+        database.close()
+
+
+def _copied(source: Path, folder: Path) -> str:
+    target = folder / "marquee.sqlite3"
+    shutil.copy(source, target)
+    return f"sqlite:///{target}"
