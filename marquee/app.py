@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from uvicorn.supervisors import Multiprocess
 
-from marquee import clock, demo, logs, settings
+from marquee import clock, demo, integrity, logs, settings
 from marquee.auth import accounts, keys
 from marquee.auth import endpoints as auth
 from marquee.cache import Cache
@@ -124,6 +124,8 @@ def _needs_one_process(current: Settings) -> bool:
 
 
 def _prepare(current: Settings, with_demo: bool) -> None:
+    if path := sqlite_path(current.database_url):
+        integrity.require_whole(path)
     database = open_database(current.database_url)
     try:
         database.write_now(migrate)

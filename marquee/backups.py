@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from marquee import archive, clock, locks
+from marquee import archive, clock, integrity, locks
 from marquee.archive import DATABASE, MEDIA, SECRETS, Damaged, Manifest
 from marquee.auth import keys
 from marquee.database import sqlite_path
@@ -135,9 +135,9 @@ def _schema(database: Path) -> str:
 def _fault(database: Path, schema: str) -> str | None:
     if _schema(database) != schema:
         return "its database has another schema than it says"
+    if found := integrity.fault(database):
+        return f"its database is broken ({found})"
     with closing(connect(database)) as connection:
-        if (found := connection.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
-            return f"its database is broken ({found})"
         if broken := connection.execute("PRAGMA foreign_key_check").fetchone():
             return f"a row of {broken[0]} refers to one of {broken[2]} that is missing"
     return None

@@ -45,9 +45,9 @@ def needs_one_process() -> bool:
     return tuple(sqlite.sqlite_version_info) < FIXED_SQLITE
 
 
-def connect(path: Path) -> Any:
+def connect(path: Path, *, read_only: bool = False) -> Any:
     """A connection as the driver gives it, for what is no request: copying and checking a file."""
-    return sqlite.connect(path)
+    return sqlite.connect(f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}", uri=True)
 
 
 class SqliteDatabase(Database):
