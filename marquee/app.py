@@ -71,6 +71,7 @@ async def ready(request: Request) -> Response:
     """200 only while it can answer from its database."""
     found: Service = request.app.state.service
     try:
+        found.database.require_ready()
         await found.database.read(lambda connection: connection.execute(text("SELECT 1")))
     except Exception:
         log.exception("not ready")

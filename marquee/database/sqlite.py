@@ -11,13 +11,14 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Concatenate
 
 import re2
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import QueuePool
 
 from marquee import locks
 from marquee.database import READ_LIMIT_S, WRITE_LIMIT_S, Database, P, T
@@ -36,6 +37,7 @@ DriverError: type[Exception] = sqlite.DatabaseError
 WRITER_WAITS_MS = 5000
 READER_WAITS_MS = 50
 STEPS_BETWEEN_LOOKS = 10_000
+UNAVAILABLE_SENTENCE = "The database cannot be used at the moment, please try again"
 # SQLite's words for a disk that is full, failing or gone, and for a lock that never came.
 UNAVAILABLE = ("database or disk is full", "disk I/O error", "unable to open database", "database is locked")
 
@@ -47,7 +49,11 @@ def needs_one_process() -> bool:
 
 def connect(path: Path, *, read_only: bool = False) -> Any:
     """A connection as the driver gives it, for what is no request: copying and checking a file."""
-    return sqlite.connect(f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}", uri=True)
+    return sqlite.connect(_uri(path, "ro" if read_only else "rw"), uri=True)
+
+
+def _uri(path: Path, mode: str) -> str:
+    return f"{path.absolute().as_uri()}?mode={mode}"
 
 
 class SqliteDatabase(Database):
@@ -56,6 +62,8 @@ class SqliteDatabase(Database):
     def __init__(self, path: Path) -> None:
         self.path = path
         self._open = locks.share(path)
+        if not path.exists():
+            path.touch(mode=0o600)  # here only: a connection that finds no file later must not begin a new one
         self._reads, self._writes = _Deadline(), _Deadline()
         self._reader = _engine(path, "BEGIN", self._reads, query_only=True)
         self._writer = _engine(path, "BEGIN IMMEDIATE", self._writes, query_only=False)
@@ -66,6 +74,7 @@ class SqliteDatabase(Database):
         except DriverError as error:
             self._open.close()
             raise OperatorError(f"The database cannot be used: {error}.") from error
+        self._identity = _identity(path)
 
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         with self._reads.limited(READ_LIMIT_S), self._reader.begin() as connection:
@@ -79,8 +88,23 @@ class SqliteDatabase(Database):
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        self.require_in_place()
         with self._only_writer(), self._writer.begin() as connection:
             return fn(connection, *args, **kwargs)
+
+    def require_in_place(self) -> None:
+        """Raises DatabaseUnavailable when the path leads to another file than the one that is open, or to none.
+
+        SQLite would go on writing to a file that has lost its name, and what it acknowledges would be gone.
+        """
+        if _identity(self.path) != self._identity:
+            raise DatabaseUnavailable(UNAVAILABLE_SENTENCE)
+
+    def require_ready(self) -> None:
+        """Raises DatabaseUnavailable, or the driver's error, unless the file can be opened anew and read."""
+        self.require_in_place()
+        with closing(connect(self.path, read_only=True)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 
     def version(self) -> int:
         cursor = self._probe.cursor()
@@ -131,12 +155,24 @@ def _translated(error: OperationalError) -> Exception:
     if reason == "interrupted":
         return StatementTimeout("The statement took too long and was given up")
     if reason.startswith(UNAVAILABLE):
-        return DatabaseUnavailable("The database cannot be used at the moment, please try again")
+        return DatabaseUnavailable(UNAVAILABLE_SENTENCE)
     return error
 
 
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file is there, without opening it: closing it again would drop SQLite's locks on it (POSIX)."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def _engine(path: Path, begin: str, deadline: _Deadline, *, query_only: bool) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", module=sqlite, hide_parameters=True)
+    def connect_again() -> Any:
+        return sqlite.connect(_uri(path, "rw"), uri=True, check_same_thread=False)
+
+    engine = create_engine("sqlite://", creator=connect_again, poolclass=QueuePool, module=sqlite, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:

@@ -1,0 +1,60 @@
+"""What a site says and does when its database file is no longer where it was, or no longer one."""
+
+import pytest
+
+pytestmark = pytest.mark.anyio
+
+EVENT = {"date": "2026-12-01", "venue": "Depot 23", "location": "Ghent", "artist_id": "mara-voss"}
+
+
+async def health(site):
+    answers = [await site.client.get(f"/health/{name}") for name in ("live", "ready")]
+    assert [answer.content for answer in answers] == [b"", b""]
+    return [answer.status_code for answer in answers]
+
+
+async def post(site):
+    return (await site.rest("POST", "music_events", "admin", json=EVENT)).status_code
+
+
+@pytest.fixture
+async def headers(site):
+    """Of the admin, who is signed in and reads before anything happens to the file."""
+    assert await health(site) == [200, 200]
+    return site.headers("admin")
+
+
+async def test_moved_file_is_not_ready_takes_no_write_and_is_found_again(site, headers):
+    file = site.service.database.path
+    away = file.rename(file.with_name("away"))
+    assert await health(site) == [200, 503]
+    answer = await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)
+    assert (answer.status_code, answer.json()["code"]) == (503, "PGRST003")
+    assert (await site.client.get("/rest/v1/music_events", headers=headers)).status_code == 200
+    assert not file.exists()
+    away.rename(file)
+    assert await health(site) == [200, 200]
+    assert await post(site) == 201
+
+
+async def test_another_file_in_its_place_takes_no_write(site, headers):
+    file = site.service.database.path
+    away = file.rename(file.with_name("away"))
+    file.write_bytes(away.read_bytes())
+    assert await health(site) == [200, 503]
+    assert (await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)).status_code == 503
+
+
+async def test_missing_folder_takes_no_write(site, headers):
+    folder = site.service.database.path.parent
+    away = folder.rename(folder.with_name("away"))
+    assert await health(site) == [200, 503]
+    assert (await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)).status_code == 503
+    away.rename(folder)
+    assert await post(site) == 201
+
+
+async def test_file_that_is_overwritten_is_not_ready(site):
+    with site.service.database.path.open("r+b") as stream:
+        stream.write(b"no database any more" * 1000)
+    assert await health(site) == [200, 503]
