@@ -32,6 +32,7 @@ from marquee.site.media import Media
 
 ENV_LISTENING = "MARQUEE_LISTENING"
 BACKLOG = 2048
+SHUTDOWN_S = 8  # running requests have as long; supervisors often kill after 10
 
 
 def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
@@ -101,7 +102,7 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
         access_log=False,
         server_header=False,
         ws="none",
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=SHUTDOWN_S,
     )
     if workers == 1:
         uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,65 @@
+"""`make torture`: one table of what was done to a site and what it survived; exit status 1 when a goal is missed."""
+
+import argparse
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from torture import backups, corruption, disk, kills, meetings, restarts, slow, syncs, upgrade
+from torture.report import HEAD, Row
+from torture.site import Site
+
+
+def main() -> None:
+    asked = _arguments()
+    faults = _faults(asked.quick, asked.kills)
+    started, missed = time.monotonic(), 0
+    print(HEAD, flush=True)
+    for name in asked.faults or faults:
+        with tempfile.TemporaryDirectory(prefix="marquee-torture-") as folder:
+            for row in _told(name, faults[name](Path(folder))):
+                print(row, flush=True)
+                missed += row.met is False
+    print(f"\n{missed} goals missed; it took {(time.monotonic() - started) / 60:.1f} minutes.")
+    sys.exit(missed > 0)
+
+
+def _told(name: str, rows: Iterator[Row]) -> Iterator[Row]:
+    """The rows of one fault, and one more where it broke off; nothing is left running."""
+    try:
+        yield from rows
+    except Exception as error:
+        traceback.print_exc()
+        yield Row(name, "broke off", "to be tried", str(error), False)
+    finally:
+        Site.kill_all()
+
+
+def _faults(quick: bool, times: int | None) -> dict[str, Callable[[Path], Iterator[Row]]]:
+    """Every fault by its name; each wants an empty folder."""
+    return {
+        "kills": lambda folder: kills.rows(folder, times or (8 if quick else 200)),
+        "syncs": syncs.rows,
+        "disk": disk.rows,
+        "corruption": lambda folder: corruption.rows(folder, 5 if quick else 50),
+        "upgrade": lambda folder: upgrade.rows(folder, 10 if quick else 1),
+        "meetings": lambda folder: meetings.rows(folder, 3 if quick else 20),
+        "backups": lambda folder: backups.rows(folder, 3 if quick else 20),
+        "restarts": lambda folder: restarts.rows(folder, 3 if quick else 20),
+        "slow": slow.rows,
+    }
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m torture", description=__doc__)
+    parser.add_argument("faults", nargs="*", choices=[*_faults(True, None), []], help="only these (all)")
+    parser.add_argument("--quick", action="store_true", help="few of each kind, in under two minutes")
+    parser.add_argument("--kills", type=int, metavar="N", help="how often to kill the site (200; 8 when quick)")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""A site as an operator and a client see it: a process, the `marquee` command, HTTP. The one place that starts it."""
+
+import http.client
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, ClassVar
+from urllib.parse import urlsplit
+
+MARQUEE = str(Path(sys.executable).with_name("marquee"))
+ARTIST = {"name": "Halve", "genre": "Techno", "image": "https://pictures.example/halve.webp"}
+PATIENCE_S = 30
+PAGE = 1000
+
+
+class Site:
+    """A site in a folder of its own, with one artist. Stopped until `start`."""
+
+    started: ClassVar[list[subprocess.Popen[str]]] = []
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.database = data / "marquee.sqlite3"
+        self.process: subprocess.Popen[str] | None = None
+        self.secret = self.marquee("keys").stdout.split()[-1]
+
+    @classmethod
+    def new(cls, data: Path) -> "Site":
+        """A new one, already running."""
+        site = cls(data)
+        site.start()
+        status, _ = Client(site).ask("POST", "/rest/v1/music_artists", ARTIST)
+        assert status == 201, f"a new site answered {status}"
+        return site
+
+    def marquee(self, *words: object, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        """The command on this site's folder, finished."""
+        command = [MARQUEE, *map(str, words), "--data-dir", str(self.data)]
+        return subprocess.run(command, check=False, input=stdin, capture_output=True, text=True, timeout=PATIENCE_S)
+
+    def start(self, *under: str, port: int = 0) -> None:
+        """Serve, perhaps `under` another program, and return when the address is known. Raises DidNotStart."""
+        command = [*under, MARQUEE, "serve", "--port", str(port), "--data-dir", str(self.data)]
+        log = self.data.with_name("log").open("w+")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        self.started.append(self.process)
+        for line in self.process.stdout:
+            if found := re.search(r" is at (http://\S+)", line):
+                self.url = found[1]
+                log.close()
+                return
+        self.process.wait(PATIENCE_S)
+        log.seek(0)
+        with log:
+            raise DidNotStart(self.process.returncode, log.read())
+
+    @property
+    def port(self) -> int:
+        return urlsplit(self.url).port
+
+    def kill(self) -> None:
+        """As a power cut would, for a process."""
+        self.process.kill()
+        self._reap()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self._reap()
+
+    def _reap(self) -> None:
+        self.process.wait(PATIENCE_S)
+        self.process.stdout.close()
+
+    @classmethod
+    def kill_all(cls) -> None:
+        """Whatever a fault that broke off has left running."""
+        for process in cls.started:
+            process.kill()
+            process.wait(PATIENCE_S)
+        cls.started.clear()
+
+    def venues(self, beginning: str) -> list[str]:
+        """The venues of all events that begin so, as the site answers them."""
+        client, found = Client(self), []
+        while True:
+            path = (
+                f"/rest/v1/music_events?select=venue&venue=like.{beginning}*&order=id&limit={PAGE}&offset={len(found)}"
+            )
+            status, body = client.ask("GET", path)
+            assert status == 200, f"a read answered {status}"
+            page = [row["venue"] for row in json.loads(body)]
+            found += page
+            if len(page) < PAGE:
+                return found
+
+
+class Client:
+    """One connection that stays open, of the holder of the secret key."""
+
+    def __init__(self, site: Site, token: str = "") -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE_S)
+        self.headers = {"apikey": site.secret, "Content-Type": "application/json"}
+        if token:
+            self.headers["Authorization"] = f"Bearer {token}"
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        """Status and body. Raises OSError or HTTPException when there is no answer; the next call connects anew."""
+        try:
+            self.connection.request(method, path, None if body is None else json.dumps(body).encode(), self.headers)
+            answer = self.connection.getresponse()
+            return answer.status, answer.read()
+        except (OSError, http.client.HTTPException):
+            self.connection.close()
+            raise
+
+    def add_event(self, venue: str) -> int:
+        event = {"date": "2030-01-01", "venue": venue, "location": "Ghent", "artist_id": "halve"}
+        return self.ask("POST", "/rest/v1/music_events", event)[0]
+
+
+class DidNotStart(Exception):
+    """The command ended before the site was there."""
+
+    def __init__(self, status: int, said: str) -> None:
+        super().__init__(f"exit status {status}: {said}")
+        self.status, self.said = status, said

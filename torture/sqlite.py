@@ -1,0 +1,26 @@
+"""What is in a database file, read without the site and without writing to it."""
+
+import hashlib
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+
+def ask(file: Path, statement: str) -> list[tuple]:
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        return connection.execute(statement).fetchall()
+
+
+def is_whole(file: Path) -> bool:
+    return ask(file, "PRAGMA integrity_check") == [("ok",)] and ask(file, "PRAGMA foreign_key_check") == []
+
+
+def content(file: Path) -> str:
+    """A digest of the schema and of every row."""
+    tables = ask(file, "SELECT name, sql FROM sqlite_schema ORDER BY type, name")
+    rows = [ask(file, f'SELECT * FROM "{name}"') for name, sql in tables if (sql or "").startswith("CREATE TABLE")]
+    return hashlib.sha256(repr((tables, rows)).encode()).hexdigest()
+
+
+def digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
