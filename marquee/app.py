@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import click
 import uvicorn
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -72,8 +72,7 @@ async def ready(request: Request) -> Response:
     """200 only while it can answer from its database."""
     found: Service = request.app.state.service
     try:
-        found.database.require_ready()
-        await found.database.read(lambda connection: connection.execute(text("SELECT 1")))
+        await found.database.require_ready()
     except Exception:
         log.exception("not ready")
         return PlainTextResponse("", 503, headers={"Cache-Control": "no-store"})

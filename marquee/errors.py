@@ -61,9 +61,12 @@ class Fault(MarqueeError):
 
 
 class DatabaseUnavailable(MarqueeError):
-    """The disk is full or failing. Nothing of the request was kept, and the next one may work."""
+    """The disk is full or failing, or the database away. Nothing of the request was kept, and the next may work."""
 
     status = 503
+
+    def __init__(self) -> None:
+        super().__init__("The database cannot be used at the moment, please try again")
 
 
 class StatementTimeout(MarqueeError):

@@ -37,6 +37,13 @@ def template(databases, tmp_path_factory):
     return Template.make(tmp_path_factory.mktemp("template"), databases)
 
 
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory):
+    """For tests of what only a database in a file has."""
+    folder = tmp_path_factory.mktemp("sqlite-template")
+    return Template.make(folder, SqliteDatabases(folder))
+
+
 @pytest.fixture
 async def site(template, tmp_path):
     opened = Site.open(template, tmp_path / "data")

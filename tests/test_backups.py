@@ -21,8 +21,7 @@ from marquee.database.sqlite import sqlite
 from marquee.errors import OperatorError
 from marquee.rules import insert_row
 from marquee.tables import music_events
-from tests.cast import Site, Template
-from tests.databases import SqliteDatabases
+from tests.cast import Site
 
 EVENT = {"date": "2026-12-01", "location": "Ghent", "artist_id": "mara-voss"}
 
@@ -36,16 +35,10 @@ def failed(result, words):
     return result.exit_code == 1 and result.stdout == "" and words in result.stderr and result.stderr.count("\n") == 1
 
 
-@pytest.fixture(scope="session")
-def template(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("template")
-    return Template.make(folder, SqliteDatabases(folder))
-
-
 @pytest.fixture
-def data(template, tmp_path):
+def data(sqlite_template, tmp_path):
     """A data folder with the cast and two pictures."""
-    Site.open(template, tmp_path / "data").service.database.close()
+    Site.open(sqlite_template, tmp_path / "data").service.database.close()
     pictures = tmp_path / "data" / "media" / "demo" / "große"
     pictures.mkdir(parents=True)
     (pictures / "one.webp").write_bytes(b"RIFF" * 5000)
@@ -375,9 +368,9 @@ def test_damaged_backup_replaces_nothing(data, backup):
 
 
 @pytest.mark.parametrize("options", [(), ("--replace",)])
-def test_folder_of_a_running_site_is_left_alone(template, tmp_path, backup, options):
+def test_folder_of_a_running_site_is_left_alone(sqlite_template, tmp_path, backup, options):
     """Also when it has nothing to do: what counts is that it has the database open."""
-    idle = Site.open(template, tmp_path / "served")
+    idle = Site.open(sqlite_template, tmp_path / "served")
     try:
         result = run("restore", backup, *options, "--data-dir", tmp_path / "served")
         assert failed(result, "is in use")

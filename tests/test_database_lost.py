@@ -2,7 +2,9 @@
 
 import pytest
 
-pytestmark = pytest.mark.anyio
+from tests.conftest import on_sqlite
+
+pytestmark = [pytest.mark.anyio, on_sqlite]
 
 EVENT = {"date": "2026-12-01", "venue": "Depot 23", "location": "Ghent", "artist_id": "mara-voss"}
 

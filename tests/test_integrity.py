@@ -2,7 +2,6 @@
 
 import hashlib
 import random
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from marquee import integrity
-from marquee.database import Database
+from marquee.database import open_database
 from marquee.errors import OperatorError
 
 MARQUEE = Path(sys.executable).with_name("marquee")
@@ -18,10 +17,12 @@ PAGE = 4096
 
 
 @pytest.fixture
-def file(template, tmp_path):
+def file(sqlite_template, tmp_path):
     """The database of a site that was stopped."""
-    shutil.copytree(template, tmp_path / "data")
-    return tmp_path / "data" / "marquee.sqlite3"
+    folder = tmp_path / "data"
+    folder.mkdir()
+    sqlite_template.databases.full(folder)
+    return folder / "marquee.sqlite3"
 
 
 def overwrite(file, place, seed=1):
@@ -76,7 +77,7 @@ def test_cut_off_end_is_noticed(file):
 def test_whole_one_in_use_and_one_that_is_not_there_yet_are_let_through(file, tmp_path):
     integrity.require_whole(file)
     integrity.require_whole(tmp_path / "not there yet")
-    database = Database(file)
+    database = open_database(f"sqlite:///{file}")
     integrity.require_whole(file)
     database.close()
 

@@ -38,6 +38,10 @@ class Database(ABC):
         """`write` for the command line: the caller waits, for as long as it takes."""
 
     @abstractmethod
+    async def require_ready(self) -> None:
+        """Raises, whatever it is, unless the database answers now."""
+
+    @abstractmethod
     def version(self) -> int:
         """A number that differs after anyone's commit, of this process or another one."""
 

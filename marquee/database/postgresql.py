@@ -86,6 +86,10 @@ class PostgresqlDatabase(Database):
         finally:
             self._commits += 1  # the notice to ourselves arrives later than our answer
 
+    async def require_ready(self) -> None:
+        async with asyncio.timeout(CONNECT_S):
+            await self.read(lambda connection: connection.execute(text("SELECT 1")))
+
     def version(self) -> int:
         if not self._hears:  # who cannot hear of a change takes everything for changed
             self._commits += 1
@@ -175,12 +179,9 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except (OSError, NoneFree, asyncpg.PostgresError, asyncpg.InterfaceError) as error:  # OSError: TimeoutError too
-        raise DatabaseUnavailable(_TRY_AGAIN) from error
+        raise DatabaseUnavailable() from error
     except DBAPIError as error:
         raise _translation(error) from error
-
-
-_TRY_AGAIN = "The database cannot be used at the moment, please try again"
 
 
 def _translation(error: DBAPIError) -> Exception:
@@ -190,7 +191,7 @@ def _translation(error: DBAPIError) -> Exception:
     if state == "2201B":
         return InvalidPattern("invalid regular expression")
     if error.connection_invalidated or state.startswith(UNAVAILABLE):
-        return DatabaseUnavailable(_TRY_AGAIN)
+        return DatabaseUnavailable()
     return error
 
 

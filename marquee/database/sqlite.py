@@ -37,7 +37,6 @@ DriverError: type[Exception] = sqlite.DatabaseError
 WRITER_WAITS_MS = 5000
 READER_WAITS_MS = 50
 STEPS_BETWEEN_LOOKS = 10_000
-UNAVAILABLE_SENTENCE = "The database cannot be used at the moment, please try again"
 # SQLite's words for a disk that is full, failing or gone, and for a lock that never came.
 UNAVAILABLE = ("database or disk is full", "disk I/O error", "unable to open database", "database is locked")
 
@@ -98,13 +97,13 @@ class SqliteDatabase(Database):
         SQLite would go on writing to a file that has lost its name, and what it acknowledges would be gone.
         """
         if _identity(self.path) != self._identity:
-            raise DatabaseUnavailable(UNAVAILABLE_SENTENCE)
+            raise DatabaseUnavailable()
 
-    def require_ready(self) -> None:
-        """Raises DatabaseUnavailable, or the driver's error, unless the file can be opened anew and read."""
+    async def require_ready(self) -> None:
         self.require_in_place()
         with closing(connect(self.path, read_only=True)) as connection:
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        await self.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
 
     def version(self) -> int:
         cursor = self._probe.cursor()
@@ -155,7 +154,7 @@ def _translated(error: OperationalError) -> Exception:
     if reason == "interrupted":
         return StatementTimeout("The statement took too long and was given up")
     if reason.startswith(UNAVAILABLE):
-        return DatabaseUnavailable(UNAVAILABLE_SENTENCE)
+        return DatabaseUnavailable()
     return error
 
 
