@@ -1,34 +1,29 @@
-"""A site in one file and back: the database, the media and the secrets. `archive` knows the file.
+"""A running site into one file: the database, the media and the secrets. It is read back before it is called good.
 
-A backup is taken while the site runs and read back before it is called good. A restore lets nothing into the data
-folder that was not checked, and deletes nothing that was there.
+`archive` knows the file, `restores` puts it back. The database in it is a SQLite file, whatever the site runs on.
 """
 
 import os
-import shutil
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from marquee import archive, clock, integrity, locks
+from marquee import archive, clock, copying, integrity, locks
 from marquee.archive import DATABASE, MEDIA, SECRETS, Damaged, Manifest
 from marquee.auth import keys
-from marquee.database import sqlite_path
+from marquee.database import SQLITE_PREFIX, open_database, sqlite_path
 from marquee.database.sqlite import DriverError, connect
 from marquee.errors import OperatorError
 from marquee.migrations import known
 from marquee.settings import Settings
 
-ASIDE = "replaced-"
 DRAFT = "draft"
 
 
 def make(current: Settings, file: Path) -> str:
     """Write a new backup and say what it holds. Raises OperatorError; `file` is whole and checked, or not there."""
-    if not _file(current).is_file():
-        raise OperatorError(f"There is no database at {_file(current)}.")
-    with _plain_faults(), closing(locks.share(_file(current))):
+    with plain_faults(), _kept_open(current):
         _refuse_existing(file)
         if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
             raise OperatorError(f"{file} is in the media folder, where everybody could fetch it.")
@@ -37,45 +32,36 @@ def make(current: Settings, file: Path) -> str:
             manifest = _write_checked(current, Path(name))
             _refuse_existing(file)
             (Path(name) / DRAFT).rename(file)
-        _sync_folder(file.parent)
+        sync_folder(file.parent)
     pictures = len(manifest.members) - 2
     return f"Saved and checked: {file} ({file.stat().st_size:,} bytes, media files: {pictures})"
 
 
-def _write_checked(current: Settings, work: Path) -> Manifest:
-    snapshot = work / "snapshot"
-    _snapshot(_file(current), snapshot)
-    archive.write(work / DRAFT, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
-    try:
-        return _open(work / DRAFT, work / "checked", with_media=False)
-    except Damaged as error:  # what is broken is said today, not on the day the backup is needed
-        raise OperatorError(f"No backup was made: {error.why}.") from error
-
-
-def restore(current: Settings, file: Path, *, replace: bool) -> list[Path]:
-    """Put a backup in place, and return the folders that hold what was there before. Raises OperatorError."""
-    with _plain_faults():
-        with file.open("rb") as stream:
-            archive.check_whole(stream, file)
-        keys.make_data_dir(current.data_dir)
-        keys.make_data_dir(_file(current).parent)
-        with locks.alone(_file(current)):
-            old = _content(current)
-            if old and not replace:
-                raise OperatorError(f"{current.data_dir} is not empty; --replace moves aside what is there.")
-            with TemporaryDirectory(prefix="restoring-", dir=current.data_dir) as name:
-                _open(file, Path(name), with_media=True)
-                database = _beside(_file(current), Path(name) / DATABASE)
-                aside = _move_aside(old)
-                _put_in_place(Path(name), database, current)
-    return aside
-
-
-def _file(current: Settings) -> Path:
+@contextmanager
+def _kept_open(current: Settings) -> Iterator[None]:
+    """Nobody restores another database meanwhile."""
     path = sqlite_path(current.database_url)
     if path is None:
-        raise OperatorError("Back up PostgreSQL with its own tools.")
-    return path
+        yield
+        return
+    if not path.is_file():
+        raise OperatorError(f"There is no database at {path}.")
+    with closing(locks.share(path)):
+        yield
+
+
+def _write_checked(current: Settings, work: Path) -> Manifest:
+    snapshot = work / "snapshot"
+    archive.create(snapshot).close()  # for its owner only; SQLite takes an empty file as a new database
+    if path := sqlite_path(current.database_url):
+        _snapshot(path, snapshot)
+    else:
+        _copy(current.database_url, snapshot)
+    archive.write(work / DRAFT, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
+    try:
+        return opened(work / DRAFT, work / "checked", with_media=False)
+    except Damaged as error:  # what is broken is said today, not on the day the backup is needed
+        raise OperatorError(f"No backup was made: {error.why}.") from error
 
 
 def _refuse_existing(file: Path) -> None:
@@ -85,9 +71,13 @@ def _refuse_existing(file: Path) -> None:
 
 def _snapshot(database: Path, target: Path) -> None:
     """The newest committed state, in one read transaction: in WAL mode nobody who writes waits for it."""
-    archive.create(target).close()  # for its owner only; SQLite takes an empty file as a new database
     with closing(connect(database)) as connection:
         connection.execute("VACUUM INTO ?", (str(target),))
+
+
+def _copy(url: str, target: Path) -> None:
+    with closing(open_database(url)) as database, closing(open_database(f"{SQLITE_PREFIX}{target}")) as snapshot:
+        copying.copy(database, snapshot)
 
 
 def _members(current: Settings, snapshot: Path) -> Iterator[tuple[str, Path]]:
@@ -109,7 +99,7 @@ def _text(path: Path) -> str:
     return name
 
 
-def _open(file: Path, folder: Path, *, with_media: bool) -> Manifest:
+def opened(file: Path, folder: Path, *, with_media: bool) -> Manifest:
     """Unpack a backup and check all that is in it: the file, the database, the secrets, and that we know its schema."""
     manifest = archive.unpack(file, folder, with_media=with_media)
     if manifest.schema not in known():
@@ -143,51 +133,8 @@ def _fault(database: Path, schema: str) -> str | None:
     return None
 
 
-def _content(current: Settings) -> list[Path]:
-    """What a restore would overwrite or mix with; neither lock files nor what earlier restores moved aside."""
-    database = _file(current)
-    of_database = [database.with_name(database.name + suffix) for suffix in ("", "-wal", "-shm")]
-    locks_of_it = {database.with_name(database.name + suffix) for suffix in (".lock", locks.SUFFIX)}
-    found = {path for path in current.data_dir.iterdir() if not path.name.startswith(ASIDE)} - locks_of_it
-    return sorted(found | {path for path in of_database if path.exists()})
-
-
-def _move_aside(old: list[Path]) -> list[Path]:
-    """Into a folder beside each, so on the same file system: nothing is copied."""
-    name = ASIDE + clock.now().strftime("%Y%m%dT%H%M%S.%fZ")
-    folders = sorted({path.parent / name for path in old})
-    for folder in folders:
-        folder.mkdir(mode=0o700)
-    for path in old:
-        path.rename(path.parent / name / path.name)
-    return folders
-
-
-def _beside(target: Path, checked: Path) -> Path:
-    """The checked database where a rename brings it to its place: another file system is possible there."""
-    if checked.stat().st_dev == target.parent.stat().st_dev:
-        return checked
-    copy = target.with_name(target.name + ".restoring")
-    copy.unlink(missing_ok=True)
-    with checked.open("rb") as source, archive.create(copy) as stream:
-        shutil.copyfileobj(source, stream)
-        archive.sync(stream)
-    return copy
-
-
-def _put_in_place(unpacked: Path, database: Path, current: Settings) -> None:
-    """The database last: until it is there, the site is empty rather than half."""
-    for folder in unpacked.rglob("*/"):
-        _sync_folder(folder)
-    with suppress(FileNotFoundError):
-        (unpacked / MEDIA).rename(current.data_dir / MEDIA)
-    (unpacked / SECRETS).rename(current.data_dir / keys.FILE_NAME)
-    database.rename(_file(current))
-    for folder in (current.data_dir, _file(current).parent):
-        _sync_folder(folder)
-
-
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """What was renamed into a folder is there after a loss of power."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -196,7 +143,8 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _plain_faults() -> Iterator[None]:
+def plain_faults() -> Iterator[None]:
+    """Raises OperatorError for a file that cannot be read or written."""
     try:
         yield
     except OSError as error:

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -11,7 +11,7 @@ import click
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
-from marquee import backups, settings
+from marquee import backups, copying, restores, settings
 from marquee.auth import accounts, keys, passwords
 from marquee.database import Database, open_database
 from marquee.errors import MarqueeError, OperatorError
@@ -105,9 +105,26 @@ def backup(file: Path) -> None:
 @data_dir_option
 def restore(file: Path, replace: bool) -> None:
     """Check a backup FILE and put it into the data folder of a site that is stopped."""
-    for kept in backups.restore(_settings(), file, replace=replace):
+    for kept in restores.restore(_settings(), file, replace=replace):
         click.echo(f"What was there is kept in {kept}")
     click.echo(f"Restored {file}")
+
+
+@main.command()
+@click.option(
+    "--to", "url", metavar="URL", required=True, help="The empty database, as MARQUEE_DATABASE_URL would name it."
+)
+@data_dir_option
+def move(url: str) -> None:
+    """Copy a stopped site's rows to another database, from SQLite to PostgreSQL or back, and compare them there.
+
+    Media and secrets stay where they are; so does the old database. Then set MARQUEE_DATABASE_URL and start the site.
+    """
+    target = settings.load({**os.environ, "MARQUEE_DATABASE_URL": url}, _data_dir())
+    with _migrated() as source, closing(open_database(target.database_url)) as other:
+        source.require_unused()
+        counts = copying.copy(source, other)
+    click.echo("Copied and compared: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
 
 
 @main.group()
@@ -194,7 +211,11 @@ def set_artist_owner(artist_id: str, email: str) -> None:
 
 
 def _settings() -> Settings:
-    return settings.load(os.environ, click.get_current_context().meta.get(DATA_DIR))
+    return settings.load(os.environ, _data_dir())
+
+
+def _data_dir() -> str | None:
+    return click.get_current_context().meta.get(DATA_DIR)
 
 
 def _write(fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:

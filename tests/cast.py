@@ -63,6 +63,11 @@ class Template:
         databases.keep(_people_it)
         return cls(folder / "data", databases)
 
+    def copy(self, folder: Path, *, lasting: bool = False) -> str:
+        """A data folder, and the address of its database; a `lasting` one lives beside those of other tests."""
+        shutil.copytree(self.folder, folder)
+        return (self.databases.lasting if lasting else self.databases.full)(folder)
+
 
 def _people_it(connection: Any) -> None:
     password_hash = passwords.hash_now(PASSWORD)
@@ -89,9 +94,7 @@ class Site:
 
     @classmethod
     def open(cls, template: Template, folder: Path, *, lasting: bool = False, **environ: str) -> "Site":
-        """A copy of the template; a `lasting` one lives beside those of other tests."""
-        shutil.copytree(template.folder, folder)
-        url = (template.databases.lasting if lasting else template.databases.full)(folder)
+        url = template.copy(folder, lasting=lasting)
         environ = {"MARQUEE_TIMEZONE": "UTC", "MARQUEE_DATABASE_URL": url, **environ}
         app = create_app(settings.load(environ, str(folder)), BASE_URL, BUILT)
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)

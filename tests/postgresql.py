@@ -28,8 +28,7 @@ class Server:
         self._run(
             "initdb", "-D", self._folder / "data", "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"
         )
-        options = f"-k {self._folder} -c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=200"
-        self._run("pg_ctl", "-D", self._folder / "data", "-l", self._folder / "log", "-o", options, "-w", "start")
+        self.start()
         self._portal = start_blocking_portal()
         self._loop = self._portal.__enter__()
 
@@ -42,8 +41,12 @@ class Server:
         self.execute("postgres", f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY FILE_COPY')
         return name
 
-    def restart(self) -> None:
-        self._run("pg_ctl", "-D", self._folder / "data", "-l", self._folder / "log", "-m", "immediate", "-w", "restart")
+    def start(self) -> None:
+        options = f"-k {self._folder} -c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=200"
+        self._run("pg_ctl", "-D", self._folder / "data", "-l", self._folder / "log", "-o", options, "-w", "start")
+
+    def halt(self) -> None:
+        self._run("pg_ctl", "-D", self._folder / "data", "-m", "immediate", "-w", "stop")
 
     def execute(self, name: str, script: str) -> None:
         """Run statements in a database."""
@@ -51,7 +54,7 @@ class Server:
 
     def stop(self) -> None:
         self._portal.__exit__(None, None, None)
-        self._run("pg_ctl", "-D", self._folder / "data", "-m", "immediate", "-w", "stop")
+        self.halt()
         shutil.rmtree(self._folder)
 
     async def _execute(self, name: str, script: str) -> None:

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from marquee import archive, backups, settings
+from marquee import archive, backups, restores, settings
 from marquee.cli import main
 from marquee.database import open_database
 from marquee.database.sqlite import sqlite
@@ -114,12 +114,12 @@ def test_database_elsewhere_is_saved_and_restored_there(data, tmp_path):
     here = settings.load({}, str(data))
     there = settings.load({"MARQUEE_DATABASE_URL": f"sqlite:///{tmp_path}/db/main.db"}, str(tmp_path / "new"))
     backups.make(here, file)
-    backups.restore(there, file, replace=False)
+    restores.restore(there, file, replace=False)
     assert (tmp_path / "db" / "main.db").exists()
     assert not (tmp_path / "new" / "marquee.sqlite3").exists()
     with pytest.raises(OperatorError, match="--replace"):
-        backups.restore(there, file, replace=False)
-    assert len(backups.restore(there, file, replace=True)) == 2
+        restores.restore(there, file, replace=False)
+    assert len(restores.restore(there, file, replace=True)) == 2
 
 
 def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path):

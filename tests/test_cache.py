@@ -10,6 +10,7 @@ from marquee.cache import ENTRY_BYTES, Cache, Finished
 from marquee.database import open_database
 from marquee.tables import music_artists
 from tests.cast import ARTIST, Site
+from tests.waiting import eventually
 
 ARTISTS = "music_artists?select=name"
 
@@ -105,13 +106,6 @@ async def test_visitor_sees_a_commit_of_another_process_at_once(site):
 
 async def two_are_left(site):
     return len(await site.rows(ARTISTS, "visitor")) == 2
-
-
-async def eventually(holds):
-    """PostgreSQL's notice of a commit takes a moment to arrive."""
-    async with asyncio.timeout(5):
-        while not await holds():  # noqa: ASYNC110 - the notice is the database's own
-            await asyncio.sleep(0.01)
 
 
 async def keeps(site):

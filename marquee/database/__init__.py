@@ -38,6 +38,10 @@ class Database(ABC):
         """`write` for the command line: the caller waits, for as long as it takes."""
 
     @abstractmethod
+    def require_unused(self) -> None:
+        """Raises OperatorError while anybody else has the database open through Marquee."""
+
+    @abstractmethod
     async def require_ready(self) -> None:
         """Raises, whatever it is, unless the database answers now."""
 

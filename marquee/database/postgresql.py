@@ -27,6 +27,7 @@ WAIT_FOR_READER_S = 2
 WAIT_FOR_WRITER_S = 10
 WAIT_FOR_OTHERS_S = 5
 HEARTBEAT_S = 5
+RECONNECT_S = 1
 DRIVER = "postgresql+asyncpg"
 CHANNEL = "marquee_changed"
 WRITING = 0x6D617271
@@ -86,6 +87,10 @@ class PostgresqlDatabase(Database):
         finally:
             self._commits += 1  # the notice to ourselves arrives later than our answer
 
+    def require_unused(self) -> None:
+        if self.write_now(lambda connection: connection.execute(_OTHERS, {"name": NAME}).scalar_one()):
+            raise OperatorError("The PostgreSQL database is in use; stop the site first, on every server.")
+
     async def require_ready(self) -> None:
         async with asyncio.timeout(CONNECT_S):
             await self.read(lambda connection: connection.execute(text("SELECT 1")))
@@ -99,20 +104,28 @@ class PostgresqlDatabase(Database):
         """Counts everybody's commits, until cancelled. While it cannot, `version` keeps nothing for current."""
         while True:
             try:
-                connection = await asyncpg.connect(dsn=_dsn(self._url), timeout=CONNECT_S, server_settings=NAMED)
+                connection = await asyncpg.connect(
+                    dsn=_dsn(self._url), timeout=CONNECT_S, server_settings={"application_name": NAME}
+                )
                 try:
-                    await connection.add_listener(CHANNEL, self._hear)
-                    self._commits += 1
-                    self._hears = True
-                    while True:
-                        await asyncio.sleep(HEARTBEAT_S)
-                        await connection.execute("SELECT 1", timeout=CONNECT_S)
+                    await self._hear_until_lost(connection)
                 finally:
                     self._hears = False
                     connection.terminate()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 log.warning("not hearing of changes", extra={"reason": type(error).__name__})
-            await asyncio.sleep(1)
+            await asyncio.sleep(RECONNECT_S)
+
+    async def _hear_until_lost(self, connection: Any) -> None:
+        lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        await connection.add_listener(CHANNEL, self._hear)
+        self._commits += 1
+        self._hears = True
+        while not lost.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(lost.wait(), HEARTBEAT_S)
+            await connection.execute("SELECT 1", timeout=CONNECT_S)
 
     def _hear(self, *_notice: object) -> None:
         self._commits += 1
@@ -141,7 +154,12 @@ class PostgresqlDatabase(Database):
         self._own_loop.close()
 
 
-NAMED = {"application_name": "marquee"}
+NAME = "marquee"
+
+_OTHERS = text(
+    "SELECT count(*) FROM pg_stat_activity "
+    "WHERE application_name = :name AND datname = current_database() AND pid <> pg_backend_pid()"
+)
 
 # Whoever has the turn sees what all before him have written, so that a rule he checks still holds when he writes.
 # The notice goes out with the commit, to every process, and with a rollback to none.
@@ -159,7 +177,7 @@ def _engine(url: URL, limit_s: float | None, settings: dict[str, str], **options
             # The server gives a statement up by itself; this is for a server that no longer answers at all.
             "command_timeout": None if limit_s is None else limit_s + 1,
             "server_settings": {
-                **NAMED,
+                "application_name": NAME,
                 **settings,
                 "timezone": "UTC",
                 "statement_timeout": f"{(limit_s or 0) * 1000:.0f}ms",

@@ -99,6 +99,14 @@ class SqliteDatabase(Database):
         if _identity(self.path) != self._identity:
             raise DatabaseUnavailable()
 
+    def require_unused(self) -> None:
+        self._open.close()
+        try:
+            with locks.alone(self.path):
+                pass
+        finally:
+            self._open = locks.share(self.path)
+
     async def require_ready(self) -> None:
         self.require_in_place()
         with closing(connect(self.path, read_only=True)) as connection:

@@ -1,0 +1,67 @@
+"""What a site on PostgreSQL says and does when its server goes away and comes back."""
+
+import pytest
+
+from marquee.database import open_database
+from tests.cast import Site, Template
+from tests.databases import PostgresqlDatabases
+from tests.postgresql import Server
+from tests.waiting import eventually
+
+pytestmark = pytest.mark.anyio
+EVENT = {"date": "2026-12-01", "venue": "Depot 23", "location": "Ghent", "artist_id": "mara-voss"}
+
+
+@pytest.fixture(scope="module")
+def server():
+    """One that may be stopped without spoiling other tests."""
+    made = Server()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+async def site(server, tmp_path):
+    opened = Site.open(Template.make(tmp_path, PostgresqlDatabases(server)), tmp_path / "site")
+    yield opened
+    await opened.close()
+
+
+async def ready(site):
+    return (await site.client.get("/health/ready")).status_code
+
+
+async def test_site_says_so_and_goes_on_by_itself(site, server):
+    headers = site.headers("admin")
+    assert await ready(site) == 200
+    server.halt()
+    assert await ready(site) == 503
+    for method, path in (("GET", "music_events"), ("POST", "music_events")):
+        answer = await site.client.request(method, f"/rest/v1/{path}", headers=headers, json=EVENT)
+        assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (503, "PGRST003", "1")
+    assert (await site.client.get("/health/live")).status_code == 200
+    server.start()
+    assert await ready(site) == 200
+    assert (await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)).status_code == 201
+
+
+async def test_nothing_old_is_answered_while_the_site_cannot_hear_of_changes(site, server):
+    """Its ears are cut off, its reads still work."""
+    await eventually(lambda: hears(site))
+    assert len(await site.rows("music_events", "visitor")) == 4
+    server.execute("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    other = open_database(site.service.settings.database_url)
+    other.write_now(lambda connection: connection.exec_driver_sql("DELETE FROM music_events"))
+    other.close()
+    await eventually(lambda: is_empty(site))
+    await eventually(lambda: hears(site))
+
+
+async def hears(site):
+    """Answers are kept only by who does."""
+    await site.rows("music_artists", "visitor")
+    return site.service.cache.version() == site.service.cache.version()
+
+
+async def is_empty(site):
+    return await site.rows("music_events", "visitor") == []
