@@ -55,7 +55,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             Mount("/storage/v1/object/public", Media(current.data_dir / "media")),
             *pages.routes,
         ],
-        middleware=[Middleware(Edge, base_url=current.base_url)],
+        middleware=[Middleware(Edge, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],
         lifespan=lifespan,
     )
     app.state.service = Service(current, base_url, database, keys.load_or_create(current.data_dir), cache)
@@ -90,6 +90,7 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
     if workers > 1 and _needs_one_process(current):
         log.warning("one worker only: this SQLite library loses data with more", extra={"asked": workers})
         workers = 1
+    Protocol.trusted_proxies = current.trusted_proxies
     config = uvicorn.Config(
         create_app(current, base_url) if workers == 1 else "marquee.app:from_environment",
         factory=workers > 1,
@@ -100,6 +101,7 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # of uvicorn: it trusts by its own settings; ours decide in http.client_address
         ws="none",
         timeout_graceful_shutdown=SHUTDOWN_S,
     )
@@ -113,7 +115,9 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
 def from_environment() -> Starlette:
     """The app of one of several worker processes, told by its parent where the site is reached."""
     logs.configure()
-    return create_app(settings.load(os.environ), os.environ[ENV_LISTENING])
+    current = settings.load(os.environ)
+    Protocol.trusted_proxies = current.trusted_proxies
+    return create_app(current, os.environ[ENV_LISTENING])
 
 
 def _needs_one_process(current: Settings) -> bool:

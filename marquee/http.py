@@ -13,6 +13,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from marquee import addresses
+from marquee.addresses import Networks
 from marquee.auth import sessions, tokens
 from marquee.auth.keys import Keys
 from marquee.cache import Cache, Finished
@@ -79,6 +81,17 @@ def key_role(request: Request) -> str:
     if role is None:
         raise GatewayError("Invalid API key", "Double check your API key.")
     return role if in_header else "anon"
+
+
+def client_address(request: Request) -> str:
+    """The address that the request comes from, behind trusted proxies too; empty where the server knows none."""
+    return _client_of(request.scope, service(request).settings.trusted_proxies)
+
+
+def _client_of(scope: Scope, trusted_proxies: Networks) -> str:
+    peer = scope.get("client")
+    forwarded_for = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return addresses.client_of(peer[0], forwarded_for, trusted_proxies) if peer else ""
 
 
 def bearer(request: Request) -> str | None:
@@ -179,8 +192,9 @@ class Edge:
     With an address set, requests for another host are answered 421.
     """
 
-    def __init__(self, app: ASGIApp, base_url: str = "") -> None:
+    def __init__(self, app: ASGIApp, base_url: str = "", trusted_proxies: Networks = ()) -> None:
         self.app = app
+        self.trusted_proxies = trusted_proxies
         self.served = served_hosts(base_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -209,6 +223,7 @@ class Edge:
                     "request",
                     extra={
                         "request_id": request_id,
+                        "client": _client_of(scope, self.trusted_proxies),
                         "method": scope["method"],
                         "path": scope["path"],
                         "status": status,

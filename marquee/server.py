@@ -4,7 +4,6 @@ It leans on uvicorn's internals: uvicorn is pinned exactly, and tests/server/tes
 """
 
 import asyncio
-import ipaddress
 from collections import Counter
 from enum import Enum
 from typing import ClassVar
@@ -12,6 +11,8 @@ from typing import ClassVar
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from marquee import addresses
+from marquee.addresses import Networks
 from marquee.framing import MAX_BODY, MAX_HEAD, MAX_TARGET, Refused, check_head, head_size
 from marquee.http import SECURITY_HEADERS, log
 
@@ -49,6 +50,7 @@ class Protocol(HttpToolsProtocol):
     LINGER_S: ClassVar[float] = 2
     PER_PEER: ClassVar[int] = 200
     EXEMPT_PRIVATE: ClassVar[bool] = True
+    trusted_proxies: ClassVar[Networks] = ()
     peers: ClassVar[Counter[str]] = Counter()
 
     stage: Stage = IDLE
@@ -61,7 +63,7 @@ class Protocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._arm(self.HEAD_S)
-        self.peer = peer_of(self.client[0], self.EXEMPT_PRIVATE) if self.client else None
+        self.peer = peer_of(self.client[0], self.EXEMPT_PRIVATE, self.trusted_proxies) if self.client else None
         if self.peer:
             self.peers[self.peer] += 1
             if self.peers[self.peer] > self.PER_PEER:
@@ -154,7 +156,9 @@ class Protocol(HttpToolsProtocol):
 
     def _refuse(self, refusal: Refused) -> None:
         """Answers go out in the order of the requests: this one waits for those before it (RFC 9112 section 9.3.2)."""
-        log.info("refused", extra={"status": refusal.status, "why": refusal.why})
+        log.info(
+            "refused", extra={"status": refusal.status, "why": refusal.why, "peer": self.client and self.client[0]}
+        )
         waits = bool(self.pipeline) or (self.stage is not BODY and self._is_answering())
         self.over, self.refusal = True, refusal
         self._disarm()
@@ -209,13 +213,9 @@ class Protocol(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
 
-def peer_of(address: str, exempt_private: bool) -> str | None:
+def peer_of(address: str, exempt_private: bool, trusted_proxies: Networks = ()) -> str | None:
     """Whom a connection counts for: the address, or the network of an IPv6 one. None for ourselves and our proxies."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
+    parsed = addresses.parse(address)
+    if parsed is None or addresses.is_within(parsed, trusted_proxies) or (exempt_private and parsed.is_private):
         return None
-    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
-    if exempt_private and parsed.is_private:
-        return None
-    return str(parsed) if parsed.version == 4 else str(ipaddress.IPv6Network((int(parsed), 64), strict=False))
+    return addresses.counted_as(str(parsed))

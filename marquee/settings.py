@@ -8,6 +8,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from marquee.addresses import Networks, parse_networks
 from marquee.errors import SettingsError
 
 
@@ -48,6 +49,12 @@ SETTINGS = (
         "Whom to tell about a flaw, a `mailto:` or `https:` address, shown at `/.well-known/security.txt`. "
         "Empty: there is no such page.",
     ),
+    Setting(
+        "MARQUEE_TRUSTED_PROXIES",
+        "",
+        "Addresses and networks of the proxies in front, between commas, such as `127.0.0.1, 10.0.0.0/8`: only their "
+        "`X-Forwarded-For` is believed. Empty: nobody's.",
+    ),
 )
 
 
@@ -61,6 +68,7 @@ class Settings:
     timezone: ZoneInfo
     site_name: str
     security_contact: str = ""
+    trusted_proxies: Networks = ()
 
 
 def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
@@ -77,6 +85,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
         timezone=_timezone(values["MARQUEE_TIMEZONE"]),
         site_name=values["MARQUEE_SITE_NAME"],
         security_contact=_contact(values["MARQUEE_SECURITY_CONTACT"]),
+        trusted_proxies=_proxies(values["MARQUEE_TRUSTED_PROXIES"]),
     )
 
 
@@ -132,6 +141,15 @@ def _contact(address: str) -> str:
     if address and not re.fullmatch(r"mailto:[!-~]+@[!-~]+|https://[!-~]+", address):
         raise SettingsError("MARQUEE_SECURITY_CONTACT must be a mailto: or https: address")
     return address
+
+
+def _proxies(networks: str) -> Networks:
+    try:
+        return parse_networks(networks)
+    except ValueError as error:
+        raise SettingsError(
+            f"MARQUEE_TRUSTED_PROXIES must be addresses and networks between commas: {error}"
+        ) from error
 
 
 def _server_zone_name() -> str:

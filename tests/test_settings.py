@@ -26,6 +26,7 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
             "MARQUEE_TIMEZONE": "Europe/Zurich",
             "MARQUEE_SITE_NAME": "Undercard",
             "MARQUEE_SECURITY_CONTACT": "mailto:security@undercard.example",
+            "MARQUEE_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8,fd00::/8",
         }
     )
     assert found.data_dir == tmp_path
@@ -34,6 +35,7 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
     assert found.timezone.key == "Europe/Zurich"
     assert found.site_name == "Undercard"
     assert found.security_contact == "mailto:security@undercard.example"
+    assert [str(network) for network in found.trusted_proxies] == ["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"]
 
 
 def test_command_lines_data_folder_wins(tmp_path):
@@ -50,6 +52,7 @@ def test_setting_may_come_from_a_file(setting, tmp_path):
         "MARQUEE_TIMEZONE": "Asia/Tokyo",
         "MARQUEE_SITE_NAME": "Undercard",
         "MARQUEE_SECURITY_CONTACT": "https://undercard.example/report",
+        "MARQUEE_TRUSTED_PROXIES": "10.0.0.0/8",
     }
     file = tmp_path / "value"
     file.write_text(f"  {values[setting.name]}\n")
@@ -90,6 +93,10 @@ REFUSED = [
     ("MARQUEE_TIMEZONE", "Mars/Base"),
     ("MARQUEE_TIMEZONE", "../../etc/passwd"),
     ("MARQUEE_TIMEZONE", "/etc/localtime"),
+    ("MARQUEE_TRUSTED_PROXIES", "*"),
+    ("MARQUEE_TRUSTED_PROXIES", "proxy.example"),
+    ("MARQUEE_TRUSTED_PROXIES", "10.0.0.0/33"),
+    ("MARQUEE_TRUSTED_PROXIES", "10.0.0.1/8"),
 ]
 
 

@@ -11,7 +11,7 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
-from marquee import server
+from marquee import addresses, server
 from marquee.server import Protocol, peer_of
 from tests.cast import Site
 from tests.server.live import (
@@ -56,6 +56,12 @@ def test_connections_beyond_the_limit_of_a_peer_are_closed():
 )
 def test_connections_are_counted_by_address_or_network(address, peer):
     assert peer_of(address, exempt_private=True) == peer
+
+
+def test_connections_of_trusted_proxies_are_not_counted():
+    trusted = addresses.parse_networks("9.9.9.0/24")
+    assert peer_of("9.9.9.9", exempt_private=True, trusted_proxies=trusted) is None
+    assert peer_of("9.9.8.9", exempt_private=True, trusted_proxies=trusted) == "9.9.8.9"
 
 
 @pytest.mark.anyio
