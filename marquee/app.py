@@ -90,6 +90,8 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
     if workers > 1 and _needs_one_process(current):
         log.warning("one worker only: this SQLite library loses data with more", extra={"asked": workers})
         workers = 1
+    if current.base_url.startswith("https:") and not current.trusted_proxies:
+        log.warning("every visitor has the proxy's address", extra={"setting": "MARQUEE_TRUSTED_PROXIES"})
     Protocol.trusted_proxies = current.trusted_proxies
     config = uvicorn.Config(
         create_app(current, base_url) if workers == 1 else "marquee.app:from_environment",

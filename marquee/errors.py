@@ -43,6 +43,14 @@ class WeakPassword(AuthError):
         self.reasons = reasons
 
 
+class TooManyRequests(AuthError):
+    """A limit on failures is reached; `retry_after` is in seconds."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(429, "over_request_rate_limit", "Request rate limit reached")
+        self.retry_after = retry_after
+
+
 class TokenRefused(MarqueeError):
     """An access token that is not ours, not whole, or `expired`; each protocol has its own answer for it."""
 

@@ -5,7 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from marquee import addresses
 from marquee.addresses import Networks
 from marquee.auth import sessions, tokens
 from marquee.auth.keys import Keys
+from marquee.auth.throttle import Throttle
 from marquee.cache import Cache, Finished
 from marquee.database import Database
 from marquee.errors import BodyTooLarge, EncodedBody, Fault, GatewayError, InvalidJson, MarqueeError, SessionOver
@@ -41,6 +42,7 @@ class Service:
     database: Database
     keys: Keys
     cache: Cache
+    throttle: Throttle = field(default_factory=Throttle)
 
 
 def service(request: Request) -> Service:

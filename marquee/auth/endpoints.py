@@ -7,10 +7,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from marquee.auth import accounts, passwords, sessions, tokens
+from marquee.auth.guard import guard, remember_address, verify_password
 from marquee.auth.request import answer, claims_of, no_content, read_object, text_field
 from marquee.auth.shapes import session_json
 from marquee.auth.user_endpoint import get_user, update_user
-from marquee.errors import AuthError, BodyTooLarge, GatewayError, InvalidJson, MarqueeError, WeakPassword
+from marquee.errors import (
+    AuthError,
+    BodyTooLarge,
+    GatewayError,
+    InvalidJson,
+    MarqueeError,
+    TooManyRequests,
+    WeakPassword,
+)
 from marquee.http import Endpoint, service, speaking
 
 API_VERSION = "2024-01-01"
@@ -32,18 +41,18 @@ async def create_token(request: Request) -> Response:
 
 
 async def _by_password(request: Request) -> Response:
-    """Unknown address, wrong password, no password and a ban have one answer and cost the same."""
+    """Unknown address, wrong password, no password and a ban have one answer, one cost and one limit."""
     current, body = service(request), await read_object(request)
     email, password = text_field(body, "email"), passwords.checked(body.get("password"))
     if not email:
         raise AuthError(400, "validation_failed", "missing email or phone")
     user = await current.database.read(accounts.find_by_email, email)
-    is_right = await passwords.verify(user.password_hash if user else None, password)
-    if user is None or user.password_hash is None or not is_right or user.is_banned:
+    encoded = None if user is None or user.is_banned else user.password_hash
+    if not await verify_password(request, email, encoded, password) or user is None or encoded is None:
         raise _invalid_credentials()
     if user.email_confirmed_at is None:
         raise AuthError(400, "email_not_confirmed", "Email not confirmed")
-    new_hash = await passwords.hash(password) if passwords.needs_rehash(user.password_hash) else None
+    new_hash = await passwords.hash(password) if passwords.needs_rehash(encoded) else None
     session = await current.database.write(sessions.sign_in, user, new_hash)
     if session is None:
         raise _invalid_credentials()
@@ -51,16 +60,20 @@ async def _by_password(request: Request) -> Response:
 
 
 async def _by_refresh_token(request: Request) -> Response:
+    """Only tokens that are good for nothing count for a limit: the client takes 429 for the end of the session."""
     current, body = service(request), await read_object(request)
     token = text_field(body, "refresh_token") or ""
     if len(token) < 12:
         raise AuthError(400, "validation_failed", "Refresh token is not valid")
     presented = tokens.read_refresh_token(token, current.keys)
     if presented is None:
+        guard(request, "refresh")
         raise AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
     session = await current.database.write(sessions.refresh, presented)
     if isinstance(session, AuthError):
+        guard(request, "refresh")
         raise session
+    remember_address(request, session.user.email)
     return answer(session_json(session, current.keys, current.base_url))
 
 
@@ -97,7 +110,8 @@ async def get_jwks(request: Request) -> Response:
     return answer(tokens.jwks(service(request).keys), cache_control="public, max-age=600")
 
 
-async def refuse_signup(_request: Request) -> Response:
+async def refuse_signup(request: Request) -> Response:
+    guard(request, "signup")
     raise AuthError(422, "signup_disabled", "Signups not allowed for this instance")
 
 
@@ -121,6 +135,8 @@ def render_error(request: Request, error: MarqueeError) -> Response:
     else:
         response = answer({"code": status, "error_code": code, "msg": error.message, **extra}, status)
     response.headers["x-sb-error-code"] = code
+    if isinstance(error, TooManyRequests):
+        response.headers["Retry-After"] = str(error.retry_after)
     if status == 503:
         response.headers["Retry-After"] = RETRY_AFTER_S
     return response

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from marquee.auth import accounts, passwords, sessions
 from marquee.auth.accounts import User
+from marquee.auth.guard import verify_password
 from marquee.auth.request import answer, claims_of, read_object, text_field
 from marquee.auth.shapes import user_json
 from marquee.auth.tokens import Claims
@@ -31,7 +32,7 @@ async def update_user(request: Request) -> Response:
     user = await database.read(sessions.current_user, claims)
     _refuse_what_is_not_theirs(body, user)
     metadata = _metadata(body)
-    new_hash = await _new_password_hash(body, user)
+    new_hash = await _new_password_hash(request, body, user)
     changed = await database.write(_save, claims, user.password_hash, new_hash, metadata)
     return answer(user_json(changed))
 
@@ -54,7 +55,7 @@ def _metadata(body: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-async def _new_password_hash(body: dict[str, Any], user: User) -> str | None:
+async def _new_password_hash(request: Request, body: dict[str, Any], user: User) -> str | None:
     """The hash of a new password that was asked for with the current one; None when none was asked for."""
     new = text_field(body, "password")
     if new is None:
@@ -64,7 +65,7 @@ async def _new_password_hash(body: dict[str, Any], user: User) -> str | None:
         current = text_field(body, "current_password")
         if not current:
             raise AuthError(400, "current_password_required", "Current password required when setting new password.")
-        if not await passwords.verify(user.password_hash, current):
+        if not await verify_password(request, user.email, user.password_hash, current):
             raise AuthError(400, "current_password_invalid", "Current password required when setting new password.")
         if passwords.is_same(new, current):
             raise AuthError(422, "same_password", "New password should be different from the old password.")

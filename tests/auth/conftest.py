@@ -1,6 +1,6 @@
 """The session service on an empty database, spoken to over HTTP in this process, and a clock that the test moves."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import httpx
 import pytest
@@ -30,8 +30,15 @@ class Stage:
     client: httpx.AsyncClient
     database: Database
     keys: Keys
+    app: Starlette
     base_url: str = BASE_URL
     password: str = PASSWORD
+
+    def at(self, address):
+        """The same service, asked from another address."""
+        transport = httpx.ASGITransport(Edge(self.app), client=(address, 50000))
+        client = httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=self.client.headers)
+        return replace(self, client=client)
 
     def add(self, email="dana@undercard.example", password_hash=HASH, role="authenticated"):
         return self.database.write_now(accounts.add, email, password_hash, role)
@@ -81,6 +88,6 @@ async def stage(databases, tmp_path):
     headers = {"apikey": made.publishable, "X-Supabase-Api-Version": "2024-01-01"}
     transport = httpx.ASGITransport(Edge(app))
     async with httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=headers) as client:
-        yield Stage(client, database, made)
+        yield Stage(client, database, made, app)
     await database.disconnect()
     database.close()
