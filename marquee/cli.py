@@ -11,7 +11,7 @@ import click
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
-from marquee import backups, copying, restores, settings
+from marquee import audit, backups, copying, logs, restores, settings
 from marquee.auth import accounts, keys, passwords
 from marquee.database import Database, open_database
 from marquee.errors import MarqueeError, OperatorError
@@ -64,6 +64,7 @@ email_argument = click.argument("email", callback=_address)
 @data_dir_option
 def main() -> None:
     """A website for music artists, with its own data and session service."""
+    logs.configure()
 
 
 @main.command()
@@ -146,6 +147,7 @@ def add_user(email: str, role: str, password_stdin: bool) -> None:
     passwords.check_policy(password)
     added = _write(accounts.add, email, passwords.hash_now(password), role)
     click.echo(added.id)
+    _record("user_added", account=added.id, role=role)
 
 
 @user.command("list")
@@ -162,7 +164,8 @@ def list_users() -> None:
 @data_dir_option
 def set_user_role(email: str, role: str) -> None:
     """Make an account an admin (service_role), or no longer one (authenticated)."""
-    _write(accounts.set_role, email, role)
+    changed = _write(accounts.set_role, email, role)
+    _record("role_changed", account=changed.id, role=role)
 
 
 @user.command("remove")
@@ -170,7 +173,8 @@ def set_user_role(email: str, role: str) -> None:
 @data_dir_option
 def remove_user(email: str) -> None:
     """Remove an account and end its sessions; its artists stay."""
-    _write(accounts.remove, email)
+    removed = _write(accounts.remove, email)
+    _record("user_removed", account=removed.id)
 
 
 @main.group()
@@ -184,7 +188,7 @@ def contact() -> None:
 @data_dir_option
 def add_contact(email: str) -> None:
     """Make an account a music contact."""
-    _write(lambda connection: accounts.add_contact(connection, accounts.require(connection, email).id))
+    _record("contact_added", account=_write_for(email, accounts.add_contact))
 
 
 @contact.command("remove")
@@ -192,7 +196,7 @@ def add_contact(email: str) -> None:
 @data_dir_option
 def remove_contact(email: str) -> None:
     """Make an account no longer a music contact."""
-    _write(lambda connection: accounts.remove_contact(connection, accounts.require(connection, email).id))
+    _record("contact_removed", account=_write_for(email, accounts.remove_contact))
 
 
 @main.group()
@@ -207,7 +211,12 @@ def artist() -> None:
 @data_dir_option
 def set_artist_owner(artist_id: str, email: str) -> None:
     """Make an account the owner of an artist: it may edit the profile."""
-    _write(lambda connection: accounts.set_artist_owner(connection, artist_id, accounts.require(connection, email).id))
+    account = _write_for(email, lambda connection, id_: accounts.set_artist_owner(connection, artist_id, id_))
+    _record("owner_changed", account=account, artist=artist_id)
+
+
+def _record(event: audit.Event, **what: str) -> None:
+    audit.record(event, audit.COMMAND_LINE, f"uid {os.getuid()}", **what)
 
 
 def _settings() -> Settings:
@@ -222,6 +231,17 @@ def _write(fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs:
     """Run `fn(connection, …)` in one transaction on the migrated database."""
     with _migrated() as database:
         return database.write_now(fn, *args, **kwargs)
+
+
+def _write_for(email: str, fn: Callable[[Connection, str], None]) -> str:
+    """`fn(connection, account id)` for the account of an address, in one transaction; the id. Raises OperatorError."""
+
+    def run(connection: Connection) -> str:
+        user_id = accounts.require(connection, email).id
+        fn(connection, user_id)
+        return user_id
+
+    return _write(run)
 
 
 @contextmanager

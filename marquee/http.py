@@ -4,7 +4,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,14 +13,23 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from marquee import addresses
+from marquee import addresses, audit
 from marquee.addresses import Networks
 from marquee.auth import sessions, tokens
 from marquee.auth.keys import Keys
 from marquee.auth.throttle import Throttle
 from marquee.cache import Cache, Finished
 from marquee.database import Database
-from marquee.errors import BodyTooLarge, EncodedBody, Fault, GatewayError, InvalidJson, MarqueeError, SessionOver
+from marquee.errors import (
+    BodyTooLarge,
+    EncodedBody,
+    Fault,
+    GatewayError,
+    InvalidJson,
+    MarqueeError,
+    SessionOver,
+    TooManyRequests,
+)
 from marquee.framing import MAX_BODY, is_served, served_hosts
 from marquee.policies import SECRET_KEY_HOLDER, VISITOR, Actor
 from marquee.settings import Settings
@@ -29,6 +38,8 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 RenderError = Callable[[Request, MarqueeError], Response]
 
 KEY_PREFIX = "sb_"
+SECRET_KEY = "secret key"  # noqa: S105 - how its holder, who is nobody in particular, stands in the audit trail
+DENIALS = frozenset({"42501", "not_admin"})
 
 log = logging.getLogger("marquee")
 
@@ -60,6 +71,7 @@ def speaking(render_error: RenderError, endpoint: Endpoint, *, needs_key: bool =
                 key_role(request)
             return await endpoint(request)
         except MarqueeError as error:
+            _record_refusal(request, error)
             return render_error(request, error)
         except ClientDisconnect:
             return Response(b"", 400)  # nobody is there to read it
@@ -68,6 +80,20 @@ def speaking(render_error: RenderError, endpoint: Endpoint, *, needs_key: bool =
             return render_error(request, Fault(request.state.request_id))
 
     return answer
+
+
+def _record_refusal(request: Request, error: MarqueeError) -> None:
+    path = request.scope["path"]
+    if isinstance(error, TooManyRequests):
+        record(request, "throttled", path=path)
+    elif error.code in DENIALS:
+        record(request, "denied", method=request.method, path=path, why=error.message)
+
+
+def record(request: Request, event: audit.Event, *, who: str | None = None, **what: str | int | Sequence[str]) -> None:
+    """A line of the audit trail about this request; `who` is its bearer unless told."""
+    origin = audit.Origin(client_address(request), request.state.request_id)
+    audit.record(event, origin, who or getattr(request.state, "who", None), **what)
 
 
 def key_role(request: Request) -> str:
@@ -112,11 +138,15 @@ async def identify(request: Request) -> Actor:
         role = key_role(request) if token is None else service(request).keys.role_of(token)
         if role is None:
             raise GatewayError("Invalid API key", "Double check your API key.")
-        return SECRET_KEY_HOLDER if role == "service_role" else VISITOR
+        if role == "anon":
+            return VISITOR
+        request.state.who = SECRET_KEY
+        return SECRET_KEY_HOLDER
     claims = tokens.verify(token, service(request).keys, service(request).base_url)
     actor = await service(request).database.read(sessions.identify, claims)
     if actor is None:
         raise SessionOver
+    request.state.who = actor.user_id
     return actor
 
 

@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from typing import TextIO
 
 import msgspec
 
@@ -11,19 +12,28 @@ _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", 
 
 
 class JsonFormatter(logging.Formatter):
-    """`{"time", "level", "event", …}`: the extra fields of the call, and the trace of an exception."""
+    """`{"time", "level", "logger", "event", …}`: the extra fields of the call, and the trace of an exception."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = {"time": clock.timestamp(), "level": record.levelname.lower(), "event": record.getMessage()}
+        line = {"time": clock.timestamp(), "level": record.levelname.lower(), "logger": record.name}
+        line["event"] = record.getMessage()
         line |= {name: value for name, value in vars(record).items() if name not in _STANDARD}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
+class _StandardError(logging.StreamHandler[TextIO]):
+    """Writes to what standard error is at that moment."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.setStream(sys.stderr)
+        super().emit(record)
+
+
 def configure(level: int = logging.INFO) -> None:
     """Send every log line to standard error."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = _StandardError()
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for noisy in ("alembic", "uvicorn.error"):

@@ -1,10 +1,13 @@
 """A site of its own for every test, copied from one template; on both databases."""
 
+import io
+import json
+import logging
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from marquee import clock
+from marquee import clock, logs
 from tests.cast import Site, Template
 from tests.databases import PostgresqlDatabases, SqliteDatabases
 from tests.postgresql import Server
@@ -49,6 +52,38 @@ async def site(template, tmp_path):
     opened = Site.open(template, tmp_path / "data")
     yield opened
     await opened.close()
+
+
+class Log:
+    """What the server has logged, as it is written."""
+
+    def __init__(self):
+        self.stream = io.StringIO()
+
+    @property
+    def text(self):
+        return self.stream.getvalue()
+
+    def lines(self, logger="marquee.audit"):
+        """The lines of a logger, each without its time and level."""
+        found = [json.loads(line) for line in self.text.split("\n") if line]
+        told = [line for line in found if line["logger"] == logger]
+        return [
+            {name: value for name, value in line.items() if name not in {"time", "level", "logger"}} for line in told
+        ]
+
+
+@pytest.fixture
+def log():
+    """Everything that is logged from here on, of every logger and level."""
+    written, root = Log(), logging.getLogger()
+    handler, level = logging.StreamHandler(written.stream), root.level
+    handler.setFormatter(logs.JsonFormatter())
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    yield written
+    root.removeHandler(handler)
+    root.setLevel(level)
 
 
 class Hand:

@@ -98,14 +98,17 @@ def everyone(connection: Connection) -> list[User]:
     return [user_of(row) for row in connection.execute(select(users).order_by(users.c.email))]
 
 
-def set_role(connection: Connection, email: str, role: str) -> None:
+def set_role(connection: Connection, email: str, role: str) -> User:
     """Sessions go on: every request reads the role from here, so the change holds at once. Raises OperatorError."""
     change(connection, require(connection, email).id, role=role)
+    return require(connection, email)
 
 
-def remove(connection: Connection, email: str) -> None:
+def remove(connection: Connection, email: str) -> User:
     """Sessions and the contact row go with the account; its artists stay, without an owner. Raises OperatorError."""
-    connection.execute(delete(users).where(users.c.id == require(connection, email).id))
+    removed = require(connection, email)
+    connection.execute(delete(users).where(users.c.id == removed.id))
+    return removed
 
 
 def change(connection: Connection, user_id: str, **columns: str | None) -> None:

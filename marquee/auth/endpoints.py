@@ -20,7 +20,7 @@ from marquee.errors import (
     TooManyRequests,
     WeakPassword,
 )
-from marquee.http import Endpoint, service, speaking
+from marquee.http import Endpoint, record, service, speaking
 
 API_VERSION = "2024-01-01"
 RETRY_AFTER_S = "1"
@@ -49,13 +49,15 @@ async def _by_password(request: Request) -> Response:
     user = await current.database.read(accounts.find_by_email, email)
     encoded = None if user is None or user.is_banned else user.password_hash
     if not await verify_password(request, email, encoded, password) or user is None or encoded is None:
-        raise _invalid_credentials()
+        raise _invalid_credentials(request, user)
     if user.email_confirmed_at is None:
+        record(request, "sign_in_failed", who=user.id)
         raise AuthError(400, "email_not_confirmed", "Email not confirmed")
     new_hash = await passwords.hash(password) if passwords.needs_rehash(encoded) else None
     session = await current.database.write(sessions.sign_in, user, new_hash)
     if session is None:
-        raise _invalid_credentials()
+        raise _invalid_credentials(request, user)
+    record(request, "sign_in", who=user.id, session=session.id)
     return answer(session_json(session, current.keys, current.base_url))
 
 
@@ -71,6 +73,8 @@ async def _by_refresh_token(request: Request) -> Response:
         raise AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
     session = await current.database.write(sessions.refresh, presented)
     if isinstance(session, AuthError):
+        if session.code == "refresh_token_already_used":
+            record(request, "token_reused", session=presented.session_id)
         guard(request, "refresh")
         raise session
     remember_address(request, session.user.email)
@@ -85,6 +89,7 @@ async def delete_session(request: Request) -> Response:
         raise AuthError(400, "validation_failed", "scope must be one of global, local and others")
     user = await database.read(sessions.current_user, claims)
     await database.write(sessions.sign_out, user.id, claims.session_id, scope)
+    record(request, "sign_out", session=claims.session_id, scope=scope)
     return no_content()
 
 
@@ -159,7 +164,8 @@ def _knows_codes(request: Request) -> bool:
     return re.fullmatch(r"\d{4}-\d\d-\d\d", version, re.ASCII) is not None and version >= API_VERSION
 
 
-def _invalid_credentials() -> AuthError:
+def _invalid_credentials(request: Request, user: accounts.User | None) -> AuthError:
+    record(request, "sign_in_failed", who=user.id if user else None)
     return AuthError(400, "invalid_credentials", "Invalid login credentials")
 
 

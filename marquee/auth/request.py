@@ -50,8 +50,10 @@ def claims_of(request: Request) -> Claims:
         raise AuthError(403, "bad_jwt", "invalid claim: missing sub claim")
     current = service(request)
     try:
-        return tokens.verify(token, current.keys, current.base_url)
+        claims = tokens.verify(token, current.keys, current.base_url)
     except TokenRefused as refused:
         reason = "token has invalid claims: token is expired" if refused.expired else refused.message
         message = f"invalid JWT: unable to parse or verify signature, {reason}"
         raise AuthError(403, "bad_jwt", message) from refused
+    request.state.who = claims.sub
+    return claims

@@ -14,7 +14,7 @@ from marquee.auth.request import answer, claims_of, read_object, text_field
 from marquee.auth.shapes import user_json
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError
-from marquee.http import service
+from marquee.http import record, service
 
 # Every access token carries the metadata, and proxies accept some 8 kB of headers.
 METADATA_MOST_BYTES = 4096
@@ -34,6 +34,8 @@ async def update_user(request: Request) -> Response:
     metadata = _metadata(body)
     new_hash = await _new_password_hash(request, body, user)
     changed = await database.write(_save, claims, user.password_hash, new_hash, metadata)
+    if new_hash is not None:
+        record(request, "password_changed", who=user.id)
     return answer(user_json(changed))
 
 

@@ -30,13 +30,14 @@ from marquee.errors import (
     UnknownFunction,
     UnsupportedEncoding,
 )
-from marquee.http import Endpoint, decode_json, finished_response, identify, read_body, service, speaking
+from marquee.http import Endpoint, decode_json, finished_response, identify, read_body, record, service, speaking
 from marquee.policies import VISITOR, Actor
 from marquee.rest import answers
 from marquee.rest.plan import Planner, Resource
 from marquee.rest.reads import Row, count, read
 from marquee.rest.request import ApiRequest, body_rows, parse
 from marquee.rest.writes import Write, Written
+from marquee.tables import music_contacts
 
 VARY = "Accept, Prefer, Range, Authorization"
 
@@ -100,12 +101,22 @@ async def _write(request: Request, actor: Actor, asked: ApiRequest) -> Response:
     planner = Planner(actor, service(request).settings.timezone)
     resource = planner.plan(asked)
     written = await service(request).database.write(_run_write, planner, resource, asked)
+    _record_write(request, asked, written)
     rows = written.rows
     content = b"" if rows is None else answers.body(asked, rows)
     headers = {**_headers(asked, _written_range(asked, written)), "Cache-Control": "no-store"}
-    if asked.prefer.get("return") == "headers-only" and len(written.ids) == 1:
+    if asked.action == "insert" and asked.prefer.get("return") == "headers-only" and len(written.ids) == 1:
         headers["Location"] = f"/{asked.table}?id=eq.{quote(written.ids[0])}"
     return Response(content, _written_status(asked, written), headers)
+
+
+def _record_write(request: Request, asked: ApiRequest, written: Written) -> None:
+    """Into the audit trail goes what cannot be seen in the data afterwards, and who was given rights."""
+    if asked.action == "delete" and written.reached:
+        record(request, "deleted", table=asked.table, rows=written.reached, ids=written.ids)
+    elif asked.table == music_contacts.name and written.reached:
+        given = [row["user_id"] for row in asked.rows or () if row.get("user_id")]
+        record(request, "contact_added", account=given)
 
 
 def _run_write(connection: Connection, planner: Planner, resource: Resource, asked: ApiRequest) -> Written:

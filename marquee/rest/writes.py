@@ -26,7 +26,10 @@ from marquee.tables import exposed_columns
 
 @dataclass(frozen=True)
 class Written:
-    """What a write did: how many rows it reached, how many of them it added, and the rows where they are asked for."""
+    """What a write did: how many rows it reached, how many of them it added, and the rows where they are asked for.
+
+    `ids` are of the rows added or deleted, of the latter as many as a read gives.
+    """
 
     reached: int
     added: int = 0
@@ -88,7 +91,8 @@ class Write:
         if not values:
             reached, rows = 0, false()
         self._check_reach(reached)
-        ids = self._ids(rows)
+        # Before the write: after it their filter may no longer find them.
+        ids = self._ids(rows) if self.request.prefer.wants_representation else []
         if reached:
             update_rows(self.connection, self.table, rows, values)
         return Written(reached, rows=self._representation(ids))
@@ -97,9 +101,10 @@ class Write:
         rows = self._rows()
         reached = check_written_rows(self.connection, self.actor, "delete", self.table, rows, {})
         self._check_reach(reached)
-        before = self._representation(self._ids(rows))
+        ids = self._ids(rows)
+        before = self._representation(ids)
         self.connection.execute(delete(self.table).where(rows))
-        return Written(reached, rows=before)
+        return Written(reached, rows=before, ids=tuple(ids))
 
     def _set(self, rows: Condition, values: Mapping[str, Any]) -> None:
         check_written_rows(self.connection, self.actor, "update", self.table, rows, values)
@@ -161,9 +166,6 @@ class Write:
             raise NotSingular(reached)
 
     def _ids(self, rows: Condition) -> list[str]:
-        """The rows' ids where they are to be answered: after the write their filter may no longer find them."""
-        if not self.request.prefer.wants_representation:
-            return []
         return list(self.connection.execute(select(self.table.c.id).where(rows).limit(MAX_ROWS)).scalars())
 
     def _representation(self, ids: list[str]) -> list[Row] | None:
