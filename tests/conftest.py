@@ -79,6 +79,7 @@ def log():
     written, root = Log(), logging.getLogger()
     handler, level = logging.StreamHandler(written.stream), root.level
     handler.setFormatter(logs.JsonFormatter())
+    handler.addFilter(lambda record: not record.name.startswith("http"))  # of the client that asks
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
     yield written
