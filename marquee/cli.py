@@ -144,7 +144,7 @@ def add_user(email: str, role: str, password_stdin: bool) -> None:
     if not password_stdin:
         raise click.UsageError("Give --password-stdin and the password on standard input.")
     password = _password_from_stdin()
-    passwords.check_policy(password)
+    passwords.check_policy(password, _settings().password_minimum)
     added = _write(accounts.add, email, passwords.hash_now(password), role)
     click.echo(added.id)
     _record("user_added", account=added.id, role=role)

@@ -50,6 +50,11 @@ SETTINGS = (
         "Empty: there is no such page.",
     ),
     Setting(
+        "MARQUEE_PASSWORD_MINIMUM",
+        "15",
+        "Characters that a new password needs at least, from 8 to 64; below 15 it should not be the only factor.",
+    ),
+    Setting(
         "MARQUEE_TRUSTED_PROXIES",
         "",
         "Addresses and networks of the proxies in front, between commas, such as `127.0.0.1, 10.0.0.0/8`: only their "
@@ -68,6 +73,7 @@ class Settings:
     timezone: ZoneInfo
     site_name: str
     security_contact: str = ""
+    password_minimum: int = 15
     trusted_proxies: Networks = ()
 
 
@@ -85,6 +91,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
         timezone=_timezone(values["MARQUEE_TIMEZONE"]),
         site_name=values["MARQUEE_SITE_NAME"],
         security_contact=_contact(values["MARQUEE_SECURITY_CONTACT"]),
+        password_minimum=_password_minimum(values["MARQUEE_PASSWORD_MINIMUM"]),
         trusted_proxies=_proxies(values["MARQUEE_TRUSTED_PROXIES"]),
     )
 
@@ -141,6 +148,13 @@ def _contact(address: str) -> str:
     if address and not re.fullmatch(r"mailto:[!-~]+@[!-~]+|https://[!-~]+", address):
         raise SettingsError("MARQUEE_SECURITY_CONTACT must be a mailto: or https: address")
     return address
+
+
+def _password_minimum(number: str) -> int:
+    """From 8, below which guessing is a matter of time, to 64, which must be enough. Source: NIST SP 800-63B-4."""
+    if not re.fullmatch(r"[0-9]{1,2}", number) or not 8 <= int(number) <= 64:
+        raise SettingsError("MARQUEE_PASSWORD_MINIMUM must be a number from 8 to 64")
+    return int(number)
 
 
 def _proxies(networks: str) -> Networks:

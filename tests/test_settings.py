@@ -14,6 +14,8 @@ def test_defaults():
     assert found.database_url == "sqlite:///data/marquee.sqlite3"
     assert found.base_url == ""
     assert found.site_name == "Marquee"
+    assert found.password_minimum == 15
+    assert found.trusted_proxies == ()
     assert found.timezone.key
 
 
@@ -26,6 +28,7 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
             "MARQUEE_TIMEZONE": "Europe/Zurich",
             "MARQUEE_SITE_NAME": "Undercard",
             "MARQUEE_SECURITY_CONTACT": "mailto:security@undercard.example",
+            "MARQUEE_PASSWORD_MINIMUM": "12",
             "MARQUEE_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8,fd00::/8",
         }
     )
@@ -35,6 +38,7 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
     assert found.timezone.key == "Europe/Zurich"
     assert found.site_name == "Undercard"
     assert found.security_contact == "mailto:security@undercard.example"
+    assert found.password_minimum == 12
     assert [str(network) for network in found.trusted_proxies] == ["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"]
 
 
@@ -52,6 +56,7 @@ def test_setting_may_come_from_a_file(setting, tmp_path):
         "MARQUEE_TIMEZONE": "Asia/Tokyo",
         "MARQUEE_SITE_NAME": "Undercard",
         "MARQUEE_SECURITY_CONTACT": "https://undercard.example/report",
+        "MARQUEE_PASSWORD_MINIMUM": "64",
         "MARQUEE_TRUSTED_PROXIES": "10.0.0.0/8",
     }
     file = tmp_path / "value"
@@ -93,6 +98,11 @@ REFUSED = [
     ("MARQUEE_TIMEZONE", "Mars/Base"),
     ("MARQUEE_TIMEZONE", "../../etc/passwd"),
     ("MARQUEE_TIMEZONE", "/etc/localtime"),
+    ("MARQUEE_PASSWORD_MINIMUM", "7"),
+    ("MARQUEE_PASSWORD_MINIMUM", "65"),
+    ("MARQUEE_PASSWORD_MINIMUM", "-8"),
+    ("MARQUEE_PASSWORD_MINIMUM", "٨"),
+    ("MARQUEE_PASSWORD_MINIMUM", "many"),
     ("MARQUEE_TRUSTED_PROXIES", "*"),
     ("MARQUEE_TRUSTED_PROXIES", "proxy.example"),
     ("MARQUEE_TRUSTED_PROXIES", "10.0.0.0/33"),

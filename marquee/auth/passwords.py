@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
@@ -22,8 +23,7 @@ T = TypeVar("T")
 # Source: OWASP Password Storage Cheat Sheet.
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1, type=Type.ID)
 
-# NIST SP 800-63B-4: 15 where the password is the only factor, never below 8.
-MINIMUM_LENGTH = 15
+COMMON = Path(__file__).with_name("common-passwords.txt")
 
 QUEUE_LENGTH = 8
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords")
@@ -63,10 +63,16 @@ def needs_rehash(encoded: str) -> bool:
     return _hasher.check_needs_rehash(encoded)
 
 
-def check_policy(password: str) -> None:
-    """Raises WeakPassword for a new password that is too short. No upper limit, no rule about kinds of characters."""
-    if len(_normal(password)) < MINIMUM_LENGTH:
-        raise WeakPassword(f"Password should be at least {MINIMUM_LENGTH} characters.", ("length",))
+def check_policy(password: str, minimum: int) -> None:
+    """Raises WeakPassword for a new password of fewer than `minimum` characters, or one that everybody guesses first.
+
+    No upper limit, no rule about kinds of characters. Source: NIST SP 800-63B-4, 3.1.1.2.
+    """
+    if len(_normal(password)) < minimum:
+        raise WeakPassword(f"Password should be at least {minimum} characters.", ("length",))
+    if _normal(password).casefold() in _common():
+        message = "Password is known to be weak and easy to guess, please choose a different one."
+        raise WeakPassword(message, ("pwned",))
 
 
 def checked(value: Any) -> str:
@@ -84,6 +90,12 @@ def is_same(one: str, other: str) -> bool:
 def _normal(password: str) -> str:
     """One form for what different keyboards compose differently (RFC 8265: NFC)."""
     return unicodedata.normalize("NFC", password)
+
+
+@cache
+def _common() -> frozenset[str]:
+    """What is guessed first: words, names and years, keyboard walks, repetitions, phrases; lower case, one a line."""
+    return frozenset(COMMON.read_text(encoding="utf-8").splitlines())
 
 
 @cache

@@ -62,7 +62,7 @@ async def _new_password_hash(request: Request, body: dict[str, Any], user: User)
     new = text_field(body, "password")
     if new is None:
         return None
-    passwords.check_policy(new)
+    passwords.check_policy(new, service(request).settings.password_minimum)
     if user.password_hash is not None:
         current = text_field(body, "current_password")
         if not current:

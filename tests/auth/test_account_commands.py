@@ -62,8 +62,16 @@ def test_new_installation_has_no_account(run):
 
 @pytest.mark.parametrize("ending", ["", "\n", "\r\n"])
 def test_line_end_is_not_part_of_the_password(run, ending):
-    assert failed(add(run, stdin="x" * 14 + ending), "Password should be at least 15 characters.")
-    assert add(run, stdin="x" * 15 + ending).exit_code == 0
+    assert failed(add(run, stdin="ä" * 14 + ending), "Password should be at least 15 characters.")
+    assert add(run, stdin="ä" * 15 + ending).exit_code == 0
+
+
+def test_password_has_to_obey_the_sites_policy(run, monkeypatch):
+    sentence = "Password is known to be weak and easy to guess, please choose a different one."
+    assert failed(add(run, stdin="qwertyuiopasdfghjkl"), sentence)
+    monkeypatch.setenv("MARQUEE_PASSWORD_MINIMUM", "8")
+    assert failed(add(run, stdin="Tq7#mv2"), "Password should be at least 8 characters.")
+    assert add(run, stdin="Tq7#mv2K").exit_code == 0
 
 
 def test_password_that_is_not_text_is_refused(run):

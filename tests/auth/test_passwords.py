@@ -45,16 +45,70 @@ async def test_no_password_is_right_where_there_is_no_good_hash(encoded):
     assert not await passwords.verify(encoded, "plain")
 
 
-@pytest.mark.parametrize("password", ["x" * 15, "x" * 64, "x" * 128, "ä" * 15, "🎸" * 15, "               "])
+@pytest.mark.parametrize(
+    "password",
+    [
+        "xy" * 7 + "z",
+        "🎸ä" * 32,
+        "xz" * 64,
+        "ä" * 15,
+        "🎸" * 15,
+        " " * 15,
+        "mypassword is not a common one",
+        "k7" * 5000,
+    ],
+)
 def test_long_password_is_accepted_whatever_it_is_made_of(password):
-    passwords.check_policy(password)
+    passwords.check_policy(password, 15)
 
 
-@pytest.mark.parametrize("password", ["", "x" * 14, "Aa1!Aa1!", "e\u0301" * 14])
-def test_short_password_is_refused(password):
+@pytest.mark.parametrize(("password", "minimum"), [("", 8), ("x" * 14, 15), ("Aa1!Aa1", 8), ("e\u0301" * 14, 15)])
+def test_short_password_is_refused(password, minimum):
     with pytest.raises(WeakPassword) as refused:
-        passwords.check_policy(password)
+        passwords.check_policy(password, minimum)
     assert refused.value.reasons == ("length",)
+
+
+def test_minimum_is_the_sites():
+    passwords.check_policy("Tq7#mv2K", 8)
+    with pytest.raises(WeakPassword, match="at least 9 characters"):
+        passwords.check_policy("Tq7#mv2K", 9)
+
+
+@pytest.mark.parametrize("written", [str, str.upper, str.title, lambda password: password.replace("s", "\u017f")])
+def test_every_common_password_is_refused(written):
+    common = passwords.COMMON.read_text(encoding="utf-8").splitlines()
+    reasons = set()
+    for password in common:
+        with pytest.raises(WeakPassword) as refused:
+            passwords.check_policy(written(password), 8)
+        reasons.add(refused.value.reasons)
+    assert reasons == {("pwned",)}
+
+
+def test_list_of_common_passwords_is_long_for_any_minimum():
+    common = passwords.COMMON.read_text(encoding="utf-8").splitlines()
+    assert len(set(common)) == len(common) >= 3000
+    assert sum(len(password) >= 15 for password in common) >= 1000
+    assert all(len(password) >= 8 and password == password.casefold() for password in common)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "Password1",
+        "12345678",
+        "qwertyuiop",
+        "iloveyou123",
+        "P@ssw0rd",
+        "PasswordPassword",
+        "correct horse battery staple",
+    ],
+)
+def test_what_everybody_has_heard_of_is_common(password):
+    with pytest.raises(WeakPassword) as refused:
+        passwords.check_policy(password, 8)
+    assert refused.value.reasons == ("pwned",)
 
 
 async def test_beyond_the_queue_the_rest_is_turned_away():

@@ -156,6 +156,14 @@ async def test_short_password_is_refused_with_its_reason(stage, session):
     assert answer.json()["weak_password"] == {"reasons": ["length"]}
 
 
+async def test_common_password_is_refused_with_its_reason(stage, session):
+    body = {"password": "PasswordPassword", "current_password": stage.password}
+    answer = await stage.put_user(session["access_token"], body)
+    assert code(answer) == (422, "weak_password")
+    assert answer.json()["weak_password"] == {"reasons": ["pwned"]}
+    assert "access_token" in await stage.sign_in()
+
+
 async def test_null_for_a_text_changes_nothing(stage, session):
     body = {"password": None, "email": None, "data": None, "nonce": None, "app_metadata": None}
     assert (await stage.put_user(session["access_token"], body)).status_code == 200
