@@ -1,0 +1,82 @@
+"""A flood of sign-ins: some are answered, the rest is told to come back, and the pages do not notice."""
+
+import asyncio
+import json
+import re
+import shutil
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from marquee.auth import keys
+from tests.cast import PASSWORD
+from tests.server.process import running
+
+pytestmark = pytest.mark.anyio
+
+AT_ONCE = 200
+ROUNDS = 3
+WRONG_EACH_ROUND = 1
+GROWTH_MB = 150
+PAGE_S = 0.5
+
+
+async def test_flood_of_sign_ins_takes_neither_the_memory_nor_the_pages(sqlite_template, tmp_path):
+    folder = shutil.copytree(sqlite_template.folder, tmp_path / "data")
+    sqlite_template.databases.full(folder)
+    key = keys.load_or_create(folder).publishable
+    with running(folder) as (pid, port):
+
+        async def sign_in(password=PASSWORD):
+            body = json.dumps({"email": "owner@stage.test", "password": password})
+            head = f"apikey: {key}\r\nContent-Length: {len(body)}\r\n\r\n"
+            return await ask(port, f"POST /auth/v1/token?grant_type=password HTTP/1.1\r\n{head}{body}")
+
+        async def flood():
+            for _ in range(ROUNDS):
+                wrong = (sign_in("not the right password") for _ in range(WRONG_EACH_ROUND))
+                right = (sign_in() for _ in range(AT_ONCE - WRONG_EACH_ROUND))
+                answers.extend(await asyncio.gather(*wrong, *right))
+
+        answers = []
+        assert status_of(await sign_in()) == 200
+        before = memory_mb(pid, "VmRSS")
+        under_way = asyncio.create_task(flood())
+        waited = [await page_s(port) for _ in iter(under_way.done, True)]
+        await under_way
+        assert status_of(await sign_in()) == 200
+        grown = memory_mb(pid, "VmHWM") - before
+    counted = Counter(map(status_of, answers))
+    assert set(counted) == {200, 400, 503}
+    assert counted[200] >= ROUNDS
+    assert all(b"retry-after: 1\r\n" in answer for answer in answers if status_of(answer) == 503)
+    assert sorted(waited)[len(waited) * 95 // 100] < PAGE_S, waited
+    assert grown < GROWTH_MB
+
+
+async def ask(port, request):
+    """One request on a connection of its own; all that comes back."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    line, rest = request.split("\r\n", 1)
+    writer.write(f"{line}\r\nHost: 127.0.0.1\r\nConnection: close\r\n{rest}".encode())
+    answer = await reader.read()
+    writer.close()
+    return answer
+
+
+def status_of(answer):
+    return int(answer[9:12])
+
+
+async def page_s(port):
+    """How long a public page takes, in seconds."""
+    started = time.perf_counter()
+    assert status_of(await ask(port, "GET / HTTP/1.1\r\n\r\n")) == 200
+    return time.perf_counter() - started
+
+
+def memory_mb(pid, name):
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(rf"{name}:\s+(\d+) kB", status)[1]) / 1024
