@@ -71,15 +71,21 @@ def speaking(render_error: RenderError, endpoint: Endpoint, *, needs_key: bool =
                 key_role(request)
             return await endpoint(request)
         except MarqueeError as error:
+            if error.status >= 500 and error.__cause__ is not None:
+                log.exception("unavailable", extra=_about(request))
             _record_refusal(request, error)
             return render_error(request, error)
         except ClientDisconnect:
             return Response(b"", 400)  # nobody is there to read it
         except Exception:
-            log.exception("fault", extra={"request_id": request.state.request_id, "path": request.url.path})
+            log.exception("fault", extra=_about(request))
             return render_error(request, Fault(request.state.request_id))
 
     return answer
+
+
+def _about(request: Request) -> dict[str, str]:
+    return {"request_id": request.state.request_id, "path": request.scope["path"]}
 
 
 def _record_refusal(request: Request, error: MarqueeError) -> None:

@@ -23,7 +23,7 @@ from marquee.errors import DatabaseUnavailable, InvalidPattern, OperatorError, S
 
 CONNECT_S = 2
 READERS = 8
-WAIT_FOR_READER_S = 2
+WAIT_FOR_READER_S = 10
 WAIT_FOR_WRITER_S = 10
 WAIT_FOR_OTHERS_S = 5
 HEARTBEAT_S = 5
@@ -57,8 +57,9 @@ class PostgresqlDatabase(Database):
 
     @cached_property
     def _writer(self) -> AsyncEngine:
-        settings = {"lock_timeout": f"{WAIT_FOR_OTHERS_S}s"}
-        return _engine(self._url, WRITE_LIMIT_S, settings, pool_size=1, pool_timeout=WAIT_FOR_WRITER_S)
+        # Each statement sees what was committed before it: who has waited for his turn sees what he waited for.
+        options = {"isolation_level": "READ COMMITTED", "pool_size": 1, "pool_timeout": WAIT_FOR_WRITER_S}
+        return _engine(self._url, WRITE_LIMIT_S, {"lock_timeout": f"{WAIT_FOR_OTHERS_S}s"}, **options)
 
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         if self._ear is None:
@@ -104,28 +105,29 @@ class PostgresqlDatabase(Database):
         """Counts everybody's commits, until cancelled. While it cannot, `version` keeps nothing for current."""
         while True:
             try:
-                connection = await asyncpg.connect(
-                    dsn=_dsn(self._url), timeout=CONNECT_S, server_settings={"application_name": NAME}
-                )
-                try:
-                    await self._hear_until_lost(connection)
-                finally:
-                    self._hears = False
-                    connection.terminate()
+                await self._hear_until_lost()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("not hearing of changes", extra={"reason": type(error).__name__})
+                if self._hears:
+                    log.warning("not hearing of changes", extra={"reason": type(error).__name__})
+            self._hears = False
             await asyncio.sleep(RECONNECT_S)
 
-    async def _hear_until_lost(self, connection: Any) -> None:
-        lost = asyncio.Event()
-        connection.add_termination_listener(lambda _: lost.set())
-        await connection.add_listener(CHANNEL, self._hear)
-        self._commits += 1
-        self._hears = True
-        while not lost.is_set():
-            with suppress(TimeoutError):
-                await asyncio.wait_for(lost.wait(), HEARTBEAT_S)
-            await connection.execute("SELECT 1", timeout=CONNECT_S)
+    async def _hear_until_lost(self) -> None:
+        connection = await asyncpg.connect(
+            dsn=_dsn(self._url), timeout=CONNECT_S, server_settings={"application_name": NAME}
+        )
+        try:
+            lost = asyncio.Event()
+            connection.add_termination_listener(lambda _: lost.set())
+            await connection.add_listener(CHANNEL, self._hear)
+            self._commits += 1
+            self._hears = True
+            while not lost.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), HEARTBEAT_S)
+                await connection.execute("SELECT 1", timeout=CONNECT_S)
+        finally:
+            connection.terminate()
 
     def _hear(self, *_notice: object) -> None:
         self._commits += 1
@@ -134,7 +136,7 @@ class PostgresqlDatabase(Database):
     def _patient(self) -> tuple[BlockingPortal, AsyncEngine]:
         """An event loop of its own, and an engine whose statements take as long as they need."""
         portal = self._own_loop.enter_context(start_blocking_portal())
-        engine = _engine(self._url, None, {"lock_timeout": "60s"}, pool_size=1)
+        engine = _engine(self._url, None, {"lock_timeout": "60s"}, isolation_level="READ COMMITTED", pool_size=1)
         self._own_loop.callback(lambda: portal.call(engine.dispose))
         return portal, engine
 
@@ -143,7 +145,7 @@ class PostgresqlDatabase(Database):
             self._ear.cancel()
             with suppress(asyncio.CancelledError):
                 await self._ear
-            self._ear = None
+            self._ear, self._hears = None, False
         for name in ("_reader", "_writer"):
             engine: AsyncEngine | None = self.__dict__.pop(name, None)
             if engine is not None:
