@@ -1,6 +1,6 @@
 /** The account of the one who is signed in: reading it, changing its password and metadata. */
 
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { PASSWORD } from '../live/cast';
 import { liveSite, signedIn, visitor } from './client';
 
@@ -8,12 +8,11 @@ const site = await liveSite();
 const NEW_PASSWORD = 'another long and lovely one';
 const { email } = site.cast.stranger;
 
-afterEach(async () => {
+async function putBackThePassword(): Promise<void> {
   const client = visitor(site);
-  const { data } = await client.auth.signInWithPassword({ email, password: NEW_PASSWORD });
-  if (data.session)
-    await client.auth.updateUser({ password: PASSWORD, current_password: NEW_PASSWORD });
-});
+  await client.auth.signInWithPassword({ email, password: NEW_PASSWORD });
+  await client.auth.updateUser({ password: PASSWORD, current_password: NEW_PASSWORD });
+}
 
 test('D1 get the current user: the role is read from it', async () => {
   const roles = await Promise.all(
@@ -52,6 +51,7 @@ test('a token that was made up is refused', async () => {
 
 test('a new password: the old one is asked for, other sessions end, the new one signs in', async () => {
   const [client, elsewhere] = [await signedIn(site, 'stranger'), await signedIn(site, 'stranger')];
+  onTestFinished(putBackThePassword);
   const { data, error } = await client.auth.updateUser({
     password: NEW_PASSWORD,
     current_password: PASSWORD,
