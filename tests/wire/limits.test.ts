@@ -1,0 +1,30 @@
+/** Guessing passwords against the real server: what the client is told, and that no header is worth more guesses. */
+
+import { expect, test } from 'vitest';
+import { liveSite, signedIn, visitor } from './client';
+
+const site = await liveSite();
+const { email } = site.cast.owner;
+
+test('forged addresses do not dodge the limit, and the session of the owner goes on', async () => {
+  const owner = await signedIn(site, 'owner');
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 12; guess++) {
+    const answer = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: site.key, 'X-Forwarded-For': `203.0.113.${guess}` },
+      body: JSON.stringify({ email, password: `guess number ${guess}` }),
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+  const { error } = await visitor(site).auth.signInWithPassword({ email, password: 'one more' });
+  expect(error).toMatchObject({
+    name: 'AuthApiError',
+    status: 429,
+    code: 'over_request_rate_limit',
+    message: 'Request rate limit reached',
+  });
+  expect((await owner.auth.refreshSession()).error).toBeNull();
+  expect((await owner.auth.getUser()).data.user?.email).toBe(email);
+});
