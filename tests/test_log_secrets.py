@@ -1,7 +1,10 @@
 """Nothing secret in any log: a session in which everything that can go wrong does, then a search through every byte."""
 
+import logging
+
 import pytest
 from click.testing import CliRunner
+from sqlalchemy.exc import IntegrityError
 
 from marquee.auth import accounts
 from marquee.cli import main
@@ -9,6 +12,8 @@ from tests.cast import PASSWORD, Site
 
 pytestmark = pytest.mark.anyio
 
+ADMIN, OWNER = "admin@stage.test", "owner@stage.test"
+HASH = "a-hash\n\nof-lines"
 NEW = "planted: a new and lovely evening"
 PLANTED = [
     "planted-wrong-password",
@@ -52,14 +57,13 @@ def call(site):
 
 async def live_through(site, call):
     """Signs in, refreshes, changes the password and signs out, with everything wrong on the way."""
-    email = "admin@stage.test"
     password = "token?grant_type=password"
-    await call("POST", password, json={"email": email, "password": "planted-wrong-password"})
+    await call("POST", password, json={"email": ADMIN, "password": "planted-wrong-password"})
     await call("POST", password, json={"email": "planted.mail@in-the-body.example", "password": PASSWORD})
     query = "&password=planted-in-the-address-password&email=planted.mail@in-the-address.example"
-    await call("POST", password + query, json={"email": email})
+    await call("POST", password + query, json={"email": ADMIN})
     await call("POST", password, content='{"email": "planted-in-broken-json"')
-    first = await call("POST", password, json={"email": email, "password": PASSWORD})
+    first = await call("POST", password, json={"email": ADMIN, "password": PASSWORD})
     token = first["access_token"]
     second = await call("POST", "token?grant_type=refresh_token", json={"refresh_token": first["refresh_token"]})
     for worthless in ("planted-unknown-refresh-token", first["refresh_token"][:-4] + "AAA="):
@@ -78,11 +82,26 @@ async def live_through(site, call):
     return [first["access_token"], first["refresh_token"], second["access_token"], second["refresh_token"]]
 
 
+async def test_fault_of_the_database_is_logged_without_values(site, log):
+    """PostgreSQL tells the whole row that breaks a rule."""
+
+    def break_a_rule(connection, **values):
+        accounts.change(connection, accounts.require(connection, ADMIN).id, **values)
+
+    for values in ({"email": OWNER, "password_hash": HASH}, {"role": None, "password_hash": HASH}):
+        try:
+            await site.service.database.write(break_a_rule, **values)
+        except IntegrityError:
+            logging.getLogger("marquee").exception("fault")
+    assert log.text.count("UPDATE users SET") == 2
+    assert [value for value in (ADMIN, OWNER, *HASH.split()) if value in log.text] == []
+
+
 async def test_nothing_secret_is_logged(site, call, log, tmp_path):
     secrets = await live_through(site, call)
-    stored = site.service.database.write_now(accounts.require, "admin@stage.test").password_hash
+    stored = site.service.database.write_now(accounts.require, ADMIN).password_hash
     site.service.database.write_now(lambda connection: connection.exec_driver_sql("DROP TABLE sessions"))
-    await call("POST", "token?grant_type=password", json={"email": "admin@stage.test", "password": NEW})
+    await call("POST", "token?grant_type=password", json={"email": ADMIN, "password": NEW})
     await call("POST", "token?grant_type=refresh_token", json={"refresh_token": secrets[1]})
     await call("GET", "user", secrets[0])
     options = ("--data-dir", str(tmp_path / "other"), "user", "add")
@@ -91,7 +110,7 @@ async def test_nothing_secret_is_logged(site, call, log, tmp_path):
     )
     assert ran.exit_code == 0
     keys = site.service.keys
-    secrets += [PASSWORD, NEW, stored, keys.secret, keys.publishable, keys.signing_key, "admin@stage.test", *PLANTED]
+    secrets += [PASSWORD, NEW, stored, keys.secret, keys.publishable, keys.signing_key, ADMIN, *PLANTED]
     logged = log.text + ran.stderr
     assert logged.count('"event":"fault"') == 3
     assert logged.count('"event":"request"') > 20
