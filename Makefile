@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run build test check format bench docs lock clean test-python test-frontend test-wire test-browser
+.PHONY: help run build test check format bench torture docs lock clean test-python test-frontend test-wire test-browser
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -43,6 +43,9 @@ format: .build/dev .build/node ## Format the code
 
 bench: build .build/dev ## Measure, and print the tables of docs/performance.md
 	@$(BIN)/python -m benchmarks
+
+torture: .build/dev ## Kill, fill, damage and crowd a site, and print the table of docs/reliability.md
+	@$(BIN)/python -m torture
 
 docs: .build/dev ## Write the generated parts of docs/
 	@$(BIN)/python -m scripts.generate_docs

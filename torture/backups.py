@@ -9,8 +9,8 @@ from torture.report import Row, percentile
 from torture.site import Site
 from torture.writers import Writers
 
-WRITERS = 8
-EVERY_S = 0.04
+WRITERS = 12
+EVERY_S = 0.05
 CALM_S = 8
 
 

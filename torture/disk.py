@@ -17,7 +17,7 @@ FAILING = (
     ("failing sync", "fsync,fdatasync", "EIO", ""),
     ("sync that fails now and then", "fsync,fdatasync", "EIO", "2+3"),
     ("failing write", "pwrite64", "EIO", ""),
-    ("write that fails now and then", "pwrite64", "EIO", "3+7"),
+    ("write that fails now and then", "pwrite64", "EIO", "3+29"),
     ("write without room", "pwrite64", "ENOSPC", ""),
 )
 

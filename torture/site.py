@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
@@ -24,7 +25,11 @@ class Site:
         self.data = data
         self.database = data / "marquee.sqlite3"
         self.process: subprocess.Popen[str] | None = None
-        self.secret = self.marquee("keys").stdout.split()[-1]
+
+    @cached_property
+    def secret(self) -> str:
+        """The key that may do everything."""
+        return self.marquee("keys").stdout.split()[-1]
 
     @classmethod
     def new(cls, data: Path) -> "Site":
@@ -104,6 +109,9 @@ class Client:
         self.headers = {"apikey": site.secret, "Content-Type": "application/json"}
         if token:
             self.headers["Authorization"] = f"Bearer {token}"
+
+    def __del__(self) -> None:
+        self.connection.close()  # many live for one call: nobody else would
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         """Status and body. Raises OSError or HTTPException when there is no answer; the next call connects anew."""

@@ -17,6 +17,8 @@ HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 BODY = b"POST /rest/v1/music_events HTTP/1.1\r\nHost: 127.0.0.1\r\napikey: %s\r\nContent-Length: 1000\r\n\r\n["
 LATE_S = 2
 """What a deadline may be late on a machine that is busy with 300 of them."""
+EARLY_S = 0.5
+"""The site's clock starts when it accepts a connection, ours when we hear of that."""
 
 
 def rows(folder: Path) -> Iterator[Row]:
@@ -48,7 +50,7 @@ def _half_sent(site: Site) -> Iterator[Row]:
             f"{HALVES} at once, a byte every second",
             f"each cut after {deadline} s",
             f"{len(seconds)} cut, after {min(seconds):.1f} to {max(seconds):.1f} s",
-            len(seconds) == HALVES and deadline <= min(seconds) and max(seconds) < deadline + LATE_S,
+            len(seconds) == HALVES and deadline - EARLY_S < min(seconds) and max(seconds) < deadline + LATE_S,
         )
     p99 = percentile(millis, 0.99)
     yield Row(

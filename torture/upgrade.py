@@ -54,7 +54,6 @@ def _died(folder: Path, step: int) -> Row:
 def _make(data: Path, schema: str) -> None:
     """A data folder as an older version left it."""
     data.mkdir(mode=0o700)
-    Site(data)  # its secrets
     engine = create_engine(f"sqlite:///{data / 'marquee.sqlite3'}")
     with closing(engine.raw_connection()) as connection:
         connection.execute("PRAGMA journal_mode = WAL")

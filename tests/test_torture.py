@@ -1,0 +1,18 @@
+"""A short round of `make torture`: what has to hold with every change."""
+
+import pytest
+
+from torture import kills, syncs
+from torture.site import Site
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running():
+    yield
+    Site.kill_all()
+
+
+@pytest.mark.parametrize("rows", [lambda folder: kills.rows(folder, 1), syncs.rows], ids=["kill -9", "power cut"])
+def test_goal_is_met(tmp_path, rows):
+    first = next(rows(tmp_path))
+    assert first.met is not False, str(first)
