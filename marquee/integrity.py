@@ -33,7 +33,11 @@ def require_whole(database: Path) -> None:
     """
     if not database.exists():
         return
-    if found := fault(database, full=database.stat().st_size <= FULL_UP_TO):
+    try:
+        found = fault(database, full=database.stat().st_size <= FULL_UP_TO)
+    except DriverError as error:
+        raise OperatorError(f"The database cannot be used: {error}.") from error
+    if found:
         raise OperatorError(
             f"The database {database} is damaged ({found}) and was left as it is. "
             "Put a backup in its place: marquee restore FILE --replace"

@@ -60,3 +60,14 @@ async def test_file_that_is_overwritten_is_not_ready(site):
     with site.service.database.path.open("r+b") as stream:
         stream.write(b"no database any more" * 1000)
     assert await health(site) == [200, 503]
+
+
+async def test_lock_that_cannot_be_opened_takes_no_write_until_it_can(site, headers):
+    lock = site.service.database.path.with_name("marquee.sqlite3.lock")
+    lock.unlink()
+    lock.mkdir()
+    answer = await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)
+    assert (answer.status_code, answer.json()["code"]) == (503, "PGRST003")
+    assert (await site.client.get("/rest/v1/music_events", headers=headers)).status_code == 200
+    lock.rmdir()
+    assert await post(site) == 201

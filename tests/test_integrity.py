@@ -82,6 +82,10 @@ def test_whole_one_in_use_and_one_that_is_not_there_yet_are_let_through(file, tm
     database.close()
 
 
+def test_file_that_cannot_be_opened_is_not_called_damaged(tmp_path):
+    assert refusal(tmp_path).startswith("The database cannot be used: ")
+
+
 def test_serve_refuses_with_a_sentence_that_says_how_to_go_on(file):
     overwrite(file, 3 * PAGE)
     before = digest(file)

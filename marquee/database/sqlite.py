@@ -81,8 +81,11 @@ class SqliteDatabase(Database):
 
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         def run() -> T:
-            with self._writes.limited(WRITE_LIMIT_S):
-                return self.write_now(fn, *args, **kwargs)
+            try:
+                with self._writes.limited(WRITE_LIMIT_S):
+                    return self.write_now(fn, *args, **kwargs)
+            except OSError as error:  # the lock's: a failing disk is often made read-only
+                raise DatabaseUnavailable() from error
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
