@@ -1,9 +1,13 @@
 """Puts it together: the routes, what they work with, start and stop."""
 
 import contextlib
+import multiprocessing
 import os
+import signal
 import socket
+import threading
 from collections.abc import AsyncIterator
+from multiprocessing.process import BaseProcess
 
 import click
 import uvicorn
@@ -117,9 +121,17 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
 def from_environment() -> Starlette:
     """The app of one of several worker processes, told by its parent where the site is reached."""
     logs.configure()
+    if parent := multiprocessing.parent_process():
+        threading.Thread(target=_stop_after, args=(parent,), daemon=True).start()
     current = settings.load(os.environ)
     Protocol.trusted_proxies = current.trusted_proxies
     return create_app(current, os.environ[ENV_LISTENING])
+
+
+def _stop_after(parent: BaseProcess) -> None:
+    """A worker whose parent was killed would serve on, and keep its address from the next start."""
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _needs_one_process(current: Settings) -> bool:

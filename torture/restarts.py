@@ -21,6 +21,7 @@ def rows(folder: Path, restarts: int) -> Iterator[Row]:
     yield _stop_with_a_stuck_one(site)
     yield _restarts(site, restarts)
     yield _lost_database(site)
+    yield _orphans(site)
     site.stop()
 
 
@@ -129,3 +130,28 @@ def _until(client: Client, status: int) -> float:
     while client.ask("GET", "/health/ready")[0] != status and time.monotonic() < started + 10:
         time.sleep(0.02)
     return time.monotonic() - started
+
+
+def _orphans(site: Site) -> Row:
+    site.stop()
+    site.start(workers=2)
+    client, port = Client(site), site.port
+    answered = client.ask("GET", "/health/ready")[0]
+    site.kill()
+    started = time.monotonic()
+    while _listens(port) and time.monotonic() < started + 10:
+        time.sleep(0.02)
+    took = time.monotonic() - started
+    site.start(port=port)
+    return Row(
+        "kill -9 of the parent of two workers",
+        "until nobody listens any more; then a start at the same address",
+        "within 10 s",
+        f"after {took * 1000:.0f} ms; started",
+        answered == 200 and took < 10,
+    )
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

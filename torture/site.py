@@ -45,9 +45,10 @@ class Site:
         command = [MARQUEE, *map(str, words), "--data-dir", str(self.data)]
         return subprocess.run(command, check=False, input=stdin, capture_output=True, text=True, timeout=PATIENCE_S)
 
-    def start(self, *under: str, port: int = 0) -> None:
+    def start(self, *under: str, port: int = 0, workers: int = 1) -> None:
         """Serve, perhaps `under` another program, and return when the address is known. Raises DidNotStart."""
         command = [*under, MARQUEE, "serve", "--port", str(port), "--data-dir", str(self.data)]
+        command += ["--workers", str(workers)]
         log = self.data.with_name("log").open("w+")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         self.started.append(self.process)
@@ -84,6 +85,7 @@ class Site:
         for process in cls.started:
             process.kill()
             process.wait(PATIENCE_S)
+            process.stdout.close()
         cls.started.clear()
 
     def venues(self, beginning: str) -> list[str]:
