@@ -15,7 +15,7 @@ from torture.site import Site
 
 def main() -> None:
     asked = _arguments()
-    faults = _faults(asked.quick, asked.kills)
+    faults = _faults(quick=asked.quick, times=asked.kills)
     started, missed = time.monotonic(), 0
     print(HEAD, flush=True)
     for name in asked.faults or faults:
@@ -38,27 +38,31 @@ def _told(name: str, rows: Iterator[Row]) -> Iterator[Row]:
         Site.kill_all()
 
 
-def _faults(quick: bool, times: int | None) -> dict[str, Callable[[Path], Iterator[Row]]]:
+def _faults(*, quick: bool, times: int | None) -> dict[str, Callable[[Path], Iterator[Row]]]:
     """Every fault by its name; each wants an empty folder."""
     return {
-        "kills": lambda folder: kills.rows(folder, times or (8 if quick else 200)),
+        "kills": lambda folder: kills.rows(folder, times or (5 if quick else 200)),
         "syncs": syncs.rows,
         "disk": disk.rows,
         "corruption": lambda folder: corruption.rows(folder, 5 if quick else 50),
-        "upgrade": lambda folder: upgrade.rows(folder, 10 if quick else 1),
+        "upgrade": lambda folder: upgrade.rows(folder, 20 if quick else 1),
         "meetings": lambda folder: meetings.rows(folder, 3 if quick else 20),
         "backups": lambda folder: backups.rows(folder, 3 if quick else 20),
-        "restarts": lambda folder: restarts.rows(folder, 3 if quick else 20),
+        "restarts": lambda folder: restarts.rows(folder, 2 if quick else 20),
         "slow": slow.rows,
     }
 
 
 def _arguments() -> argparse.Namespace:
+    known = _faults(quick=True, times=None)
     parser = argparse.ArgumentParser(prog="python -m torture", description=__doc__)
-    parser.add_argument("faults", nargs="*", choices=[*_faults(True, None), []], help="only these (all)")
-    parser.add_argument("--quick", action="store_true", help="few of each kind, in under two minutes")
-    parser.add_argument("--kills", type=int, metavar="N", help="how often to kill the site (200; 8 when quick)")
-    return parser.parse_args()
+    parser.add_argument("faults", nargs="*", metavar="fault", help=f"only these of {', '.join(known)}")
+    parser.add_argument("--quick", action="store_true", help="a little of everything, in about two minutes")
+    parser.add_argument("--kills", type=int, metavar="N", help="how often to kill the site (200; 5 when quick)")
+    asked = parser.parse_args()
+    if unknown := set(asked.faults) - known.keys():
+        parser.error(f"there is no fault named {', '.join(sorted(unknown))}")
+    return asked
 
 
 if __name__ == "__main__":
