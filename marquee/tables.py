@@ -234,6 +234,10 @@ sessions = Table(
     Column("refresh_counter", INTEGER, nullable=False, server_default="0"),
     Column("refreshed_at", Timestamp, nullable=False),
     Column("created_at", Timestamp, nullable=False),
+    # 'aal1', or 'aal2' once a second factor was verified in it.
+    Column("aal", TEXT, nullable=False, server_default="aal1"),
+    # JSON: how its holder proved who they are, [{"method", "timestamp"}], the newest first.
+    Column("amr", TEXT, nullable=False, server_default="[]"),
 )
 
 EXPOSED = {table.name: table for table in (music_artists, music_events, music_contacts)}

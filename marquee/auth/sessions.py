@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 from typing import Literal
 from uuid import uuid4
 
+import msgspec
 from sqlalchemy import Connection, bindparam, delete, exists, insert, or_, select, update
 
 from marquee import clock
 from marquee.auth import accounts, tokens
 from marquee.auth.accounts import SERVICE_ROLE, User
-from marquee.auth.tokens import Claims, Refresh
+from marquee.auth.tokens import Claims, Method, Refresh
 from marquee.errors import AuthError
 from marquee.policies import Actor
 from marquee.tables import music_contacts, sessions, users
@@ -22,12 +23,13 @@ REUSE_INTERVAL = timedelta(seconds=10)
 
 @dataclass(frozen=True)
 class Session:
-    """A live session: whose it is, which refresh token is its active one, and since when."""
+    """A live session: whose it is, which refresh token is its active one, and how its holder proved who they are."""
 
     id: str
     user: User
     refresh_counter: int
-    created_at: str
+    aal: str
+    amr: list[Method]
 
 
 def sign_in(connection: Connection, verified: User, new_hash: str | None = None) -> Session | None:
@@ -41,10 +43,11 @@ def sign_in(connection: Connection, verified: User, new_hash: str | None = None)
         return None
     written = {"last_sign_in_at": now} | ({"password_hash": new_hash} if new_hash else {})
     connection.execute(update(users).where(users.c.id == user.id).values(written))
-    session_id = str(uuid4())
-    connection.execute(insert(sessions).values(id=session_id, user_id=user.id, refreshed_at=now, created_at=now))
+    session_id, amr = str(uuid4()), [Method("password", int(clock.now().timestamp()))]
+    row = {"id": session_id, "user_id": user.id, "refreshed_at": now, "created_at": now, "amr": amr_text(amr)}
+    connection.execute(insert(sessions).values(row))
     fresh = accounts.find(connection, user.id)
-    return None if fresh is None else Session(session_id, fresh, 0, now)
+    return None if fresh is None else Session(session_id, fresh, 0, "aal1", amr)
 
 
 def refresh(connection: Connection, presented: Refresh) -> Session | AuthError:
@@ -58,7 +61,7 @@ def refresh(connection: Connection, presented: Refresh) -> Session | AuthError:
         return _refused("session_not_found", "No Valid Session Found")
     if user.is_banned:
         return _refused("user_banned", "User Banned")
-    active, created_at = row.refresh_counter, row.created_at
+    active = row.refresh_counter
     # Above the active one: the token is ours and the database was restored from a backup older than it.
     if presented.counter >= active:
         active = presented.counter + 1
@@ -68,7 +71,7 @@ def refresh(connection: Connection, presented: Refresh) -> Session | AuthError:
     elif presented.counter < active - 1 and _age(row.refreshed_at) > REUSE_INTERVAL:
         connection.execute(delete(sessions).where(sessions.c.id == row.id))
         return _refused("refresh_token_already_used", "Already Used")
-    return Session(row.id, user, active, created_at)
+    return Session(row.id, user, active, row.aal, amr_of(row.amr))
 
 
 def sign_out(connection: Connection, user_id: str, session_id: str, scope: Scope) -> None:
@@ -121,7 +124,6 @@ def current_user(connection: Connection, claims: Claims) -> User:
 def access_claims(session: Session, base_url: str) -> Claims:
     """What the session's access token says, from now for an hour."""
     user, now = session.user, int(clock.now().timestamp())
-    signed_in = int(datetime.fromisoformat(session.created_at).timestamp())
     return Claims(
         iss=tokens.issuer(base_url),
         sub=user.id,
@@ -133,11 +135,21 @@ def access_claims(session: Session, base_url: str) -> Claims:
         app_metadata=dict(APP_METADATA),
         user_metadata=user.user_metadata,
         role=user.role,
-        aal="aal1",
-        amr=[tokens.Method("password", signed_in)],
+        aal=session.aal,
+        amr=session.amr,
         session_id=session.id,
         is_anonymous=False,
     )
+
+
+def amr_of(text: str) -> list[Method]:
+    """The methods that `sessions.amr` holds."""
+    return msgspec.json.decode(text, type=list[Method])
+
+
+def amr_text(methods: list[Method]) -> str:
+    """Methods as `sessions.amr` holds them."""
+    return msgspec.json.encode(methods).decode()
 
 
 APP_METADATA: dict[str, object] = {"provider": "email", "providers": ["email"]}

@@ -111,7 +111,10 @@ def test_role_is_given_and_taken(run):
 def test_removed_account_takes_its_sessions_and_leaves_its_artists(run, tmp_path):
     user_id = add(run).stdout.strip()
     run("contact", "add", DANA)
-    rows(tmp_path, "INSERT INTO sessions VALUES ('s', ?, 0, '2026-11-21T10:00:00+00:00', 'x')", user_id)
+    session = (
+        "INSERT INTO sessions (id, user_id, refreshed_at, created_at) VALUES ('s', ?, '2026-11-21T10:00:00+00:00', 'x')"
+    )
+    rows(tmp_path, session, user_id)
     add_artist(tmp_path)
     run("artist", "owner", "nova", DANA)
     assert run("user", "remove", DANA).exit_code == 0
