@@ -26,6 +26,9 @@ from marquee.cache import Cache
 from marquee.database import open_database, sqlite_path
 from marquee.errors import OperatorError
 from marquee.http import Edge, Service, log
+from marquee.mail.delivery import Delivery, ToFolder, ToServer
+from marquee.mail.messages import Sender
+from marquee.mail.outbox import Outbox
 from marquee.migrations import migrate
 from marquee.rest import endpoints as rest
 from marquee.server import LIMIT_CONCURRENCY, Protocol
@@ -37,16 +40,20 @@ from marquee.site.media import Media
 ENV_LISTENING = "MARQUEE_LISTENING"
 BACKLOG = 2048
 SHUTDOWN_S = 8  # running requests have as long; supervisors often kill after 10
+OUTBOX = "outbox"
 
 
 def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
     """The whole service over an up-to-date database; `base_url` is where it is reached, `built` the front end."""
     database = open_database(current.database_url)
     cache = Cache(lambda: (database.version(), clock.today(current.timezone)))
+    sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url)
+    outbox = Outbox(database, _delivery(current), sender)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        yield
+        async with outbox.running():
+            yield
         await database.disconnect()
         database.close()
 
@@ -62,9 +69,13 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         middleware=[Middleware(Edge, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],
         lifespan=lifespan,
     )
-    app.state.service = Service(current, base_url, database, keys.load_or_create(current.data_dir), cache)
+    app.state.service = Service(current, base_url, database, keys.load_or_create(current.data_dir), cache, outbox)
     app.state.bundle = built or bundle.load()
     return app
+
+
+def _delivery(current: Settings) -> Delivery:
+    return ToServer(current.mail_server) if current.mail_server else ToFolder(current.data_dir / OUTBOX)
 
 
 async def live(_request: Request) -> Response:
@@ -91,6 +102,8 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
     base_url = current.base_url or _address(listener)
     _prepare(current, with_demo)
     click.echo(f"\n{current.site_name} is at {base_url}\n")
+    if current.mail_server is None:
+        log.info("no mail server is set: mail is written to files", extra={"folder": current.data_dir / OUTBOX})
     if workers > 1 and _needs_one_process(current):
         log.warning("one worker only: this SQLite library loses data with more", extra={"asked": workers})
         workers = 1

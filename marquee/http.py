@@ -31,6 +31,7 @@ from marquee.errors import (
     TooManyRequests,
 )
 from marquee.framing import MAX_BODY, is_served, served_hosts
+from marquee.mail.outbox import Outbox
 from marquee.policies import SECRET_KEY_HOLDER, VISITOR, Actor
 from marquee.settings import Settings
 
@@ -53,6 +54,7 @@ class Service:
     database: Database
     keys: Keys
     cache: Cache
+    outbox: Outbox
     throttle: Throttle = field(default_factory=Throttle)
 
 

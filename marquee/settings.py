@@ -1,11 +1,12 @@
 """Every setting once: its environment variable, default and help; refuses what is unsafe or unreadable."""
 
+import ipaddress
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from marquee.addresses import Networks, parse_networks
@@ -60,7 +61,30 @@ SETTINGS = (
         "Addresses and networks of the proxies in front, between commas, such as `127.0.0.1, 10.0.0.0/8`: only their "
         "`X-Forwarded-For` is believed. Empty: nobody's.",
     ),
+    Setting(
+        "MARQUEE_SMTP_URL",
+        "",
+        "The mail server: `smtp://user:password@host:port`, or `smtps://` for one that begins with TLS. "
+        "Empty: mail is written to `outbox/` in the data folder.",
+    ),
+    Setting(
+        "MARQUEE_MAIL_FROM",
+        "",
+        "The address that mail comes from. Empty: `noreply@` and the host of the site's address.",
+    ),
+    Setting("MARQUEE_SIGNUP", "off", "`on` lets anybody make an account, with no rights, once a mail is confirmed."),
 )
+
+
+@dataclass(frozen=True)
+class MailServer:
+    """`is_tls`: the connection begins with TLS. An empty `user` does not sign in."""
+
+    host: str
+    port: int
+    is_tls: bool
+    user: str
+    password: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -75,6 +99,9 @@ class Settings:
     security_contact: str = ""
     password_minimum: int = 15
     trusted_proxies: Networks = ()
+    mail_server: MailServer | None = None
+    mail_from: str = ""
+    has_signup: bool = False
 
 
 def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
@@ -93,7 +120,22 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
         security_contact=_contact(values["MARQUEE_SECURITY_CONTACT"]),
         password_minimum=_password_minimum(values["MARQUEE_PASSWORD_MINIMUM"]),
         trusted_proxies=_proxies(values["MARQUEE_TRUSTED_PROXIES"]),
+        mail_server=_mail_server(values["MARQUEE_SMTP_URL"]),
+        mail_from=_mail_from(values["MARQUEE_MAIL_FROM"]),
+        has_signup=_switch("MARQUEE_SIGNUP", values["MARQUEE_SIGNUP"]),
     )
+
+
+def sender_address(current: Settings, base_url: str) -> str:
+    """Where mail comes from, for a site that is reached at `base_url`."""
+    if current.mail_from:
+        return current.mail_from
+    host = urlsplit(base_url).hostname or "localhost"
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return f"noreply@{host}"
+    return "noreply@localhost"
 
 
 def _read(setting: Setting, environ: Mapping[str, str]) -> str:
@@ -164,6 +206,37 @@ def _proxies(networks: str) -> Networks:
         raise SettingsError(
             f"MARQUEE_TRUSTED_PROXIES must be addresses and networks between commas: {error}"
         ) from error
+
+
+def _mail_server(url: str) -> MailServer | None:
+    if not url:
+        return None
+    parts = urlsplit(url)
+    port = _port(parts, {"smtp": 587, "smtps": 465}.get(parts.scheme))
+    if port is None or not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment:
+        # Without the value: it holds a password.
+        raise SettingsError("MARQUEE_SMTP_URL must be of the form smtp://user:password@host:port")
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    return MailServer(parts.hostname, port, parts.scheme == "smtps", user, password)
+
+
+def _port(parts: SplitResult, default: int | None) -> int | None:
+    try:
+        return default and (parts.port or default)
+    except ValueError:
+        return None
+
+
+def _mail_from(address: str) -> str:
+    if address and not re.fullmatch(r"[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+", address):
+        raise SettingsError("MARQUEE_MAIL_FROM must be a plain address such as noreply@undercard.example")
+    return address
+
+
+def _switch(name: str, value: str) -> bool:
+    if value not in ("on", "off"):
+        raise SettingsError(f"{name} must be on or off")
+    return value == "on"
 
 
 def _server_zone_name() -> str:

@@ -221,6 +221,14 @@ users = Table(
     Column("banned_until", Timestamp),
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),
+    # The address that this account asked to change to, until both addresses have confirmed it.
+    Column("new_email", TEXT),
+    # Which of the two has confirmed the change so far.
+    Column("email_change_confirmed", TEXT),
+    # Null unless an invitation made the account.
+    Column("invited_at", Timestamp),
+    # When the account last signed itself up: null for one that somebody of the site made.
+    Column("confirmation_sent_at", Timestamp),
     _check("email", _required("email", 255)),
 )
 
@@ -238,6 +246,55 @@ sessions = Table(
     Column("aal", TEXT, nullable=False, server_default="aal1"),
     # JSON: how its holder proved who they are, [{"method", "timestamp"}], the newest first.
     Column("amr", TEXT, nullable=False, server_default="[]"),
+)
+
+mail_requests = Table(
+    "mail_requests",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    # What the mail is about: a `type` of the protocol's /verify, or 'account_exists'.
+    Column("kind", TEXT, nullable=False),
+    # Whom it was asked for. Whether that is anybody's address, only the sender of the mail looks up.
+    Column("address", TEXT, nullable=False),
+    # The account, where the address alone does not say it: in a change of address.
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), index=True),
+    # Null where no PKCE flow was begun.
+    Column("code_challenge", TEXT),
+    Column("code_challenge_method", TEXT),
+    Column("created_at", Timestamp, nullable=False),
+    Column("attempts", INTEGER, nullable=False, server_default="0"),
+    # Null: done. The row stays for a minute as the reason why this address gets no other mail.
+    Column("next_attempt_at", Timestamp, index=True),
+    Index("mail_requests_address_created_at_idx", "address", "created_at"),
+)
+
+one_time_tokens = Table(
+    "one_time_tokens",
+    metadata,
+    # SHA-256 of the token in the mail, which is written down nowhere.
+    Column("token_hash", TEXT, primary_key=True),
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    # What it is good for: a `type` of the protocol's /verify.
+    Column("purpose", TEXT, nullable=False),
+    # Where it was mailed to. It is worth nothing once that is not the account's address any more.
+    Column("address", TEXT, nullable=False),
+    # Null where no PKCE flow was begun.
+    Column("code_challenge", TEXT),
+    Column("code_challenge_method", TEXT),
+    Column("expires_at", Timestamp, nullable=False),
+)
+
+flow_states = Table(
+    "flow_states",
+    metadata,
+    # SHA-256 of the code that a followed link brought to the page.
+    Column("auth_code_hash", TEXT, primary_key=True),
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    # The `amr` method of the session that the code is exchanged for.
+    Column("authentication_method", TEXT, nullable=False),
+    Column("code_challenge", TEXT, nullable=False),
+    Column("code_challenge_method", TEXT, nullable=False),
+    Column("expires_at", Timestamp, nullable=False),
 )
 
 EXPOSED = {table.name: table for table in (music_artists, music_events, music_contacts)}

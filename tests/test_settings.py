@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from marquee.errors import SettingsError
-from marquee.settings import SETTINGS, load
+from marquee.settings import SETTINGS, MailServer, load, sender_address
 
 
 def test_defaults():
@@ -30,6 +30,9 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
             "MARQUEE_SECURITY_CONTACT": "mailto:security@undercard.example",
             "MARQUEE_PASSWORD_MINIMUM": "12",
             "MARQUEE_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8,fd00::/8",
+            "MARQUEE_SMTP_URL": "smtps://mail%40undercard.example:p%3Aw@mail.example",
+            "MARQUEE_MAIL_FROM": "hello@undercard.example",
+            "MARQUEE_SIGNUP": "on",
         }
     )
     assert found.data_dir == tmp_path
@@ -40,6 +43,9 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
     assert found.security_contact == "mailto:security@undercard.example"
     assert found.password_minimum == 12
     assert [str(network) for network in found.trusted_proxies] == ["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"]
+    assert found.mail_server == MailServer("mail.example", 465, True, "mail@undercard.example", "p:w")
+    assert found.mail_from == "hello@undercard.example"
+    assert found.has_signup
 
 
 def test_command_lines_data_folder_wins(tmp_path):
@@ -58,6 +64,9 @@ def test_setting_may_come_from_a_file(setting, tmp_path):
         "MARQUEE_SECURITY_CONTACT": "https://undercard.example/report",
         "MARQUEE_PASSWORD_MINIMUM": "64",
         "MARQUEE_TRUSTED_PROXIES": "10.0.0.0/8",
+        "MARQUEE_SMTP_URL": "smtp://mail.example",
+        "MARQUEE_MAIL_FROM": "hello@undercard.example",
+        "MARQUEE_SIGNUP": "on",
     }
     file = tmp_path / "value"
     file.write_text(f"  {values[setting.name]}\n")
@@ -107,6 +116,17 @@ REFUSED = [
     ("MARQUEE_TRUSTED_PROXIES", "proxy.example"),
     ("MARQUEE_TRUSTED_PROXIES", "10.0.0.0/33"),
     ("MARQUEE_TRUSTED_PROXIES", "10.0.0.1/8"),
+    ("MARQUEE_SMTP_URL", "mail.example"),
+    ("MARQUEE_SMTP_URL", "http://mail.example"),
+    ("MARQUEE_SMTP_URL", "smtp://"),
+    ("MARQUEE_SMTP_URL", "smtp://mail.example:smtp"),
+    ("MARQUEE_SMTP_URL", "smtp://mail.example:99999"),
+    ("MARQUEE_SMTP_URL", "smtp://mail.example/inbox"),
+    ("MARQUEE_SMTP_URL", "smtp://mail.example?starttls"),
+    ("MARQUEE_MAIL_FROM", "Undercard <hello@undercard.example>"),
+    ("MARQUEE_MAIL_FROM", "hello@undercard.example\nBcc: x@y.example"),
+    ("MARQUEE_MAIL_FROM", "hello"),
+    ("MARQUEE_SIGNUP", "yes"),
 ]
 
 
@@ -114,6 +134,29 @@ REFUSED = [
 def test_bad_value_is_refused_with_a_sentence_that_names_the_setting(name, value):
     with pytest.raises(SettingsError, match=name):
         load({name: value})
+
+
+def test_mail_servers_password_is_not_shown():
+    found = load({"MARQUEE_SMTP_URL": "smtp://dana:opensesame@mail.example:2525"})
+    assert found.mail_server.port == 2525
+    assert "opensesame" not in repr(found)
+    with pytest.raises(SettingsError) as refused:
+        load({"MARQUEE_SMTP_URL": "smtp://dana:opensesame@mail.example:x"})
+    assert "opensesame" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("base_url", "address"),
+    [
+        ("https://undercard.example", "noreply@undercard.example"),
+        ("http://undercard.example:8000", "noreply@undercard.example"),
+        ("http://127.0.0.1:8000", "noreply@localhost"),
+        ("http://[::1]:8000", "noreply@localhost"),
+    ],
+)
+def test_mail_comes_from_the_site_unless_told(base_url, address):
+    assert sender_address(load({}), base_url) == address
+    assert sender_address(load({"MARQUEE_MAIL_FROM": "hello@x.example"}), base_url) == "hello@x.example"
 
 
 def test_file_that_cannot_be_read_is_refused(tmp_path):

@@ -7,11 +7,19 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, select, update
 
 from marquee import clock
 from marquee.errors import AuthError, OperatorError
-from marquee.tables import music_artists, music_contacts, sessions, users
+from marquee.tables import (
+    flow_states,
+    mail_requests,
+    music_artists,
+    music_contacts,
+    one_time_tokens,
+    sessions,
+    users,
+)
 
 AUTHENTICATED = "authenticated"
 SERVICE_ROLE = "service_role"
@@ -37,6 +45,10 @@ class User:
     banned_until: str | None
     created_at: str
     updated_at: str
+    new_email: str | None
+    email_change_confirmed: str | None
+    invited_at: str | None
+    confirmation_sent_at: str | None
 
     @property
     def is_banned(self) -> bool:
@@ -52,29 +64,41 @@ def normal_email(email: str) -> str:
     return email.translate(_ASCII_LOWER)
 
 
-def add(connection: Connection, email: str, password_hash: str | None, role: str = AUTHENTICATED) -> User:
-    """A new account, its address confirmed.
-
-    Raises AuthError: `validation_failed` for what is no address, `email_exists` for one that has an account.
-    """
+def checked_email(email: str) -> str:
+    """The normal form of an address. Raises AuthError `validation_failed` for what is none."""
     email = normal_email(email)
     if len(email) > EMAIL_MOST or not email.isprintable() or not _EMAIL.fullmatch(email):
         raise AuthError(400, "validation_failed", "Unable to validate email address: invalid format")
+    return email
+
+
+def add(
+    connection: Connection,
+    /,
+    email: str,
+    password_hash: str | None,
+    role: str = AUTHENTICATED,
+    *,
+    is_confirmed: bool = True,
+    **columns: str,
+) -> User:
+    """A new account, with any other `columns` of its row.
+
+    Raises AuthError: `validation_failed` for what is no address, `email_exists` for one that has an account.
+    """
+    email = checked_email(email)
+    require_free(connection, email)
+    now, user_id = clock.timestamp(), str(uuid4())
+    row = {"id": user_id, "email": email, "role": role, "password_hash": password_hash}
+    row |= {"email_confirmed_at": now if is_confirmed else None, "created_at": now, "updated_at": now}
+    connection.execute(insert(users).values(row | columns))
+    return require(connection, email)
+
+
+def require_free(connection: Connection, email: str) -> None:
+    """Raises AuthError `email_exists` for an address that has an account."""
     if find_by_email(connection, email):
         raise AuthError(422, "email_exists", "A user with this email address has already been registered")
-    now, user_id = clock.timestamp(), str(uuid4())
-    connection.execute(
-        insert(users).values(
-            id=user_id,
-            email=email,
-            role=role,
-            password_hash=password_hash,
-            email_confirmed_at=now,
-            created_at=now,
-            updated_at=now,
-        )
-    )
-    return require(connection, email)
 
 
 def find(connection: Connection, user_id: str) -> User | None:
@@ -121,10 +145,21 @@ def change_metadata(connection: Connection, user_id: str, metadata: dict[str, An
 
 
 def change_password(connection: Connection, user_id: str, password_hash: str, keep_session: str | None = None) -> None:
-    """Set the password and end the account's sessions, but for the one in which it was changed."""
+    """Set the password, void what was mailed, and end the account's sessions but for the one of the change."""
+    void_links(connection, user_id)
     change(connection, user_id, password_hash=password_hash)
     others = delete(sessions).where(sessions.c.user_id == user_id)
     connection.execute(others if keep_session is None else others.where(sessions.c.id != keep_session))
+
+
+def void_links(connection: Connection, user_id: str) -> None:
+    """Every link and code mailed to an account is worth nothing, none that waits is sent, no new address is pending."""
+    own_address = select(users.c.email).where(users.c.id == user_id).scalar_subquery()
+    for table in (one_time_tokens, flow_states):
+        connection.execute(delete(table).where(table.c.user_id == user_id))
+    to_account = or_(mail_requests.c.user_id == user_id, mail_requests.c.address == own_address)
+    connection.execute(update(mail_requests).where(to_account).values(next_attempt_at=None))
+    change(connection, user_id, new_email=None, email_change_confirmed=None)
 
 
 def add_contact(connection: Connection, user_id: str) -> None:

@@ -8,9 +8,11 @@ from starlette.routing import Route
 
 from marquee.auth import accounts, passwords, sessions, tokens
 from marquee.auth.guard import guard, remember_address, verify_password
+from marquee.auth.mail_endpoints import recover
 from marquee.auth.request import answer, claims_of, no_content, read_object, text_field
 from marquee.auth.shapes import session_json
 from marquee.auth.user_endpoint import get_user, update_user
+from marquee.auth.verify_endpoints import exchange_code, follow_link, verify
 from marquee.errors import (
     AuthError,
     BodyTooLarge,
@@ -35,8 +37,7 @@ async def create_token(request: Request) -> Response:
     if grant == "refresh_token":
         return await _by_refresh_token(request)
     if grant == "pkce":
-        # No call of this service starts such a flow, so there is none that a code could belong to.
-        raise AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found")
+        return await exchange_code(request)
     raise AuthError(400, "invalid_credentials", "unsupported_grant_type")
 
 
@@ -178,6 +179,9 @@ routes = [
     _route("GET", "/user", get_user),
     _route("PUT", "/user", update_user),
     _route("POST", "/logout", delete_session),
+    _route("POST", "/recover", recover),
+    _route("POST", "/verify", verify),
+    _route("GET", "/verify", follow_link, needs_key=False),
     _route("GET", "/settings", get_settings),
     _route("GET", "/health", get_health),
     _route("GET", "/.well-known/jwks.json", get_jwks, needs_key=False),

@@ -6,7 +6,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from marquee.auth import tokens
+from marquee.auth import flows, tokens
+from marquee.auth.flows import Challenge
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError, InvalidJson, TokenRefused
 from marquee.http import KEY_PREFIX, bearer, read_json, service
@@ -38,6 +39,11 @@ def text_field(body: dict[str, Any], name: str) -> str | None:
     if value is not None and not isinstance(value, str):
         raise AuthError(400, "validation_failed", f"{name} must be a text")
     return value
+
+
+def challenge_field(body: dict[str, Any]) -> Challenge | None:
+    """The body's PKCE challenge, if it has one. Raises AuthError 400."""
+    return flows.checked_challenge(text_field(body, "code_challenge"), text_field(body, "code_challenge_method"))
 
 
 def claims_of(request: Request) -> Claims:

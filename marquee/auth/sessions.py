@@ -1,6 +1,6 @@
 """Sessions: signing in, refreshing with rotation, signing out, and who a token's bearer is at this moment."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 from uuid import uuid4
@@ -37,17 +37,22 @@ def sign_in(connection: Connection, verified: User, new_hash: str | None = None)
 
     None when the account has changed since it was read: removed, banned, or given another password.
     """
-    now = clock.timestamp()
     user = accounts.find(connection, verified.id)
     if user is None or user.is_banned or user.password_hash != verified.password_hash:
         return None
-    written = {"last_sign_in_at": now} | ({"password_hash": new_hash} if new_hash else {})
-    connection.execute(update(users).where(users.c.id == user.id).values(written))
-    session_id, amr = str(uuid4()), [Method("password", int(clock.now().timestamp()))]
+    if new_hash:
+        connection.execute(update(users).where(users.c.id == user.id).values(password_hash=new_hash))
+    return start(connection, user, "password")
+
+
+def start(connection: Connection, user: User, method: str) -> Session:
+    """A new session of an account that proved by this method (a word of the protocol's `amr`) who it is."""
+    now, session_id = clock.timestamp(), str(uuid4())
+    amr = [Method(method, int(clock.now().timestamp()))]
+    connection.execute(update(users).where(users.c.id == user.id).values(last_sign_in_at=now))
     row = {"id": session_id, "user_id": user.id, "refreshed_at": now, "created_at": now, "amr": amr_text(amr)}
     connection.execute(insert(sessions).values(row))
-    fresh = accounts.find(connection, user.id)
-    return None if fresh is None else Session(session_id, fresh, 0, "aal1", amr)
+    return Session(session_id, replace(user, last_sign_in_at=now), 0, "aal1", amr)
 
 
 def refresh(connection: Connection, presented: Refresh) -> Session | AuthError:

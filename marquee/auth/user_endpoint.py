@@ -1,5 +1,6 @@
 """`/user`: the account of the bearer, read and changed by its owner."""
 
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -7,6 +8,7 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
+from marquee import clock
 from marquee.auth import accounts, passwords, sessions
 from marquee.auth.accounts import User
 from marquee.auth.guard import verify_password
@@ -18,6 +20,8 @@ from marquee.http import record, service
 
 # Every access token carries the metadata, and proxies accept some 8 kB of headers.
 METADATA_MOST_BYTES = 4096
+
+RECOVERY_LASTS = timedelta(minutes=10)
 
 
 async def get_user(request: Request) -> Response:
@@ -32,7 +36,7 @@ async def update_user(request: Request) -> Response:
     user = await database.read(sessions.current_user, claims)
     _refuse_what_is_not_theirs(body, user)
     metadata = _metadata(body)
-    new_hash = await _new_password_hash(request, body, user)
+    new_hash = await _new_password_hash(request, body, user, claims)
     changed = await database.write(_save, claims, user.password_hash, new_hash, metadata)
     if new_hash is not None:
         record(request, "password_changed", who=user.id)
@@ -57,13 +61,16 @@ def _metadata(body: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-async def _new_password_hash(request: Request, body: dict[str, Any], user: User) -> str | None:
-    """The hash of a new password that was asked for with the current one; None when none was asked for."""
+async def _new_password_hash(request: Request, body: dict[str, Any], user: User, claims: Claims) -> str | None:
+    """The hash of a new password; None when none was asked for.
+
+    The current one has to come with it, unless there is none or its owner has just followed a link to recover it.
+    """
     new = text_field(body, "password")
     if new is None:
         return None
     passwords.check_policy(new, service(request).settings.password_minimum)
-    if user.password_hash is not None:
+    if user.password_hash is not None and not _is_recovering(claims):
         current = text_field(body, "current_password")
         if not current:
             raise AuthError(400, "current_password_required", "Current password required when setting new password.")
@@ -72,6 +79,12 @@ async def _new_password_hash(request: Request, body: dict[str, Any], user: User)
         if passwords.is_same(new, current):
             raise AuthError(422, "same_password", "New password should be different from the old password.")
     return await passwords.hash(new)
+
+
+def _is_recovering(claims: Claims) -> bool:
+    """Whether this session, also one with a second factor since, began with a recovery a moment ago."""
+    since = int((clock.now() - RECOVERY_LASTS).timestamp())
+    return any(proof.method == "recovery" and proof.timestamp >= since for proof in claims.amr)
 
 
 def _save(

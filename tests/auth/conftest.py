@@ -1,6 +1,12 @@
 """The session service on an empty database, spoken to over HTTP in this process, and a clock that the test moves."""
 
+import email
+import email.policy
+import re
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
@@ -15,12 +21,32 @@ from marquee.auth.keys import Keys
 from marquee.cache import Cache
 from marquee.database import Database, open_database
 from marquee.http import Edge, Service
+from marquee.mail.delivery import ToFolder
+from marquee.mail.messages import Sender
+from marquee.mail.outbox import Outbox
 from marquee.tables import metadata
 
 BASE_URL = "http://stage.test"
 PASSWORD = "a long and lovely evening"
 # One hash for every account: the tests are about what happens with it, not about its making.
 HASH = passwords.hash_now(PASSWORD)
+
+
+class Mail(NamedTuple):
+    """A mail as its reader has it."""
+
+    to: str
+    subject: str
+    text: str
+
+    @property
+    def link(self):
+        (found,) = re.findall(r"https?://\S+", self.text)
+        return found
+
+    @property
+    def token(self):
+        return parse_qs(urlsplit(self.link).query)["token_hash"][0]
 
 
 @dataclass
@@ -31,6 +57,8 @@ class Stage:
     database: Database
     keys: Keys
     app: Starlette
+    outbox: Outbox
+    outbox_folder: Path
     base_url: str = BASE_URL
     password: str = PASSWORD
 
@@ -70,6 +98,35 @@ class Stage:
     async def put_user(self, access_token, body):
         return await self.client.put("/auth/v1/user", headers=bearer(access_token), json=body)
 
+    async def post(self, path, body, **options):
+        return await self.client.post(f"/auth/v1{path}", json=body, **options)
+
+    async def mails(self):
+        """What came out of the outbox since the last call, in its order."""
+        await self.outbox.send_due()
+        files = sorted(self.outbox_folder.glob("*.eml"))
+        found = [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
+        for file in files:
+            file.unlink()
+        return [Mail(message["To"], message["Subject"], message.get_content()) for message in found]
+
+    async def mailed(self):
+        """The one mail since the last call."""
+        (mail,) = await self.mails()
+        return mail
+
+    async def verify(self, kind, token_hash):
+        return await self.post("/verify", {"type": kind, "token_hash": token_hash})
+
+    async def recovery_token(self, address="dana@undercard.example", **challenge):
+        assert (await self.post("/recover", {"email": address, **challenge})).status_code == 200
+        return (await self.mailed()).token
+
+    async def follow(self, **query):
+        """A link of the protocol's own form, opened by a browser: without an API key."""
+        headers = {name: value for name, value in self.client.headers.items() if name != "apikey"}
+        return await self.client.send(httpx.Request("GET", f"{BASE_URL}/auth/v1/verify", params=query, headers=headers))
+
     async def sign_out(self, access_token, scope=""):
         return await self.client.post(f"/auth/v1/logout?scope={scope}", headers=bearer(access_token))
 
@@ -84,10 +141,12 @@ async def stage(databases, tmp_path):
     loaded = settings.load({"MARQUEE_DATABASE_URL": databases.blank(tmp_path / "data")}, str(tmp_path / "data"))
     database = open_database(loaded.database_url)
     app = Starlette(routes=[Mount("/auth/v1", routes=routes)])
-    app.state.service = Service(loaded, BASE_URL, database, made, Cache(database.version))
+    folder = loaded.data_dir / "outbox"
+    outbox = Outbox(database, ToFolder(folder), Sender("Undercard", "noreply@stage.test", BASE_URL))
+    app.state.service = Service(loaded, BASE_URL, database, made, Cache(database.version), outbox)
     headers = {"apikey": made.publishable, "X-Supabase-Api-Version": "2024-01-01"}
     transport = httpx.ASGITransport(Edge(app))
     async with httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=headers) as client:
-        yield Stage(client, database, made, app)
+        yield Stage(client, database, made, app, outbox, folder)
     await database.disconnect()
     database.close()

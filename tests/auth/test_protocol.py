@@ -8,12 +8,9 @@ from marquee.auth import tokens
 pytestmark = pytest.mark.anyio
 
 NOT_OFFERED = [
-    ("POST", "/recover"),
     ("POST", "/otp"),
     ("POST", "/resend"),
     ("POST", "/invite"),
-    ("POST", "/verify"),
-    ("GET", "/verify"),
     ("GET", "/reauthenticate"),
     ("POST", "/factors"),
     ("DELETE", "/factors/x"),

@@ -1,0 +1,46 @@
+"""Calls that only ask for a mail: answered `{}`, whoever has the address or nobody. Source: wire.md section 1.3."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from marquee.auth import accounts
+from marquee.auth.request import answer, challenge_field, read_object, text_field
+from marquee.errors import AuthError
+from marquee.http import service
+from marquee.mail import requests
+
+
+async def recover(request: Request) -> Response:
+    """A link to choose a new password."""
+    return await _ask(request, "recovery", await read_object(request))
+
+
+async def send_magic_link(request: Request) -> Response:
+    """A link to sign in, for those who have an account: none is made, whatever `create_user` says."""
+    return await _ask(request, "magiclink", await read_object(request))
+
+
+async def resend(request: Request) -> Response:
+    """The mail of a sign-up or a change of address once more."""
+    body = await read_object(request)
+    kind = text_field(body, "type")
+    if kind not in ("signup", "email_change"):
+        raise AuthError(400, "validation_failed", "Missing one of these types: signup, email_change")
+    return await _ask(request, kind, body)
+
+
+async def _ask(request: Request, kind: str, body: dict[str, Any]) -> Response:
+    current, address, challenge = service(request), email_field(body), challenge_field(body)
+    await current.database.write(requests.ask, kind, address, challenge=challenge)
+    current.outbox.wake()
+    return answer({})
+
+
+def email_field(body: dict[str, Any]) -> str:
+    """The body's address in its normal form. Raises AuthError `validation_failed`."""
+    email = text_field(body, "email")
+    if not email:
+        raise AuthError(400, "validation_failed", "An email address is required")
+    return accounts.checked_email(email)

@@ -1,0 +1,1 @@
+"""Mail: asked for in the database, written and sent in the background."""

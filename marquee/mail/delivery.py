@@ -1,0 +1,91 @@
+"""Getting a mail out of the house: to a mail server, or into a folder where none is set. Both block their thread."""
+
+import contextlib
+import ipaddress
+import os
+import secrets
+import smtplib
+import ssl
+from email.message import EmailMessage
+from email.policy import SMTP, SMTPUTF8
+from pathlib import Path
+from typing import Protocol
+
+from marquee import clock
+from marquee.settings import MailServer
+
+TIMEOUT_S = 10
+
+
+class Delivery(Protocol):
+    """Where mail goes. `send` raises OSError (smtplib's errors are such) when it did not get there."""
+
+    def send(self, message: EmailMessage, to: str) -> None: ...
+
+
+class ToServer:
+    """By SMTP: over TLS when the server offers it, and with its certificate checked, unless it is on this machine."""
+
+    def __init__(self, server: MailServer) -> None:
+        self.server = server
+
+    def send(self, message: EmailMessage, to: str) -> None:
+        with contextlib.closing(self._connect()) as smtp:
+            sender = message["From"].addresses[0].addr_spec
+            smtp.send_message(message, sender, [to])
+            # The mail is theirs now: what goes wrong in saying goodbye must not send it twice.
+            with contextlib.suppress(OSError):
+                smtp.quit()
+
+    def _connect(self) -> smtplib.SMTP:
+        server, context = self.server, ssl.create_default_context()
+        if server.is_tls:
+            smtp: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=TIMEOUT_S, context=context)
+        else:
+            smtp = smtplib.SMTP(server.host, server.port, timeout=TIMEOUT_S)
+        try:
+            self._begin(smtp, context)
+        except BaseException:
+            smtp.close()
+            raise
+        return smtp
+
+    def _begin(self, smtp: smtplib.SMTP, context: ssl.SSLContext) -> None:
+        is_safe = self.server.is_tls or _is_this_machine(self.server.host)
+        smtp.ehlo_or_helo_if_needed()
+        if not is_safe and smtp.has_extn("starttls"):
+            smtp.starttls(context=context)
+            is_safe = True
+        if self.server.user and not is_safe:
+            raise smtplib.SMTPNotSupportedError("the server offers no encryption to send a password over")
+        if self.server.user:
+            smtp.login(self.server.user, self.server.password)
+
+
+class ToFolder:
+    """One `.eml` file a mail, readable by its owner only: the links in it are keys."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def send(self, message: EmailMessage, to: str) -> None:
+        self.folder.mkdir(mode=0o700, exist_ok=True)
+        name = f"{clock.now():%Y%m%dT%H%M%S.%f}-{secrets.token_hex(4)}.eml"
+        draft = self.folder / f"{name}.new"
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(message.as_bytes(policy=SMTP if to.isascii() else SMTPUTF8))
+        draft.rename(self.folder / name)
+
+
+def is_final(error: Exception) -> bool:
+    """Whether trying again cannot help: the server does not know the address, now or ever (RFC 5321, 5yz)."""
+    refused = error.recipients.values() if isinstance(error, smtplib.SMTPRecipientsRefused) else ()
+    return bool(refused) and all(500 <= code < 600 for code, _ in refused)
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

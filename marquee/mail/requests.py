@@ -1,0 +1,95 @@
+"""Requests for mail: rows that are written the same way whether or not anybody has the address."""
+
+import math
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from marquee import clock
+from marquee.auth.flows import Challenge
+from marquee.errors import AuthError
+from marquee.tables import flow_states, mail_requests, one_time_tokens
+
+# An address gets one mail in this time, whether or not it has an account.
+INTERVAL = timedelta(minutes=1)
+PENDING_MOST = 1000
+
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
+"""Between attempts; after the last one the mail is given up."""
+
+
+def ask(
+    connection: Connection,
+    kind: str,
+    address: str,
+    *,
+    user_id: str | None = None,
+    challenge: Challenge | None = None,
+) -> None:
+    """Ask for a mail of this kind. What it takes does not depend on anybody's having the address.
+
+    Raises AuthError `over_email_send_rate_limit`: 429 when one was asked for a moment ago, 503 when too many wait.
+    """
+    require_interval(connection, address)
+    if connection.execute(select(func.count()).where(mail_requests.c.next_attempt_at.is_not(None))).scalar_one() >= (
+        PENDING_MOST
+    ):
+        raise AuthError(503, "over_email_send_rate_limit", "Too much mail is waiting, please try again later")
+    now = clock.timestamp()
+    row = {"id": str(uuid4()), "kind": kind, "address": address, "user_id": user_id}
+    if challenge:
+        row |= {"code_challenge": challenge.value, "code_challenge_method": challenge.method}
+    connection.execute(insert(mail_requests).values(**row, created_at=now, next_attempt_at=now))
+
+
+def require_interval(connection: Connection, address: str) -> None:
+    """Raises AuthError 429 when a mail to this address was asked for a moment ago."""
+    newest = select(func.max(mail_requests.c.created_at)).where(mail_requests.c.address == address)
+    asked_at = connection.execute(newest).scalar_one()
+    left = timedelta() if asked_at is None else datetime.fromisoformat(asked_at) + INTERVAL - clock.now()
+    if left > timedelta():
+        seconds = math.ceil(left.total_seconds())
+        message = f"For security purposes, you can only request this after {seconds} seconds."
+        raise AuthError(429, "over_email_send_rate_limit", message)
+
+
+def next_attempt(connection: Connection) -> str | None:
+    """When the next mail is due; None when none waits."""
+    due: str | None = connection.execute(select(func.min(mail_requests.c.next_attempt_at))).scalar_one()
+    return due
+
+
+def claim(connection: Connection) -> Row[Any] | None:
+    """A request that is due, taken so that no other process sends it too: its next attempt is put off first."""
+    now = clock.timestamp()
+    due = select(mail_requests).where(mail_requests.c.next_attempt_at <= now)
+    row = connection.execute(due.order_by(mail_requests.c.next_attempt_at).limit(1)).one_or_none()
+    if row is not None:
+        pause = PAUSES[min(row.attempts, len(PAUSES) - 1)]
+        later = {"attempts": row.attempts + 1, "next_attempt_at": clock.timestamp(clock.now() + pause)}
+        connection.execute(update(mail_requests).where(mail_requests.c.id == row.id).values(later))
+    return row
+
+
+def finish(connection: Connection, request_id: str) -> None:
+    """Nothing more is to be done about a request."""
+    connection.execute(update(mail_requests).where(mail_requests.c.id == request_id).values(next_attempt_at=None))
+
+
+def stop(connection: Connection, kind: str, user_id: str) -> None:
+    """Mail of one kind to one account is not sent any more."""
+    theirs = (mail_requests.c.kind == kind) & (mail_requests.c.user_id == user_id)
+    connection.execute(update(mail_requests).where(theirs).values(next_attempt_at=None))
+
+
+def sweep(connection: Connection) -> None:
+    """Remove what has no use any more: requests that are done, tokens and codes long expired."""
+    done = mail_requests.c.next_attempt_at.is_(None)
+    connection.execute(
+        delete(mail_requests).where(done, mail_requests.c.created_at < clock.timestamp(clock.now() - INTERVAL))
+    )
+    yesterday = clock.timestamp(clock.now() - timedelta(days=1))
+    for table in (one_time_tokens, flow_states):
+        connection.execute(delete(table).where(table.c.expires_at < yesterday))

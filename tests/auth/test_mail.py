@@ -1,0 +1,245 @@
+"""Mail on its way: a real mail server that takes, refuses or hangs, and files where there is none."""
+
+import asyncio
+import stat
+import time
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from email import message_from_bytes, policy
+
+import pytest
+from aiosmtpd.smtp import SMTP, AuthResult
+
+from marquee.mail.delivery import ToFolder, ToServer
+from marquee.mail.messages import TEXTS, Letter, Sender, compose
+from marquee.settings import MailServer
+
+pytestmark = pytest.mark.anyio
+
+DANA = "dana@undercard.example"
+
+
+class Postbox:
+    """What a mail server does with what it is sent: it keeps it, or answers what it was told to."""
+
+    def __init__(self):
+        self.kept = []
+        self.answers = {}
+        self.opens = asyncio.Event()
+        self.opens.set()
+        self.arrived = asyncio.Event()
+
+    async def handle_RCPT(self, _server, _session, envelope, address, _options):
+        if answer := self.answers.get("RCPT"):
+            return answer
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, _server, _session, envelope):
+        await self.opens.wait()
+        if answer := self.answers.get("DATA"):
+            return answer
+        self.kept.append((envelope.mail_from, envelope.rcpt_tos, envelope.content))
+        self.arrived.set()
+        return "250 OK"
+
+
+@pytest.fixture
+async def postbox():
+    return Postbox()
+
+
+@asynccontextmanager
+async def serving(postbox, **options):
+    """A mail server at a port of its own."""
+    server = await asyncio.get_running_loop().create_server(lambda: SMTP(postbox, **options), "127.0.0.1", 0)
+    async with server:
+        yield MailServer("127.0.0.1", server.sockets[0].getsockname()[1], False, "", "")
+
+
+@pytest.fixture
+async def server(postbox):
+    async with serving(postbox) as found:
+        yield found
+
+
+@pytest.fixture
+def posted(stage, server):
+    """The stage with this mail server set, and somebody to write to."""
+    stage.add()
+    stage.outbox.delivery = ToServer(server)
+    return stage
+
+
+async def recover(stage, address=DANA):
+    answer = await stage.post("/recover", {"email": address})
+    assert (answer.status_code, answer.json()) == (200, {})
+
+
+async def test_mail_is_delivered(posted, postbox):
+    await recover(posted)
+    await posted.outbox.send_due()
+    ((sender, receivers, content),) = postbox.kept
+    assert (sender, receivers) == ("noreply@stage.test", [DANA])
+    mail = message_from_bytes(content, policy=policy.default)
+    assert (mail["From"], mail["To"]) == ("Undercard <noreply@stage.test>", DANA)
+    assert mail["Message-ID"].endswith("@stage.test>")
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert "http://stage.test/auth/confirm?token_hash=" in mail.get_content()
+    assert b"/auth/confirm?token_hash=" in content  # whole, for whoever reads the source
+
+
+@pytest.mark.parametrize("place", ["RCPT", "DATA"])
+async def test_refused_for_now_is_sent_later(posted, postbox, hand, place, caplog):
+    postbox.answers[place] = "451 Try again later"
+    await recover(posted)
+    await posted.outbox.send_due()
+    assert postbox.kept == []
+    postbox.answers.clear()
+    hand.move(seconds=59)
+    await posted.outbox.send_due()
+    assert postbox.kept == []
+    hand.move(seconds=2)
+    await posted.outbox.send_due()
+    assert len(postbox.kept) == 1
+    hand.move(days=1)
+    await posted.outbox.send_due()
+    assert len(postbox.kept) == 1
+
+
+async def test_closed_door_is_knocked_at_for_hours_and_then_left(posted, hand, caplog):
+    posted.outbox.delivery = ToServer(MailServer("127.0.0.1", 1, False, "", ""))
+    await recover(posted)
+    for _ in range(10):
+        await posted.outbox.send_due()
+        hand.move(hours=6)
+    said = [record.getMessage() for record in caplog.records if record.name == "marquee.mail"]
+    assert said == ["mail failed"] * 6 + ["mail given up"]
+
+
+async def test_address_that_the_server_does_not_know_is_given_up_at_once(posted, postbox, hand, caplog):
+    postbox.answers["RCPT"] = "550 No such user"
+    await recover(posted)
+    await posted.outbox.send_due()
+    postbox.answers.clear()
+    hand.move(hours=1)
+    await posted.outbox.send_due()
+    assert postbox.kept == []
+    assert "mail given up" in caplog.messages
+
+
+async def test_one_mail_that_fails_does_not_hold_up_the_next(posted, postbox):
+    posted.add("mo@undercard.example")
+    postbox.answers["RCPT"] = "451 Try again later"
+    await recover(posted)
+    await posted.outbox.send_due()
+    postbox.answers.clear()
+    await recover(posted, "mo@undercard.example")
+    await posted.outbox.send_due()
+    assert [receivers for _, receivers, _ in postbox.kept] == [["mo@undercard.example"]]
+
+
+async def test_hanging_server_holds_up_no_answer(posted, postbox):
+    postbox.opens.clear()
+    async with posted.outbox.running():
+        started = time.monotonic()
+        await recover(posted)
+        await recover(posted, "nobody@undercard.example")
+        assert (await posted.sign_in())["access_token"]
+        assert time.monotonic() - started < 2
+        assert postbox.kept == []
+        postbox.opens.set()
+        async with asyncio.timeout(5):
+            await postbox.arrived.wait()
+
+
+async def test_request_survives_a_restart(stage, server, postbox):
+    stage.add()
+    await recover(stage)
+    stage.outbox.delivery = ToServer(server)
+    async with stage.outbox.running(), asyncio.timeout(5):
+        await postbox.arrived.wait()
+
+
+async def test_two_processes_send_a_mail_once(posted, postbox):
+    other = type(posted.outbox)(posted.database, posted.outbox.delivery, posted.outbox.sender)
+    await recover(posted)
+    await asyncio.gather(posted.outbox.send_due(), other.send_due())
+    assert len(postbox.kept) == 1
+
+
+async def test_log_tells_of_no_address_and_no_link(posted, postbox, caplog, hand):
+    caplog.set_level("DEBUG")
+    postbox.answers["RCPT"] = "451 dana@undercard.example is busy"
+    await recover(posted)
+    await posted.outbox.send_due()
+    postbox.answers.clear()
+    hand.move(minutes=2)
+    await posted.outbox.send_due()
+    link = message_from_bytes(postbox.kept[0][2], policy=policy.default).get_content().split("token_hash=")[1][:43]
+    lines = [str(vars(record)) for record in caplog.records if record.name.startswith("marquee")]
+    assert any("mail sent" in line for line in lines)
+    assert not any("dana" in line or link in line for line in lines)
+
+
+async def test_password_is_given_to_a_server_on_this_machine(postbox):
+    given = []
+
+    def authenticate(_server, _session, _envelope, _mechanism, data):
+        given.append((data.login, data.password))
+        return AuthResult(success=True)
+
+    async with serving(postbox, authenticator=authenticate, auth_require_tls=False) as server:
+        signing_in = replace(server, user="dana", password="p:w")
+        await asyncio.to_thread(ToServer(signing_in).send, a_mail(), DANA)
+    assert given == [(b"dana", b"p:w")]
+    assert len(postbox.kept) == 1
+
+
+async def test_password_is_not_sent_readable_over_the_network(server, postbox, monkeypatch):
+    monkeypatch.setattr("marquee.mail.delivery._is_this_machine", lambda host: False)
+    signing_in = replace(server, user="dana", password="p:w")
+    with pytest.raises(OSError, match="no encryption"):
+        await asyncio.to_thread(ToServer(signing_in).send, a_mail(), DANA)
+    assert postbox.kept == []
+
+
+async def test_without_a_server_mail_is_a_private_file(stage):
+    stage.add()
+    await recover(stage)
+    await stage.outbox.send_due()
+    (file,) = stage.outbox_folder.iterdir()
+    assert file.suffix == ".eml"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(stage.outbox_folder.stat().st_mode) == 0o700
+    assert b"token_hash=" in file.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["Undercard", "Größe & Söhne", 'The "Best", Inc.'])
+@pytest.mark.parametrize("kind", TEXTS)
+async def test_every_mail_can_be_written_and_read(tmp_path, kind, name):
+    letter = Letter(kind, DANA, "token", "new@undercard.example")
+    ToFolder(tmp_path).send(compose(letter, Sender(name, "noreply@stage.test", "http://stage.test")), letter.to)
+    mail = message_from_bytes(next(tmp_path.iterdir()).read_bytes(), policy=policy.default)
+    assert mail["From"].addresses[0].display_name == name
+    assert mail["To"] == letter.to
+    assert f"http://stage.test/auth/confirm?token_hash=token&type={kind}" in mail.get_content()
+    assert name in mail.get_content()
+    assert "{" not in mail.get_content() + mail["Subject"]
+
+
+async def test_address_of_foreign_letters_is_written_as_it_is(tmp_path):
+    address = "dänä@undercard.example"
+    message = compose(Letter("recovery", address, "token"), Sender("Söhne", "noreply@stage.test", "http://stage.test"))
+    ToFolder(tmp_path).send(message, address)
+    assert f"To: {address}\r\n".encode() in next(tmp_path.iterdir()).read_bytes()
+
+
+@pytest.mark.parametrize("address", ["dana@x.example\r\nBcc: mallory@evil.example", "dana@x.example\nX: y"])
+async def test_address_cannot_add_a_header(address):
+    with pytest.raises(ValueError, match="linefeed"):
+        compose(Letter("recovery", address, "token"), Sender("Undercard", "noreply@stage.test", "http://stage.test"))
+
+
+def a_mail():
+    return compose(Letter("recovery", DANA, "token"), Sender("Undercard", "noreply@stage.test", "http://stage.test"))

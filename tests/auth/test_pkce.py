@@ -1,0 +1,156 @@
+"""Following a link of a PKCE flow: `GET /verify` brings a code, `POST /token?grant_type=pkce` takes it."""
+
+import asyncio
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
+
+import pytest
+
+pytestmark = pytest.mark.anyio
+
+VERIFIER = "0123456789abcdef" * 7
+CHALLENGE = urlsafe_b64encode(sha256(VERIFIER.encode()).digest()).decode().rstrip("=")
+S256 = {"code_challenge": CHALLENGE, "code_challenge_method": "s256"}
+PLAIN = {"code_challenge": VERIFIER, "code_challenge_method": "plain"}
+TARGET = "http://stage.test/welcome?from=mail#top"
+NEW = "another long and lovely evening"
+
+
+@pytest.fixture(autouse=True)
+def dana(stage):
+    return stage.add()
+
+
+def code(answer):
+    return answer.status_code, answer.json()["code"]
+
+
+def parts_of(answer):
+    """Where the browser is sent: the address, its query and its fragment."""
+    assert answer.status_code == 303
+    assert answer.headers["cache-control"] == "no-store"
+    url = urlsplit(answer.headers["location"])
+    query, fragment = ({k: v[0] for k, v in parse_qs(text).items()} for text in (url.query, url.fragment))
+    return f"{url.scheme}://{url.netloc}{url.path}", query, fragment
+
+
+async def a_code(stage, challenge):
+    answer = await stage.follow(token=await stage.recovery_token(**challenge), type="recovery", redirect_to=TARGET)
+    return parts_of(answer)[1]["code"]
+
+
+async def exchange(stage, auth_code, verifier=VERIFIER):
+    return await stage.token("pkce", auth_code=auth_code, code_verifier=verifier)
+
+
+@pytest.mark.parametrize("challenge", [S256, PLAIN, {**S256, "code_challenge_method": "S256"}])
+async def test_link_brings_a_code_and_the_code_a_session(stage, challenge):
+    token = await stage.recovery_token(**challenge)
+    answer = await stage.follow(token=token, type="recovery", redirect_to=TARGET)
+    address, query, fragment = parts_of(answer)
+    assert (address, query["from"], fragment) == ("http://stage.test/welcome", "mail", {})
+    assert UUID(query["code"]).version == 4
+
+    session = await exchange(stage, query["code"])
+    assert session.status_code == 200
+    changed = await stage.put_user(session.json()["access_token"], {"password": NEW})
+    assert changed.status_code == 200
+
+
+async def test_link_of_a_flow_works_on_another_device_too(stage):
+    token = await stage.recovery_token(**S256)
+    assert token.startswith("pkce_")
+    answer = await stage.verify("recovery", token)
+    assert answer.json()["user"]["email"] == "dana@undercard.example"
+
+
+async def test_code_works_once(stage):
+    found = await a_code(stage, S256)
+    answers = await asyncio.gather(*(exchange(stage, found) for _ in range(20)))
+    assert sorted(answer.status_code for answer in answers) == [200] + [404] * 19
+    assert code(await exchange(stage, found)) == (404, "flow_state_not_found")
+
+
+@pytest.mark.parametrize("challenge", [S256, PLAIN])
+@pytest.mark.parametrize("verifier", [VERIFIER[:-1], VERIFIER.upper(), CHALLENGE, "é" * 43, "x"])
+async def test_code_needs_its_own_verifier_and_keeps_waiting_for_it(stage, challenge, verifier):
+    if challenge is PLAIN and verifier == VERIFIER:
+        pytest.skip("this is the right one")
+    found = await a_code(stage, challenge)
+    assert code(await exchange(stage, found, verifier)) == (400, "bad_code_verifier")
+    assert (await exchange(stage, found)).status_code == 200
+
+
+async def test_code_works_for_five_minutes_from_its_issue(stage, hand):
+    token = await stage.recovery_token(**S256)
+    hand.move(minutes=9)
+    answer = await stage.follow(token=token, type="recovery")
+    hand.move(minutes=4, seconds=59)
+    assert (await exchange(stage, parts_of(answer)[1]["code"])).status_code == 200
+
+    found = await a_code(stage, S256)
+    hand.move(minutes=5, seconds=1)
+    assert code(await exchange(stage, found)) == (422, "flow_state_expired")
+
+
+async def test_code_dies_with_the_password(stage):
+    session, found = await stage.sign_in(), await a_code(stage, S256)
+    await stage.put_user(session["access_token"], {"password": NEW, "current_password": stage.password})
+    assert code(await exchange(stage, found)) == (404, "flow_state_not_found")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"auth_code": "x"},
+        {"code_verifier": "x"},
+        {"auth_code": "", "code_verifier": ""},
+        {"auth_code": {}, "code_verifier": "x"},
+        {"auth_code": "x", "code_verifier": [True]},
+    ],
+)
+async def test_what_is_no_code_is_refused(stage, body):
+    assert code(await stage.token("pkce", **body)) == (400, "validation_failed")
+
+
+async def test_unknown_code_is_not_found(stage):
+    assert code(await exchange(stage, "made-up")) == (404, "flow_state_not_found")
+
+
+async def test_link_without_a_flow_brings_the_session_itself(stage):
+    answer = await stage.follow(token=await stage.recovery_token(), type="recovery", redirect_to=TARGET)
+    address, query, fragment = parts_of(answer)
+    assert (address, query) == ("http://stage.test/welcome", {"from": "mail"})
+    assert (fragment["token_type"], fragment["type"], fragment["expires_in"]) == ("bearer", "recovery", "3600")
+    assert (await stage.get_user(fragment["access_token"])).status_code == 200
+    assert (await stage.refresh(fragment["refresh_token"])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "error", "error_code"),
+    [
+        ({"token": "made-up", "type": "recovery"}, "access_denied", "otp_expired"),
+        ({"type": "recovery"}, "access_denied", "otp_expired"),
+        ({"token": "made-up"}, "invalid_request", "validation_failed"),
+    ],
+)
+async def test_link_that_does_not_work_says_so_on_the_page(stage, query, error, error_code):
+    address, query, fragment = parts_of(await stage.follow(**query))
+    assert (address, query) == ("http://stage.test", {})
+    assert (fragment["error"], fragment["error_code"]) == (error, error_code)
+    assert fragment["error_description"]
+
+
+async def test_link_of_a_flow_says_so_in_the_query_too(stage):
+    _, query, fragment = parts_of(await stage.follow(token="pkce_made-up", type="recovery"))
+    assert query["error_code"] == fragment["error_code"] == "otp_expired"
+
+
+async def test_looking_at_a_link_does_not_use_it_up(stage):
+    token = await stage.recovery_token()
+    looked = await stage.client.head("/auth/v1/verify", params={"token": token, "type": "recovery"})
+    assert looked.status_code == 405
+    assert parts_of(await stage.follow(token=token, type="recovery"))[2]["access_token"]
