@@ -1,7 +1,7 @@
 /** A real server of its own for a file of tests: `startSite()` to `stop()`. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,10 +13,12 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 const MARQUEE = process.env.MARQUEE_COMMAND ?? join(REPOSITORY, '.venv/bin/marquee');
 const DEMO_PICTURES = join(REPOSITORY, 'marquee/demo/pictures');
 const READY_WITHIN_MS = 15_000;
+const MAILED_WITHIN_MS = 5_000;
 const TEMPLATE = 'MARQUEE_TEST_TEMPLATE';
 
 export type Account = Readonly<{ id: string; email: string; password: string }>;
 type Cast = Readonly<Record<SignedIn, Account>>;
+type Mail = Readonly<{ to: string; link: URL }>;
 type LogLine = Readonly<{ level: string; event: string; trace?: string }>;
 type Environment = Readonly<Record<string, string>>;
 
@@ -108,6 +110,34 @@ export class LiveSite {
     await this.rest('POST', 'music_events', events());
   }
 
+  /** The mails in the outbox, the oldest first. */
+  async mails(): Promise<readonly Mail[]> {
+    const files = await readdir(this.outbox).catch(() => []);
+    const mails = files.filter((name) => name.endsWith('.eml')).sort();
+    return Promise.all(
+      mails.map(async (name) => readMail(await readFile(join(this.outbox, name), 'utf8'))),
+    );
+  }
+
+  /** The link in the newest mail to an address, once there is one: mail is written in the background. */
+  async mailedLink(to: string): Promise<URL> {
+    const isOver = AbortSignal.timeout(MAILED_WITHIN_MS);
+    while (!isOver.aborted) {
+      const mail = (await this.mails()).findLast((one) => one.to === to);
+      if (mail) return mail.link;
+      await sleep(20);
+    }
+    throw new Error(`No mail to ${to} after ${MAILED_WITHIN_MS} ms`);
+  }
+
+  async emptyOutbox(): Promise<void> {
+    await rm(this.outbox, { recursive: true, force: true });
+  }
+
+  private get outbox(): string {
+    return join(this.dataDir, 'outbox');
+  }
+
   /** `marquee …` on this site's data folder; answers its standard output. */
   marquee(args: readonly string[], stdin?: string): Promise<string> {
     return marquee(this.dataDir, args, stdin);
@@ -130,6 +160,13 @@ export class LiveSite {
     if (faults.length)
       throw new Error(`The server had faults:\n${JSON.stringify(faults, null, 1)}`);
   }
+}
+
+function readMail(text: string): Mail {
+  const to = /^To: (.+?)\r?$/m.exec(text)?.[1];
+  const link = /^https?:\S+/m.exec(text)?.[0];
+  if (!to || !link) throw new Error(`This is no mail of the site's:\n${text}`);
+  return { to, link: new URL(link) };
 }
 
 type Server = Readonly<{ url: string; child: ChildProcess; log: readonly LogLine[] }>;
