@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from marquee.auth import accounts, passwords, sessions, tokens
 from marquee.auth.guard import guard, remember_address, verify_password
-from marquee.auth.mail_endpoints import recover
+from marquee.auth.mail_endpoints import recover, resend, send_magic_link
 from marquee.auth.request import answer, claims_of, no_content, read_object, text_field
 from marquee.auth.shapes import session_json
 from marquee.auth.user_endpoint import get_user, update_user
@@ -180,6 +180,8 @@ routes = [
     _route("PUT", "/user", update_user),
     _route("POST", "/logout", delete_session),
     _route("POST", "/recover", recover),
+    _route("POST", "/otp", send_magic_link),
+    _route("POST", "/resend", resend),
     _route("POST", "/verify", verify),
     _route("GET", "/verify", follow_link, needs_key=False),
     _route("GET", "/settings", get_settings),

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee.auth import accounts
+from marquee.auth.flows import Challenge
 from marquee.auth.request import answer, challenge_field, read_object, text_field
 from marquee.errors import AuthError
 from marquee.http import service
@@ -33,9 +35,17 @@ async def resend(request: Request) -> Response:
 
 async def _ask(request: Request, kind: str, body: dict[str, Any]) -> Response:
     current, address, challenge = service(request), email_field(body), challenge_field(body)
-    await current.database.write(requests.ask, kind, address, challenge=challenge)
+    await current.database.write(_write, kind, address, challenge)
     current.outbox.wake()
     return answer({})
+
+
+def _write(connection: Connection, kind: str, address: str, challenge: Challenge | None) -> None:
+    user = accounts.find_by_email(connection, address)
+    if kind == "email_change" and user is not None and user.new_email is not None:
+        requests.ask_both(connection, user.id, (address, user.new_email), challenge)
+    else:
+        requests.ask(connection, kind, address, challenge=challenge)
 
 
 def email_field(body: dict[str, Any]) -> str:

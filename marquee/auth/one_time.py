@@ -80,6 +80,12 @@ def redeem(connection: Connection, token: str, asked_type: str) -> Proof | None:
     return Proof(accounts.find(connection, user.id) or user, METHODS.get(row.purpose, row.purpose), challenge)
 
 
+def begin_change(connection: Connection, user: User, email: str) -> None:
+    """The account is to change to an address that it and the present one confirm; earlier wishes are void."""
+    void(connection, user.id, "email_change")
+    accounts.change(connection, user.id, new_email=email, email_change_confirmed=None)
+
+
 def void(connection: Connection, user_id: str, purpose: str, address: str | None = None) -> None:
     """Take back an account's tokens of one purpose: those to one address, or all."""
     theirs = (one_time_tokens.c.user_id == user_id) & (one_time_tokens.c.purpose == purpose)

@@ -32,6 +32,8 @@ def user_json(user: User) -> dict[str, Any]:
         "created_at": user.created_at,
         "updated_at": user.updated_at,
         "banned_until": user.banned_until,
+        "invited_at": user.invited_at,
+        "confirmation_sent_at": user.confirmation_sent_at,
     }
     return {
         "id": user.id,
@@ -43,6 +45,7 @@ def user_json(user: User) -> dict[str, Any]:
         "user_metadata": user.user_metadata,
         "identities": [_identity(user)],
         "is_anonymous": False,
+        **({"new_email": user.new_email} if user.new_email else {}),
         **_present(times),
     }
 

@@ -1,7 +1,7 @@
 """`/user`: the account of the bearer, read and changed by its owner."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection
@@ -9,14 +9,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee import clock
-from marquee.auth import accounts, passwords, sessions
+from marquee.auth import accounts, one_time, passwords, sessions
 from marquee.auth.accounts import User
+from marquee.auth.flows import Challenge
 from marquee.auth.guard import verify_password
-from marquee.auth.request import answer, claims_of, read_object, text_field
+from marquee.auth.request import answer, challenge_field, claims_of, read_object, text_field
 from marquee.auth.shapes import user_json
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError
 from marquee.http import record, service
+from marquee.mail import requests
 
 # Every access token carries the metadata, and proxies accept some 8 kB of headers.
 METADATA_MOST_BYTES = 4096
@@ -30,25 +32,34 @@ async def get_user(request: Request) -> Response:
 
 
 async def update_user(request: Request) -> Response:
-    """Change password and metadata. Of the account's other columns none is its owner's: they are ignored."""
-    claims, database = claims_of(request), service(request).database
+    """Change password, metadata and address. The account's other columns are not its owner's: they are ignored."""
+    claims, current = claims_of(request), service(request)
     body = await read_object(request)
-    user = await database.read(sessions.current_user, claims)
-    _refuse_what_is_not_theirs(body, user)
-    metadata = _metadata(body)
+    user = await current.database.read(sessions.current_user, claims)
+    _refuse_what_is_not_theirs(body)
+    asked = _Changes(_metadata(body), _new_address(body, user), challenge_field(body))
     new_hash = await _new_password_hash(request, body, user, claims)
-    changed = await database.write(_save, claims, user.password_hash, new_hash, metadata)
+    changed = await current.database.write(_save, claims, user.password_hash, new_hash, asked)
     if new_hash is not None:
         record(request, "password_changed", who=user.id)
+    if asked.email:
+        current.outbox.wake()
     return answer(user_json(changed))
 
 
-def _refuse_what_is_not_theirs(body: dict[str, Any], user: User) -> None:
+class _Changes(NamedTuple):
+    """What a body asks for besides a new password: metadata to merge, and an address, not yet confirmed."""
+
+    metadata: dict[str, Any]
+    email: str | None
+    challenge: Challenge | None
+
+
+def _refuse_what_is_not_theirs(body: dict[str, Any]) -> None:
     if body.get("app_metadata") is not None:
         raise AuthError(403, "not_admin", "Updating app_metadata requires admin privileges")
-    email = text_field(body, "email")
-    if text_field(body, "phone") or (email and accounts.normal_email(email) != user.email):
-        raise AuthError(404, "feature_disabled", "This site does not offer changing the address of an account")
+    if text_field(body, "phone"):
+        raise AuthError(404, "feature_disabled", "This site knows no telephone numbers")
 
 
 def _metadata(body: dict[str, Any]) -> dict[str, Any]:
@@ -59,6 +70,14 @@ def _metadata(body: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise AuthError(400, "validation_failed", "data must be an object")
     return data
+
+
+def _new_address(body: dict[str, Any], user: User) -> str | None:
+    """The address to change to, in its normal form; None when none was asked for, or the account's own."""
+    email = text_field(body, "email")
+    if not email or accounts.normal_email(email) == user.email:
+        return None
+    return accounts.checked_email(email)
 
 
 async def _new_password_hash(request: Request, body: dict[str, Any], user: User, claims: Claims) -> str | None:
@@ -88,16 +107,26 @@ def _is_recovering(claims: Claims) -> bool:
 
 
 def _save(
-    connection: Connection, claims: Claims, checked_hash: str | None, new_hash: str | None, data: dict[str, Any]
+    connection: Connection, claims: Claims, checked_hash: str | None, new_hash: str | None, asked: _Changes
 ) -> User:
     user = sessions.current_user(connection, claims)
     if new_hash is not None:
         if user.password_hash != checked_hash:
             raise AuthError(409, "conflict", "The password was changed in the meantime, please try again")
         accounts.change_password(connection, user.id, new_hash, keep_session=claims.session_id)
-    if data:
-        accounts.change_metadata(connection, user.id, _merged(user.user_metadata, data))
+    if asked.metadata:
+        accounts.change_metadata(connection, user.id, _merged(user.user_metadata, asked.metadata))
+    if asked.email:
+        _ask_to_confirm(connection, user, asked.email, asked.challenge)
     return sessions.current_user(connection, claims)
+
+
+def _ask_to_confirm(connection: Connection, user: User, email: str, challenge: Challenge | None) -> None:
+    """A mail to each of the two addresses; what was asked for before is void."""
+    accounts.require_free(connection, email)
+    one_time.begin_change(connection, user, email)
+    requests.stop(connection, "email_change", user.id)
+    requests.ask_both(connection, user.id, (user.email, email), challenge)
 
 
 def _merged(old: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:

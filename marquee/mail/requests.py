@@ -12,8 +12,11 @@ from marquee.auth.flows import Challenge
 from marquee.errors import AuthError
 from marquee.tables import flow_states, mail_requests, one_time_tokens
 
-# An address gets one mail in this time, whether or not it has an account.
+# An address gets one mail of a kind in this time, whether or not it has an account. Of a kind: who asks for magic links
+# to somebody else's address must not keep that person from choosing a new password.
 INTERVAL = timedelta(minutes=1)
+# Which of the two is written depends on there being an account: their intervals must not tell.
+SIGNING_UP = ("signup", "account_exists")
 PENDING_MOST = 1000
 
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
@@ -32,11 +35,8 @@ def ask(
 
     Raises AuthError `over_email_send_rate_limit`: 429 when one was asked for a moment ago, 503 when too many wait.
     """
-    require_interval(connection, address)
-    if connection.execute(select(func.count()).where(mail_requests.c.next_attempt_at.is_not(None))).scalar_one() >= (
-        PENDING_MOST
-    ):
-        raise AuthError(503, "over_email_send_rate_limit", "Too much mail is waiting, please try again later")
+    _require_interval(connection, kind, address)
+    _require_room(connection)
     now = clock.timestamp()
     row = {"id": str(uuid4()), "kind": kind, "address": address, "user_id": user_id}
     if challenge:
@@ -44,15 +44,27 @@ def ask(
     connection.execute(insert(mail_requests).values(**row, created_at=now, next_attempt_at=now))
 
 
-def require_interval(connection: Connection, address: str) -> None:
-    """Raises AuthError 429 when a mail to this address was asked for a moment ago."""
-    newest = select(func.max(mail_requests.c.created_at)).where(mail_requests.c.address == address)
-    asked_at = connection.execute(newest).scalar_one()
+def ask_both(connection: Connection, user_id: str, addresses: tuple[str, str], challenge: Challenge | None) -> None:
+    """Ask an account's old and new address to confirm the change. Raises as `ask` does."""
+    for address in addresses:
+        ask(connection, "email_change", address, user_id=user_id, challenge=challenge)
+
+
+def _require_interval(connection: Connection, kind: str, address: str) -> None:
+    alike = SIGNING_UP if kind in SIGNING_UP else (kind,)
+    to_address = mail_requests.c.address == address, mail_requests.c.kind.in_(alike)
+    asked_at = connection.execute(select(func.max(mail_requests.c.created_at)).where(*to_address)).scalar_one()
     left = timedelta() if asked_at is None else datetime.fromisoformat(asked_at) + INTERVAL - clock.now()
     if left > timedelta():
         seconds = math.ceil(left.total_seconds())
         message = f"For security purposes, you can only request this after {seconds} seconds."
         raise AuthError(429, "over_email_send_rate_limit", message)
+
+
+def _require_room(connection: Connection) -> None:
+    waiting = select(func.count()).where(mail_requests.c.next_attempt_at.is_not(None))
+    if connection.execute(waiting).scalar_one() >= PENDING_MOST:
+        raise AuthError(503, "over_email_send_rate_limit", "Too much mail is waiting, please try again later")
 
 
 def next_attempt(connection: Connection) -> str | None:

@@ -8,8 +8,6 @@ from marquee.auth import tokens
 pytestmark = pytest.mark.anyio
 
 NOT_OFFERED = [
-    ("POST", "/otp"),
-    ("POST", "/resend"),
     ("POST", "/invite"),
     ("GET", "/reauthenticate"),
     ("POST", "/factors"),

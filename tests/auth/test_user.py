@@ -105,13 +105,6 @@ async def test_app_metadata_is_for_admins(stage, session):
     assert code(await stage.put_user(session["access_token"], {"app_metadata": {"a": 1}})) == (403, "not_admin")
 
 
-async def test_address_is_not_changed(stage, session):
-    answer = await stage.put_user(session["access_token"], {"email": "new@undercard.example"})
-    assert code(answer) == (404, "feature_disabled")
-    same = {"email": DANA.upper(), "code_challenge": None, "code_challenge_method": None}
-    assert (await stage.put_user(session["access_token"], same)).json()["email"] == DANA
-
-
 async def test_new_password_replaces_the_old(stage, session):
     body = {"password": NEW, "current_password": stage.password}
     assert (await stage.put_user(session["access_token"], body)).status_code == 200

@@ -104,3 +104,22 @@ test('metadata is kept, and USER_UPDATED is told', async () => {
   await client.auth.updateUser({ data: { pronouns: null } });
   expect((await client.auth.getUser()).data.user?.user_metadata).toEqual({});
 });
+
+test('a new address: both confirm it, then it signs in', async () => {
+  const client = await signedIn(site, 'contact');
+  const [old, fresh] = [site.cast.contact.email, 'contact@venue.example'];
+  const asked = await client.auth.updateUser({ email: fresh });
+  expect(asked.data.user).toMatchObject({ email: old, new_email: fresh });
+  const tokenFor = async (to: string) =>
+    (await site.mailedLink(to)).searchParams.get('token_hash') as string;
+  const confirm = async (to: string) =>
+    visitor(site).auth.verifyOtp({ type: 'email_change', token_hash: await tokenFor(to) });
+  expect(await confirm(old)).toEqual({ data: { user: null, session: null }, error: null });
+  expect((await confirm(fresh)).data.user?.email).toBe(fresh);
+  expect((await client.auth.getUser()).data.user?.email).toBe(fresh);
+  const { error } = await visitor(site).auth.signInWithPassword({
+    email: fresh,
+    password: PASSWORD,
+  });
+  expect(error).toBeNull();
+});
