@@ -15,6 +15,7 @@ Event = Literal[
     "denied",
     "throttled",
     "password_changed",
+    "email_changed",
     "role_changed",
     "user_added",
     "user_removed",

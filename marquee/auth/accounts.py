@@ -25,6 +25,9 @@ AUTHENTICATED = "authenticated"
 SERVICE_ROLE = "service_role"
 ROLES = (AUTHENTICATED, SERVICE_ROLE)
 
+# Every access token carries the metadata, and proxies accept some 8 kB of headers.
+USER_METADATA_MOST_BYTES = 4096
+
 EMAIL_MOST = 255
 # One @ between two parts without spaces, quotes or brackets: whether it reaches anybody, only a mail can tell.
 _EMAIL = re.compile(r"""[^\s@"<>(),;:\\\[\]]+@[^\s@"'<>(),;:\\\[\]]+""")
@@ -140,8 +143,19 @@ def change(connection: Connection, user_id: str, **columns: str | None) -> None:
     connection.execute(update(users).where(users.c.id == user_id).values(**columns, updated_at=clock.timestamp()))
 
 
-def change_metadata(connection: Connection, user_id: str, metadata: dict[str, Any]) -> None:
-    change(connection, user_id, user_metadata=msgspec.json.encode(metadata).decode())
+def change_metadata(connection: Connection, user: User, data: dict[str, Any]) -> None:
+    """Set what the account says about itself; null removes. Raises AuthError 400 when it gets too large."""
+    if data:
+        change(connection, user.id, user_metadata=metadata_text(user.user_metadata, data))
+
+
+def metadata_text(old: dict[str, Any], data: dict[str, Any]) -> str:
+    """Old metadata with new keys set, and with null, removed. Raises AuthError 400 when it gets too large."""
+    merged = msgspec.json.encode({name: value for name, value in (old | data).items() if value is not None})
+    if len(merged) > USER_METADATA_MOST_BYTES:
+        message = f"metadata must not be larger than {USER_METADATA_MOST_BYTES} bytes"
+        raise AuthError(400, "validation_failed", message)
+    return merged.decode()
 
 
 def change_password(connection: Connection, user_id: str, password_hash: str, keep_session: str | None = None) -> None:

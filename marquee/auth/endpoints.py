@@ -8,9 +8,11 @@ from starlette.routing import Route
 
 from marquee.auth import accounts, passwords, sessions, tokens
 from marquee.auth.guard import guard, remember_address, verify_password
+from marquee.auth.invite_endpoints import generate_link, invite
 from marquee.auth.mail_endpoints import recover, resend, send_magic_link
 from marquee.auth.request import answer, claims_of, no_content, read_object, text_field
 from marquee.auth.shapes import session_json
+from marquee.auth.signup_endpoint import sign_up
 from marquee.auth.user_endpoint import get_user, update_user
 from marquee.auth.verify_endpoints import exchange_code, follow_link, verify
 from marquee.errors import (
@@ -94,11 +96,11 @@ async def delete_session(request: Request) -> Response:
     return no_content()
 
 
-async def get_settings(_request: Request) -> Response:
+async def get_settings(request: Request) -> Response:
     return answer(
         {
             "external": {"anonymous_users": False, "email": True, "phone": False},
-            "disable_signup": True,
+            "disable_signup": not service(request).settings.has_signup,
             "mailer_autoconfirm": False,
             "phone_autoconfirm": False,
             "sms_provider": "",
@@ -114,11 +116,6 @@ async def get_health(_request: Request) -> Response:
 
 async def get_jwks(request: Request) -> Response:
     return answer(tokens.jwks(service(request).keys), cache_control="public, max-age=600")
-
-
-async def refuse_signup(request: Request) -> Response:
-    guard(request, "signup")
-    raise AuthError(422, "signup_disabled", "Signups not allowed for this instance")
 
 
 async def refuse(_request: Request) -> Response:
@@ -179,6 +176,9 @@ routes = [
     _route("GET", "/user", get_user),
     _route("PUT", "/user", update_user),
     _route("POST", "/logout", delete_session),
+    _route("POST", "/signup", sign_up),
+    _route("POST", "/invite", invite),
+    _route("POST", "/admin/generate_link", generate_link),
     _route("POST", "/recover", recover),
     _route("POST", "/otp", send_magic_link),
     _route("POST", "/resend", resend),
@@ -187,6 +187,5 @@ routes = [
     _route("GET", "/settings", get_settings),
     _route("GET", "/health", get_health),
     _route("GET", "/.well-known/jwks.json", get_jwks, needs_key=False),
-    _route("POST", "/signup", refuse_signup),
     Route("/{path:path}", speaking(render_error, refuse), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
 ]

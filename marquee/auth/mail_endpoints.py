@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from marquee.auth import accounts
 from marquee.auth.flows import Challenge
+from marquee.auth.guard import guard
 from marquee.auth.request import answer, challenge_field, read_object, text_field
 from marquee.errors import AuthError
 from marquee.http import service
@@ -16,16 +17,19 @@ from marquee.mail import requests
 
 async def recover(request: Request) -> Response:
     """A link to choose a new password."""
+    guard(request, "recover")
     return await _ask(request, "recovery", await read_object(request))
 
 
 async def send_magic_link(request: Request) -> Response:
     """A link to sign in, for those who have an account: none is made, whatever `create_user` says."""
+    guard(request, "otp")
     return await _ask(request, "magiclink", await read_object(request))
 
 
 async def resend(request: Request) -> Response:
     """The mail of a sign-up or a change of address once more."""
+    guard(request, "resend")
     body = await read_object(request)
     kind = text_field(body, "type")
     if kind not in ("signup", "email_change"):

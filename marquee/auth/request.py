@@ -6,11 +6,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from marquee.auth import flows, tokens
+from marquee.auth import flows, redirects, tokens
 from marquee.auth.flows import Challenge
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError, InvalidJson, TokenRefused
-from marquee.http import KEY_PREFIX, bearer, read_json, service
+from marquee.http import KEY_PREFIX, bearer, key_role, read_json, service
 
 NO_STORE = "no-store"
 
@@ -41,9 +41,23 @@ def text_field(body: dict[str, Any], name: str) -> str | None:
     return value
 
 
+def object_field(body: dict[str, Any], name: str) -> dict[str, Any]:
+    """An object of the body; empty when it is null or missing. Raises AuthError 400 for any other type."""
+    value = body.get(name)
+    if value is not None and not isinstance(value, dict):
+        raise AuthError(400, "validation_failed", f"{name} must be an object")
+    return value or {}
+
+
 def challenge_field(body: dict[str, Any]) -> Challenge | None:
     """The body's PKCE challenge, if it has one. Raises AuthError 400."""
     return flows.checked_challenge(text_field(body, "code_challenge"), text_field(body, "code_challenge_method"))
+
+
+def redirect_target(request: Request) -> str:
+    """Where a link that is followed leads: the `redirect_to` of query or header if it is ours, else the site."""
+    asked = request.query_params.get("redirect_to") or request.headers.get("redirect_to")
+    return redirects.allowed(asked, service(request).base_url)
 
 
 def claims_of(request: Request) -> Claims:
@@ -63,3 +77,19 @@ def claims_of(request: Request) -> Claims:
         raise AuthError(403, "bad_jwt", message) from refused
     request.state.who = claims.sub
     return claims
+
+
+def require_secret_key(request: Request) -> None:
+    """Let only the holder of the secret API key pass: it is the bearer or, without one, the API key itself.
+
+    A browser session never does, whatever its role: one script that got into the page would own every account.
+    Raises AuthError: 401 without either, 403 `not_admin` for another key or a token, `bad_jwt` for a forged token.
+    """
+    token = bearer(request)
+    if token is None and "apikey" not in request.headers:
+        raise AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token")
+    if token is not None and not token.startswith(KEY_PREFIX):
+        claims_of(request)  # a token that is not even good is told so
+    role = key_role(request) if token is None else service(request).keys.role_of(token)
+    if role != "service_role":
+        raise AuthError(403, "not_admin", "User not allowed")

@@ -3,8 +3,11 @@
 from typing import Any
 from uuid import UUID, uuid5
 
+import msgspec
+
+from marquee import clock
 from marquee.auth import tokens
-from marquee.auth.accounts import User
+from marquee.auth.accounts import AUTHENTICATED, User
 from marquee.auth.keys import Keys
 from marquee.auth.sessions import APP_METADATA, Session, access_claims
 from marquee.auth.tokens import Refresh
@@ -47,6 +50,26 @@ def user_json(user: User) -> dict[str, Any]:
         "is_anonymous": False,
         **({"new_email": user.new_email} if user.new_email else {}),
         **_present(times),
+    }
+
+
+def signed_up_json(user_id: str, email: str, metadata: str) -> dict[str, Any]:
+    """Somebody who has just signed up, made from the request alone: it cannot tell whether the address was known.
+
+    For the same reason it has no identities, as the protocol answers for a known address.
+    """
+    now = clock.timestamp()
+    return {
+        "id": user_id,
+        "aud": tokens.AUDIENCE,
+        "role": AUTHENTICATED,
+        "email": email,
+        "phone": "",
+        "app_metadata": APP_METADATA,
+        "user_metadata": msgspec.json.decode(metadata),
+        "identities": [],
+        "is_anonymous": False,
+        **_present({"confirmation_sent_at": now, "created_at": now, "updated_at": now}),
     }
 
 

@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-import msgspec
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,15 +12,12 @@ from marquee.auth import accounts, one_time, passwords, sessions
 from marquee.auth.accounts import User
 from marquee.auth.flows import Challenge
 from marquee.auth.guard import verify_password
-from marquee.auth.request import answer, challenge_field, claims_of, read_object, text_field
+from marquee.auth.request import answer, challenge_field, claims_of, object_field, read_object, text_field
 from marquee.auth.shapes import user_json
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError
 from marquee.http import record, service
 from marquee.mail import requests
-
-# Every access token carries the metadata, and proxies accept some 8 kB of headers.
-METADATA_MOST_BYTES = 4096
 
 RECOVERY_LASTS = timedelta(minutes=10)
 
@@ -37,7 +33,7 @@ async def update_user(request: Request) -> Response:
     body = await read_object(request)
     user = await current.database.read(sessions.current_user, claims)
     _refuse_what_is_not_theirs(body)
-    asked = _Changes(_metadata(body), _new_address(body, user), challenge_field(body))
+    asked = _Changes(object_field(body, "data"), _new_address(body, user), challenge_field(body))
     new_hash = await _new_password_hash(request, body, user, claims)
     changed = await current.database.write(_save, claims, user.password_hash, new_hash, asked)
     if new_hash is not None:
@@ -60,16 +56,6 @@ def _refuse_what_is_not_theirs(body: dict[str, Any]) -> None:
         raise AuthError(403, "not_admin", "Updating app_metadata requires admin privileges")
     if text_field(body, "phone"):
         raise AuthError(404, "feature_disabled", "This site knows no telephone numbers")
-
-
-def _metadata(body: dict[str, Any]) -> dict[str, Any]:
-    """The `data` of the body: keys to set, and with null, to remove."""
-    data = body.get("data")
-    if data is None:
-        return {}
-    if not isinstance(data, dict):
-        raise AuthError(400, "validation_failed", "data must be an object")
-    return data
 
 
 def _new_address(body: dict[str, Any], user: User) -> str | None:
@@ -114,8 +100,7 @@ def _save(
         if user.password_hash != checked_hash:
             raise AuthError(409, "conflict", "The password was changed in the meantime, please try again")
         accounts.change_password(connection, user.id, new_hash, keep_session=claims.session_id)
-    if asked.metadata:
-        accounts.change_metadata(connection, user.id, _merged(user.user_metadata, asked.metadata))
+    accounts.change_metadata(connection, user, asked.metadata)
     if asked.email:
         _ask_to_confirm(connection, user, asked.email, asked.challenge)
     return sessions.current_user(connection, claims)
@@ -127,10 +112,3 @@ def _ask_to_confirm(connection: Connection, user: User, email: str, challenge: C
     one_time.begin_change(connection, user, email)
     requests.stop(connection, "email_change", user.id)
     requests.ask_both(connection, user.id, (user.email, email), challenge)
-
-
-def _merged(old: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    merged = {name: value for name, value in (old | data).items() if value is not None}
-    if len(msgspec.json.encode(merged)) > METADATA_MOST_BYTES:
-        raise AuthError(400, "validation_failed", f"data must not be larger than {METADATA_MOST_BYTES} bytes")
-    return merged

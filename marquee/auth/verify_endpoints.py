@@ -7,11 +7,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee.auth import flows, one_time, redirects, sessions
-from marquee.auth.request import NO_STORE, answer, read_object, text_field
+from marquee.auth.guard import guard, remember_address
+from marquee.auth.request import NO_STORE, answer, read_object, redirect_target, text_field
 from marquee.auth.sessions import Session
 from marquee.auth.shapes import session_json
 from marquee.errors import AuthError
-from marquee.http import service
+from marquee.http import record, service
 
 HALF_CONFIRMED = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
 OAUTH_ERRORS = {400: "invalid_request", 403: "access_denied"}
@@ -19,6 +20,7 @@ OAUTH_ERRORS = {400: "invalid_request", 403: "access_denied"}
 
 async def verify(request: Request) -> Response:
     """A session for the token of a link. Codes of six digits are never mailed, so none is right."""
+    guard(request, "verify")
     current, body = service(request), await read_object(request)
     asked_type, token_hash, code = (text_field(body, name) or "" for name in ("type", "token_hash", "token"))
     if bool(token_hash) == bool(code):
@@ -28,7 +30,7 @@ async def verify(request: Request) -> Response:
     session = await current.database.write(_redeem, token_hash, asked_type)
     if session is None:
         return answer({"msg": HALF_CONFIRMED, "code": "200"})
-    return answer(session_json(session, current.keys, current.base_url))
+    return answer(_signed_in(request, session))
 
 
 async def follow_link(request: Request) -> Response:
@@ -38,8 +40,9 @@ async def follow_link(request: Request) -> Response:
     """
     if request.method == "HEAD":
         raise AuthError(405, "method_not_allowed", "Only GET follows a link")
+    guard(request, "verify")
     current, query = service(request), request.query_params
-    target = redirects.allowed(query.get("redirect_to") or request.headers.get("redirect_to"), current.base_url)
+    target = redirect_target(request)
     token = query.get("token") or query.get("token_hash") or ""
     is_pkce = token.startswith(one_time.PKCE_PREFIX)
     try:
@@ -51,19 +54,28 @@ async def follow_link(request: Request) -> Response:
     if found is None:
         place = redirects.with_query if is_pkce else redirects.with_fragment
         return _away(place(target, {"message": HALF_CONFIRMED}))
-    body = session_json(found, current.keys, current.base_url)
-    return _away(redirects.with_fragment(target, _fragment(body, query.get("type", ""))))
+    return _away(redirects.with_fragment(target, _fragment(_signed_in(request, found), query.get("type", ""))))
 
 
 async def exchange_code(request: Request) -> Response:
     """The session of a code, for the client that has the verifier."""
+    guard(request, "verify")
     current, body = service(request), await read_object(request)
     code, verifier = text_field(body, "auth_code"), text_field(body, "code_verifier")
     if not code or not verifier:
         message = "invalid request: both auth code and code verifier should be non-empty"
         raise AuthError(400, "validation_failed", message)
-    session = await current.database.write(_exchange, code, verifier)
-    return answer(session_json(session, current.keys, current.base_url))
+    return answer(_signed_in(request, await current.database.write(_exchange, code, verifier)))
+
+
+def _signed_in(request: Request, session: Session) -> dict[str, Any]:
+    """A session that a link brought, in the audit trail and on the wire."""
+    current, user, method = service(request), session.user, session.amr[0].method
+    record(request, "sign_in", who=user.id, session=session.id, method=method)
+    if method == "email_change":
+        record(request, "email_changed", who=user.id)
+    remember_address(request, user.email)
+    return session_json(session, current.keys, current.base_url)
 
 
 def _redeem(connection: Connection, token: str, asked_type: str) -> Session | None:

@@ -48,6 +48,7 @@ class Outbox:
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """The worker runs as long as the block; the mail that is under way at its end gets a second."""
+        self._stopping = False
         task = asyncio.create_task(self._run())
         try:
             yield
@@ -81,12 +82,19 @@ class Outbox:
             if wait > 0:
                 return min(wait, LOOK_EVERY_S)
             claimed = await self.database.write(_claim)
-            if claimed is not None and claimed.letter is not None:
-                await self._send(claimed, claimed.letter)
+            if claimed is None:  # another process was faster
+                continue
+            if claimed.letter is not None and not await self._is_settled(claimed, claimed.letter):
+                continue
+            # Of its own even when there was nobody to write to: whoever asks at the same time waits as long for both.
+            await self.database.write(requests.finish, claimed.request_id)
         return 0
 
-    async def _send(self, claimed: "_Claimed", letter: Letter) -> None:
-        """One attempt. The log names the kind of a mail and never its address or link, so no trace either."""
+    async def _is_settled(self, claimed: "_Claimed", letter: Letter) -> bool:
+        """One attempt, and whether it was the last: sent or given up.
+
+        The log names the kind of a mail and never its address or link, so no trace either.
+        """
         said: dict[str, Any] = {"mail_id": claimed.request_id, "kind": letter.kind, "attempt": claimed.attempt}
         try:
             message = compose(letter, self.sender)
@@ -96,11 +104,9 @@ class Outbox:
             gives_up = is_final(error) or claimed.attempt > len(requests.PAUSES)
             said |= {"error": type(error).__name__, "code": getattr(error, "smtp_code", None)}
             log.warning("mail given up" if gives_up else "mail failed", extra=said)
-            if not gives_up:
-                return
-        else:
-            log.info("mail sent", extra=said)
-        await self.database.write(requests.finish, claimed.request_id)
+            return gives_up
+        log.info("mail sent", extra=said)
+        return True
 
 
 class _Claimed(NamedTuple):
@@ -118,10 +124,7 @@ def _claim(connection: Connection) -> _Claimed | None:
     if row is None:
         return None
     user = _recipient(connection, row)
-    if user is None:
-        requests.finish(connection, row.id)
-        return _Claimed(row.id, row.attempts + 1, None)
-    return _Claimed(row.id, row.attempts + 1, _letter(connection, row, user))
+    return _Claimed(row.id, row.attempts + 1, None if user is None else _letter(connection, row, user))
 
 
 def _letter(connection: Connection, row: Row[Any], user: User) -> Letter:

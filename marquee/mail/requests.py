@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
 from marquee import clock
 from marquee.auth.flows import Challenge
@@ -97,11 +97,10 @@ def stop(connection: Connection, kind: str, user_id: str) -> None:
 
 
 def sweep(connection: Connection) -> None:
-    """Remove what has no use any more: requests that are done, tokens and codes long expired."""
-    done = mail_requests.c.next_attempt_at.is_(None)
-    connection.execute(
-        delete(mail_requests).where(done, mail_requests.c.created_at < clock.timestamp(clock.now() - INTERVAL))
-    )
+    """Remove what has no use any more: requests that are done, or of before a restored backup; tokens long expired."""
     yesterday = clock.timestamp(clock.now() - timedelta(days=1))
+    a_minute_ago = clock.timestamp(clock.now() - INTERVAL)
+    is_done = and_(mail_requests.c.next_attempt_at.is_(None), mail_requests.c.created_at < a_minute_ago)
+    connection.execute(delete(mail_requests).where(or_(is_done, mail_requests.c.created_at < yesterday)))
     for table in (one_time_tokens, flow_states):
         connection.execute(delete(table).where(table.c.expires_at < yesterday))

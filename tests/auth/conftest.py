@@ -71,6 +71,11 @@ class Stage:
     def add(self, email="dana@undercard.example", password_hash=HASH, role="authenticated"):
         return self.database.write_now(accounts.add, email, password_hash, role)
 
+    def configure(self, **changed):
+        """Other settings than the defaults."""
+        found = self.app.state.service
+        self.app.state.service = replace(found, settings=replace(found.settings, **changed))
+
     def stored(self):
         """Everything in the database, as text."""
 

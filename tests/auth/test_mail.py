@@ -110,9 +110,9 @@ async def test_refused_for_now_is_sent_later(posted, postbox, hand, place, caplo
 async def test_closed_door_is_knocked_at_for_hours_and_then_left(posted, hand, caplog):
     posted.outbox.delivery = ToServer(MailServer("127.0.0.1", 1, False, "", ""))
     await recover(posted)
-    for _ in range(10):
+    for minutes in (1, 5, 15, 60, 180, 360, 360, 360):
         await posted.outbox.send_due()
-        hand.move(hours=6)
+        hand.move(minutes=minutes)
     said = [record.getMessage() for record in caplog.records if record.name == "marquee.mail"]
     assert said == ["mail failed"] * 6 + ["mail given up"]
 
@@ -159,6 +159,13 @@ async def test_request_survives_a_restart(stage, server, postbox):
     stage.outbox.delivery = ToServer(server)
     async with stage.outbox.running(), asyncio.timeout(5):
         await postbox.arrived.wait()
+
+
+async def test_request_in_an_old_backup_is_not_sent(posted, postbox, hand):
+    await recover(posted)
+    hand.move(days=7)
+    await posted.outbox.send_due()
+    assert postbox.kept == []
 
 
 async def test_two_processes_send_a_mail_once(posted, postbox):

@@ -8,7 +8,6 @@ from marquee.auth import tokens
 pytestmark = pytest.mark.anyio
 
 NOT_OFFERED = [
-    ("POST", "/invite"),
     ("GET", "/reauthenticate"),
     ("POST", "/factors"),
     ("DELETE", "/factors/x"),
@@ -58,12 +57,6 @@ async def test_call_that_is_not_offered_is_an_error_with_a_body(stage, method, p
     assert answer.json()["message"]
 
 
-async def test_nobody_signs_up(stage):
-    answer = await stage.client.post("/auth/v1/signup", json={"email": "x@y.example", "password": "x" * 20})
-    assert answer.status_code == 422
-    assert answer.json() == {"code": "signup_disabled", "message": "Signups not allowed for this instance"}
-
-
 @pytest.mark.parametrize("path", ["/token", "/user", "/settings", "/nothing"])
 async def test_call_needs_an_api_key(stage, path):
     del stage.client.headers["apikey"]
@@ -81,7 +74,7 @@ async def test_fault_of_ours_is_said_without_its_details(stage, monkeypatch):
 async def test_settings_say_that_one_signs_in_by_mail_and_password(stage):
     answer = (await stage.client.get("/auth/v1/settings")).json()
     assert answer["external"]["email"] is True
-    assert answer["disable_signup"] is True
+    assert answer["mailer_autoconfirm"] is False
 
 
 async def test_health_names_the_protocol(stage):

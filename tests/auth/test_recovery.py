@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from marquee.mail import requests
+
 pytestmark = pytest.mark.anyio
 
 DANA = "dana@undercard.example"
@@ -73,6 +75,18 @@ async def test_second_mail_within_a_minute_is_refused_and_says_for_how_long(stag
     assert code(answer) == (429, "over_email_send_rate_limit")
     assert answer.json()["message"] == "For security purposes, you can only request this after 42 seconds."
     assert len(await stage.mails()) == 1
+
+
+async def test_too_much_mail_at_once_is_refused_for_everybody(stage, dana, monkeypatch):
+    monkeypatch.setattr(requests, "PENDING_MOST", 2)
+    await recover(stage, "one@undercard.example")
+    await recover(stage, "two@undercard.example")
+    for address in (DANA, NOBODY):
+        answer = await recover(stage, address)
+        assert code(answer) == (503, "over_email_send_rate_limit")
+        assert answer.headers["retry-after"]
+    await stage.mails()
+    assert (await recover(stage, DANA)).status_code == 200
 
 
 async def test_nobody_gets_no_mail(stage, dana):

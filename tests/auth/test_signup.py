@@ -1,0 +1,190 @@
+"""`POST /signup`: off unless switched on; on, it makes an account with no rights and tells nobody who has one."""
+
+import pytest
+
+pytestmark = pytest.mark.anyio
+
+NEW = "nova@undercard.example"
+DANA = "dana@undercard.example"
+PASSWORD = "a password nobody else has"
+
+
+def code(answer):
+    return answer.status_code, answer.json()["code"]
+
+
+@pytest.fixture
+def open_stage(stage):
+    stage.configure(has_signup=True)
+    return stage
+
+
+async def sign_up(stage, email=NEW, password=PASSWORD, **body):
+    return await stage.post("/signup", {"email": email, "password": password, **body})
+
+
+async def test_nobody_signs_up_unless_it_is_switched_on(stage):
+    answer = await sign_up(stage)
+    assert answer.status_code == 422
+    assert answer.json() == {"code": "signup_disabled", "message": "Signups not allowed for this instance"}
+    assert (await stage.client.get("/auth/v1/settings")).json()["disable_signup"] is True
+    assert await stage.mails() == []
+
+
+async def test_account_is_there_and_works_once_its_address_is_confirmed(open_stage):
+    stage = open_stage
+    assert (await stage.client.get("/auth/v1/settings")).json()["disable_signup"] is False
+    answer = await sign_up(stage, "NOVA@Undercard.example", data={"name": "Nova"}, gotrue_meta_security={})
+    assert answer.status_code == 200
+    assert answer.json()["email"] == NEW
+    assert "access_token" not in answer.json()
+
+    refused = await stage.token("password", email=NEW, password=PASSWORD)
+    assert code(refused) == (400, "email_not_confirmed")
+    wrong = await stage.token("password", email=NEW, password="something else entirely")
+    assert code(wrong) == (400, "invalid_credentials")
+
+    mail = await stage.mailed()
+    assert (mail.to, mail.subject) == (NEW, "Confirm your address")
+    user = (await stage.verify("signup", mail.token)).json()["user"]
+    assert (user["id"], user["role"], user["user_metadata"]) == (answer.json()["id"], "authenticated", {"name": "Nova"})
+    assert user["email_confirmed_at"]
+    assert "access_token" in await stage.sign_in(NEW, PASSWORD)
+
+
+async def test_newer_word_for_the_type_confirms_too(open_stage):
+    await sign_up(open_stage)
+    assert (await open_stage.verify("email", (await open_stage.mailed()).token)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"role": "service_role"},
+        {"aud": "service_role"},
+        {"app_metadata": {"role": "service_role", "provider": "x"}},
+        {"id": "00000000-0000-4000-8000-000000000000"},
+        {"email_confirmed_at": "2026-01-01T00:00:00Z", "email_confirm": True, "is_anonymous": True},
+        {"data": {"role": "service_role"}},
+    ],
+)
+async def test_nobody_signs_up_with_rights(open_stage, body):
+    answered = (await sign_up(open_stage, **body)).json()
+    user = (await open_stage.verify("signup", (await open_stage.mailed()).token)).json()["user"]
+    for one in (answered, user):
+        assert (one["role"], one["aud"]) == ("authenticated", "authenticated")
+        assert one["app_metadata"] == {"provider": "email", "providers": ["email"]}
+        assert one["id"] != "00000000-0000-4000-8000-000000000000"
+        assert one["is_anonymous"] is False
+    assert "email_confirmed_at" not in answered
+
+
+async def test_known_and_unknown_address_are_answered_alike(open_stage, hand):
+    stage = open_stage
+    stage.add(DANA)
+    answers = {}
+    for email in (DANA, NEW):
+        found = [await sign_up(stage, email, data={"a": 1}), await sign_up(stage, email)]
+        hand.move(seconds=61)
+        found.append(await sign_up(stage, email))
+        hand.move(seconds=-61)
+        ids = [one.json().get("id") for one in found]
+        assert len(set(ids)) == 3
+        bodies = [one.text.replace(email, "…").replace(str(id_), "…") for one, id_ in zip(found, ids, strict=True)]
+        answers[email] = [(one.status_code, body) for one, body in zip(found, bodies, strict=True)]
+    assert answers[DANA] == answers[NEW]
+    assert [status for status, _ in answers[DANA]] == [200, 429, 200]
+
+
+async def test_owner_of_a_known_address_is_told_by_mail(open_stage):
+    open_stage.add(DANA)
+    await sign_up(open_stage, DANA)
+    mail = await open_stage.mailed()
+    assert (mail.to, mail.subject, mail.link) == (DANA, "You already have an account", "http://stage.test")
+    assert "access_token" in await open_stage.sign_in(DANA)
+
+
+async def test_whoever_signed_up_first_without_the_mail_gains_nothing(open_stage, hand):
+    """Otherwise somebody signs up with a stranger's address and waits for its owner to confirm that password."""
+    stage = open_stage
+    await sign_up(stage, password="the password of an impostor")
+    elder = await stage.mailed()
+    hand.move(hours=1)
+    await sign_up(stage)
+    assert code(await stage.verify("signup", elder.token)) == (403, "otp_expired")
+    await stage.verify("signup", (await stage.mailed()).token)
+    assert "access_token" in await stage.sign_in(NEW, PASSWORD)
+    assert (await stage.sign_in(NEW, "the password of an impostor"))["code"] == "invalid_credentials"
+
+
+@pytest.mark.parametrize(("path", "kind"), [("/recover", "recovery"), ("/otp", "magiclink")])
+async def test_other_way_in_drops_the_password_of_an_unconfirmed_sign_up(open_stage, path, kind):
+    stage = open_stage
+    await sign_up(stage, password="the password of an impostor")
+    await stage.mails()
+    await stage.post(path, {"email": NEW})
+    session = (await stage.verify(kind, (await stage.mailed()).token)).json()
+    assert session["user"]["email_confirmed_at"]
+    assert (await stage.sign_in(NEW, "the password of an impostor"))["code"] == "invalid_credentials"
+    assert (await stage.put_user(session["access_token"], {"password": PASSWORD})).status_code == 200
+
+
+async def test_sign_up_cannot_take_over_an_account_that_the_site_made(open_stage):
+    stage = open_stage
+    invited = stage.add(NEW, password_hash=None, role="service_role")
+    stage.change(invited, email_confirmed_at=None)
+    await sign_up(stage)
+    assert (await stage.mailed()).subject == "You already have an account"
+    assert (await stage.sign_in(NEW, PASSWORD))["code"] == "invalid_credentials"
+
+
+async def test_mail_of_a_sign_up_is_sent_again(open_stage, hand):
+    stage = open_stage
+    stage.add(DANA)
+    await sign_up(stage)
+    await stage.mails()
+    assert code(await stage.post("/resend", {"type": "signup", "email": NEW})) == (429, "over_email_send_rate_limit")
+    hand.move(seconds=61)
+    for email in (NEW, DANA, "nobody@undercard.example"):
+        answer = await stage.post("/resend", {"type": "signup", "email": email})
+        assert (answer.status_code, answer.json()) == (200, {})
+    mail = await stage.mailed()
+    assert mail.to == NEW
+    assert (await stage.verify("signup", mail.token)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "refusal"),
+    [
+        ({}, (422, "anonymous_provider_disabled")),
+        ({"data": {}, "gotrue_meta_security": {}}, (422, "anonymous_provider_disabled")),
+        ({"email": NEW}, (400, "validation_failed")),
+        ({"email": NEW, "password": None}, (400, "validation_failed")),
+        ({"email": NEW, "password": {}}, (400, "validation_failed")),
+        ({"email": NEW, "password": "too short"}, (422, "weak_password")),
+        ({"password": PASSWORD}, (400, "validation_failed")),
+        ({"email": [NEW], "password": PASSWORD}, (400, "validation_failed")),
+        ({"email": "nova", "password": PASSWORD}, (400, "validation_failed")),
+        ({"email": NEW, "password": PASSWORD, "data": ["x"]}, (400, "validation_failed")),
+        ({"email": NEW, "password": PASSWORD, "data": {"x": "y" * 4096}}, (400, "validation_failed")),
+        ({"email": NEW, "password": PASSWORD, "code_challenge": "x"}, (400, "validation_failed")),
+    ],
+)
+@pytest.mark.parametrize("is_known", [False, True])
+async def test_what_is_no_sign_up_is_refused(open_stage, body, refusal, is_known):
+    if is_known:
+        open_stage.add(NEW)
+    assert code(await open_stage.post("/signup", body)) == refusal
+    assert await open_stage.mails() == []
+
+
+async def test_magic_link_signs_in_and_makes_no_account(stage):
+    stage.add(DANA)
+    for email in (DANA, NEW):
+        answer = await stage.post("/otp", {"email": email, "create_user": True, "data": {}})
+        assert (answer.status_code, answer.json()) == (200, {})
+    mail = await stage.mailed()
+    assert (mail.to, mail.subject) == (DANA, "Your link to sign in")
+    session = (await stage.verify("magiclink", mail.token)).json()
+    answer = await stage.put_user(session["access_token"], {"password": PASSWORD})
+    assert code(answer) == (400, "current_password_required")
