@@ -22,6 +22,7 @@ from uvicorn.supervisors import Multiprocess
 from marquee import clock, demo, integrity, logs, settings
 from marquee.auth import accounts, keys
 from marquee.auth import endpoints as auth
+from marquee.auth.key_ring import KeyRing
 from marquee.cache import Cache
 from marquee.database import open_database, sqlite_path
 from marquee.errors import OperatorError
@@ -69,7 +70,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         middleware=[Middleware(Edge, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],
         lifespan=lifespan,
     )
-    app.state.service = Service(current, base_url, database, keys.load_or_create(current.data_dir), cache, outbox)
+    app.state.service = Service(current, base_url, database, KeyRing(current.data_dir), cache, outbox)
     app.state.bundle = built or bundle.load()
     return app
 

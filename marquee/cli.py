@@ -82,10 +82,17 @@ def serve(host: str, port: int, workers: int, demo: bool) -> None:
 
 
 @main.command("keys")
+@click.option("--rotate", is_flag=True, help="Sign access tokens with a new key from now on; nobody is signed out.")
+@click.option("--rotate-secret", is_flag=True, help="Make a new secret API key; the former one ends at once.")
 @data_dir_option
-def show_keys() -> None:
-    """Print the API keys, one a line."""
-    found = keys.load_or_create(_settings().data_dir)
+def show_keys(rotate: bool, rotate_secret: bool) -> None:
+    """Print the API keys, one a line. A running site takes over new keys by itself, within a second."""
+    folder = _settings().data_dir
+    if rotate:
+        keys.rotate_signing_key(folder)
+    if rotate_secret:
+        keys.rotate_secret(folder)
+    found = keys.load_or_create(folder)
     click.echo(f"publishable {found.publishable}\nsecret {found.secret}")
 
 

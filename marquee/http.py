@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from marquee import addresses, audit
 from marquee.addresses import Networks
 from marquee.auth import sessions, tokens
+from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import Keys
 from marquee.auth.throttle import Throttle
 from marquee.cache import Cache, Finished
@@ -52,10 +53,15 @@ class Service:
     settings: Settings
     base_url: str
     database: Database
-    keys: Keys
+    key_ring: KeyRing
     cache: Cache
     outbox: Outbox
     throttle: Throttle = field(default_factory=Throttle)
+
+    @property
+    def keys(self) -> Keys:
+        """The secrets as they are now."""
+        return self.key_ring.current()
 
 
 def service(request: Request) -> Service:

@@ -9,9 +9,10 @@ import os
 import secrets
 import stat
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal
 
@@ -22,15 +23,33 @@ from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
     PrivateFormat,
+    PublicFormat,
     load_pem_private_key,
+    load_pem_public_key,
 )
 
+from marquee import clock
 from marquee.errors import OperatorError
 
 FILE_NAME = "secrets.json"
 PUBLISHABLE_PREFIX = "sb_publishable_"
 SECRET_PREFIX = "sb_secret_"  # noqa: S105 - the public beginning of every secret key
 SECRET_BYTES = 32
+
+# The hour and the leeway of the last access token (`tokens.LIFETIME_S`, `LEEWAY_S`), and time for servers to notice.
+FORMER_FOR = timedelta(seconds=3600 + 30 + 30)
+
+
+class FormerKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The public half (PEM) of a signing key that was replaced; the private half is gone."""
+
+    public_key: str
+    replaced_at: str
+
+    @property
+    def is_past(self) -> bool:
+        """Whether every access token that it verifies has expired."""
+        return datetime.fromisoformat(self.replaced_at) + FORMER_FOR < clock.now()
 
 
 @dataclass(frozen=True)
@@ -41,6 +60,7 @@ class Keys:
     secret: str = field(repr=False)
     signing_key: str = field(repr=False)
     refresh_secret: bytes = field(repr=False)
+    former: tuple[FormerKey, ...] = ()
 
     def role_of(self, apikey: str) -> Literal["anon", "service_role"] | None:
         """The role that an API key stands for, found in constant time; None for any other text."""
@@ -52,13 +72,14 @@ class Keys:
         return "anon" if is_publishable else None
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file's JSON; `refresh_secret` in base64."""
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The file's JSON; `refresh_secret` in base64, the former keys newest first."""
 
     publishable: str
     secret: str
     signing_key: str
     refresh_secret: str
+    previous_signing_keys: tuple[FormerKey, ...] = ()
 
 
 def load_or_create(data_dir: Path) -> Keys:
@@ -66,14 +87,30 @@ def load_or_create(data_dir: Path) -> Keys:
 
     Raises OperatorError when the file is damaged or others may read it.
     """
+    return _change(data_dir, _without_past)
+
+
+def rotate_signing_key(data_dir: Path) -> Keys:
+    """Sign with a new key from now on; what the former one signed is good until it expires. Raises OperatorError."""
+    return _change(data_dir, _with_new_signing_key)
+
+
+def rotate_secret(data_dir: Path) -> Keys:
+    """A new secret API key; the former one is worth nothing any more. Raises OperatorError."""
+    return _change(data_dir, lambda content: msgspec.structs.replace(content, secret=_new_api_key(SECRET_PREFIX)))
+
+
+def _change(data_dir: Path, change: Callable[[_File], _File]) -> Keys:
     make_data_dir(data_dir)
     path = data_dir / FILE_NAME
     try:
         with _locked(data_dir) as folder:
-            if not path.exists():
-                _write(path, _generate())
+            found = _decoded(path) if path.exists() else None
+            wanted = change(found or _generate())
+            if wanted != found:
+                _write(path, wanted)
                 os.fsync(folder)
-            return read(path)
+            return _checked(wanted)
     except OSError as error:
         raise OperatorError(f"The secrets in {path} cannot be read or written: {error.strerror}.") from error
 
@@ -97,13 +134,33 @@ def _locked(folder: Path) -> Iterator[int]:
 
 
 def _generate() -> _File:
-    key = ec.generate_private_key(ec.SECP256R1())
     return _File(
-        publishable=PUBLISHABLE_PREFIX + secrets.token_urlsafe(SECRET_BYTES),
-        secret=SECRET_PREFIX + secrets.token_urlsafe(SECRET_BYTES),
-        signing_key=key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode(),
+        publishable=_new_api_key(PUBLISHABLE_PREFIX),
+        secret=_new_api_key(SECRET_PREFIX),
+        signing_key=_new_signing_key(),
         refresh_secret=b64encode(secrets.token_bytes(SECRET_BYTES)).decode(),
     )
+
+
+def _new_api_key(prefix: str) -> str:
+    return prefix + secrets.token_urlsafe(SECRET_BYTES)
+
+
+def _new_signing_key() -> str:
+    key = ec.generate_private_key(ec.SECP256R1())
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+
+
+def _with_new_signing_key(content: _File) -> _File:
+    public = load_pem_private_key(content.signing_key.encode(), password=None).public_key()
+    pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+    former = (FormerKey(pem, clock.timestamp()), *content.previous_signing_keys)
+    return _without_past(msgspec.structs.replace(content, signing_key=_new_signing_key(), previous_signing_keys=former))
+
+
+def _without_past(content: _File) -> _File:
+    former = tuple(key for key in content.previous_signing_keys if not key.is_past)
+    return msgspec.structs.replace(content, previous_signing_keys=former)
 
 
 def _write(path: Path, content: _File) -> None:
@@ -120,23 +177,40 @@ def _write(path: Path, content: _File) -> None:
 
 def read(path: Path) -> Keys:
     """The secrets of a file. Raises OperatorError when it is damaged or others may read it."""
+    return _checked(_decoded(path))
+
+
+def _decoded(path: Path) -> _File:
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         raise OperatorError(f"Other users of this machine may read the secrets in {path}; run: chmod 600 {path}")
     try:
-        return _checked(msgspec.json.decode(path.read_bytes(), type=_File))
+        content = msgspec.json.decode(path.read_bytes(), type=_File)
+        _checked(content)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise OperatorError(f"The secrets in {path} are damaged; restore the file from a backup.") from error
+    return content
 
 
 def _checked(content: _File) -> Keys:
-    """Raises ValueError, TypeError or UnsupportedAlgorithm for anything that `_generate` would not have made."""
+    """Raises ValueError, TypeError or UnsupportedAlgorithm for anything that we would not have written."""
     refresh_secret = b64decode(content.refresh_secret, validate=True)
     key = load_pem_private_key(content.signing_key.encode(), password=None)
     if not isinstance(key, ec.EllipticCurvePrivateKey) or not isinstance(key.curve, ec.SECP256R1):
         raise TypeError("not an EC key of the curve P-256")
+    for former in content.previous_signing_keys:
+        _check_former(former)
     if len(refresh_secret) != SECRET_BYTES:
         raise ValueError("too short a secret")
     for prefix, value in ((PUBLISHABLE_PREFIX, content.publishable), (SECRET_PREFIX, content.secret)):
         if not value.startswith(prefix) or len(value) < len(prefix) + SECRET_BYTES:
             raise ValueError("not an API key")
-    return Keys(content.publishable, content.secret, content.signing_key, refresh_secret)
+    former_keys = content.previous_signing_keys
+    return Keys(content.publishable, content.secret, content.signing_key, refresh_secret, former_keys)
+
+
+def _check_former(former: FormerKey) -> None:
+    key = load_pem_public_key(former.public_key.encode())
+    if not isinstance(key, ec.EllipticCurvePublicKey) or not isinstance(key.curve, ec.SECP256R1):
+        raise TypeError("not an EC key of the curve P-256")
+    if datetime.fromisoformat(former.replaced_at).tzinfo is None:
+        raise ValueError("a time of no time zone")

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
-from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
-from cryptography.hazmat.primitives.serialization import load_pem_private_key
+from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey, EllipticCurvePublicKey
+from cryptography.hazmat.primitives.serialization import load_pem_private_key, load_pem_public_key
 from jwt import PyJWS, PyJWTError
 from jwt.algorithms import ECAlgorithm
 
@@ -59,7 +59,7 @@ def issuer(base_url: str) -> str:
 def sign(claims: Claims, keys: Keys) -> str:
     """The access token of these claims."""
     key = _signing_key(keys.signing_key)
-    return _jws.encode(msgspec.json.encode(claims), key.private, algorithm=ALGORITHM, headers={"kid": key.kid})
+    return _jws.encode(msgspec.json.encode(claims), key.private, algorithm=ALGORITHM, headers={"kid": key.public.kid})
 
 
 def verify(token: str, keys: Keys, base_url: str) -> Claims:
@@ -67,22 +67,22 @@ def verify(token: str, keys: Keys, base_url: str) -> Claims:
 
     Raises TokenRefused. Whether its session still lives is for `sessions.identify` to say.
     """
-    key = _signing_key(keys.signing_key)
     try:
-        whole = _jws.decode_complete(token, key.private.public_key(), algorithms=[ALGORITHM])
-        claims = msgspec.json.decode(whole["payload"], type=Claims)
+        kid = _jws.get_unverified_header(token).get("kid")
+        key = next((key for key in _public_keys(keys) if key.kid == kid), None)
+        if key is None:
+            raise TokenRefused("No suitable key or wrong key type")
+        claims = msgspec.json.decode(_jws.decode(token, key.public, algorithms=[ALGORITHM]), type=Claims)
     # A header nested too deeply overruns the JSON reader's stack before the signature is looked at.
     except (PyJWTError, ValueError, RecursionError) as error:
         raise TokenRefused("No suitable key or wrong key type") from error
-    if whole["header"].get("kid") != key.kid:
-        raise TokenRefused("No suitable key or wrong key type")
     _check(claims, base_url)
     return claims
 
 
 def jwks(keys: Keys) -> dict[str, Any]:
-    """The public key as the client's WebCrypto wants it. Source: wire.md sections 1.3 and 6.17."""
-    return {"keys": [_signing_key(keys.signing_key).public_jwk]}
+    """The public keys, newest first, as the client's WebCrypto wants them. Source: wire.md sections 1.3 and 6.17."""
+    return {"keys": [key.jwk for key in _public_keys(keys)]}
 
 
 class Refresh(NamedTuple):
@@ -132,19 +132,41 @@ def _mac(said: bytes, keys: Keys) -> bytes:
     return hmac.digest(keys.refresh_secret, said, "sha256")
 
 
+class _PublicKey(NamedTuple):
+    public: EllipticCurvePublicKey
+    kid: str
+    jwk: dict[str, Any]
+
+
 class _SigningKey(NamedTuple):
     private: EllipticCurvePrivateKey
-    kid: str
-    public_jwk: dict[str, Any]
+    public: _PublicKey
+
+
+def _public_keys(keys: Keys) -> list[_PublicKey]:
+    """The keys that verify, newest first."""
+    former = (_former_key(key.public_key) for key in keys.former if not key.is_past)
+    return [_signing_key(keys.signing_key).public, *former]
 
 
 @lru_cache(maxsize=8)
 def _signing_key(pem: str) -> _SigningKey:
-    """The key ready for use; its id is the thumbprint of RFC 7638, so it follows from the key."""
     private = load_pem_private_key(pem.encode(), password=None)
     assert isinstance(private, EllipticCurvePrivateKey)  # noqa: S101 - auth/keys.py has checked it
-    jwk = ECAlgorithm.to_jwk(private.public_key(), as_dict=True)
+    return _SigningKey(private, _public_key(private.public_key()))
+
+
+@lru_cache(maxsize=64)
+def _former_key(pem: str) -> _PublicKey:
+    public = load_pem_public_key(pem.encode())
+    assert isinstance(public, EllipticCurvePublicKey)  # noqa: S101 - auth/keys.py has checked it
+    return _public_key(public)
+
+
+def _public_key(public: EllipticCurvePublicKey) -> _PublicKey:
+    """The key ready for use; its id is the thumbprint of RFC 7638, so it follows from the key."""
+    jwk = ECAlgorithm.to_jwk(public, as_dict=True)
     essence = msgspec.json.encode({name: jwk[name] for name in ("crv", "kty", "x", "y")})
     kid = urlsafe_b64encode(sha256(essence).digest()).rstrip(b"=").decode()
-    public = {name: jwk[name] for name in ("kty", "crv", "x", "y")}
-    return _SigningKey(private, kid, {**public, "kid": kid, "alg": ALGORITHM, "use": "sig", "key_ops": ["verify"]})
+    shown = {name: jwk[name] for name in ("kty", "crv", "x", "y")}
+    return _PublicKey(public, kid, {**shown, "kid": kid, "alg": ALGORITHM, "use": "sig", "key_ops": ["verify"]})

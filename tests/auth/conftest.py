@@ -10,20 +10,24 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import select
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from marquee import settings
-from marquee.auth import accounts, keys, passwords
+from marquee.auth import accounts, passwords
 from marquee.auth.endpoints import routes
+from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import Keys
 from marquee.cache import Cache
+from marquee.cli import main
 from marquee.database import Database, open_database
 from marquee.http import Edge, Service
 from marquee.mail.delivery import ToFolder
 from marquee.mail.messages import Sender
 from marquee.mail.outbox import Outbox
+from marquee.settings import Settings
 from marquee.tables import metadata
 
 BASE_URL = "http://stage.test"
@@ -59,6 +63,7 @@ class Stage:
     app: Starlette
     outbox: Outbox
     outbox_folder: Path
+    settings: Settings
     base_url: str = BASE_URL
     password: str = PASSWORD
 
@@ -87,6 +92,11 @@ class Stage:
 
     def change(self, user, **columns):
         self.database.write_now(accounts.change, user.id, **columns)
+
+    def command(self, *arguments):
+        """Runs the `marquee` command beside the server."""
+        environ = {"MARQUEE_DATA_DIR": str(self.settings.data_dir), "MARQUEE_DATABASE_URL": self.settings.database_url}
+        return CliRunner().invoke(main, arguments, env=environ, catch_exceptions=False)
 
     async def token(self, grant, **body):
         return await self.client.post(f"/auth/v1/token?grant_type={grant}", json=body)
@@ -142,16 +152,17 @@ def bearer(token):
 
 @pytest.fixture
 async def stage(databases, tmp_path):
-    made = keys.load_or_create(tmp_path / "data")
+    ring = KeyRing(tmp_path / "data", look_every_s=0)
+    made = ring.current()
     loaded = settings.load({"MARQUEE_DATABASE_URL": databases.blank(tmp_path / "data")}, str(tmp_path / "data"))
     database = open_database(loaded.database_url)
     app = Starlette(routes=[Mount("/auth/v1", routes=routes)])
     folder = loaded.data_dir / "outbox"
     outbox = Outbox(database, ToFolder(folder), Sender("Undercard", "noreply@stage.test", BASE_URL))
-    app.state.service = Service(loaded, BASE_URL, database, made, Cache(database.version), outbox)
+    app.state.service = Service(loaded, BASE_URL, database, ring, Cache(database.version), outbox)
     headers = {"apikey": made.publishable, "X-Supabase-Api-Version": "2024-01-01"}
     transport = httpx.ASGITransport(Edge(app))
     async with httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=headers) as client:
-        yield Stage(client, database, made, app, outbox, folder)
+        yield Stage(client, database, made, app, outbox, folder, loaded)
     await database.disconnect()
     database.close()

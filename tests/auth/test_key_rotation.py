@@ -1,0 +1,161 @@
+"""Replacing the keys of a running server: nobody is signed out, and nothing old is good for longer than it must be."""
+
+import json
+import logging
+
+import jwt
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+from marquee.auth import keys, tokens
+from marquee.auth.key_ring import KeyRing
+from marquee.errors import OperatorError
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def folder(stage):
+    return stage.settings.data_dir
+
+
+@pytest.fixture
+async def session(stage, hand):
+    stage.add()
+    return await stage.sign_in()
+
+
+async def kids(stage):
+    return [key["kid"] for key in (await stage.client.get("/auth/v1/.well-known/jwks.json")).json()["keys"]]
+
+
+def kid_of(token):
+    return jwt.get_unverified_header(token)["kid"]
+
+
+async def test_new_tokens_are_of_the_new_key_and_the_former_ones_stay_good(stage, session, folder):
+    keys.rotate_signing_key(folder)
+    fresh = (await stage.refresh(session["refresh_token"])).json()
+    assert await kids(stage) == [kid_of(fresh["access_token"]), kid_of(session["access_token"])]
+    for token in (session["access_token"], fresh["access_token"]):
+        assert (await stage.get_user(token)).status_code == 200
+
+
+async def test_former_key_is_gone_once_its_last_token_has_expired(stage, session, folder, hand):
+    keys.rotate_signing_key(folder)
+    hand.move(seconds=3629)
+    assert (await stage.get_user(session["access_token"])).status_code == 200
+    assert len(await kids(stage)) == 2
+    hand.move(seconds=32)
+    assert (await stage.get_user(session["access_token"])).status_code == 403
+    assert len(await kids(stage)) == 1
+    assert keys.load_or_create(folder).former == ()
+    assert "previous_signing_keys" not in (folder / keys.FILE_NAME).read_text()
+
+
+async def test_two_rotations_in_an_hour_keep_both_former_keys_newest_first(stage, session, folder, hand):
+    middle = keys.rotate_signing_key(folder)
+    hand.move(minutes=1)
+    keys.rotate_signing_key(folder)
+    assert (await kids(stage))[1:] == [tokens.jwks(middle)["keys"][0]["kid"], kid_of(session["access_token"])]
+
+
+def test_former_key_lives_as_long_as_any_of_its_tokens():
+    assert keys.FORMER_FOR.total_seconds() > tokens.LIFETIME_S + tokens.LEEWAY_S
+
+
+async def test_former_private_key_is_not_kept(stage, folder):
+    before = stage.keys.signing_key
+    keys.rotate_signing_key(folder)
+    content = json.loads((folder / keys.FILE_NAME).read_text())
+    assert before not in content.values()
+    (former,) = content["previous_signing_keys"]
+    assert "PRIVATE" not in former["public_key"]
+
+
+async def test_token_of_the_former_key_under_the_new_kid_is_forged(stage, session, folder):
+    claims = tokens.verify(session["access_token"], stage.keys, stage.base_url)
+    renewed = keys.rotate_signing_key(folder)
+    key = load_pem_private_key(stage.keys.signing_key.encode(), None)
+    new_kid = tokens.jwks(renewed)["keys"][0]["kid"]
+    forged = jwt.PyJWS().encode(msgspec.json.encode(claims), key, "ES256", {"kid": new_kid})
+    answer = await stage.get_user(forged)
+    assert (answer.status_code, answer.json()["code"]) == (403, "bad_jwt")
+
+
+async def test_rotation_leaves_the_other_secrets(stage, folder):
+    renewed = keys.rotate_signing_key(folder)
+    for name in ("publishable", "secret", "refresh_secret"):
+        assert getattr(renewed, name) == getattr(stage.keys, name)
+    assert renewed.signing_key != stage.keys.signing_key
+
+
+async def test_replaced_secret_key_is_worth_nothing_at_once(stage, folder):
+    renewed = keys.rotate_secret(folder)
+    for secret, status in ((stage.keys.secret, 401), (renewed.secret, 200)):
+        assert (await stage.client.get("/auth/v1/settings", headers={"apikey": secret})).status_code == status
+    assert renewed.signing_key == stage.keys.signing_key
+
+
+async def test_file_of_before_there_was_rotation_is_read(folder):
+    assert "previous_signing_keys" not in json.loads((folder / keys.FILE_NAME).read_text())
+    assert keys.load_or_create(folder).former == ()
+
+
+@pytest.mark.parametrize(
+    "former",
+    [
+        {"public_key": "not a key", "replaced_at": "2026-11-21T10:00:00+00:00"},
+        {"public_key": None, "replaced_at": "2026-11-21T10:00:00+00:00"},
+        {"replaced_at": "yesterday"},
+        {"replaced_at": "2026-11-21T10:00:00"},
+        {"more": "than there was"},
+    ],
+)
+async def test_damage_is_said_once_and_the_keys_in_use_stay(stage, session, folder, caplog, former):
+    path = folder / keys.FILE_NAME
+    good = keys.rotate_signing_key(folder)
+    await kids(stage)
+    content = json.loads(path.read_text())
+    content["previous_signing_keys"][0] |= former
+    path.write_text(json.dumps(content))
+    caplog.clear()
+    for _ in range(3):
+        assert (await stage.get_user(session["access_token"])).status_code == 200
+    errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert errors == ["secrets cannot be read: the former ones stay in use"]
+    with pytest.raises(OperatorError, match="damaged"):
+        keys.load_or_create(folder)
+    assert (await kids(stage))[0] == tokens.jwks(good)["keys"][0]["kid"]
+
+
+async def test_missing_file_changes_nothing_until_it_is_back(stage, session, folder):
+    path = folder / keys.FILE_NAME
+    path.rename(folder / "aside")
+    assert (await stage.get_user(session["access_token"])).status_code == 200
+    (folder / "aside").rename(path)
+    keys.rotate_signing_key(folder)
+    assert len(await kids(stage)) == 2
+
+
+async def test_file_is_not_looked_at_before_its_time(folder, monkeypatch):
+    seconds = iter([0.0, 0.9, 1.0])
+    monkeypatch.setattr("marquee.auth.key_ring.monotonic", lambda: next(seconds))
+    ring = KeyRing(folder)
+    before, renewed = ring.current, keys.rotate_secret(folder)
+    assert before().secret != renewed.secret
+    assert ring.current().secret == renewed.secret
+
+
+@pytest.mark.parametrize(
+    ("option", "changed"),
+    [("--rotate", {"signing_key"}), ("--rotate-secret", {"secret"})],
+)
+async def test_command_replaces_what_it_says(stage, folder, option, changed):
+    before = keys.load_or_create(folder)
+    result = stage.command("keys", option)
+    after = keys.load_or_create(folder)
+    names = ("publishable", "secret", "signing_key", "refresh_secret")
+    assert {name for name in names if getattr(before, name) != getattr(after, name)} == changed
+    assert result.stdout == f"publishable {after.publishable}\nsecret {after.secret}\n"
