@@ -17,7 +17,7 @@ from marquee import addresses, audit
 from marquee.addresses import Networks
 from marquee.auth import sessions, tokens
 from marquee.auth.key_ring import KeyRing
-from marquee.auth.keys import Keys
+from marquee.auth.keys import SECRET_PREFIX, Keys
 from marquee.auth.throttle import Throttle
 from marquee.cache import Cache, Finished
 from marquee.database import Database
@@ -76,6 +76,7 @@ def speaking(render_error: RenderError, endpoint: Endpoint, *, needs_key: bool =
     async def answer(request: Request) -> Response:
         try:
             if needs_key:
+                _refuse_secret_in_browser(request)
                 key_role(request)
             return await endpoint(request)
         except MarqueeError as error:
@@ -134,6 +135,22 @@ def _client_of(scope: Scope, trusted_proxies: Networks) -> str:
     peer = scope.get("client")
     forwarded_for = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     return addresses.client_of(peer[0], forwarded_for, trusted_proxies) if peer else ""
+
+
+def _refuse_secret_in_browser(request: Request) -> None:
+    """A secret key that is used in a browser is in everybody's hands: it must not work even once.
+
+    Raises GatewayError. Source: wire.md section 6, trap 26.
+    """
+    if "Mozilla/" not in request.headers.get("user-agent", ""):
+        return
+    given = (request.headers.get("apikey"), request.query_params.get("apikey"), bearer(request))
+    if any(key is not None and key.startswith(SECRET_PREFIX) for key in given):
+        raise GatewayError(
+            "Forbidden use of secret API key in browser",
+            "Secret API keys can only be used in a protected environment and should never be used in a browser. "
+            "Whoever opens the page has this one now: replace it (marquee keys --rotate-secret).",
+        )
 
 
 def bearer(request: Request) -> str | None:

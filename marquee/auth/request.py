@@ -10,7 +10,7 @@ from marquee.auth import flows, redirects, tokens
 from marquee.auth.flows import Challenge
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError, InvalidJson, TokenRefused
-from marquee.http import KEY_PREFIX, bearer, key_role, read_json, service
+from marquee.http import KEY_PREFIX, SECRET_KEY, bearer, key_role, read_json, service
 
 NO_STORE = "no-store"
 
@@ -93,3 +93,4 @@ def require_secret_key(request: Request) -> None:
     role = key_role(request) if token is None else service(request).keys.role_of(token)
     if role != "service_role":
         raise AuthError(403, "not_admin", "User not allowed")
+    request.state.who = SECRET_KEY

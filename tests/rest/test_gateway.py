@@ -71,6 +71,31 @@ async def test_key_in_the_address_is_worth_a_visitor_at_most(site):
     assert (refused.status_code, refused.json()["code"]) == (401, "42501")
 
 
+BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+SECRET_IN_A_BROWSER = {
+    "as API key": lambda secret, _: {"headers": {"apikey": secret}},
+    "as bearer": lambda secret, key: {"headers": {"apikey": key, "authorization": f"Bearer {secret}"}},
+    "in the address": lambda secret, _: {"params": {"apikey": secret}},
+}
+
+
+@pytest.mark.parametrize("way", SECRET_IN_A_BROWSER)
+@pytest.mark.parametrize("path", ["/rest/v1/music_contacts", "/auth/v1/settings", "/auth/v1/user", "/auth/v1/nothing"])
+async def test_secret_key_is_refused_in_a_browser(site, path, way):
+    keys = site.service.keys
+    site.client.headers["user-agent"] = BROWSER
+    answer = await site.client.get(path, **SECRET_IN_A_BROWSER[way](keys.secret, keys.publishable))
+    assert answer.status_code == 401
+    assert answer.json()["message"] == "Forbidden use of secret API key in browser"
+    assert "never be used in a browser" in answer.json()["hint"]
+    assert keys.secret not in answer.text
+
+
+async def test_publishable_key_is_for_browsers(site):
+    site.client.headers["user-agent"] = BROWSER
+    assert (await get(site, apikey=site.service.keys.publishable)).status_code == 200
+
+
 async def test_token_in_the_address_is_no_token(site):
     answer = await get(site, f"{CONTACTS}&access_token={site.token('admin')}", apikey=site.service.keys.publishable)
     assert (answer.status_code, answer.json()["code"]) == (400, "PGRST100")
