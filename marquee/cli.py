@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
 from marquee import audit, backups, copying, logs, restores, settings
-from marquee.auth import accounts, keys, passwords
+from marquee.auth import accounts, factors, keys, passwords
 from marquee.database import Database, open_database
 from marquee.errors import MarqueeError, OperatorError
 from marquee.migrations import migrate
@@ -173,6 +173,14 @@ def set_user_role(email: str, role: str) -> None:
     """Make an account an admin (service_role), or no longer one (authenticated)."""
     changed = _write(accounts.set_role, email, role)
     _record("role_changed", account=changed.id, role=role)
+
+
+@user.command("reset-factors")
+@email_argument
+@data_dir_option
+def reset_user_factors(email: str) -> None:
+    """Remove an account's second factors and end its sessions, for somebody who lost the phone."""
+    _record("factors_reset", account=_write_for(email, factors.reset))
 
 
 @user.command("remove")

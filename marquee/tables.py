@@ -297,6 +297,41 @@ flow_states = Table(
     Column("expires_at", Timestamp, nullable=False),
 )
 
+factors = Table(
+    "factors",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    # What its owner calls it; empty when nothing was said.
+    Column("friendly_name", TEXT, nullable=False),
+    # 'totp'.
+    Column("factor_type", TEXT, nullable=False),
+    # 'unverified' until the first right code, then 'verified': from then on the account needs it.
+    Column("status", TEXT, nullable=False),
+    # Sealed with a key that is not in the database (auth/sealing.py).
+    Column("secret", TEXT, nullable=False),
+    # The 30 seconds (counted from 1970) of the last code that was right: no code of then or before is, again.
+    Column("last_used_step", INTEGER),
+    # Wrong codes in a row, and the time of the last one: each costs a longer pause. Null before the first.
+    Column("wrong_codes", INTEGER, nullable=False, server_default="0"),
+    Column("last_wrong_at", Timestamp),
+    Column("last_challenged_at", Timestamp),
+    Column("created_at", Timestamp, nullable=False),
+    Column("updated_at", Timestamp, nullable=False),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    Column("factor_id", UuidText, ForeignKey("factors.id", ondelete="CASCADE"), nullable=False, index=True),
+    # A few, and a new challenge is needed.
+    Column("wrong_codes", INTEGER, nullable=False, server_default="0"),
+    Column("created_at", Timestamp, nullable=False),
+    # Null until the right code came; it answers one code only.
+    Column("verified_at", Timestamp),
+)
+
 EXPOSED = {table.name: table for table in (music_artists, music_events, music_contacts)}
 """What the data protocol knows of; every other table is, for it, a name like any unknown one."""
 

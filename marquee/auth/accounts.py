@@ -1,17 +1,19 @@
 """Accounts: plain functions over the users table, for the endpoints, the command line and the demonstration content."""
 
 import re
-from dataclasses import dataclass, field
+from collections import defaultdict
+from dataclasses import dataclass, field, fields
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 from uuid import uuid4
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from marquee import clock
 from marquee.errors import AuthError, OperatorError
 from marquee.tables import (
+    factors,
     flow_states,
     mail_requests,
     music_artists,
@@ -27,6 +29,9 @@ ROLES = (AUTHENTICATED, SERVICE_ROLE)
 
 # Every access token carries the metadata, and proxies accept some 8 kB of headers.
 USER_METADATA_MOST_BYTES = 4096
+VERIFIED = "verified"
+# The form in which ids are stored and answered.
+UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 EMAIL_MOST = 255
 # One @ between two parts without spaces, quotes or brackets: whether it reaches anybody, only a mail can tell.
@@ -35,8 +40,21 @@ _ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 @dataclass(frozen=True)
+class Factor:
+    """What is told of a row of `factors`: nothing of its secret."""
+
+    id: str
+    friendly_name: str
+    factor_type: str
+    status: str
+    last_challenged_at: str | None
+    created_at: str
+    updated_at: str
+
+
+@dataclass(frozen=True)
 class User:
-    """A row of `users`; the timestamps in the wire's text form."""
+    """A row of `users` with its factors; the timestamps in the wire's text form."""
 
     id: str
     email: str
@@ -52,6 +70,11 @@ class User:
     email_change_confirmed: str | None
     invited_at: str | None
     confirmation_sent_at: str | None
+    factors: tuple[Factor, ...]
+
+    @property
+    def has_second_factor(self) -> bool:
+        return any(factor.status == VERIFIED for factor in self.factors)
 
     @property
     def is_banned(self) -> bool:
@@ -105,24 +128,24 @@ def require_free(connection: Connection, email: str) -> None:
 
 
 def find(connection: Connection, user_id: str) -> User | None:
-    return _one(connection, users.c.id == user_id)
+    return _one(connection, select(users).where(users.c.id == user_id))
 
 
 def find_by_email(connection: Connection, email: str) -> User | None:
-    return _one(connection, users.c.email == normal_email(email))
+    return _one(connection, select(users).where(users.c.email == normal_email(email)))
 
 
 def require(connection: Connection, email: str) -> User:
     """The account of an address. Raises OperatorError."""
-    found = find_by_email(connection, email)
-    if found is None:
+    user = find_by_email(connection, email)
+    if user is None:
         raise OperatorError(f"There is no account with the address {email}.")
-    return found
+    return user
 
 
 def everyone(connection: Connection) -> list[User]:
     """All accounts, by address."""
-    return [user_of(row) for row in connection.execute(select(users).order_by(users.c.email))]
+    return found(connection, select(users).order_by(users.c.email))
 
 
 def set_role(connection: Connection, email: str, role: str) -> User:
@@ -200,12 +223,21 @@ def set_artist_owner(connection: Connection, artist_id: str, user_id: str) -> No
         raise OperatorError(f"There is no artist with the id {artist_id}.")
 
 
-def user_of(row: Row[Any]) -> User:
-    """A row whose columns are exactly those of `users`."""
-    values = dict(row._mapping)
-    return User(**{**values, "user_metadata": msgspec.json.decode(values["user_metadata"])})
+def found(connection: Connection, chosen: Select[Any]) -> list[User]:
+    """The accounts that a statement over whole rows of `users` chooses, in its order."""
+    told = (factors.c[field.name] for field in fields(Factor))
+    of_them = select(factors.c.user_id.label("owner"), *told).order_by(factors.c.created_at, factors.c.id)
+    theirs: dict[str, list[Factor]] = defaultdict(list)
+    for row in connection.execute(of_them.where(factors.c.user_id.in_(chosen.with_only_columns(users.c.id)))):
+        owner, *values = row
+        theirs[owner].append(Factor(*values))
+    return [_user(dict(row._mapping), theirs) for row in connection.execute(chosen)]
 
 
-def _one(connection: Connection, which: ColumnElement[bool]) -> User | None:
-    row = connection.execute(select(users).where(which)).one_or_none()
-    return None if row is None else user_of(row)
+def _user(values: dict[str, Any], factors_of: dict[str, list[Factor]]) -> User:
+    values |= {"user_metadata": msgspec.json.decode(values["user_metadata"])}
+    return User(**values, factors=tuple(factors_of[values["id"]]))
+
+
+def _one(connection: Connection, chosen: Select[Any]) -> User | None:
+    return next(iter(found(connection, chosen)), None)

@@ -7,6 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from marquee.auth import accounts, passwords, sessions, tokens
+from marquee.auth.factor_endpoints import challenge_factor, enroll_factor, unenroll_factor, verify_factor
 from marquee.auth.guard import guard, remember_address, verify_password
 from marquee.auth.invite_endpoints import generate_link, invite
 from marquee.auth.mail_endpoints import recover, resend, send_magic_link
@@ -184,6 +185,10 @@ routes = [
     _route("POST", "/resend", resend),
     _route("POST", "/verify", verify),
     _route("GET", "/verify", follow_link, needs_key=False),
+    _route("POST", "/factors", enroll_factor),
+    _route("POST", "/factors/{factor_id}/challenge", challenge_factor),
+    _route("POST", "/factors/{factor_id}/verify", verify_factor),
+    _route("DELETE", "/factors/{factor_id}", unenroll_factor),
     _route("GET", "/settings", get_settings),
     _route("GET", "/health", get_health),
     _route("GET", "/.well-known/jwks.json", get_jwks, needs_key=False),

@@ -18,6 +18,9 @@ from marquee.tables import music_contacts, sessions, users
 
 Scope = Literal["global", "local", "others"]
 
+AAL1 = "aal1"
+AAL2 = "aal2"
+
 REUSE_INTERVAL = timedelta(seconds=10)
 
 
@@ -52,7 +55,7 @@ def start(connection: Connection, user: User, method: str) -> Session:
     connection.execute(update(users).where(users.c.id == user.id).values(last_sign_in_at=now))
     row = {"id": session_id, "user_id": user.id, "refreshed_at": now, "created_at": now, "amr": amr_text(amr)}
     connection.execute(insert(sessions).values(row))
-    return Session(session_id, replace(user, last_sign_in_at=now), 0, "aal1", amr)
+    return Session(session_id, replace(user, last_sign_in_at=now), 0, AAL1, amr)
 
 
 def refresh(connection: Connection, presented: Refresh) -> Session | AuthError:
@@ -87,6 +90,50 @@ def sign_out(connection: Connection, user_id: str, session_id: str, scope: Scope
         "others": (sessions.c.user_id == user_id) & (sessions.c.id != session_id),
     }
     connection.execute(delete(sessions).where(ended[scope]))
+
+
+def end_all(connection: Connection, user_id: str) -> None:
+    """End every session of an account."""
+    connection.execute(delete(sessions).where(sessions.c.user_id == user_id))
+
+
+def lacks_second_factor(connection: Connection, user: User, claims: Claims) -> bool:
+    """Whether the account has a second factor that the bearer of this token has not shown.
+
+    Token and session must both say aal2: a token of before the factor was shown stays weaker than its session, and a
+    session whose factor was removed is weaker than its tokens.
+    """
+    if not user.has_second_factor:
+        return False
+    level = connection.execute(select(sessions.c.aal).where(sessions.c.id == claims.session_id)).scalar_one_or_none()
+    return not claims.aal == level == AAL2
+
+
+def step_up(connection: Connection, user_id: str, session_id: str, method: str) -> Session:
+    """The session at aal2, in which a second factor was shown just now; the account's aal1 sessions but this one end.
+
+    The counter skips a number: a refresh token of before is a grandparent, good for ten seconds, so that a copy of it
+    that somebody took does not come to aal2 with the session.
+    """
+    others = (sessions.c.user_id == user_id) & (sessions.c.aal != AAL2) & (sessions.c.id != session_id)
+    connection.execute(delete(sessions).where(others))
+    row = connection.execute(select(sessions).where(sessions.c.id == session_id)).one()
+    shown = Method(method, int(clock.now().timestamp()))
+    amr = [shown, *(former for former in amr_of(row.amr) if former.method != method)]
+    counter = row.refresh_counter + 2
+    written = {"aal": AAL2, "amr": amr_text(amr), "refresh_counter": counter, "refreshed_at": clock.timestamp()}
+    connection.execute(update(sessions).where(sessions.c.id == session_id).values(written))
+    user = accounts.find(connection, user_id)
+    assert user is not None  # noqa: S101 - its session is there, and goes with it
+    return Session(session_id, user, counter, AAL2, amr)
+
+
+def step_down(connection: Connection, user_id: str) -> None:
+    """Every session of an account back to aal1: a factor that may have been shown in it is no more."""
+    for row in connection.execute(select(sessions).where(sessions.c.user_id == user_id, sessions.c.aal == AAL2)).all():
+        amr = [former for former in amr_of(row.amr) if former.method != "totp"]
+        written = {"aal": AAL1, "amr": amr_text(amr)}
+        connection.execute(update(sessions).where(sessions.c.id == row.id).values(written))
 
 
 _ACTOR = (

@@ -7,7 +7,7 @@ import msgspec
 
 from marquee import clock
 from marquee.auth import tokens
-from marquee.auth.accounts import AUTHENTICATED, User
+from marquee.auth.accounts import AUTHENTICATED, Factor, User
 from marquee.auth.keys import Keys
 from marquee.auth.sessions import APP_METADATA, Session, access_claims
 from marquee.auth.tokens import Refresh
@@ -38,6 +38,7 @@ def user_json(user: User) -> dict[str, Any]:
         "invited_at": user.invited_at,
         "confirmation_sent_at": user.confirmation_sent_at,
     }
+    factors = {"factors": [factor_json(factor) for factor in user.factors]} if user.factors else {}
     return {
         "id": user.id,
         "aud": tokens.AUDIENCE,
@@ -49,6 +50,23 @@ def user_json(user: User) -> dict[str, Any]:
         "identities": [_identity(user)],
         "is_anonymous": False,
         **({"new_email": user.new_email} if user.new_email else {}),
+        **factors,
+        **_present(times),
+    }
+
+
+def factor_json(factor: Factor) -> dict[str, Any]:
+    """A factor without its secret."""
+    times = {
+        "created_at": factor.created_at,
+        "updated_at": factor.updated_at,
+        "last_challenged_at": factor.last_challenged_at,
+    }
+    return {
+        "id": factor.id,
+        "friendly_name": factor.friendly_name,
+        "factor_type": factor.factor_type,
+        "status": factor.status,
         **_present(times),
     }
 

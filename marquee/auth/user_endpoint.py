@@ -31,9 +31,9 @@ async def update_user(request: Request) -> Response:
     """Change password, metadata and address. The account's other columns are not its owner's: they are ignored."""
     claims, current = claims_of(request), service(request)
     body = await read_object(request)
-    user = await current.database.read(sessions.current_user, claims)
+    user = await current.database.read(_user_who_may, claims, body)
     _refuse_what_is_not_theirs(body)
-    asked = _Changes(object_field(body, "data"), _new_address(body, user), challenge_field(body))
+    asked = _Changes(body, object_field(body, "data"), _new_address(body, user), challenge_field(body))
     new_hash = await _new_password_hash(request, body, user, claims)
     changed = await current.database.write(_save, claims, user.password_hash, new_hash, asked)
     if new_hash is not None:
@@ -44,11 +44,22 @@ async def update_user(request: Request) -> Response:
 
 
 class _Changes(NamedTuple):
-    """What a body asks for besides a new password: metadata to merge, and an address, not yet confirmed."""
+    """A body, and what it asks for besides a new password: metadata to merge, and an address, not yet confirmed."""
 
+    body: dict[str, Any]
     metadata: dict[str, Any]
     email: str | None
     challenge: Challenge | None
+
+
+def _user_who_may(connection: Connection, claims: Claims, body: dict[str, Any]) -> User:
+    """The bearer's account. Raises AuthError `insufficient_aal` for a way in without its second factor (trap 35)."""
+    user = sessions.current_user(connection, claims)
+    is_way_in = body.get("password") is not None or body.get("email") is not None
+    if is_way_in and sessions.lacks_second_factor(connection, user, claims):
+        message = "AAL2 session is required to update email or password when MFA is enabled."
+        raise AuthError(401, "insufficient_aal", message)
+    return user
 
 
 def _refuse_what_is_not_theirs(body: dict[str, Any]) -> None:
@@ -95,7 +106,7 @@ def _is_recovering(claims: Claims) -> bool:
 def _save(
     connection: Connection, claims: Claims, checked_hash: str | None, new_hash: str | None, asked: _Changes
 ) -> User:
-    user = sessions.current_user(connection, claims)
+    user = _user_who_may(connection, claims, asked.body)
     if new_hash is not None:
         if user.password_hash != checked_hash:
             raise AuthError(409, "conflict", "The password was changed in the meantime, please try again")

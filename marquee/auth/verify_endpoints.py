@@ -73,7 +73,7 @@ def _signed_in(request: Request, session: Session) -> dict[str, Any]:
     current, user, method = service(request), session.user, session.amr[0].method
     record(request, "sign_in", who=user.id, session=session.id, method=method)
     if method == "email_change":
-        record(request, "email_changed", who=user.id)
+        record(request, "address_changed", who=user.id)
     remember_address(request, user.email)
     return session_json(session, current.keys, current.base_url)
 

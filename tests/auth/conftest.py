@@ -142,6 +142,22 @@ class Stage:
         headers = {name: value for name, value in self.client.headers.items() if name != "apikey"}
         return await self.client.send(httpx.Request("GET", f"{BASE_URL}/auth/v1/verify", params=query, headers=headers))
 
+    async def call(self, method, path, access_token, body=None):
+        """Any other call of the session protocol, as the bearer of a token."""
+        return await self.client.request(method, f"/auth/v1{path}", headers=bearer(access_token), json=body)
+
+    async def enroll(self, access_token, **body):
+        return await self.call("POST", "/factors", access_token, {"factor_type": "totp", **body})
+
+    async def challenge(self, access_token, factor_id):
+        return await self.call("POST", f"/factors/{factor_id}/challenge", access_token, {"factorId": factor_id})
+
+    async def verify_factor(self, access_token, factor_id, code, challenge_id=None):
+        """Answers a challenge, a new one unless told."""
+        challenge_id = challenge_id or (await self.challenge(access_token, factor_id)).json()["id"]
+        body = {"challenge_id": challenge_id, "code": code}
+        return await self.call("POST", f"/factors/{factor_id}/verify", access_token, body)
+
     async def sign_out(self, access_token, scope=""):
         return await self.client.post(f"/auth/v1/logout?scope={scope}", headers=bearer(access_token))
 

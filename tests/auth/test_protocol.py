@@ -9,8 +9,9 @@ pytestmark = pytest.mark.anyio
 
 NOT_OFFERED = [
     ("GET", "/reauthenticate"),
-    ("POST", "/factors"),
-    ("DELETE", "/factors/x"),
+    ("GET", "/factors"),
+    ("POST", "/factors/recovery-codes"),
+    ("GET", "/passkeys"),
     ("GET", "/admin/users"),
     ("PUT", "/admin/users/x"),
     ("DELETE", "/admin/users/x"),

@@ -1,0 +1,33 @@
+"""Texts that the database keeps but cannot read: sealed with a key that follows from the secrets' file."""
+
+import secrets
+from base64 import b64decode, b64encode
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from marquee.auth.keys import Keys
+
+INFO = b"marquee: texts sealed in the database"
+NONCE_BYTES = 12
+
+
+def seal(text: str, owner: str, keys: Keys) -> str:
+    """base64 of nonce and AES-256-GCM; only the row with the id `owner` can be read with it."""
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    return b64encode(nonce + _cipher(keys).encrypt(nonce, text.encode(), owner.encode())).decode()
+
+
+def unseal(sealed: str, owner: str, keys: Keys) -> str | None:
+    """The text; None when it was sealed for another row or under other secrets."""
+    raw = b64decode(sealed)
+    try:
+        return _cipher(keys).decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], owner.encode()).decode()
+    except InvalidTag:
+        return None
+
+
+def _cipher(keys: Keys) -> AESGCM:
+    return AESGCM(HKDF(SHA256(), length=32, salt=None, info=INFO).derive(keys.refresh_secret))

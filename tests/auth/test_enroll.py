@@ -1,0 +1,148 @@
+"""`POST /factors`: a second factor is offered to an authenticator app."""
+
+from urllib.parse import parse_qs, unquote, urlsplit
+from xml.etree import ElementTree
+
+import pyotp
+import pytest
+
+from marquee.auth import keys, sealing
+
+pytestmark = pytest.mark.anyio
+
+DANA = "dana@undercard.example"
+
+
+@pytest.fixture
+async def token(stage, hand):
+    stage.add()
+    return (await stage.sign_in())["access_token"]
+
+
+async def factors(stage, token):
+    return (await stage.get_user(token)).json().get("factors")
+
+
+def code(answer):
+    return answer.status_code, answer.json()["code"]
+
+
+async def test_factor_comes_as_text_as_address_and_as_picture(stage, token):
+    answer = await stage.enroll(token, friendly_name="Phone")
+    made = answer.json()
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-store"
+    assert made.keys() == {"id", "type", "friendly_name", "totp"}
+    assert (made["type"], made["friendly_name"]) == ("totp", "Phone")
+    uri = urlsplit(made["totp"]["uri"])
+    assert (uri.scheme, uri.netloc, unquote(uri.path)) == ("otpauth", "totp", f"/Marquee:{DANA}")
+    assert parse_qs(uri.query)["secret"] == [made["totp"]["secret"]]
+    assert len(made["totp"]["secret"]) == 32
+
+
+async def test_picture_can_stand_in_an_address(stage, token):
+    """The client puts `data:image/svg+xml;utf-8,` before it."""
+    picture = (await stage.enroll(token)).json()["totp"]["qr_code"]
+    assert picture.startswith("<svg ")
+    assert not {"#", "%", "\n"} & set(picture)
+    assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 - our own
+
+
+async def test_issuer_is_what_was_asked_for(stage, token):
+    uri = urlsplit((await stage.enroll(token, issuer="My Label & Co: #1")).json()["totp"]["uri"])
+    assert parse_qs(uri.query)["issuer"] == ["My Label & Co: #1"]
+
+
+async def test_longest_names_fit_into_the_picture(stage, hand):
+    stage.add("🎤" * 240 + "@x.example")
+    token = (await stage.sign_in("🎤" * 240 + "@x.example"))["access_token"]
+    answer = await stage.enroll(token, issuer="🎤" * 50, friendly_name="👩‍🎤" * 33)
+    assert answer.status_code == 200
+    assert answer.json()["totp"]["qr_code"].startswith("<svg ")
+
+
+async def test_user_is_told_about_its_factors_and_not_their_secret(stage, token):
+    assert await factors(stage, token) is None
+    made = (await stage.enroll(token, friendly_name="Phone")).json()
+    assert await factors(stage, token) == [
+        {
+            "id": made["id"],
+            "friendly_name": "Phone",
+            "factor_type": "totp",
+            "status": "unverified",
+            "created_at": "2026-11-21T10:00:00.12Z",
+            "updated_at": "2026-11-21T10:00:00.12Z",
+        }
+    ]
+
+
+async def test_secret_is_not_in_the_database(stage, token):
+    secret = (await stage.enroll(token)).json()["totp"]["secret"]
+    assert secret not in stage.stored()
+    assert DANA in stage.stored()
+
+
+def test_sealed_text_is_its_row_s_and_its_site_s(tmp_path):
+    ours, others = keys.load_or_create(tmp_path / "ours"), keys.load_or_create(tmp_path / "others")
+    sealed = sealing.seal("secret", "row", ours)
+    assert sealing.unseal(sealed, "row", ours) == "secret"
+    assert sealing.unseal(sealed, "another row", ours) is None
+    assert sealing.unseal(sealed, "row", others) is None
+    assert sealing.seal("secret", "row", ours) != sealed
+
+
+async def test_two_factors_have_two_names_or_none(stage, token):
+    await stage.enroll(token, friendly_name="Phone")
+    assert code(await stage.enroll(token, friendly_name="Phone")) == (422, "mfa_factor_name_conflict")
+    for _ in range(2):
+        assert (await stage.enroll(token, friendly_name=None)).status_code == 200
+
+
+async def test_there_are_ten_at_most(stage, token):
+    for _ in range(10):
+        assert (await stage.enroll(token)).status_code == 200
+    assert code(await stage.enroll(token)) == (422, "too_many_enrolled_mfa_factors")
+
+
+async def test_factor_that_was_given_up_makes_room(stage, token, hand):
+    for _ in range(10):
+        await stage.enroll(token, friendly_name="")
+    hand.move(minutes=59)
+    assert (await stage.enroll(token)).status_code == 422
+    hand.move(minutes=1)
+    assert (await stage.enroll(token)).status_code == 200
+    assert len(await factors(stage, token)) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "refusal"),
+    [
+        ({"factor_type": None}, (400, "validation_failed")),
+        ({"factor_type": "sms"}, (400, "validation_failed")),
+        ({"factor_type": ["totp"]}, (400, "validation_failed")),
+        ({"factor_type": "phone"}, (422, "mfa_phone_enroll_not_enabled")),
+        ({"factor_type": "webauthn"}, (422, "mfa_webauthn_enroll_not_enabled")),
+        ({"friendly_name": {}}, (400, "validation_failed")),
+        ({"friendly_name": "x" * 101}, (400, "validation_failed")),
+        ({"friendly_name": "a\r\nb"}, (400, "validation_failed")),
+        ({"friendly_name": "\u0000"}, (400, "validation_failed")),
+        ({"issuer": True}, (400, "validation_failed")),
+        ({"issuer": "x" * 51}, (400, "validation_failed")),
+    ],
+)
+async def test_enrolment_is_refused(stage, token, body, refusal):
+    assert code(await stage.enroll(token, **body)) == refusal
+    assert await factors(stage, token) is None
+
+
+async def test_account_with_a_factor_gets_another_only_with_it(stage, token, hand):
+    made = (await stage.enroll(token)).json()
+    strong = (await stage.verify_factor(token, made["id"], pyotp.TOTP(made["totp"]["secret"]).at(hand.now))).json()
+    weak = (await stage.sign_in())["access_token"]
+    for bearer in (weak, token):
+        assert code(await stage.enroll(bearer)) == (403, "insufficient_aal")
+    assert (await stage.enroll(strong["access_token"])).status_code == 200
+
+
+async def test_key_is_nobody(stage, token):
+    assert code(await stage.enroll(stage.keys.secret)) == (403, "bad_jwt")

@@ -1,0 +1,114 @@
+"""What an account with a second factor does not do without it, and how it gets rid of it."""
+
+import jwt
+import pyotp
+import pytest
+
+pytestmark = pytest.mark.anyio
+
+DANA = "dana@undercard.example"
+NEW = "another long and lovely evening"
+
+
+@pytest.fixture
+async def factor(stage, hand):
+    stage.add()
+    token = (await stage.sign_in())["access_token"]
+    return (await stage.enroll(token)).json() | {"token": token}
+
+
+@pytest.fixture
+def code(factor, hand):
+    return lambda: pyotp.TOTP(factor["totp"]["secret"]).at(hand.now)
+
+
+@pytest.fixture
+async def strong(stage, factor, code):
+    """A token at aal2."""
+    return (await stage.verify_factor(factor["token"], factor["id"], code())).json()["access_token"]
+
+
+@pytest.fixture
+async def weak(stage, strong):
+    """A token of another session, signed in with the password only."""
+    return (await stage.sign_in())["access_token"]
+
+
+def refusal(answer):
+    return answer.status_code, answer.json()["code"]
+
+
+def level(token):
+    return jwt.decode(token, options={"verify_signature": False})["aal"]
+
+
+@pytest.mark.parametrize("body", [{"password": NEW}, {"email": "new@undercard.example"}, {"password": 7}])
+async def test_ways_in_are_changed_with_it_only(stage, weak, strong, factor, body):
+    body |= {"current_password": stage.password}
+    for token in (weak, factor["token"]):
+        assert refusal(await stage.put_user(token, body)) == (401, "insufficient_aal")
+    assert (await stage.put_user(strong, body)).json().get("code") != "insufficient_aal"
+
+
+async def test_password_is_changed_with_it(stage, strong):
+    assert (await stage.put_user(strong, {"password": NEW, "current_password": stage.password})).status_code == 200
+    assert "access_token" in await stage.sign_in(password=NEW)
+
+
+async def test_metadata_is_changed_without_it(stage, weak):
+    assert (await stage.put_user(weak, {"data": {"city": "Köln"}})).status_code == 200
+
+
+async def test_unverified_factor_asks_for_nothing(stage, factor):
+    body = {"password": NEW, "current_password": stage.password}
+    assert (await stage.put_user(factor["token"], body)).status_code == 200
+
+
+async def test_it_is_removed_with_it_only(stage, weak, strong, factor):
+    for token in (weak, factor["token"]):
+        answer = await stage.call("DELETE", f"/factors/{factor['id']}", token)
+        assert refusal(answer) == (422, "insufficient_aal")
+    answer = await stage.call("DELETE", f"/factors/{factor['id']}", strong)
+    assert (answer.status_code, answer.json()) == (200, {"id": factor["id"]})
+    assert "factors" not in (await stage.get_user(strong)).json()
+
+
+async def test_unverified_factor_is_removed_by_its_owner(stage, factor):
+    assert (await stage.call("DELETE", f"/factors/{factor['id']}", factor["token"])).status_code == 200
+
+
+async def test_removed_factor_leaves_no_level_behind(stage, factor, code, hand):
+    session = (await stage.verify_factor(factor["token"], factor["id"], code())).json()
+    await stage.call("DELETE", f"/factors/{factor['id']}", session["access_token"])
+    after = (await stage.refresh(session["refresh_token"])).json()
+    assert level(after["access_token"]) == "aal1"
+    assert [method["method"] for method in after["user"].get("factors", [])] == []
+    claims = jwt.decode(after["access_token"], options={"verify_signature": False})
+    assert [method["method"] for method in claims["amr"]] == ["password"]
+
+
+async def test_token_of_before_a_factor_was_removed_is_worth_aal1(stage, strong, factor, hand):
+    """The session was stepped down; that its token of before still says aal2 does not count."""
+    second = (await stage.enroll(strong, friendly_name="Tablet")).json()
+    shown = pyotp.TOTP(second["totp"]["secret"]).at(hand.now)
+    strong = (await stage.verify_factor(strong, second["id"], shown)).json()["access_token"]
+    assert (await stage.call("DELETE", f"/factors/{factor['id']}", strong)).status_code == 200
+    assert level(strong) == "aal2"
+    assert refusal(await stage.call("DELETE", f"/factors/{second['id']}", strong)) == (422, "insufficient_aal")
+    body = {"password": NEW, "current_password": stage.password}
+    assert refusal(await stage.put_user(strong, body)) == (401, "insufficient_aal")
+
+
+async def test_lost_phone_is_reset_on_the_command_line(stage, strong, factor):
+    result = stage.command("user", "reset-factors", DANA)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert refusal(await stage.get_user(strong)) == (403, "session_not_found")
+    again = await stage.sign_in()
+    assert "factors" not in again["user"]
+    body = {"password": NEW, "current_password": stage.password}
+    assert (await stage.put_user(again["access_token"], body)).status_code == 200
+
+
+async def test_reset_of_an_unknown_account_is_said(stage):
+    result = stage.command("user", "reset-factors", "who@x.example")
+    assert (result.exit_code, result.stderr) == (1, "There is no account with the address who@x.example.\n")
