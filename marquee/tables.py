@@ -214,6 +214,8 @@ users = Table(
     Column("password_hash", TEXT),
     # JSON that the account may write about itself; it never grants anything.
     Column("user_metadata", TEXT, nullable=False, server_default="{}"),
+    # JSON that admins note of the account; it never grants anything either.
+    Column("app_metadata", TEXT, nullable=False, server_default="{}"),
     # Null until the address is confirmed; accounts made on the command line are confirmed.
     Column("email_confirmed_at", Timestamp),
     Column("last_sign_in_at", Timestamp),

@@ -3,6 +3,7 @@
 import json
 from urllib.parse import quote
 
+import pyotp
 import pytest
 from click.testing import CliRunner
 
@@ -146,6 +147,7 @@ async def test_command_line(site, tmp_path, monkeypatch):
     assert found == {"event": "role_changed", "account": account, "role": "service_role"}
     assert run("contact", "add", "dana@stage.test") == {"event": "contact_added", "account": account}
     assert run("contact", "remove", "dana@stage.test") == {"event": "contact_removed", "account": account}
+    assert run("user", "reset-factors", "dana@stage.test") == {"event": "factors_reset", "account": account}
     found = run("artist", "owner", "night-ferry", "dana@stage.test")
     assert found == {"event": "owner_changed", "account": account, "artist": "night-ferry"}
     assert run("user", "remove", "dana@stage.test") == {"event": "user_removed", "account": account}
@@ -160,3 +162,44 @@ async def test_nothing_sent_forges_a_line(site, log, forged):
     assert not any(json.loads(line)["event"] == "sign_in" for line in lines)
     assert len(lines) == log.text.count('"time"')
     assert "forged" not in log.text
+
+
+async def test_second_factor(site, ask, log, hand):
+    token = (await sign_in(ask)).json()["access_token"]
+    headers = {**site.headers(), "Authorization": f"Bearer {token}"}
+
+    async def call(method, path, **body):
+        return await site.client.request(method, f"/auth/v1/factors{path}", headers=headers, json=body)
+
+    made = (await call("POST", "", factor_type="totp")).json()
+    for code in ("x", pyotp.TOTP(made["totp"]["secret"]).at(hand.now)):
+        challenge = (await call("POST", f"/{made['id']}/challenge")).json()["id"]
+        answer = await call("POST", f"/{made['id']}/verify", challenge_id=challenge, code=code)
+    headers["Authorization"] = f"Bearer {answer.json()['access_token']}"
+    await call("DELETE", f"/{made['id']}")
+    lines = log.lines()[1:]
+    assert [line["event"] for line in lines] == ["factor_failed", "factor_verified", "factor_removed"]
+    assert {(line["who"], line["factor"]) for line in lines} == {(site.user_id("admin"), made["id"])}
+    assert made["totp"]["secret"] not in log.text
+
+
+async def test_admin_calls(site, log):
+    account, key = site.user_id("stranger"), site.service.keys.secret
+
+    async def call(method, path="", **body):
+        await site.client.request(method, f"/auth/v1/admin/users{path}", headers={"apikey": key}, json=body)
+
+    await call("POST", email="dana@stage.test", password=NEW)
+    await call("PUT", f"/{account}", role="service_role", password=NEW, email="new@stage.test", ban_duration="none")
+    await call("DELETE", f"/{account}")
+    lines = log.lines()
+    assert [line["event"] for line in lines] == [
+        "user_added",
+        "role_changed",
+        "password_changed",
+        "address_changed",
+        "ban_changed",
+        "user_removed",
+    ]
+    assert {line["who"] for line in lines} == {"secret key"}
+    assert {line["account"] for line in lines[1:]} == {account}

@@ -33,6 +33,12 @@ VERIFIED = "verified"
 # The form in which ids are stored and answered.
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
+# Every access token carries both, and proxies accept some 8 kB of headers.
+USER_METADATA_MOST_BYTES = 4096
+APP_METADATA_MOST_BYTES = 1024
+# What is so of every account, and the same for each.
+APP_METADATA: dict[str, Any] = {"provider": "email", "providers": ["email"]}
+
 EMAIL_MOST = 255
 # One @ between two parts without spaces, quotes or brackets: whether it reaches anybody, only a mail can tell.
 _EMAIL = re.compile(r"""[^\s@"<>(),;:\\\[\]]+@[^\s@"'<>(),;:\\\[\]]+""")
@@ -61,6 +67,7 @@ class User:
     role: str
     password_hash: str | None = field(repr=False)
     user_metadata: dict[str, Any]
+    app_metadata: dict[str, Any]
     email_confirmed_at: str | None
     last_sign_in_at: str | None
     banned_until: str | None
@@ -169,15 +176,22 @@ def change(connection: Connection, user_id: str, **columns: str | None) -> None:
 def change_metadata(connection: Connection, user: User, data: dict[str, Any]) -> None:
     """Set what the account says about itself; null removes. Raises AuthError 400 when it gets too large."""
     if data:
-        change(connection, user.id, user_metadata=metadata_text(user.user_metadata, data))
+        text = metadata_text(user.user_metadata, data, USER_METADATA_MOST_BYTES)
+        change(connection, user.id, user_metadata=text)
 
 
-def metadata_text(old: dict[str, Any], data: dict[str, Any]) -> str:
+def change_app_metadata(connection: Connection, user: User, data: dict[str, Any]) -> None:
+    """Set what admins note of the account; null removes. Raises AuthError 400 when it gets too large."""
+    if data:
+        own = {name: value for name, value in (user.app_metadata | data).items() if name not in APP_METADATA}
+        change(connection, user.id, app_metadata=metadata_text({}, own, APP_METADATA_MOST_BYTES))
+
+
+def metadata_text(old: dict[str, Any], data: dict[str, Any], most_bytes: int = USER_METADATA_MOST_BYTES) -> str:
     """Old metadata with new keys set, and with null, removed. Raises AuthError 400 when it gets too large."""
     merged = msgspec.json.encode({name: value for name, value in (old | data).items() if value is not None})
-    if len(merged) > USER_METADATA_MOST_BYTES:
-        message = f"metadata must not be larger than {USER_METADATA_MOST_BYTES} bytes"
-        raise AuthError(400, "validation_failed", message)
+    if len(merged) > most_bytes:
+        raise AuthError(400, "validation_failed", f"metadata must not be larger than {most_bytes} bytes")
     return merged.decode()
 
 
@@ -235,7 +249,8 @@ def found(connection: Connection, chosen: Select[Any]) -> list[User]:
 
 
 def _user(values: dict[str, Any], factors_of: dict[str, list[Factor]]) -> User:
-    values |= {"user_metadata": msgspec.json.decode(values["user_metadata"])}
+    values |= {name: msgspec.json.decode(values[name]) for name in ("user_metadata", "app_metadata")}
+    values["app_metadata"] |= APP_METADATA
     return User(**values, factors=tuple(factors_of[values["id"]]))
 
 

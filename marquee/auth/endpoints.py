@@ -7,6 +7,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from marquee.auth import accounts, passwords, sessions, tokens
+from marquee.auth.admin_endpoints import (
+    create_user,
+    delete_user,
+    delete_user_factor,
+    get_user_by_id,
+    list_user_factors,
+    list_users,
+    update_user_by_id,
+)
 from marquee.auth.factor_endpoints import challenge_factor, enroll_factor, unenroll_factor, verify_factor
 from marquee.auth.guard import guard, remember_address, verify_password
 from marquee.auth.invite_endpoints import generate_link, invite
@@ -189,6 +198,13 @@ routes = [
     _route("POST", "/factors/{factor_id}/challenge", challenge_factor),
     _route("POST", "/factors/{factor_id}/verify", verify_factor),
     _route("DELETE", "/factors/{factor_id}", unenroll_factor),
+    _route("GET", "/admin/users", list_users),
+    _route("POST", "/admin/users", create_user),
+    _route("GET", "/admin/users/{user_id}", get_user_by_id),
+    _route("PUT", "/admin/users/{user_id}", update_user_by_id),
+    _route("DELETE", "/admin/users/{user_id}", delete_user),
+    _route("GET", "/admin/users/{user_id}/factors", list_user_factors),
+    _route("DELETE", "/admin/users/{user_id}/factors/{factor_id}", delete_user_factor),
     _route("GET", "/settings", get_settings),
     _route("GET", "/health", get_health),
     _route("GET", "/.well-known/jwks.json", get_jwks, needs_key=False),

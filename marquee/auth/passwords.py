@@ -5,6 +5,7 @@ instead of taking the machine's memory or holding up the pages.
 """
 
 import asyncio
+import re
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +25,13 @@ T = TypeVar("T")
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1, type=Type.ID)
 
 COMMON = Path(__file__).with_name("common-passwords.txt")
+
+# A hash made elsewhere: not weaker than ours, and not so strong that one sign-in holds up all others.
+MEMORY_KIB = (19 * 1024, 256 * 1024)
+PASSES = (2, 10)
+_FOREIGN = re.compile(
+    r"\$argon2id\$v=19\$m=([0-9]{1,7}),t=([0-9]{1,3}),p=[1-4]\$[A-Za-z0-9+/]{22,86}\$[A-Za-z0-9+/]{43,86}"
+)
 
 QUEUE_LENGTH = 8
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords")
@@ -73,6 +81,17 @@ def check_policy(password: str, minimum: int) -> None:
     if _normal(password).casefold() in _common():
         message = "Password is known to be weak and easy to guess, please choose a different one."
         raise WeakPassword(message, ("pwned",))
+
+
+def check_foreign_hash(encoded: str) -> None:
+    """Raises AuthError 400 for what is no Argon2id hash, or one made with weaker or outrageous parameters."""
+    found = _FOREIGN.fullmatch(encoded)
+    limits = (MEMORY_KIB, PASSES)
+    if not found or not all(
+        least <= int(value) <= most for value, (least, most) in zip(found.groups(), limits, strict=True)
+    ):
+        least = f"m={MEMORY_KIB[0]},t={PASSES[0]}"
+        raise AuthError(400, "validation_failed", f"password_hash must be an Argon2id hash of at least {least}")
 
 
 def checked(value: Any) -> str:

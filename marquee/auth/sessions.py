@@ -184,7 +184,7 @@ def access_claims(session: Session, base_url: str) -> Claims:
         iat=now,
         email=user.email,
         phone="",
-        app_metadata=dict(APP_METADATA),
+        app_metadata=user.app_metadata,
         user_metadata=user.user_metadata,
         role=user.role,
         aal=session.aal,
@@ -202,9 +202,6 @@ def amr_of(text: str) -> list[Method]:
 def amr_text(methods: list[Method]) -> str:
     """Methods as `sessions.amr` holds them."""
     return msgspec.json.encode(methods).decode()
-
-
-APP_METADATA: dict[str, object] = {"provider": "email", "providers": ["email"]}
 
 
 def _refused(code: str, reason: str) -> AuthError:

@@ -7,9 +7,9 @@ import msgspec
 
 from marquee import clock
 from marquee.auth import tokens
-from marquee.auth.accounts import AUTHENTICATED, Factor, User
+from marquee.auth.accounts import APP_METADATA, AUTHENTICATED, Factor, User
 from marquee.auth.keys import Keys
-from marquee.auth.sessions import APP_METADATA, Session, access_claims
+from marquee.auth.sessions import Session, access_claims
 from marquee.auth.tokens import Refresh
 
 
@@ -45,7 +45,7 @@ def user_json(user: User) -> dict[str, Any]:
         "role": user.role,
         "email": user.email,
         "phone": "",
-        "app_metadata": APP_METADATA,
+        "app_metadata": user.app_metadata,
         "user_metadata": user.user_metadata,
         "identities": [_identity(user)],
         "is_anonymous": False,

@@ -146,6 +146,11 @@ class Stage:
         """Any other call of the session protocol, as the bearer of a token."""
         return await self.client.request(method, f"/auth/v1{path}", headers=bearer(access_token), json=body)
 
+    async def admin(self, method, path, body=None, **options):
+        """A call of the admin API with the secret key."""
+        headers = {"apikey": self.keys.secret, "Authorization": f"Bearer {self.keys.secret}"}
+        return await self.client.request(method, f"/auth/v1/admin{path}", headers=headers, json=body, **options)
+
     async def enroll(self, access_token, **body):
         return await self.call("POST", "/factors", access_token, {"factor_type": "totp", **body})
 

@@ -50,10 +50,12 @@ export async function liveSite(options?: Parameters<typeof startSite>[0]): Promi
 }
 
 /** What came back without an error. */
-export function dataOf<T>(answer: { data: T; error: unknown }): NonNullable<T> {
+export function dataOf<A extends { data: unknown; error: unknown }>(answer: A): Data<A> {
   expect(answer.error).toBeNull();
-  return answer.data as NonNullable<T>;
+  return answer.data as Data<A>;
 }
+
+type Data<A> = A extends { data: infer D; error: null } ? NonNullable<D> : never;
 
 export const NOT_ALLOWED = (who: Who): Refusal => ({
   code: '42501',

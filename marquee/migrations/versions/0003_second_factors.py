@@ -1,4 +1,4 @@
-"""Second factors and the challenges to them."""
+"""Second factors and the challenges to them; what admins note of an account."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -39,3 +39,4 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="challenges_pkey"),
     )
     op.create_index("challenges_factor_id_idx", "challenges", ["factor_id"], unique=False)
+    op.add_column("users", sa.Column("app_metadata", TEXT, server_default="{}", nullable=False))

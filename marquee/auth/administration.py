@@ -1,0 +1,90 @@
+"""Accounts in the hands of an admin: plain functions over the users table, for the admin calls. Source: wire.md 1.7."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, select
+
+from marquee import clock
+from marquee.auth import accounts, factors
+from marquee.auth.accounts import AUTHENTICATED, Factor, User
+from marquee.errors import AuthError
+from marquee.tables import users
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be true of an account; None and empty where nothing was said. A ban of no length ends one."""
+
+    email: str | None
+    role: str | None
+    password_hash: str | None
+    is_confirmed: bool
+    ban: timedelta | None
+    user_metadata: dict[str, Any]
+    app_metadata: dict[str, Any]
+
+
+def page(connection: Connection, number: int, size: int) -> tuple[list[User], int]:
+    """One page of the accounts, the newest first, and how many there are; pages count from 1."""
+    newest_first = select(users).order_by(users.c.created_at.desc(), users.c.id.desc())
+    total = connection.execute(select(func.count()).select_from(users)).scalar_one()
+    return accounts.found(connection, newest_first.limit(size).offset((number - 1) * size)), total
+
+
+def get(connection: Connection, user_id: str) -> User:
+    """Raises AuthError `user_not_found`."""
+    user = accounts.find(connection, user_id)
+    if user is None:
+        raise AuthError(404, "user_not_found", "User not found")
+    return user
+
+
+def create(connection: Connection, wanted: Wanted, user_id: str | None) -> User:
+    """A new account, its address unconfirmed unless wanted. Raises AuthError `email_exists`, `user_already_exists`."""
+    if not wanted.email:
+        raise AuthError(400, "validation_failed", "Cannot create a user without an email")
+    if user_id is not None and accounts.find(connection, user_id):
+        raise AuthError(422, "user_already_exists", "A user with this id has already been registered")
+    given = {"id": user_id} if user_id else {}
+    made = accounts.add(
+        connection, wanted.email, wanted.password_hash, wanted.role or AUTHENTICATED, is_confirmed=False, **given
+    )
+    return _apply(connection, made.id, wanted)
+
+
+def update(connection: Connection, user_id: str, wanted: Wanted) -> User:
+    """Raises AuthError `user_not_found`, `email_exists`. A new password ends all of the account's sessions."""
+    user = get(connection, user_id)
+    if wanted.email and accounts.normal_email(wanted.email) != user.email:
+        accounts.require_free(connection, wanted.email)
+        accounts.change(connection, user_id, email=accounts.checked_email(wanted.email))
+    if wanted.role:
+        accounts.change(connection, user_id, role=wanted.role)
+    if wanted.password_hash:
+        accounts.change_password(connection, user_id, wanted.password_hash)
+    return _apply(connection, user_id, wanted)
+
+
+def remove(connection: Connection, user_id: str) -> None:
+    """All but its artists goes with the account. Raises AuthError `user_not_found`."""
+    connection.execute(delete(users).where(users.c.id == get(connection, user_id).id))
+
+
+def remove_factor(connection: Connection, user_id: str, factor_id: str) -> Factor:
+    """Raises AuthError `user_not_found`, `mfa_factor_not_found`."""
+    return factors.remove(connection, get(connection, user_id), factor_id)
+
+
+def _apply(connection: Connection, user_id: str, wanted: Wanted) -> User:
+    """What is the same for a new account and an old one."""
+    user = get(connection, user_id)
+    if wanted.is_confirmed and user.email_confirmed_at is None:
+        accounts.change(connection, user_id, email_confirmed_at=clock.timestamp())
+    if wanted.ban is not None:
+        until = clock.timestamp(clock.now() + wanted.ban) if wanted.ban else None
+        accounts.change(connection, user_id, banned_until=until)
+    accounts.change_metadata(connection, user, wanted.user_metadata)
+    accounts.change_app_metadata(connection, user, wanted.app_metadata)
+    return get(connection, user_id)
