@@ -24,8 +24,9 @@ EARLY_S = 0.5
 def rows(folder: Path) -> Iterator[Row]:
     _raise_limit()
     site = Site.new(folder / "data")
+    files = _open_files(site)
     yield from _half_sent(site)
-    yield _idle(site)
+    yield _idle(site, files)
     site.stop()
 
 
@@ -83,14 +84,13 @@ async def _until_cut(port: int, beginning: bytes) -> float:
     return took
 
 
-def _idle(site: Site) -> Row:
+def _idle(site: Site, files: int) -> Row:
     fault = "idle connections"
     if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < IDLE + 500:
         return skipped(fault, "this user may not open so many files")
-    before = _open_files(site)
     healthy, took = asyncio.run(_crowd(site))
     deadline = time.monotonic() + 20
-    while (left := _open_files(site) - before) > 5 and time.monotonic() < deadline:
+    while (left := _open_files(site) - files) > 5 and time.monotonic() < deadline:
         time.sleep(0.1)
     return Row(
         fault,

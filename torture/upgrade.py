@@ -44,7 +44,7 @@ def _died(folder: Path, step: int) -> Row:
             turn += step
     return Row(
         FAULT,
-        f"{kills} × kill -9 at a write of the start, from {len(schemas) + 1} older schemas (nothing counts as one)",
+        f"{kills} × kill -9 at a write of the start, from {', '.join(['an empty folder', *schemas])}",
         "schema and rows as before or after; the next start works",
         f"{torn} torn, {stuck} stuck",
         kills > 0 and torn == stuck == 0,
