@@ -57,7 +57,7 @@ def _arguments() -> argparse.Namespace:
     known = _faults(quick=True, times=None)
     parser = argparse.ArgumentParser(prog="python -m torture", description=__doc__)
     parser.add_argument("faults", nargs="*", metavar="fault", help=f"only these of {', '.join(known)}")
-    parser.add_argument("--quick", action="store_true", help="a little of everything, in about two minutes")
+    parser.add_argument("--quick", action="store_true", help="a little of everything, in a few minutes")
     parser.add_argument("--kills", type=int, metavar="N", help="how often to kill the site (200; 5 when quick)")
     asked = parser.parse_args()
     if unknown := set(asked.faults) - known.keys():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from torture import sqlite
 from torture.report import Row
-from torture.site import MARQUEE, Site
+from torture.site import MARQUEE, PATIENCE_S, Site
 from torture.writers import Writers
 
 
@@ -24,7 +24,8 @@ def _writes(site: Site, kills: int) -> Row:
     site.start()
     for turn in range(kills):
         with Writers(site, f"kill-{turn}") as writers:
-            time.sleep(random.uniform(0.02, 0.6))
+            writers.began.wait(PATIENCE_S)
+            time.sleep(random.uniform(0, 0.6))
             site.kill()
         site.start()
         saved += len(writers.acknowledged)

@@ -18,6 +18,8 @@ class Writers:
         self.unanswered = 0
         self.times: list[tuple[float, float]] = []
         """When a save that was acknowledged was sent, and how many seconds it took."""
+        self.began = threading.Event()
+        """Set with the first save that was acknowledged."""
         self._over = threading.Event()
         self._threads = [threading.Thread(target=self._write, args=(number,)) for number in range(count)]
 
@@ -49,6 +51,7 @@ class Writers:
         if status == 201:
             self.times.append((started, time.monotonic() - started))
             self.acknowledged.append(venue)
+            self.began.set()
         else:
             self.refused[status] += 1
         return True
