@@ -3,58 +3,22 @@
 import asyncio
 import stat
 import time
-from contextlib import asynccontextmanager
-from dataclasses import replace
 from email import message_from_bytes, policy
 
 import pytest
-from aiosmtpd.smtp import SMTP, AuthResult
 
-from marquee.mail.delivery import ToFolder, ToServer
-from marquee.mail.messages import TEXTS, Letter, Sender, compose
+from marquee.mail.delivery import ToServer
 from marquee.settings import MailServer
+from tests.auth.postbox import Postbox, serving
 
 pytestmark = pytest.mark.anyio
 
 DANA = "dana@undercard.example"
 
 
-class Postbox:
-    """What a mail server does with what it is sent: it keeps it, or answers what it was told to."""
-
-    def __init__(self):
-        self.kept = []
-        self.answers = {}
-        self.opens = asyncio.Event()
-        self.opens.set()
-        self.arrived = asyncio.Event()
-
-    async def handle_RCPT(self, _server, _session, envelope, address, _options):
-        if answer := self.answers.get("RCPT"):
-            return answer
-        envelope.rcpt_tos.append(address)
-        return "250 OK"
-
-    async def handle_DATA(self, _server, _session, envelope):
-        await self.opens.wait()
-        if answer := self.answers.get("DATA"):
-            return answer
-        self.kept.append((envelope.mail_from, envelope.rcpt_tos, envelope.content))
-        self.arrived.set()
-        return "250 OK"
-
-
 @pytest.fixture
 async def postbox():
     return Postbox()
-
-
-@asynccontextmanager
-async def serving(postbox, **options):
-    """A mail server at a port of its own."""
-    server = await asyncio.get_running_loop().create_server(lambda: SMTP(postbox, **options), "127.0.0.1", 0)
-    async with server:
-        yield MailServer("127.0.0.1", server.sockets[0].getsockname()[1], False, "", "")
 
 
 @pytest.fixture
@@ -189,28 +153,6 @@ async def test_log_tells_of_no_address_and_no_link(posted, postbox, caplog, hand
     assert not any("dana" in line or link in line for line in lines)
 
 
-async def test_password_is_given_to_a_server_on_this_machine(postbox):
-    given = []
-
-    def authenticate(_server, _session, _envelope, _mechanism, data):
-        given.append((data.login, data.password))
-        return AuthResult(success=True)
-
-    async with serving(postbox, authenticator=authenticate, auth_require_tls=False) as server:
-        signing_in = replace(server, user="dana", password="p:w")
-        await asyncio.to_thread(ToServer(signing_in).send, a_mail(), DANA)
-    assert given == [(b"dana", b"p:w")]
-    assert len(postbox.kept) == 1
-
-
-async def test_password_is_not_sent_readable_over_the_network(server, postbox, monkeypatch):
-    monkeypatch.setattr("marquee.mail.delivery._is_this_machine", lambda host: False)
-    signing_in = replace(server, user="dana", password="p:w")
-    with pytest.raises(OSError, match="no encryption"):
-        await asyncio.to_thread(ToServer(signing_in).send, a_mail(), DANA)
-    assert postbox.kept == []
-
-
 async def test_without_a_server_mail_is_a_private_file(stage):
     stage.add()
     await recover(stage)
@@ -220,33 +162,3 @@ async def test_without_a_server_mail_is_a_private_file(stage):
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(stage.outbox_folder.stat().st_mode) == 0o700
     assert b"token_hash=" in file.read_bytes()
-
-
-@pytest.mark.parametrize("name", ["Undercard", "Größe & Söhne", 'The "Best", Inc.'])
-@pytest.mark.parametrize("kind", TEXTS)
-async def test_every_mail_can_be_written_and_read(tmp_path, kind, name):
-    letter = Letter(kind, DANA, "token", "new@undercard.example")
-    ToFolder(tmp_path).send(compose(letter, Sender(name, "noreply@stage.test", "http://stage.test")), letter.to)
-    mail = message_from_bytes(next(tmp_path.iterdir()).read_bytes(), policy=policy.default)
-    assert mail["From"].addresses[0].display_name == name
-    assert mail["To"] == letter.to
-    assert f"http://stage.test/auth/confirm?token_hash=token&type={kind}" in mail.get_content()
-    assert name in mail.get_content()
-    assert "{" not in mail.get_content() + mail["Subject"]
-
-
-async def test_address_of_foreign_letters_is_written_as_it_is(tmp_path):
-    address = "dänä@undercard.example"
-    message = compose(Letter("recovery", address, "token"), Sender("Söhne", "noreply@stage.test", "http://stage.test"))
-    ToFolder(tmp_path).send(message, address)
-    assert f"To: {address}\r\n".encode() in next(tmp_path.iterdir()).read_bytes()
-
-
-@pytest.mark.parametrize("address", ["dana@x.example\r\nBcc: mallory@evil.example", "dana@x.example\nX: y"])
-async def test_address_cannot_add_a_header(address):
-    with pytest.raises(ValueError, match="linefeed"):
-        compose(Letter("recovery", address, "token"), Sender("Undercard", "noreply@stage.test", "http://stage.test"))
-
-
-def a_mail():
-    return compose(Letter("recovery", DANA, "token"), Sender("Undercard", "noreply@stage.test", "http://stage.test"))

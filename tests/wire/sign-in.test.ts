@@ -81,7 +81,6 @@ test('nobody can sign up', async () => {
 });
 
 test.each([
-  ['signInWithOtp', () => visitor(site).auth.signInWithOtp({ email })],
   ['verifyOtp', () => visitor(site).auth.verifyOtp({ email, token: '123456', type: 'email' })],
   ['signInAnonymously', () => visitor(site).auth.signInAnonymously()],
 ] as const)('%s is refused with a code, and signs nobody in', async (_call, run) => {

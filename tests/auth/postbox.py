@@ -1,0 +1,41 @@
+"""A mail server for tests: it keeps what it takes, or answers what it was told to."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from aiosmtpd.smtp import SMTP
+
+from marquee.settings import MailServer
+
+
+class Postbox:
+    """What a mail server does with what it is sent: it keeps it, or answers what it was told to."""
+
+    def __init__(self):
+        self.kept = []
+        self.answers = {}
+        self.opens = asyncio.Event()
+        self.opens.set()
+        self.arrived = asyncio.Event()
+
+    async def handle_RCPT(self, _server, _session, envelope, address, _options):
+        if answer := self.answers.get("RCPT"):
+            return answer
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, _server, _session, envelope):
+        await self.opens.wait()
+        if answer := self.answers.get("DATA"):
+            return answer
+        self.kept.append((envelope.mail_from, envelope.rcpt_tos, envelope.content))
+        self.arrived.set()
+        return "250 OK"
+
+
+@asynccontextmanager
+async def serving(postbox, ssl=None, **options):
+    """A mail server at a port of its own."""
+    server = await asyncio.get_running_loop().create_server(lambda: SMTP(postbox, **options), "127.0.0.1", 0, ssl=ssl)
+    async with server:
+        yield MailServer("127.0.0.1", server.sockets[0].getsockname()[1], ssl is not None, "", "")

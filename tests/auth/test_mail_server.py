@@ -1,0 +1,113 @@
+"""How we speak to a mail server: signing in, and encryption that is checked."""
+
+import asyncio
+import datetime
+import ipaddress
+import ssl
+from dataclasses import replace
+
+import pytest
+from aiosmtpd.smtp import AuthResult
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from marquee.mail.delivery import ToServer
+from marquee.mail.messages import Letter, Sender, compose
+from tests.auth.postbox import Postbox, serving
+
+pytestmark = pytest.mark.anyio
+
+DANA = "dana@undercard.example"
+MAIL = compose(Letter("recovery", DANA, "token"), Sender("Undercard", "noreply@stage.test", "http://stage.test"))
+
+
+class Doorkeeper:
+    """Who signed in, and whether that was encrypted."""
+
+    def __init__(self):
+        self.seen = []
+
+    def __call__(self, _server, session, _envelope, _mechanism, data):
+        self.seen.append((data.login, data.password, session.ssl is not None))
+        return AuthResult(success=True)
+
+
+@pytest.fixture
+async def postbox():
+    return Postbox()
+
+
+@pytest.fixture
+def doorkeeper():
+    return Doorkeeper()
+
+
+@pytest.fixture
+def certificate(tmp_path):
+    """A certificate for 127.0.0.1 that nobody has signed but itself."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
+    now, day = datetime.datetime.now(datetime.UTC), datetime.timedelta(days=1)
+    built = x509.CertificateBuilder(name, name, key.public_key(), 1, now - day, now + day)
+    here = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))])
+    signed = built.add_extension(here, critical=True).sign(key, hashes.SHA256())
+    file = tmp_path / "certificate.pem"
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(secret + signed.public_bytes(Encoding.PEM))
+    return file
+
+
+@pytest.fixture
+def tls(certificate):
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate)
+    return context
+
+
+@pytest.fixture
+def far(monkeypatch):
+    """The server stands somewhere else, so that the network between is not trusted."""
+    monkeypatch.setattr("marquee.mail.delivery._is_this_machine", lambda host: False)
+
+
+async def send(server):
+    await asyncio.to_thread(ToServer(server).send, MAIL, DANA)
+
+
+async def test_password_is_given_to_a_server_on_this_machine(postbox, doorkeeper):
+    async with serving(postbox, authenticator=doorkeeper, auth_require_tls=False) as server:
+        await send(replace(server, user="dana", password="p:w"))
+    assert doorkeeper.seen == [(b"dana", b"p:w", False)]
+    assert len(postbox.kept) == 1
+
+
+async def test_password_is_not_sent_readable_over_the_network(postbox, doorkeeper, far):
+    async with serving(postbox, authenticator=doorkeeper, auth_require_tls=False) as server:
+        with pytest.raises(OSError, match="no encryption"):
+            await send(replace(server, user="dana", password="p:w"))
+    assert (doorkeeper.seen, postbox.kept) == ([], [])
+
+
+async def test_encryption_is_used_where_it_is_offered(postbox, doorkeeper, tls, certificate, far, monkeypatch):
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    async with serving(postbox, tls_context=tls, authenticator=doorkeeper) as server:
+        await send(replace(server, user="dana", password="p:w"))
+    assert doorkeeper.seen == [(b"dana", b"p:w", True)]
+    assert len(postbox.kept) == 1
+
+
+async def test_server_may_begin_encrypted(postbox, tls, certificate, far, monkeypatch):
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    async with serving(postbox, ssl=tls) as server:
+        await send(server)
+    assert len(postbox.kept) == 1
+
+
+@pytest.mark.parametrize("begins_encrypted", [True, False])
+async def test_unknown_certificate_gets_no_mail(postbox, doorkeeper, tls, far, begins_encrypted):
+    how = {"ssl": tls} if begins_encrypted else {"tls_context": tls}
+    async with serving(postbox, authenticator=doorkeeper, **how) as server:
+        with pytest.raises(ssl.SSLCertVerificationError):
+            await send(replace(server, user="dana", password="p:w"))
+    assert (doorkeeper.seen, postbox.kept) == ([], [])

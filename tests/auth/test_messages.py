@@ -1,0 +1,36 @@
+"""What the mails say, and that nothing makes two headers of one."""
+
+from email import message_from_bytes, policy
+
+import pytest
+
+from marquee.mail.delivery import ToFolder
+from marquee.mail.messages import TEXTS, Letter, Sender, compose
+
+DANA = "dana@undercard.example"
+
+
+@pytest.mark.parametrize("name", ["Undercard", "Größe & Söhne", 'The "Best", Inc.'])
+@pytest.mark.parametrize("kind", TEXTS)
+def test_every_mail_can_be_written_and_read(tmp_path, kind, name):
+    letter = Letter(kind, DANA, "token", "new@undercard.example")
+    ToFolder(tmp_path).send(compose(letter, Sender(name, "noreply@stage.test", "http://stage.test")), letter.to)
+    mail = message_from_bytes(next(tmp_path.iterdir()).read_bytes(), policy=policy.default)
+    assert mail["From"].addresses[0].display_name == name
+    assert mail["To"] == letter.to
+    assert f"http://stage.test/auth/confirm?token_hash=token&type={kind}" in mail.get_content()
+    assert name in mail.get_content()
+    assert "{" not in mail.get_content() + mail["Subject"]
+
+
+def test_address_of_foreign_letters_is_written_as_it_is(tmp_path):
+    address = "dänä@undercard.example"
+    message = compose(Letter("recovery", address, "token"), Sender("Söhne", "noreply@stage.test", "http://stage.test"))
+    ToFolder(tmp_path).send(message, address)
+    assert f"To: {address}\r\n".encode() in next(tmp_path.iterdir()).read_bytes()
+
+
+@pytest.mark.parametrize("address", ["dana@x.example\r\nBcc: mallory@evil.example", "dana@x.example\nX: y"])
+def test_address_cannot_add_a_header(address):
+    with pytest.raises(ValueError, match="linefeed"):
+        compose(Letter("recovery", address, "token"), Sender("Undercard", "noreply@stage.test", "http://stage.test"))
