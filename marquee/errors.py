@@ -44,10 +44,12 @@ class WeakPassword(AuthError):
 
 
 class TooManyRequests(AuthError):
-    """A limit on failures is reached; `retry_after` is in seconds."""
+    """A limit on failures or on mail is reached; `retry_after` is in seconds."""
 
-    def __init__(self, retry_after: int) -> None:
-        super().__init__(429, "over_request_rate_limit", "Request rate limit reached")
+    def __init__(
+        self, retry_after: int, code: str = "over_request_rate_limit", message: str = "Request rate limit reached"
+    ) -> None:
+        super().__init__(429, code, message)
         self.retry_after = retry_after
 
 

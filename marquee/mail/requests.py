@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select,
 
 from marquee import clock
 from marquee.auth.flows import Challenge
-from marquee.errors import AuthError
+from marquee.errors import AuthError, TooManyRequests
 from marquee.tables import flow_states, mail_requests, one_time_tokens
 
 # An address gets one mail of a kind in this time, whether or not it has an account. Of a kind: who asks for magic links
@@ -58,7 +58,7 @@ def _require_interval(connection: Connection, kind: str, address: str) -> None:
     if left > timedelta():
         seconds = math.ceil(left.total_seconds())
         message = f"For security purposes, you can only request this after {seconds} seconds."
-        raise AuthError(429, "over_email_send_rate_limit", message)
+        raise TooManyRequests(seconds, "over_email_send_rate_limit", message)
 
 
 def _require_room(connection: Connection) -> None:

@@ -74,6 +74,7 @@ async def test_second_mail_within_a_minute_is_refused_and_says_for_how_long(stag
     answer = await recover(stage, DANA.upper())
     assert code(answer) == (429, "over_email_send_rate_limit")
     assert answer.json()["message"] == "For security purposes, you can only request this after 42 seconds."
+    assert answer.headers["retry-after"] == "42"
     assert len(await stage.mails()) == 1
 
 
