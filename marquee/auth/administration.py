@@ -58,8 +58,10 @@ def update(connection: Connection, user_id: str, wanted: Wanted) -> User:
     """Raises AuthError `user_not_found`, `email_exists`. A new password ends all of the account's sessions."""
     user = get(connection, user_id)
     if wanted.email and accounts.normal_email(wanted.email) != user.email:
-        accounts.require_free(connection, wanted.email)
-        accounts.change(connection, user_id, email=accounts.checked_email(wanted.email))
+        email = accounts.checked_email(wanted.email)
+        accounts.require_free(connection, email)
+        accounts.void_links(connection, user_id)
+        accounts.change(connection, user_id, email=email)
     if wanted.role:
         accounts.change(connection, user_id, role=wanted.role)
     if wanted.password_hash:
@@ -84,6 +86,7 @@ def _apply(connection: Connection, user_id: str, wanted: Wanted) -> User:
         accounts.change(connection, user_id, email_confirmed_at=clock.timestamp())
     if wanted.ban is not None:
         until = clock.timestamp(clock.now() + wanted.ban) if wanted.ban else None
+        accounts.void_links(connection, user_id)
         accounts.change(connection, user_id, banned_until=until)
     accounts.change_metadata(connection, user, wanted.user_metadata)
     accounts.change_app_metadata(connection, user, wanted.app_metadata)

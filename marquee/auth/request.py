@@ -38,6 +38,8 @@ def text_field(body: dict[str, Any], name: str) -> str | None:
     value = body.get(name)
     if value is not None and not isinstance(value, str):
         raise AuthError(400, "validation_failed", f"{name} must be a text")
+    if value is not None and "\0" in value:  # PostgreSQL cannot hold it
+        raise AuthError(400, "validation_failed", f"{name} must not contain a null character")
     return value
 
 

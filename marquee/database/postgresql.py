@@ -19,7 +19,7 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from marquee.database import READ_LIMIT_S, WRITE_LIMIT_S, Database, P, T
-from marquee.errors import DatabaseUnavailable, InvalidPattern, OperatorError, StatementTimeout
+from marquee.errors import DatabaseUnavailable, InvalidEncoding, InvalidPattern, OperatorError, StatementTimeout
 
 CONNECT_S = 2
 READERS = 8
@@ -210,6 +210,8 @@ def _translation(error: DBAPIError) -> Exception:
         return StatementTimeout("The statement took too long and was given up")
     if state == "2201B":
         return InvalidPattern("invalid regular expression")
+    if state == "22021":
+        return InvalidEncoding('invalid byte sequence for encoding "UTF8"')
     if error.connection_invalidated or state.startswith(UNAVAILABLE):
         return DatabaseUnavailable()
     return error

@@ -111,6 +111,7 @@ async def test_hash_of_outdated_parameters_is_renewed(stage):
         {"email": None, "password": "x"},
         {"email": "", "password": "x"},
         {"email": 7, "password": "x"},
+        {"email": "dana\0@undercard.example", "password": "x"},
         {"email": DANA},
         {"email": DANA, "password": None},
         {"email": DANA, "password": ["x"]},
