@@ -19,6 +19,7 @@ from marquee.violations import translated
 
 SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 MAX_SLUG = 80
+MAX_NAME = 200  # the table refuses a longer one
 
 _FOLLOWERS = re.compile(r"\s*(\d{1,12}(?:[,' ]\d{3})*(?:\.\d+)?)\s*([kmb]?)", re.IGNORECASE)
 _MAGNITUDE = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
@@ -79,7 +80,7 @@ def popularity(followers: str | None) -> int:
 
 def slug(name: str) -> str:
     """`Mara Voss` -> `mara-voss`. Letters of any script stay; accents and punctuation go."""
-    letters = unicodedata.normalize("NFKD", name)
+    letters = unicodedata.normalize("NFKD", name[:MAX_NAME])  # its time grows with the square
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     words = re.sub(r"[\W_]+", "-", plain.casefold().translate(_LETTERS)).strip("-")
     return words[:MAX_SLUG].strip("-") or "artist"

@@ -24,6 +24,9 @@ T = TypeVar("T")
 # Source: OWASP Password Storage Cheat Sheet.
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1, type=Type.ID)
 
+# Putting a text of combining marks in order takes time that grows with its square.
+LENGTH_MOST = 1024
+
 COMMON = Path(__file__).with_name("common-passwords.txt")
 
 # A hash made elsewhere: not weaker than ours, and not so strong that one sign-in holds up all others.
@@ -74,7 +77,7 @@ def needs_rehash(encoded: str) -> bool:
 def check_policy(password: str, minimum: int) -> None:
     """Raises WeakPassword for a new password of fewer than `minimum` characters, or one that everybody guesses first.
 
-    No upper limit, no rule about kinds of characters. Source: NIST SP 800-63B-4, 3.1.1.2.
+    No rule about kinds of characters. Source: NIST SP 800-63B-4, 3.1.1.2. Raises AuthError 400 beyond `LENGTH_MOST`.
     """
     if len(_normal(password)) < minimum:
         raise WeakPassword(f"Password should be at least {minimum} characters.", ("length",))
@@ -107,7 +110,9 @@ def is_same(one: str, other: str) -> bool:
 
 
 def _normal(password: str) -> str:
-    """One form for what different keyboards compose differently (RFC 8265: NFC)."""
+    """One form for what different keyboards compose differently (RFC 8265: NFC). Raises AuthError 400 beyond a limit."""
+    if len(password) > LENGTH_MOST:
+        raise AuthError(400, "validation_failed", f"A password can have {LENGTH_MOST} characters at most")
     return unicodedata.normalize("NFC", password)
 
 

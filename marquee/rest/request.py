@@ -27,6 +27,7 @@ MediaType = Literal["json", "object", "csv", "stripped", "stripped-object"]
 ACTIONS = {"GET": "select", "HEAD": "select", "POST": "insert", "PATCH": "update", "DELETE": "delete"}
 MAX_QUERY = 8192
 MAX_PARAMETERS = 200
+MAX_ROWS_WRITTEN = 5000
 
 _ACCEPTED: dict[str, MediaType] = {
     "application/json": "json",
@@ -101,6 +102,8 @@ def body_rows(value: Any) -> list[dict[str, Any]]:
     rows = value if isinstance(value, list) else [value]
     if not all(isinstance(row, dict) for row in rows):
         raise InvalidBody("Empty or invalid json")
+    if len(rows) > MAX_ROWS_WRITTEN:
+        raise InvalidBody(f"A body can have {MAX_ROWS_WRITTEN} rows at most")
     return rows
 
 

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.anyio
 MARA = "music_artists?id=eq.mara-voss"
 JSON = {"Content-Type": "application/json"}
 SLOW_S = 2
+QUICK_S = 0.4
 
 
 def assert_refused(answer, codes=None, status=400):
@@ -54,6 +55,10 @@ BODIES = {
     "raw newline in a text": b'{"name":"a\nb"}',
     "key that stands twice": b'{"name":"a","name":"b"}',
     "form": b"name=a",
+    "340,000 arrays": b"[" + b",".join([b"[]"] * 340_000) + b"]",
+    "340,000 arrays in a row": b'{"name":[' + b",".join([b"[]"] * 340_000) + b"]}",
+    "340,000 rows": b"[" + b",".join([b"{}"] * 340_000) + b"]",
+    "half a million numbers": b"[" + b",".join([b"1"] * 500_000) + b"]",
     "a million keys": b"{" + b",".join(b'"%d":1' % n for n in range(60_000)) + b"}",
 }
 
@@ -63,7 +68,7 @@ BODIES = {
 async def test_body_that_is_no_json_is_refused(shared, method, name):
     started = time.process_time()
     answer = await shared.rest(method, MARA, "admin", content=BODIES[name], headers=JSON)
-    assert time.process_time() - started < SLOW_S
+    assert time.process_time() - started < QUICK_S
     assert_refused(answer, ["PGRST204" if name == "a million keys" else "PGRST102"])
     assert shared.tables() == shared.kept
 

@@ -231,3 +231,9 @@ async def test_thousands_of_rows_at_once_are_added_and_as_many_answered_as_a_rea
     assert (answer.status_code, len(answer.json())) == (201, 1000)
     answer = await restored.rest("HEAD", "music_events?location=eq.Oslo", headers={"Prefer": "count=exact"})
     assert answer.headers["content-range"] == "0-999/5000"
+
+
+async def test_more_rows_than_that_are_refused_before_any_is_looked_at(restored):
+    answer = await restored.rest("POST", "music_events", "contact", json=[{}] * 5001)
+    assert (answer.status_code, answer.json()["code"]) == (400, "PGRST102")
+    assert restored.tables() == restored.kept
