@@ -30,8 +30,8 @@ def main() -> None:
         with running(command, port) as pid:
             keys = _keys(folder / "data")
             read, ours = {**BROWSER, "apikey": keys["publishable"]}, f"http://127.0.0.1:{port}"
-            # For the holder of the secret key nothing is cached.
-            uncached = {**read, "Authorization": f"Bearer {keys['secret']}"}
+            # For the holder of the secret key nothing is cached; it is refused to what looks like a browser.
+            uncached = {**read, "Authorization": f"Bearer {keys['secret']}", "User-Agent": "benchmark"}
             home, events = _answer(f"{ours}/", BROWSER), _answer(f"{ours}{EVENTS}", read)
             conf = nginx.configure(folder, reference, {"/home": home, "/events": events})
             with running([server, "-c", str(conf), "-p", str(folder)], reference) as nginx_pid:

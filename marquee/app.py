@@ -32,7 +32,8 @@ from marquee.mail.messages import Sender
 from marquee.mail.outbox import Outbox
 from marquee.migrations import migrate
 from marquee.rest import endpoints as rest
-from marquee.server import LIMIT_CONCURRENCY, Protocol
+from marquee.security_headers import security_headers
+from marquee.server import Protocol, refusals
 from marquee.settings import Settings
 from marquee.site import bundle, pages
 from marquee.site.bundle import Bundle
@@ -110,14 +111,13 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
         workers = 1
     if current.base_url.startswith("https:") and not current.trusted_proxies:
         log.warning("every visitor has the proxy's address", extra={"setting": "MARQUEE_TRUSTED_PROXIES"})
-    Protocol.trusted_proxies = current.trusted_proxies
+    _configure_protocol(current)
     config = uvicorn.Config(
         create_app(current, base_url) if workers == 1 else "marquee.app:from_environment",
         factory=workers > 1,
         workers=workers,
         http=Protocol,
         backlog=BACKLOG,
-        limit_concurrency=LIMIT_CONCURRENCY,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -138,7 +138,7 @@ def from_environment() -> Starlette:
     if parent := multiprocessing.parent_process():
         threading.Thread(target=_stop_after, args=(parent,), daemon=True).start()
     current = settings.load(os.environ)
-    Protocol.trusted_proxies = current.trusted_proxies
+    _configure_protocol(current)
     return create_app(current, os.environ[ENV_LISTENING])
 
 
@@ -146,6 +146,11 @@ def _stop_after(parent: BaseProcess) -> None:
     """A worker whose parent was killed would serve on, and keep its address from the next start."""
     parent.join()
     os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _configure_protocol(current: Settings) -> None:
+    Protocol.trusted_proxies = current.trusted_proxies
+    Protocol.refusals = refusals(security_headers(current.base_url))
 
 
 def _needs_one_process(current: Settings) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marquee import addresses, audit
@@ -34,12 +34,14 @@ from marquee.errors import (
 from marquee.framing import MAX_BODY, is_served, served_hosts
 from marquee.mail.outbox import Outbox
 from marquee.policies import SECRET_KEY_HOLDER, VISITOR, Actor
+from marquee.security_headers import CONTENT_SECURITY_POLICY, NO_PAGE_POLICY, security_headers
 from marquee.settings import Settings
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 RenderError = Callable[[Request, MarqueeError], Response]
 
 KEY_PREFIX = "sb_"
+BROWSER = "Mozilla/"
 # A megabyte of empty arrays keeps the process busy for a second; no good body comes near.
 MAX_CONTAINERS = 20_000
 SECRET_KEY = "secret key"  # noqa: S105 - how its holder, who is nobody in particular, stands in the audit trail
@@ -122,10 +124,21 @@ def key_role(request: Request) -> str:
     key = in_header or request.query_params.get("apikey")
     if not key:
         raise GatewayError("No API key found in request", "No `apikey` request header or url param was found.")
+    role = _role_of(request, key)
+    return role if in_header else "anon"
+
+
+def _role_of(request: Request, key: str) -> str:
+    """Raises GatewayError for what is no key of ours, and for the secret one in a browser (as the hosted service)."""
     role = service(request).keys.role_of(key)
     if role is None:
         raise GatewayError("Invalid API key", "Double check your API key.")
-    return role if in_header else "anon"
+    if role != "anon" and request.headers.get("user-agent", "").startswith(BROWSER):
+        raise GatewayError(
+            "Forbidden use of secret API key in browser",
+            "A page that knows the secret key has given it to everybody: delete the key from it.",
+        )
+    return role
 
 
 def client_address(request: Request) -> str:
@@ -168,9 +181,7 @@ async def identify(request: Request) -> Actor:
     """
     token = bearer(request)
     if token is None or token.startswith(KEY_PREFIX):
-        role = key_role(request) if token is None else service(request).keys.role_of(token)
-        if role is None:
-            raise GatewayError("Invalid API key", "Double check your API key.")
+        role = key_role(request) if token is None else _role_of(request, token)
         if role == "anon":
             return VISITOR
         request.state.who = SECRET_KEY
@@ -238,16 +249,8 @@ def _takes_brotli(accept_encoding: str) -> bool:
     return any(offer == "br" or (offer.startswith("br;") and offer != "br;q=0") for offer in offers)
 
 
-SECURITY_HEADERS = (
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"strict-origin-when-cross-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"x-frame-options", b"DENY"),
-)
-
-
-MISDIRECTED = Response(b"", 421, {"Cache-Control": "no-store"})
+NO_STORE = {"Cache-Control": "no-store"}
+MISDIRECTED = Response(b"", 421, NO_STORE)
 
 # What visitors read, when it works: not worth half of what answering it costs.
 UNREMARKABLE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -256,13 +259,14 @@ UNREMARKABLE = frozenset({"GET", "HEAD", "OPTIONS"})
 class Edge:
     """The outermost ASGI layer: gives the request its id, the answer its security headers, the log its line.
 
-    With an address set, requests for another host are answered 421.
+    With an address set, requests for another host are answered 421. A fault that got this far is answered here.
     """
 
     def __init__(self, app: ASGIApp, base_url: str = "", trusted_proxies: Networks = ()) -> None:
         self.app = app
         self.trusted_proxies = trusted_proxies
         self.served = served_hosts(base_url)
+        self.headers = security_headers(base_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -270,13 +274,16 @@ class Edge:
             return
         request_id = secrets.token_hex(8)
         scope.setdefault("state", {})["request_id"] = request_id
-        started, status = time.perf_counter(), 500
+        started, status = time.perf_counter(), 0
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *SECURITY_HEADERS, (b"x-request-id", request_id.encode())]
+                headers = [*message["headers"], *self.headers, (b"x-request-id", request_id.encode())]
+                if not any(name == CONTENT_SECURITY_POLICY for name, _ in headers):
+                    headers.append(NO_PAGE_POLICY)
+                message["headers"] = headers
             await send(message)
 
         try:
@@ -284,8 +291,14 @@ class Edge:
                 await self.app(scope, receive, send_with_headers)
             else:
                 await MISDIRECTED(scope, receive, send_with_headers)
+        except Exception:
+            if status:
+                raise  # the answer has begun: the connection ends here
+            log.exception("fault", extra={"request_id": request_id, "path": scope["path"]})
+            fault = Fault(request_id)
+            await PlainTextResponse(fault.message, fault.status, NO_STORE)(scope, receive, send_with_headers)
         finally:
-            if not (status < 400 and scope["method"] in UNREMARKABLE):
+            if not (0 < status < 400 and scope["method"] in UNREMARKABLE):
                 log.info(
                     "request",
                     extra={

@@ -14,21 +14,25 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from marquee import addresses
 from marquee.addresses import Networks
 from marquee.framing import MAX_BODY, MAX_HEAD, MAX_TARGET, Refused, check_head, head_size
-from marquee.http import SECURITY_HEADERS, log
+from marquee.http import log
+from marquee.security_headers import NO_PAGE_POLICY, Headers, security_headers
 
 MAX_RECEIVED = 2 * MAX_BODY  # one request with its chunk sizes, chunk extensions and trailers
-LIMIT_CONCURRENCY = 10_000  # connections of the whole process; beyond it uvicorn answers 503
 
-_TAIL = b"".join(
-    (
-        b"content-length: 0\r\nconnection: close\r\ncache-control: no-store\r\n",
-        *(name + b": " + value + b"\r\n" for name, value in SECURITY_HEADERS),
-        b"\r\n",
-    )
-)
-REFUSALS = {status: (STATUS_LINE[status], _TAIL) for status in (400, 408, 413, 414, 431, 505)} | {
-    405: (STATUS_LINE[405] + b"allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n", _TAIL)
-}
+_FRAME = ((b"content-length", b"0"), (b"connection", b"close"), (b"cache-control", b"no-store"), NO_PAGE_POLICY)
+_MORE = {405: ((b"allow", b"GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),), 503: ((b"retry-after", b"1"),)}
+
+
+def refusals(headers: Headers) -> dict[int, bytes]:
+    """The whole answer of every refusal of ours, by its status, but for the empty line that ends it."""
+    return {
+        status: STATUS_LINE[status] + _lines((*_FRAME, *headers, *_MORE.get(status, ())))
+        for status in (400, 405, 408, 413, 414, 431, 503, 505)
+    }
+
+
+def _lines(headers: Headers) -> bytes:
+    return b"".join(name + b": " + value + b"\r\n" for name, value in headers)
 
 
 class Stage(Enum):
@@ -49,9 +53,11 @@ class Protocol(HttpToolsProtocol):
     BODY_S: ClassVar[float] = 30
     LINGER_S: ClassVar[float] = 2
     PER_PEER: ClassVar[int] = 200
+    MOST: ClassVar[int] = 10_000  # connections of the whole process
     EXEMPT_PRIVATE: ClassVar[bool] = True
     trusted_proxies: ClassVar[Networks] = ()
     peers: ClassVar[Counter[str]] = Counter()
+    refusals: ClassVar[dict[int, bytes]] = refusals(security_headers())
 
     stage: Stage = IDLE
     received = 0  # bytes since the end of the last request
@@ -105,6 +111,8 @@ class Protocol(HttpToolsProtocol):
         check_head(self.parser.get_method(), self.parser.get_http_version(), self.url, self.headers)
         if self.received > MAX_HEAD and head_size(self.url, self.headers) > MAX_HEAD:
             raise Refused(431, "head too large")
+        if len(self.connections) > self.MOST:
+            raise Refused(503, "too many connections")
         super().on_headers_complete()
         self.headers = []  # trailers end up here, not among the headers that were checked (RFC 9110 section 6.5.1)
         self.stage = BODY
@@ -199,9 +207,8 @@ class Protocol(HttpToolsProtocol):
             return
         self._unset_keepalive_if_required()
         if self.refusal is not None:
-            line, tail = REFUSALS[self.refusal.status]
-            known = (name + b": " + value + b"\r\n" for name, value in self.server_state.default_headers)
-            self.transport.write(b"".join((line, *known, tail)))
+            known = _lines(tuple(self.server_state.default_headers))
+            self.transport.write(self.refusals[self.refusal.status] + known + b"\r\n")
         if self.transport.can_write_eof():
             self.transport.write_eof()
             self.flow.resume_reading()

@@ -110,7 +110,7 @@ def is_same(one: str, other: str) -> bool:
 
 
 def _normal(password: str) -> str:
-    """One form for what different keyboards compose differently (RFC 8265: NFC). Raises AuthError 400 beyond a limit."""
+    """One form for what different keyboards compose differently (RFC 8265: NFC). Raises AuthError 400."""
     if len(password) > LENGTH_MOST:
         raise AuthError(400, "validation_failed", f"A password can have {LENGTH_MOST} characters at most")
     return unicodedata.normalize("NFC", password)

@@ -7,21 +7,6 @@ import msgspec
 
 from marquee.site.bundle import Bundle
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "font-src 'self'",
-        "img-src 'self' https: http: data:",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",
-    )
-)
-
 _TEMPLATE = """\
 <!doctype html>
 <html lang="en">

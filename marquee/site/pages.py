@@ -10,15 +10,17 @@ from marquee import clock
 from marquee.cache import Finished
 from marquee.errors import MarqueeError
 from marquee.http import Endpoint, finished_response, service, speaking
+from marquee.security_headers import page_policy
 from marquee.site import content
 from marquee.site.bundle import Bundle
 from marquee.site.content import Content
-from marquee.site.document import CONTENT_SECURITY_POLICY, document
+from marquee.site.document import document
 
 HEADERS = (
     ("Content-Type", "text/html; charset=utf-8"),
     ("Cache-Control", "no-cache, no-transform"),
-    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+    # Pictures of other sites are fetched without their cookies.
+    ("Cross-Origin-Embedder-Policy", "credentialless"),
 )
 DESCRIPTION_LENGTH = 160
 SECURITY_TXT = "/.well-known/security.txt"
@@ -90,7 +92,8 @@ def _page(request: Request, status: int, path: str, title: str, description: str
         "title": title,
         **found,
     }
-    return Finished.make(status, HEADERS, document(_bundle(request), title, description, preloaded))
+    policy = ("Content-Security-Policy", page_policy(service(request).settings.base_url))
+    return Finished.make(status, (*HEADERS, policy), document(_bundle(request), title, description, preloaded))
 
 
 def _description(found: Content) -> str:

@@ -32,6 +32,10 @@ class Crowded(Protocol):
     peers: ClassVar = Counter()
 
 
+class Full(Protocol):
+    MOST = 2
+
+
 class Live:
     """A server of its own, on a thread of its own. Its app answers with its path and the body."""
 

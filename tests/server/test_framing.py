@@ -3,6 +3,7 @@
 import pytest
 
 from marquee.framing import MAX_BODY, MAX_HEAD, MAX_TARGET
+from marquee.security_headers import NO_PAGE_POLICY, security_headers
 from tests.server.live import GET, LAST, PATIENCE_S, POST, read_answer, statuses, until_closed
 
 
@@ -53,6 +54,7 @@ ANOMALIES = {
     "no slash": head(first=b"GET never HTTP/1.1"),
     "asterisk": head(first=b"GET * HTTP/1.1"),
     "control character in the target": head(first=b"GET /never\x01 HTTP/1.1"),
+    "raw bytes in the target": head(first=b"GET /never\xff\xc3\xa9 HTTP/1.1"),
     "space in the target": head(first=b"GET /never a HTTP/1.1"),
     "unknown method": head(first=b"STEAL /never HTTP/1.1"),
     "HTTP/0.9": b"GET /never\r\n\r\n",
@@ -97,6 +99,7 @@ def test_request_beyond_a_limit_is_refused_and_closed(live, request_, status):
     received = live.ask(request_)
     assert statuses(received) == [status]
     assert (b"\r\nallow: " in received) == (status == 405)
+    assert all(b"\r\n%s: %s\r\n" % header in received for header in (*security_headers(), NO_PAGE_POLICY))
     assert "/never" not in live.paths
 
 

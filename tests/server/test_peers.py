@@ -11,13 +11,14 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
-from marquee import addresses, server
+from marquee import addresses
 from marquee.server import Protocol, peer_of
 from tests.cast import Site
 from tests.server.live import (
     GET,
     LAST,
     Crowded,
+    Full,
     Live,
     read_answer,
     statuses,
@@ -36,6 +37,23 @@ def test_connections_beyond_the_limit_of_a_peer_are_closed():
         peers[0].sendall(LAST)
         assert statuses(until_closed(peers[0])) == [200]
     while Crowded.peers:
+        time.sleep(0.01)
+    assert statuses(running.ask(LAST)) == [200]
+    running.stop()
+
+
+def test_connections_beyond_the_limit_of_the_process_are_told_to_come_back():
+    running = Live(Full)
+    with contextlib.ExitStack() as stack:
+        for _ in range(Full.MOST):
+            peer = stack.enter_context(running.connect())
+            peer.sendall(GET)
+            assert read_answer(peer) == (200, b"/a")
+        received = running.ask(GET)
+        assert statuses(received) == [503]
+        assert b"\r\nretry-after: 1\r\n" in received
+        assert b"\r\nx-content-type-options: nosniff\r\n" in received
+    while running.server.server_state.connections:
         time.sleep(0.01)
     assert statuses(running.ask(LAST)) == [200]
     running.stop()
@@ -133,7 +151,18 @@ def test_uvicorn_still_has_the_state_that_we_read():
     loop = asyncio.new_event_loop()
     connection = HttpToolsProtocol(uvicorn.Config(Live.app, ws="none"), ServerState(), {}, loop)
     loop.close()
-    names = {"client", "cycle", "flow", "headers", "loop", "parser", "pipeline", "server_state", "transport"}
+    names = {
+        "client",
+        "connections",
+        "cycle",
+        "flow",
+        "headers",
+        "loop",
+        "parser",
+        "pipeline",
+        "server_state",
+        "transport",
+    }
     assert names <= vars(connection).keys()
     assert callable(connection._unset_keepalive_if_required)
     given = dict.fromkeys(inspect.signature(RequestResponseCycle).parameters)
@@ -142,4 +171,4 @@ def test_uvicorn_still_has_the_state_that_we_read():
     assert "read_paused" in vars(FlowControl(None))
     ours = set(vars(Protocol)) - set(vars(HttpToolsProtocol))
     assert not ours & (vars(connection).keys() | {"__init__"})
-    assert server.REFUSALS[400][0] == b"HTTP/1.1 400 Bad Request\r\n"
+    assert Protocol.refusals[400].startswith(b"HTTP/1.1 400 Bad Request\r\n")

@@ -103,19 +103,9 @@ async def test_page_is_compressed_for_who_takes_it(site, accepted, sent):
     assert "Accept-Encoding" in answer.headers["vary"]
 
 
-async def test_page_allows_no_foreign_script(site):
-    policy = (await get(site, "/")).headers["content-security-policy"]
-    assert "default-src 'none'" in policy
-    assert "script-src 'self';" in policy
-    assert "unsafe" not in policy
-
-
 @pytest.mark.parametrize("path", ["/", "/artist/nobody", "/rest/v1/music_artists", "/auth/v1/health", "/health/live"])
-async def test_every_answer_has_the_security_headers_and_a_request_id(site, path):
+async def test_every_answer_has_a_request_id(site, path):
     headers = (await get(site, path)).headers
-    assert headers["x-content-type-options"] == "nosniff"
-    assert headers["x-frame-options"] == "DENY"
-    assert headers["referrer-policy"] == "strict-origin-when-cross-origin"
     assert re.fullmatch(r"[0-9a-f]{16}", headers["x-request-id"])
 
 

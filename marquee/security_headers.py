@@ -1,0 +1,48 @@
+"""What every answer tells browsers not to do; pure. Source: docs/security.md, decision 0016."""
+
+from urllib.parse import urlsplit
+
+Headers = tuple[tuple[bytes, bytes], ...]
+
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+CONTENT_SECURITY_POLICY = b"content-security-policy"
+# Of an answer that is no page: opened on its own it may load nothing, and be framed by nobody.
+NO_PAGE_POLICY = (CONTENT_SECURITY_POLICY, b"default-src 'none'; frame-ancestors 'none'")
+
+ALWAYS: Headers = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+)
+
+
+def security_headers(base_url: str = "") -> Headers:
+    """Of every answer of a site at this address: browsers that came by HTTPS never come by HTTP again."""
+    return (*ALWAYS, HSTS) if _is_https(base_url) else ALWAYS
+
+
+def page_policy(base_url: str = "") -> str:
+    """The content security policy of a page. Pictures may come from anywhere; at an HTTPS site, by HTTPS only."""
+    pictures = "https:" if _is_https(base_url) else "https: http:"
+    directives = [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "font-src 'self'",
+        f"img-src 'self' {pictures} data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+    ]
+    if _is_https(base_url):
+        directives.append("upgrade-insecure-requests")
+    return "; ".join(directives)
+
+
+def _is_https(base_url: str) -> bool:
+    return urlsplit(base_url).scheme == "https"
