@@ -1,5 +1,6 @@
 """A site that many cases share, its people signed in once, its rows put back on demand."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -7,6 +8,21 @@ from sqlalchemy import delete, insert, select
 
 from marquee.tables import EXPOSED
 from tests.cast import Site
+
+INTERNALS = re.compile(r"Traceback|SELECT |INSERT |UPDATE |DELETE FROM|sqlite|asyncpg|sqlalchemy|\.py\b|/tmp/|\$argon2")
+
+
+def is_fine(answer):
+    """Answered, or refused in the protocol's shape with nothing of the server's insides."""
+    if answer.status_code < 300:
+        return True
+    if not 400 <= answer.status_code < 500:
+        return False
+    body = answer.json()
+    shape = {"code", "message", "details", "hint"} if "code" in body else {"message", "hint"}
+    told = f"{body['message']}{body.get('details')}{body['hint']}"
+    return body.keys() == shape and not INTERNALS.search(told)
+
 
 Tables = dict[str, list[dict[str, Any]]]
 

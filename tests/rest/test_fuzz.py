@@ -7,17 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee.tables import EXPOSED
+from tests.rest.shared import is_fine
 from tests.rest.strategies import BODIES, PARAMETERS, fuzzed
 
 pytestmark = pytest.mark.anyio
-
-
-def is_fine(answer):
-    if answer.status_code < 300:
-        return True
-    body = answer.json()
-    told = f"{body['message']}{body['details']}{body['hint']}"
-    return 400 <= answer.status_code < 500 and "Traceback" not in told and "SELECT " not in told
 
 
 @fuzzed(1000)

@@ -1,0 +1,90 @@
+"""Whatever is sent to the session service is answered or refused, never a fault, and opens nothing."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marquee.auth import passwords, sessions, tokens
+from tests.rest.shared import INTERNALS
+from tests.rest.strategies import TEXT, fuzzed
+from tests.rest.torn import torn_json
+
+pytestmark = pytest.mark.anyio
+
+EMAIL = "dana@undercard.example"
+FIELDS = st.sampled_from(
+    [
+        *["email", "password", "current_password", "refresh_token", "data", "phone", "nonce", "code_challenge"],
+        *["app_metadata", "role", "aud", "id", "gotrue_meta_security", "auth_code", "code_verifier", "factorId", "x"],
+    ]
+)
+SCALAR = st.none() | st.booleans() | st.integers() | TEXT | st.sampled_from([EMAIL, EMAIL.upper(), " ", "\u0130@x.y"])
+VALUE = st.recursive(SCALAR, lambda inner: st.lists(inner, max_size=2) | st.dictionaries(TEXT, inner, max_size=2))
+BODY = st.dictionaries(FIELDS, VALUE, max_size=4)
+CALLS = st.sampled_from(
+    [
+        *[("POST", f"token?grant_type={grant}") for grant in ("password", "refresh_token", "pkce", "id_token", "")],
+        *[("POST", name) for name in ("signup", "recover", "verify", "otp", "resend", "logout", "factors", "token")],
+        *[("POST", f"logout?scope={scope}") for scope in ("others", "x")],
+        *[("PUT", "user"), ("GET", "user"), ("GET", "verify?token=x&type=recovery"), ("POST", "admin/users")],
+    ]
+)
+SHAPE = {"code", "error_code", "msg", "message", "hint", "weak_password"}
+VERSIONS = st.sampled_from(["", "2024-01-01", "x"])
+
+
+class Caller:
+    """Somebody who is signed in, and signs in again where a call has ended the session."""
+
+    def __init__(self, stage):
+        self.stage = stage
+        self.user = stage.add(EMAIL)
+        self.token = None
+
+    async def send(self, call, content, version):
+        self.stage.app.state.service.throttle.__init__()  # the limits have tests of their own
+        self.token = self.token or self._sign_in()
+        method, path = call
+        headers = {"Authorization": f"Bearer {self.token}", "X-Supabase-Api-Version": version}
+        answer = await self.stage.client.request(method, f"/auth/v1/{path}", content=content, headers=headers)
+        if answer.status_code in (204, 403):
+            self.token = None
+        return answer
+
+    def _sign_in(self):
+        session = self.stage.database.write_now(sessions.sign_in, self.user)
+        return tokens.sign(sessions.access_claims(session, self.stage.base_url), self.stage.keys)
+
+
+@pytest.fixture
+def caller(stage, monkeypatch):
+    """Nobody knows the password, and it takes no time to find that out."""
+
+    async def verify(_encoded, _password):
+        return False
+
+    monkeypatch.setattr(passwords, "verify", verify)
+    return Caller(stage)
+
+
+def is_fine(answer):
+    if answer.status_code < 300:
+        return "access_token" not in answer.text
+    body = answer.json()
+    return 400 <= answer.status_code < 500 and body.keys() <= SHAPE and not INTERNALS.search(answer.text)
+
+
+@fuzzed(200)
+@given(CALLS, BODY | st.lists(BODY, max_size=2) | SCALAR, VERSIONS)
+async def test_any_body_is_taken_or_refused(caller, call, body, version):
+    answer = await caller.send(call, json.dumps(body).encode(), version)
+    assert is_fine(answer), (call, body, answer.text)
+
+
+@fuzzed(200)
+@given(CALLS, torn_json(BODY), VERSIONS)
+async def test_any_bytes_are_taken_or_refused(caller, call, content, version):
+    answer = await caller.send(call, content, version)
+    assert is_fine(answer), (call, content, answer.text)
