@@ -1,5 +1,7 @@
 """What is sent from files: the front end's build and the site's own pictures; and the health addresses."""
 
+import time
+
 import pytest
 
 pytestmark = pytest.mark.anyio
@@ -20,12 +22,36 @@ async def test_built_file_is_kept_for_a_year(site):
     assert answer.text == "// the front end"
 
 
+async def test_site_without_pictures_has_none(site):
+    assert (await site.client.get(PICTURE)).status_code == 404
+
+
 async def test_picture_is_sent_inert(site, picture):
     answer = await site.client.get(PICTURE)
     assert answer.status_code == 200
     assert answer.content == b"RIFF"
     assert answer.headers["content-type"] == "image/webp"
     assert answer.headers["content-security-policy"] == "default-src 'none'; sandbox"
+
+
+RANGES = [
+    "bytes=" + ",".join(f"{start}-{start}" for start in range(10_000)),
+    "bytes=" + ",".join(["0-"] * 10_000),
+    "bytes=" + ",".join(["-1"] * 10_000),
+    "bytes=" + "0-0" * 10_000,
+    "bytes=" + "9" * 30_000 + "-",
+    "bytes=-" + "9" * 30_000,
+    "bytes=" + "," * 30_000,
+]
+
+
+@pytest.mark.parametrize("ranges", RANGES, ids=[ranges[:20] for ranges in RANGES])
+@pytest.mark.parametrize("path", [PICTURE, "/", "/assets/main.js", "/rest/v1/music_artists"])
+async def test_ten_thousand_ranges_cost_nothing(site, picture, path, ranges):
+    started = time.process_time()
+    answer = await site.client.get(path, headers={**site.headers(), "Range": ranges})
+    assert time.process_time() - started < 0.25
+    assert answer.status_code in (200, 206, 400, 416)
 
 
 @pytest.mark.parametrize(
