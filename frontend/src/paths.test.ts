@@ -3,6 +3,7 @@ import {
   absoluteImage,
   bareHandle,
   decodedParameter,
+  isPicture,
   isWebAddress,
   paths,
   shortAddress,
@@ -44,6 +45,18 @@ test.each([
   ['https://a b', false],
 ])('%s is a web address: %s', (text, expected) => {
   expect(isWebAddress(text)).toBe(expected);
+});
+
+test.each([
+  ['https://pictures.example/a.webp', true],
+  ['/storage/v1/object/public/media/a.webp', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,<p>', false],
+  ['//elsewhere.example/a.webp', false],
+  ['/\\elsewhere.example/a.webp', false],
+  ['', false],
+])('what may be asked for as a picture: %s', (text, expected) => {
+  expect(isPicture(text)).toBe(expected);
 });
 
 test('an address is shown without what everybody knows', () => {

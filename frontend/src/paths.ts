@@ -36,6 +36,11 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#]+\S*$/i.test(text);
 }
 
+/** What the server takes as a picture; anything else is never asked for. */
+export function isPicture(text: string): boolean {
+  return isWebAddress(text) || text.startsWith('/storage/v1/object/public/');
+}
+
 /** 'https://name.example/' reads 'name.example'. */
 export function shortAddress(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
