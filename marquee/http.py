@@ -41,7 +41,6 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 RenderError = Callable[[Request, MarqueeError], Response]
 
 KEY_PREFIX = "sb_"
-BROWSER = "Mozilla/"
 # A megabyte of empty arrays keeps the process busy for a second; no good body comes near.
 MAX_CONTAINERS = 20_000
 SECRET_KEY = "secret key"  # noqa: S105 - how its holder, who is nobody in particular, stands in the audit trail
@@ -129,15 +128,10 @@ def key_role(request: Request) -> str:
 
 
 def _role_of(request: Request, key: str) -> str:
-    """Raises GatewayError for what is no key of ours, and for the secret one in a browser (as the hosted service)."""
+    """Raises GatewayError for what is no key of ours."""
     role = service(request).keys.role_of(key)
     if role is None:
         raise GatewayError("Invalid API key", "Double check your API key.")
-    if role != "anon" and request.headers.get("user-agent", "").startswith(BROWSER):
-        raise GatewayError(
-            "Forbidden use of secret API key in browser",
-            "A page that knows the secret key has given it to everybody: delete the key from it.",
-        )
     return role
 
 
