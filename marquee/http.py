@@ -34,7 +34,7 @@ from marquee.errors import (
 from marquee.framing import MAX_BODY, is_served, served_hosts
 from marquee.mail.outbox import Outbox
 from marquee.policies import SECRET_KEY_HOLDER, VISITOR, Actor
-from marquee.security_headers import CONTENT_SECURITY_POLICY, NO_PAGE_POLICY, security_headers
+from marquee.security_headers import NO_PAGE_POLICY, security_headers
 from marquee.settings import Settings
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -260,7 +260,7 @@ class Edge:
         self.app = app
         self.trusted_proxies = trusted_proxies
         self.served = served_hosts(base_url)
-        self.headers = security_headers(base_url)
+        self.headers = (*security_headers(base_url), NO_PAGE_POLICY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -274,10 +274,11 @@ class Edge:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = [*message["headers"], *self.headers, (b"x-request-id", request_id.encode())]
-                if not any(name == CONTENT_SECURITY_POLICY for name, _ in headers):
-                    headers.append(NO_PAGE_POLICY)
-                message["headers"] = headers
+                own = message["headers"]
+                # What an answer says about itself holds: a page has its own policy, and may name its address to nobody.
+                said = {name for name, _ in own}
+                common = (header for header in self.headers if header[0] not in said)
+                message["headers"] = [*own, *common, (b"x-request-id", request_id.encode())]
             await send(message)
 
         try:

@@ -5,9 +5,8 @@ from urllib.parse import urlsplit
 Headers = tuple[tuple[bytes, bytes], ...]
 
 HSTS = (b"strict-transport-security", b"max-age=31536000")
-CONTENT_SECURITY_POLICY = b"content-security-policy"
 # Of an answer that is no page: opened on its own it may load nothing, and be framed by nobody.
-NO_PAGE_POLICY = (CONTENT_SECURITY_POLICY, b"default-src 'none'; frame-ancestors 'none'")
+NO_PAGE_POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
 
 ALWAYS: Headers = (
     (b"x-content-type-options", b"nosniff"),

@@ -1,4 +1,7 @@
-"""The pages: `/`, `/artist/{id}`, and 404 for any other path. One finished document per path and data version."""
+"""The pages: `/`, `/artist/{id}`, where links in mail lead, and 404 for any other path.
+
+One finished document per path and data version.
+"""
 
 from datetime import timedelta
 
@@ -10,6 +13,7 @@ from marquee import clock
 from marquee.cache import Finished
 from marquee.errors import MarqueeError
 from marquee.http import Endpoint, finished_response, service, speaking
+from marquee.mail.messages import CONFIRM_PATH
 from marquee.security_headers import page_policy
 from marquee.site import content
 from marquee.site.bundle import Bundle
@@ -22,6 +26,8 @@ HEADERS = (
     # Pictures of other sites are fetched without their cookies.
     ("Cross-Origin-Embedder-Policy", "credentialless"),
 )
+# Its address holds a token: it is kept nowhere, and told to nobody, our own proxy's log included.
+CONFIRM_HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 DESCRIPTION_LENGTH = 160
 SECURITY_TXT = "/.well-known/security.txt"
 # RFC 9116, 2.5.5: less than a year ahead is recommended; the day's beginning keeps it so.
@@ -57,6 +63,18 @@ async def artist(request: Request) -> Response:
     return finished_response(request, answer)
 
 
+async def confirm(request: Request) -> Response:
+    """Where links in mail lead. Opening it does nothing with the token: mail scanners open links too."""
+    kept = service(request).cache.get(CONFIRM_PATH)
+    if kept is None:
+        version, name = service(request).cache.version(), service(request).settings.site_name
+        kept = _page(request, 200, CONFIRM_PATH, name, "A link from a mail.", {})
+        service(request).cache.put(CONFIRM_PATH, kept, version)
+    response = finished_response(request, kept)
+    response.headers.update(CONFIRM_HEADERS)
+    return response
+
+
 async def security_txt(request: Request) -> Response:
     """Whom to tell about a flaw, where the operator has said so. Source: RFC 9116."""
     settings = service(request).settings
@@ -87,6 +105,7 @@ def _page(request: Request, status: int, path: str, title: str, description: str
             "name": service(request).settings.site_name,
             "key": service(request).keys.publishable,
             "today": clock.today(service(request).settings.timezone).isoformat(),
+            "password_minimum": service(request).settings.password_minimum,
         },
         "path": path,
         "title": title,
@@ -119,6 +138,7 @@ def _route(path: str, endpoint: Endpoint) -> Route:
 routes = [
     _route("/", home),
     _route("/artist/{artist_id}", artist),
+    _route(CONFIRM_PATH, confirm),
     _route(SECURITY_TXT, security_txt),
     _route("/{path:path}", built_file),
 ]
