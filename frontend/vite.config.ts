@@ -22,7 +22,13 @@ export default defineConfig({
     // The policy of the page allows no data: addresses for fonts or pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: new URL('src/main.tsx', import.meta.url).pathname },
+    rolldownOptions: {
+      input: new URL('src/main.tsx', import.meta.url).pathname,
+      output: {
+        // What every page needs is one script, whichever later parts share some of it.
+        codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },
+      },
+    },
   },
   test: {
     environment: 'node',

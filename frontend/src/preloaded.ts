@@ -1,7 +1,6 @@
-import { createContext, useContext } from 'react';
 import { artistResource, artistsResource } from './api/artists';
 import { artistEventsResource, upcomingEventsResource } from './api/events';
-import type { Preloaded, Site } from './types';
+import type { Preloaded } from './types';
 
 export function parsePreloaded(json: string): Preloaded {
   return JSON.parse(json) as Preloaded;
@@ -19,12 +18,4 @@ export function seedOf({ home, profile }: Preloaded): Map<string, unknown> {
     seed.set(artistEventsResource(profile.artist.id).key, profile.events);
   }
   return seed;
-}
-
-export const SiteContext = createContext<Site | null>(null);
-
-export function useSite(): Site {
-  const site = useContext(SiteContext);
-  if (!site) throw new Error('useSite needs a SiteContext above it');
-  return site;
 }

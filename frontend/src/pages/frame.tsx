@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSite } from '../preloaded';
+import { useSite } from '../site';
 import { BillShadow } from '../ui/bill';
 import './frame.css';
 
