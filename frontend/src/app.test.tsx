@@ -34,7 +34,12 @@ const event = (artist_id: string, venue: string): ArtistEvent => ({
   updated_at: '2026-11-21T00:00:00Z',
 });
 
-const SITE = { name: 'Undercard', key: 'sb_publishable_x', today: '2026-11-21' };
+const SITE = {
+  name: 'Undercard',
+  key: 'sb_publishable_x',
+  today: '2026-11-21',
+  password_minimum: 15,
+};
 const HALVE = artist('halve', 'Halve');
 const VESNA = artist('vesna-kole', 'Vesna Kole', { is_featured: true, latest_song: 'Salt Hour' });
 

@@ -4,6 +4,7 @@ const TWITTER = 'https://twitter.com/';
 /** Every address the site knows; nothing else spells one. */
 export const paths = {
   home: '/',
+  confirm: '/auth/confirm',
   artistList: '/#artists',
   eventList: '/#events',
   artist: (id: string) => `/artist/${encodeURIComponent(id)}`,
@@ -11,7 +12,11 @@ export const paths = {
   twitter: (handle: string) => TWITTER + encodeURIComponent(bareHandle(handle)),
 };
 
-export const routePatterns = { home: '/', artist: '/artist/:id' } as const;
+export const routePatterns = {
+  home: '/',
+  artist: '/artist/:id',
+  confirm: '/auth/confirm',
+} as const;
 
 export const services = { data: '/rest/v1', auth: '/auth/v1' };
 

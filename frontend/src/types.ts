@@ -50,7 +50,13 @@ export type NewEvent = Pick<ArtistEvent, 'date' | 'venue' | 'location' | 'artist
 /** GET /auth/v1/user; `role` 'service_role' is an admin. */
 export type User = { id: string; email: string; role: string };
 
-export type Site = { name: string; key: string; today: string };
+export type Site = {
+  name: string;
+  key: string;
+  today: string;
+  /** Characters that a new password needs. */
+  password_minimum: number;
+};
 
 /** The JSON that stands in the page's document. */
 export type Preloaded = {

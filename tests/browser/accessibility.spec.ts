@@ -1,25 +1,5 @@
-import axe from 'axe-core';
+import { violations } from './axe';
 import { dialog, expect, openPanel, type Page, signedInAt, signInAs, test } from './fixtures';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(
-    (values) => window.axe.run(document, { runOnly: { type: 'tag', values } }),
-    TAGS,
-  );
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-  );
-}
-
-declare global {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the one of the DOM
-  interface Window {
-    axe: typeof axe;
-  }
-}
 
 type View = readonly [
   string,

@@ -1,22 +1,24 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { checkEmail } from '../account/checks';
+import { ForgotForm } from '../account/forgot-form';
 import { signIn } from '../api/auth';
 import { useSession } from '../session/session';
 import { Alert } from '../ui/alert';
-import { Bill } from '../ui/bill';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { CloseButton, Modal } from '../ui/modal';
+import { Pass } from '../ui/pass';
 import { type Errors, useForm } from '../ui/use-form';
 import './admin.css';
 
 const TITLE = 'Admin Login';
-const TITLE_TARGET = 5.8;
 
 type Credentials = { email: string; password: string };
 
 export function LoginDialog({ onClose }: { onClose: () => void }) {
   const { hasExpired } = useSession();
-  const { form, field, refusal, isBusy } = useForm<Credentials>({
+  const [hasForgotten, setForgotten] = useState(false);
+  const { form, field, values, refusal, isBusy } = useForm<Credentials>({
     initial: { email: '', password: '' },
     check: checkCredentials,
     submit: async ({ email, password }) => {
@@ -24,8 +26,16 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
       return message === null ? null : { message };
     },
   });
+  if (hasForgotten) {
+    return (
+      <Door title="Forgot password" onClose={onClose}>
+        <ForgotForm email={values.email} />
+        <LinkButton onClick={() => setForgotten(false)}>Back to sign in</LinkButton>
+      </Door>
+    );
+  }
   return (
-    <Pass onClose={onClose}>
+    <Door title={TITLE} onClose={onClose}>
       {refusal && <Alert message={refusal.message} />}
       {hasExpired && !refusal && <p>Your session has ended. Sign in to go on.</p>}
       <form className="form" aria-label={TITLE} {...form}>
@@ -46,38 +56,46 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
           {isBusy ? 'Signing in...' : 'Sign In'}
         </Button>
       </form>
-    </Pass>
+      <LinkButton onClick={() => setForgotten(true)}>Forgot password?</LinkButton>
+    </Door>
   );
 }
 
 /** While a stored session is still being looked at. */
 export function WaitingDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Pass onClose={onClose}>
+    <Door title={TITLE} onClose={onClose}>
       <p role="status">Looking for your session...</p>
-    </Pass>
+    </Door>
   );
 }
 
-function Pass({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+type DoorProps = { title: string; onClose: () => void; children: ReactNode };
+
+function Door({ title, onClose, children }: DoorProps) {
   const titleId = useId();
+  const corner = <CloseButton onClose={onClose} />;
   return (
     <Modal titleId={titleId} isSmall onClose={onClose}>
-      <div className="pass on-stock">
-        <CloseButton onClose={onClose} />
-        <h2 className="m" id={titleId}>
-          <Bill text={TITLE} target={TITLE_TARGET} />
-        </h2>
-      </div>
-      <div className="modal__sec pass__body">{children}</div>
+      <Pass heading="h2" title={title} titleId={titleId} corner={corner}>
+        {children}
+      </Pass>
     </Modal>
+  );
+}
+
+function LinkButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button className="link pass__link" type="button" onClick={onClick}>
+      {children}
+    </button>
   );
 }
 
 function checkCredentials({ email, password }: Credentials): Errors<Credentials> {
   const errors: Errors<Credentials> = {};
-  if (!/^\S+@\S+$/.test(email.trim())) errors.email = 'Enter a full email address.';
-  if (!email.trim()) errors.email = 'Enter your email address.';
+  const wrong = checkEmail(email);
+  if (wrong) errors.email = wrong;
   if (!password) errors.password = 'Enter your password.';
   return errors;
 }

@@ -1,7 +1,11 @@
 import { NOT_FOUND, NOTHING_WRITTEN, ServiceError } from './errors';
 
 /** What the person is told: a sentence, and the field it is about where there is one. */
-export type Failure = { message: string; field?: string; kind?: 'conflict' | 'session' };
+export type Failure = {
+  message: string;
+  field?: string;
+  kind?: 'conflict' | 'session' | 'expired';
+};
 
 /** Runs a change; null when it worked, else what to tell the person. */
 export async function attempt(work: () => Promise<unknown>): Promise<Failure | null> {

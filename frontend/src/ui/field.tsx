@@ -6,6 +6,8 @@ import './form.css';
 type Common = FieldBinding & {
   label: string;
   isOptional?: boolean;
+  /** What a good value is like, said beforehand. */
+  hint?: string;
   placeholder?: string;
   /** Across all columns of the form. */
   isWide?: boolean;
@@ -79,20 +81,21 @@ type FrameProps = Common & { children: (control: Control) => ReactNode };
 function Frame({
   label,
   isOptional = false,
+  hint = isOptional ? 'Optional' : undefined,
   isWide = false,
   error,
   children,
   ...binding
 }: FrameProps) {
   const id = useId();
-  const described = [isOptional && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={isWide ? 'field wide' : 'field'}>
       <div className="field__top">
         <label htmlFor={id}>{label}</label>
-        {isOptional && (
+        {hint && (
           <span className="hint" id={`${id}-hint`}>
-            Optional
+            {hint}
           </span>
         )}
       </div>

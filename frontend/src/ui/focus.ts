@@ -10,3 +10,8 @@ export async function keepingFocus(work: () => Promise<void>): Promise<void> {
   if (before instanceof HTMLElement && before.isConnected) before.focus();
   if (document.activeElement === document.body) heading?.focus();
 }
+
+/** As the `ref` of what the keyboard should go on from. */
+export function focusOnArrival(element: HTMLElement | null): void {
+  element?.focus();
+}

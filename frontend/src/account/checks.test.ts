@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { checkEmail, checkNewPassword } from './checks';
+
+test.each(['mo@label.example', ' mo@label.example ', 'mo@localhost'])(
+  '%j may be an address',
+  (email) => {
+    expect(checkEmail(email)).toBeUndefined();
+  },
+);
+
+test.each(['', ' ', 'mo', 'mo@', '@label.example', 'mo at label@example org'])(
+  '%j is no address, and is explained',
+  (email) => {
+    expect(checkEmail(email)).toMatch(/^Enter /);
+  },
+);
+
+test.each([
+  ['', 'Enter a new password.'],
+  ['fourteen chars', 'Use at least 15 characters; these are 14.'],
+  ['fifteen letters', undefined],
+  // One letter each, however many units of the alphabet's encoding it takes.
+  ['e\u0301'.repeat(14), 'Use at least 15 characters; these are 14.'],
+  ['\u{1F3B8}'.repeat(14), 'Use at least 15 characters; these are 14.'],
+  ['\u{1F3B8}'.repeat(15), undefined],
+])('a new password of %j', (password, expected) => {
+  expect(checkNewPassword(password, 15)).toBe(expected);
+});

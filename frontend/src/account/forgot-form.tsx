@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { sendRecoveryLink } from '../api/passwords';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/field';
+import { type Errors, useForm } from '../ui/use-form';
+import { checkEmail } from './checks';
+import './account.css';
+
+type Address = { email: string };
+
+/** Asks for a link to choose a new password. What it says does not depend on anybody's having the address. */
+export function ForgotForm({ email = '' }: { email?: string }) {
+  const [isSent, setSent] = useState(false);
+  const { form, field, refusal, isBusy } = useForm<Address>({
+    initial: { email },
+    check: checkAddress,
+    submit: async (typed) => {
+      setSent(false);
+      const failure = await sendRecoveryLink(typed.email.trim());
+      setSent(!failure);
+      return failure;
+    },
+  });
+  return (
+    <form className="form" aria-label="Forgot password" {...form}>
+      {refusal && <Alert message={refusal.message} />}
+      <TextField label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
+      <div className="form__send">
+        <Button look="primary" type="submit" isBusy={isBusy}>
+          {isBusy ? 'Sending...' : 'Send link'}
+        </Button>
+        <p className="said" role="status">
+          {isSent && SENT}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+const SENT =
+  'If there is an account with this address, a mail is on its way. The link works for 10 minutes.';
+
+function checkAddress({ email }: Address): Errors<Address> {
+  const wrong = checkEmail(email);
+  return wrong ? { email: wrong } : {};
+}

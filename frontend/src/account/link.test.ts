@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readLink } from './link';
+
+test.each(['recovery', 'invite', 'signup', 'email_change', 'magiclink'] as const)(
+  'a link of type %s is read, in any order',
+  (type) => {
+    const link = { type, token: 'pkce_a-b_c' };
+    expect(readLink(`?token_hash=pkce_a-b_c&type=${type}`)).toEqual(link);
+    expect(readLink(`?type=${type}&token_hash=pkce_a-b_c`)).toEqual(link);
+  },
+);
+
+test.each([
+  '',
+  '?',
+  '?token_hash=abc',
+  '?token_hash=abc&type=',
+  '?token_hash=abc&type=sms',
+  '?token_hash=abc&type=toString',
+  '?token_hash=abc&type=__proto__',
+  '?token=abc&type=signup',
+  '?token_hash=&type=magiclink',
+])('%j is no link', (search) => {
+  expect(readLink(search)).toBeNull();
+});
+
+test('a link that was used still says that a password is to be set', () => {
+  expect(readLink('?type=recovery')).toEqual({ type: 'recovery', token: null });
+  expect(readLink('?type=email_change')).toBeNull();
+});

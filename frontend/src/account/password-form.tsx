@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react';
+import { changePassword } from '../api/passwords';
+import { useSite } from '../site';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/field';
+import { type Errors, useForm } from '../ui/use-form';
+import { checkNewPassword } from './checks';
+import './account.css';
+
+type Props = {
+  label: string;
+  /** Whose it is: password managers keep it under this name. */
+  email: string;
+  asksCurrent: boolean;
+  onSaved: () => void;
+  /** Beside the button that saves. */
+  aside?: ReactNode;
+  /** Offered when the link that led here is too old by now. */
+  renewal?: ReactNode;
+};
+
+type Passwords = { current: string; password: string };
+
+export function PasswordForm({ label, email, asksCurrent, onSaved, aside, renewal }: Props) {
+  const { password_minimum: minimum } = useSite();
+  const [isShown, setShown] = useState(false);
+  const { form, field, refusal, isBusy } = useForm<Passwords>({
+    initial: { current: '', password: '' },
+    check: (values) => checkPasswords(values, asksCurrent, minimum),
+    submit: async ({ current, password }) => {
+      const failure = await changePassword(password, asksCurrent ? current : undefined);
+      if (!failure) onSaved();
+      return failure;
+    },
+  });
+  const type = isShown ? 'text' : 'password';
+  return (
+    <form className="form" aria-label={label} {...form}>
+      {refusal && <Alert message={refusal.message}>{refusal.kind === 'expired' && renewal}</Alert>}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {asksCurrent && (
+        <TextField
+          label="Current password"
+          type={type}
+          autoComplete="current-password"
+          autoFocus
+          {...field('current')}
+        />
+      )}
+      <TextField
+        label="New password"
+        hint={`At least ${minimum} characters`}
+        type={type}
+        autoComplete="new-password"
+        autoFocus={!asksCurrent}
+        {...field('password')}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={(event) => setShown(event.target.checked)}
+        />
+        {asksCurrent ? 'Show passwords' : 'Show password'}
+      </label>
+      <div className="form__act">
+        <Button look="primary" type="submit" isBusy={isBusy}>
+          {isBusy ? 'Saving...' : 'Save password'}
+        </Button>
+        {aside}
+      </div>
+    </form>
+  );
+}
+
+function checkPasswords(
+  { current, password }: Passwords,
+  asksCurrent: boolean,
+  minimum: number,
+): Errors<Passwords> {
+  const errors: Errors<Passwords> = {};
+  if (asksCurrent && !current) errors.current = 'Enter your current password.';
+  const wrong = checkNewPassword(password, minimum);
+  if (wrong) errors.password = wrong;
+  return errors;
+}

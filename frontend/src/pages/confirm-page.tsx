@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { FollowLink } from '../account/follow-link';
+import { readLink, WORDS } from '../account/link';
+import { WayHome } from '../account/said';
+import { paths } from '../paths';
+import { useSite } from '../site';
+import { Alert } from '../ui/alert';
+import { Pass } from '../ui/pass';
+import { Frame } from './frame';
+import { useTitle } from './title';
+import './confirm-page.css';
+
+/** Where links in mail lead. */
+export function ConfirmPage({ adminButton }: { adminButton: ReactNode }) {
+  const site = useSite();
+  const [link] = useState(() => readLink(window.location.search));
+  const title = link ? WORDS[link.type].title : 'No such link';
+  useTitle(`${title} – ${site.name}`);
+  const head = (
+    <Link className="brand" href={paths.home}>
+      {site.name}
+    </Link>
+  );
+  return (
+    <Frame head={head} adminButton={adminButton}>
+      <div className="door">
+        <div className="door__card">
+          <Pass heading="h1" title={title}>
+            {link ? <FollowLink link={link} /> : <NoLink />}
+          </Pass>
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+function NoLink() {
+  return (
+    <>
+      <Alert message="This link is not whole. Open it from the mail again, or copy all of it." />
+      <WayHome />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** Accounts of a test's own: the cast's passwords and addresses stay what they are. */
+
+import { randomUUID } from 'node:crypto';
+import { PASSWORD } from '../live/cast';
+import { dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
+
+export const NEW_PASSWORD = 'another long and lovely one';
+
+type Generated = { hashed_token: string };
+
+/** An address that nobody has, and no mail was asked for. */
+export const newAddress = () => `${randomUUID()}@stage.test`;
+
+/** The address of a new account with the cast's password and no rights. */
+export async function newAccount(site: LiveSite): Promise<string> {
+  const email = newAddress();
+  const asked = { type: 'signup', email, password: PASSWORD };
+  const { hashed_token } = await auth<Generated>(site, 'POST admin/generate_link', asked);
+  await auth(site, 'POST verify', { type: 'signup', token_hash: hashed_token }, site.key);
+  return email;
+}
+
+/** A call to the session service, with the secret key unless a session's token is given. */
+export async function auth<T>(
+  site: LiveSite,
+  call: string,
+  body: unknown,
+  token: string = site.secret,
+): Promise<T> {
+  const [method = 'POST', path] = call.split(' ');
+  const answer = await fetch(`${site.url}/auth/v1/${path}`, {
+    method,
+    headers: {
+      apikey: token === site.secret ? site.secret : site.key,
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+    },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** The access token of a new session, as of another device. */
+export async function tokenOf(site: LiveSite, email: string, password = PASSWORD): Promise<string> {
+  const body = { email, password };
+  const session = await auth<{ access_token: string }>(
+    site,
+    'POST token?grant_type=password',
+    body,
+    site.key,
+  );
+  return session.access_token;
+}
+
+/** The page of a link that was mailed for this purpose, as a mail would name it. */
+export async function linkFor(site: LiveSite, type: string, email: string): Promise<string> {
+  const { hashed_token } = await auth<Generated>(site, 'POST admin/generate_link', { type, email });
+  return `/auth/confirm?${new URLSearchParams({ token_hash: hashed_token, type })}`;
+}
+
+export async function tryToSignIn(page: Page, email: string, password: string): Promise<void> {
+  const panel = (await dialog(page).isVisible()) ? dialog(page) : await openPanel(page);
+  await panel.getByLabel('Email', { exact: true }).fill(email);
+  await panel.getByLabel('Password', { exact: true }).fill(password);
+  await panel.getByRole('button', { name: 'Sign In' }).click();
+}
+
+export async function signInWith(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await tryToSignIn(page, email, password);
+  await expect(dialog(page).getByText(email)).toBeVisible();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Sign Out' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+export async function choosePassword(page: Page, password = NEW_PASSWORD): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+}

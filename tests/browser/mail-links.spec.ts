@@ -1,0 +1,183 @@
+/** Where the links in mail lead: `/auth/confirm`. */
+
+import {
+  auth,
+  choosePassword,
+  linkFor,
+  NEW_PASSWORD,
+  newAccount,
+  newAddress,
+  signInWith,
+  signOut,
+  tokenOf,
+} from './accounts';
+import { dialog, expect, type LiveSite, openPanel, type Page, test } from './fixtures';
+
+const OLD = 'This link was used already, or is too old.';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+test('an invitation is accepted, a password chosen, and the person is signed in', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress();
+  await auth(site, 'POST invite', { email });
+  await page.goto((await site.mailedLink(email)).href);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation');
+  await press(page, 'Accept the invitation');
+  await choosePassword(page);
+  await expect(page.getByRole('status')).toHaveText(
+    `Welcome. Your password is saved. You are signed in as ${email}.`,
+  );
+  expect(await tokenOf(site, email, NEW_PASSWORD)).toBeTruthy();
+});
+
+test('a new address is confirmed from both mailboxes', async ({ page, site }) => {
+  const [old, fresh] = [await newAccount(site), newAddress()];
+  await auth(site, 'PUT user', { email: fresh }, await tokenOf(site, old));
+  await page.goto((await site.mailedLink(old)).href);
+  await press(page, 'Confirm my address');
+  await expect(page.getByRole('status')).toHaveText(
+    'Confirmed. Now confirm with the link sent to the other address.',
+  );
+  await page.goto((await site.mailedLink(fresh)).href);
+  await press(page, 'Confirm my address');
+  await expect(page.getByRole('status')).toHaveText(
+    `Your address is changed. You are signed in as ${fresh}.`,
+  );
+});
+
+test('a link to sign in signs in, on the whole of the page', async ({ page, site }) => {
+  const email = await newAccount(site);
+  await page.goto(await linkFor(site, 'magiclink', email));
+  await press(page, 'Sign in');
+  await expect(page.getByRole('status')).toHaveText(`Welcome back. You are signed in as ${email}.`);
+  await expect(page.getByRole('link', { name: 'Go to the site' })).toBeFocused();
+  await expect((await openPanel(page)).getByText(email)).toBeVisible();
+});
+
+test('the token leaves the address and the history as it is used', async ({ page, site }) => {
+  const link = await linkFor(site, 'recovery', await newAccount(site));
+  await page.goto('/');
+  await page.goto(link);
+  await press(page, 'Set a new password');
+  await expect(page).toHaveURL('/auth/confirm?type=recovery');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await page.goForward();
+  await expect(page).toHaveURL('/auth/confirm?type=recovery');
+});
+
+test('the page loaded again after the button still asks for the password', async ({
+  page,
+  site,
+}) => {
+  const email = await newAccount(site);
+  await page.goto(await linkFor(site, 'recovery', email));
+  await press(page, 'Set a new password');
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  await page.reload();
+  await choosePassword(page);
+  await expect(page.getByRole('status')).toContainText(`You are signed in as ${email}.`);
+  expect(await tokenOf(site, email, NEW_PASSWORD)).toBeTruthy();
+});
+
+test('no request names the link’s address, to us or to anybody', async ({ page, site }) => {
+  const link = await linkFor(site, 'recovery', await newAccount(site));
+  const referers: (string | undefined)[] = [];
+  page.on('request', async (request) => referers.push((await request.allHeaders()).referer));
+  await page.goto(link);
+  await press(page, 'Set a new password');
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  expect(referers.length).toBeGreaterThan(3);
+  expect(referers.filter((referer) => referer?.includes('confirm'))).toEqual([]);
+});
+
+test('a link that was used is explained, with a way to a new one', async ({ page, site }) => {
+  const email = await newAccount(site);
+  const link = await linkFor(site, 'recovery', email);
+  await page.goto(link);
+  await press(page, 'Set a new password');
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  await page.goto(link);
+  await press(page, 'Set a new password');
+  await expect(page.getByRole('alert')).toContainText(OLD);
+  await expect(page).toHaveURL('/auth/confirm');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await press(page, 'Send link');
+  await expect(page.getByRole('status')).toContainText('a mail is on its way');
+  await page.goto((await site.mailedLink(email)).href);
+  await press(page, 'Set a new password');
+  await choosePassword(page);
+  await expect(page.getByRole('status')).toContainText(`You are signed in as ${email}.`);
+});
+
+for (const type of ['invite', 'signup', 'email_change', 'magiclink']) {
+  test(`a link of type ${type} that never was is explained`, async ({ page }) => {
+    await page.goto(`/auth/confirm?token_hash=never-was&type=${type}`);
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByRole('alert')).toHaveText(new RegExp(`${OLD} Ask .*new one`));
+    await expect(page.getByRole('link', { name: 'Go to the site' })).toBeFocused();
+  });
+}
+
+for (const query of ['', '?type=recovery', '?token_hash=x', '?token_hash=x&type=nothing']) {
+  test(`an address that ends with "${query}" is no link, and says so`, async ({ page }) => {
+    await page.goto(`/auth/confirm${query}`);
+    await expect(page.getByRole('alert')).toHaveText(/^This link \w/);
+  });
+}
+
+test('while the server cannot be reached, the link stays as good as it was', async ({
+  page,
+  site,
+}) => {
+  const email = await newAccount(site);
+  await page.goto(await linkFor(site, 'magiclink', email));
+  await page.route('**/auth/v1/verify*', (route) => route.abort('connectionrefused'), { times: 1 });
+  await press(page, 'Sign in');
+  await expect(page.getByRole('alert')).toHaveText(/could not be reached/);
+  await press(page, 'Sign in');
+  await expect(page.getByRole('status')).toContainText(`You are signed in as ${email}.`);
+});
+
+/** The same mail, followed by the protocol’s own link: back to the site with a code for the client that asked. */
+async function returnWithCode(page: Page, site: LiveSite): Promise<string> {
+  const email = await newAccount(site);
+  await page.goto('/');
+  const panel = await openPanel(page);
+  await panel.getByRole('button', { name: 'Forgot password?' }).click();
+  await panel.getByLabel('Email', { exact: true }).fill(email);
+  await panel.getByRole('button', { name: 'Send link' }).click();
+  const token = (await site.mailedLink(email)).searchParams.get('token_hash') ?? '';
+  const query = { token, type: 'recovery', redirect_to: site.url };
+  await page.goto(`/auth/v1/verify?${new URLSearchParams(query)}`);
+  return email;
+}
+
+test('who comes back with a code finds the new password’s form open, once', async ({
+  page,
+  site,
+}) => {
+  const email = await returnWithCode(page, site);
+  const panel = dialog(page);
+  await expect(panel.getByText(email)).toBeVisible();
+  await expect(panel.getByLabel('Current password')).toHaveCount(0);
+  await choosePassword(page);
+  await expect(panel.getByText('Password changed. Other devices were signed out.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await signOut(page);
+  await signInWith(page, email, NEW_PASSWORD);
+  await expect(panel.getByLabel('New password')).toHaveCount(0);
+});
+
+test('who closes that form is not asked again', async ({ page, site }) => {
+  const email = await returnWithCode(page, site);
+  await expect(dialog(page).getByLabel('New password', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  const panel = await openPanel(page);
+  await expect(panel.getByText(email)).toBeVisible();
+  await expect(panel.getByLabel('New password')).toHaveCount(0);
+});
