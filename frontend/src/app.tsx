@@ -1,4 +1,4 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router } from 'wouter';
 import { AdminButton } from './admin/admin-button';
@@ -45,7 +45,7 @@ function Shell({ session }: { session: SessionStore }) {
   const [OpenPanel, setOpenPanel] = useState<Panel | null>(null);
   const [hasFailed, setFailed] = useState(false);
 
-  async function open(): Promise<void> {
+  const open = useCallback(async (): Promise<void> => {
     setFailed(false);
     try {
       const [panel] = await Promise.all([loadPanel(), session.start()]);
@@ -53,7 +53,19 @@ function Shell({ session }: { session: SessionStore }) {
     } catch {
       setFailed(true);
     }
-  }
+  }, [session]);
+
+  // Who comes back from a link to choose a new password finds the place to do so open, once.
+  useEffect(() => {
+    let wasRecovering = false;
+    const look = () => {
+      const { isRecovering } = session.read();
+      if (isRecovering && !wasRecovering) void open();
+      wasRecovering = isRecovering;
+    };
+    look();
+    return session.subscribe(look);
+  }, [session, open]);
 
   function close(): void {
     flushSync(() => setOpenPanel(null));

@@ -1,7 +1,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { connect, hasStoredSession } from './api/client';
+import { connect, hasStoredSession, isReturning } from './api/client';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './preloaded';
 import { createStore } from './resource';
@@ -19,7 +19,7 @@ function start(): void {
   );
   if (root.hasChildNodes()) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  if (hasStoredSession()) session.start().catch(() => undefined);
+  if (hasStoredSession() || isReturning()) session.start().catch(() => undefined);
 }
 
 start();

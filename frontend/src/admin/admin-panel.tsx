@@ -15,6 +15,11 @@ export function AdminPanel({ onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   if (session.user && session.user !== lastUser) setLastUser(session.user);
 
+  function close(): void {
+    store.endRecovery();
+    onClose();
+  }
+
   async function leave(): Promise<void> {
     setLeaving(true);
     const reason = await store.leave(signOut);
@@ -35,7 +40,7 @@ export function AdminPanel({ onClose }: Props) {
           isCovered={needsLogin}
           signOutFailure={failure}
           onSignOut={() => void leave()}
-          onClose={onClose}
+          onClose={close}
         />
       )}
       {needsLogin &&

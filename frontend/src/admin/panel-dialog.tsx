@@ -7,6 +7,7 @@ import { Alert } from '../ui/alert';
 import { LoadFailure } from '../ui/load-failure';
 import { CloseButton, Modal } from '../ui/modal';
 import { AddArtist } from './add-artist';
+import { ChangePassword, ChangePasswordButton, useAccount } from './change-password';
 import { EditArtist } from './edit-artist';
 import { ManageArtists } from './manage-artists';
 import { ManageEvents } from './manage-events';
@@ -23,6 +24,7 @@ type Props = {
 
 export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClose }: Props) {
   const titleId = useId();
+  const account = useAccount();
   return (
     <Modal titleId={titleId} isCovered={isCovered} onClose={onClose}>
       <div className="modal__top">
@@ -31,6 +33,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
         </h2>
         <div className="modal__who">
           <span>{user.email}</span>
+          <ChangePasswordButton account={account} />
           <button className="link" type="button" onClick={onSignOut}>
             Sign Out
           </button>
@@ -38,6 +41,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
         <CloseButton onClose={onClose} />
       </div>
       {signOutFailure && <Alert message={signOutFailure} />}
+      <ChangePassword user={user} account={account} />
       <Panes />
     </Modal>
   );

@@ -1,5 +1,5 @@
 import type { User } from '../types';
-import { authClient, endSession } from './client';
+import { authClient, endSession, isReturning } from './client';
 import { logFailure } from './errors';
 
 export type SignedInAs = Pick<User, 'id' | 'email'>;
@@ -25,14 +25,20 @@ export async function signOut(): Promise<string | null> {
 }
 
 /**
- * Tells `listener` who is signed in, at once and on every change. The client waits for its listeners, and would wait for
+ * Tells `listener` who is signed in, at once and on every change, and once whether they came back here from a link to
+ * choose a new password; what happens in other tabs is no such return. The client waits for its listeners, and would wait for
  * ever if one called it back, so they are called after it has gone on.
  */
-export async function watchSession(listener: (user: SignedInAs | null) => void): Promise<void> {
+export async function watchSession(
+  listener: (user: SignedInAs | null, isRecovering: boolean) => void,
+): Promise<void> {
+  let isAwaited = isReturning();
   const client = await authClient();
-  client.onAuthStateChange((_event, session) => {
+  client.onAuthStateChange((event, session) => {
     const user = session ? { id: session.user.id, email: session.user.email ?? '' } : null;
-    setTimeout(() => listener(user), 0);
+    const isRecovering = isAwaited && event === 'PASSWORD_RECOVERY';
+    if (isRecovering) isAwaited = false;
+    setTimeout(() => listener(user, isRecovering), 0);
   });
 }
 

@@ -47,6 +47,11 @@ export function hasStoredSession(): boolean {
   }
 }
 
+/** The client trades the code in the address for a session, and then takes it out. */
+export function isReturning(): boolean {
+  return new URLSearchParams(location.search).has('code');
+}
+
 /** Forgets a session that the server no longer knows. */
 export async function endSession(): Promise<void> {
   await (await authClient()).signOut({ scope: 'local' });

@@ -15,6 +15,8 @@ export type Session = {
   isUnknown: boolean;
   /** It ended without anyone signing out here. */
   hasExpired: boolean;
+  /** They came back from a link to choose a new password, and have not done so yet. */
+  isRecovering: boolean;
 };
 
 export const SIGNED_OUT: Session = {
@@ -24,6 +26,7 @@ export const SIGNED_OUT: Session = {
   isChecked: true,
   isUnknown: false,
   hasExpired: false,
+  isRecovering: false,
 };
 
 export type SessionStore = ReturnType<typeof createSession>;
@@ -41,7 +44,7 @@ export function createSession() {
     for (const listener of listeners) listener();
   }
 
-  async function onChange(user: SignedInAs | null): Promise<void> {
+  async function onChange(user: SignedInAs | null, isRecovering: boolean): Promise<void> {
     if (!user) {
       check++;
       const wasSignedIn = current.user !== null || current.hasExpired;
@@ -51,9 +54,11 @@ export function createSession() {
     // The same person again, as on each return to the tab: what they may do stays until the answer is here.
     const isSamePerson = current.user?.id === user.id;
     // Two events tell of one session at load: the answer on its way is the second one's too.
-    if (isSamePerson && !current.isChecked) return;
+    const isWaiting = isSamePerson && !current.isChecked;
+    const base = isSamePerson ? current : { ...SIGNED_OUT, isChecked: false };
+    set({ ...base, user, isRecovering: isRecovering || base.isRecovering });
+    if (isWaiting) return;
     const number = ++check;
-    set(isSamePerson ? { ...current, user } : { ...SIGNED_OUT, user, isChecked: false });
     const { checkFlags } = await loadWatch();
     const flags = await checkFlags(user);
     if (number === check) set({ ...current, ...flags, isChecked: true });
@@ -68,7 +73,7 @@ export function createSession() {
     set({ ...current, isUnknown: true });
     try {
       const { watchSession } = await loadWatch();
-      await watchSession((user) => void onChange(user));
+      await watchSession((user, isRecovering) => void onChange(user, isRecovering));
     } catch (error) {
       started = undefined;
       logFailure('checking authorization failed', error);
@@ -86,12 +91,17 @@ export function createSession() {
     return failure;
   }
 
+  /** The new password is chosen, or is not to be. */
+  function endRecovery(): void {
+    if (current.isRecovering) set({ ...current, isRecovering: false });
+  }
+
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
 
-  return { start, leave, subscribe, read: () => current };
+  return { start, leave, endRecovery, subscribe, read: () => current };
 }
 
 export const SessionContext = createContext<SessionStore | null>(null);
