@@ -44,7 +44,7 @@ for (const path of PAGES) {
       .toBe(1);
     await page.waitForLoadState('networkidle');
     expect(seen.paths.filter((asked) => /^\/(rest|auth)\//.test(asked))).toEqual([]);
-    const admin = laterFiles(/admin|auth|editor|managed/);
+    const admin = laterFiles(/admin|auth|confirm|editor|managed/);
     expect(admin.length).toBeGreaterThan(2);
     expect(seen.paths.filter((asked) => admin.includes(asked))).toEqual([]);
     expect(seen.complaints).toEqual([]);

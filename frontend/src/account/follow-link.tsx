@@ -100,7 +100,7 @@ function Expired({ type }: Pick<Link, 'type'>) {
   return (
     <>
       <Alert message={message} />
-      {type === 'recovery' ? <ForgotForm /> : <WayHome />}
+      {type === 'recovery' ? <ForgotForm /> : <WayHome isNext />}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { paths } from '../paths';
 import { focusOnArrival } from '../ui/focus';
 import './account.css';
 
-/** How it ended, and the way on. */
+/** How it ended, and the way on. The keyboard goes on from here: what it pressed is gone. */
 export function Said({ text }: { text: string }) {
   return (
     <>
-      <p className="said" role="status">
+      <p className="said" role="status" tabIndex={-1} ref={focusOnArrival}>
         {text}
       </p>
       <WayHome />
@@ -15,9 +15,10 @@ export function Said({ text }: { text: string }) {
   );
 }
 
-export function WayHome() {
+/** `isNext`: the keyboard goes on here. */
+export function WayHome({ isNext = false }: { isNext?: boolean }) {
   return (
-    <Link className="btn btn--line" href={paths.home} ref={focusOnArrival}>
+    <Link className="btn btn--line" href={paths.home} ref={isNext ? focusOnArrival : null}>
       Go to the site
     </Link>
   );

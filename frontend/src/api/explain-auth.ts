@@ -13,11 +13,6 @@ export function explainAuth({ name, code, status = 0, message }: AuthError): Fai
   return explain(new ServiceError(told, message, status));
 }
 
-const NOTHING_TO_FOLLOW: Failure = {
-  kind: 'expired',
-  message: 'This link was used already, or is too old.',
-};
-
 const BY_CODE: Record<string, Failure | undefined> = {
   same_password: {
     field: 'password',
@@ -31,10 +26,12 @@ const BY_CODE: Record<string, Failure | undefined> = {
   },
   conflict: { message: 'The password was changed somewhere else in the meantime. Sign in again.' },
   insufficient_aal: {
-    message: 'This account has a second factor. Sign in with it first, then try once more.',
+    message:
+      'This account has a second factor, which is not asked for here. Ask whoever runs this site.',
   },
-  otp_expired: NOTHING_TO_FOLLOW,
-  validation_failed: NOTHING_TO_FOLLOW,
+  otp_expired: { kind: 'expired', message: 'This link was used already, or is too old.' },
+  // Of all that is sent, only an address can be of a wrong form.
+  validation_failed: { field: 'email', message: 'Enter a full email address.' },
   user_banned: { message: 'This account may not sign in. Ask whoever runs this site.' },
   email_exists: { message: 'This address belongs to another account by now.' },
   over_email_send_rate_limit: {

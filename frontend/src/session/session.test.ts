@@ -3,11 +3,13 @@ import type { SignedInAs } from '../api/auth';
 
 type Flags = { isAdmin: boolean; isContact: boolean };
 
-const heard: { tell: (user: SignedInAs | null) => void } = { tell: () => undefined };
+type Listener = (user: SignedInAs | null, isRecovering?: boolean) => void;
+
+const heard: { tell: Listener } = { tell: () => undefined };
 const checks: ((flags: Flags) => void)[] = [];
 
 vi.mock('./watch', () => ({
-  watchSession: async (listener: (user: SignedInAs | null) => void) => {
+  watchSession: async (listener: Listener) => {
     heard.tell = listener;
   },
   checkFlags: () => new Promise<Flags>((resolve) => checks.push(resolve)),
@@ -87,4 +89,25 @@ test('a session that ends by itself has expired, one that was left has not', asy
     return null;
   });
   expect(session.read()).toMatchObject({ user: null, hasExpired: false });
+});
+
+test('a return to choose a new password holds until it is done, however often it is told', async () => {
+  const session = await started();
+  heard.tell(ANNA);
+  heard.tell(ANNA, true);
+  heard.tell(ANNA);
+  expect(session.read()).toMatchObject({ user: ANNA, isRecovering: true });
+  session.endRecovery();
+  heard.tell(ANNA);
+  expect(session.read()).toMatchObject({ user: ANNA, isRecovering: false });
+});
+
+test('another person does not take over that return, and signing out ends it', async () => {
+  const session = await started();
+  heard.tell(ANNA, true);
+  heard.tell(BEN);
+  expect(session.read()).toMatchObject({ user: BEN, isRecovering: false });
+  heard.tell(ANNA, true);
+  heard.tell(null);
+  expect(session.read().isRecovering).toBe(false);
 });
