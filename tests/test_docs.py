@@ -28,3 +28,24 @@ def test_links_between_documents_lead_somewhere():
         if not (document.parent / target).exists()
     ]
     assert missing == []
+
+
+NAMED = re.compile(r"`((?:tests|scripts)/[\w./-]+)(?:::([^`]+))?`")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_tests_and_scripts_that_a_document_names_are_there(document):
+    """A promise whose test has gone is none."""
+    for file, name in NAMED.findall(document.read_text()):
+        path = DOCS.parent / file
+        assert path.exists(), file
+        assert not name or f"def {name}(" in path.read_text() or f"'{name}'" in path.read_text(), name
+
+
+def test_every_trap_is_named_by_the_test_that_shows_it():
+    rows = re.findall(r"^\| (\d+) \|.*\| (?:`([^:`]+)::[^`]+`|–) \|$", (DOCS / "traps.md").read_text(), re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(1, 40))
+    missing = [
+        number for number, file in rows if file and not re.search(rf"Trap {number}\b", (DOCS.parent / file).read_text())
+    ]
+    assert missing == []

@@ -30,6 +30,7 @@ async def test_newest_come_first(stage, five):
 
 
 async def test_pages_follow_each_other(stage, five):
+    """Trap 18: Pages of accounts are found by a digit in `Link`."""
     found = [await page(stage, page=number, per_page=2) for number in (1, 2, 3, 4)]
     assert [names(answer) for answer in found] == [["user4", "user3"], ["user2", "user1"], ["user0"], []]
     assert [answer.headers["link"] for answer in found] == [

@@ -55,6 +55,7 @@ async def everything(site):
 @pytest.mark.parametrize("who", WHO)
 @pytest.mark.parametrize(("method", "path"), CALLS)
 async def test_nobody_else_gets_in(site, method, path, who):
+    """Trap 25: An admin's browser session opens the admin API."""
     path = path.format(id=site.user_id("admin"), factor=site.user_id("admin"))
     params = {"apikey": site.service.keys.secret} if who == "key in the address" else {}
     sent = headers(site, who) | {"X-Supabase-Api-Version": "2024-01-01"}

@@ -60,6 +60,7 @@ async def test_link_brings_a_code_and_the_code_a_session(stage, challenge):
 
 
 async def test_link_of_a_flow_works_on_another_device_too(stage):
+    """Trap 21: A code from a mail needs the browser that asked."""
     token = await stage.recovery_token(**S256)
     assert token.startswith("pkce_")
     answer = await stage.verify("recovery", token)
@@ -84,6 +85,7 @@ async def test_code_needs_its_own_verifier_and_keeps_waiting_for_it(stage, chall
 
 
 async def test_code_works_for_five_minutes_from_its_issue(stage, hand):
+    """Trap 31: A flow is timed from the mail, not from the code."""
     token = await stage.recovery_token(**S256)
     hand.move(minutes=9)
     answer = await stage.follow(token=token, type="recovery")
@@ -150,6 +152,7 @@ async def test_link_of_a_flow_says_so_in_the_query_too(stage):
 
 
 async def test_looking_at_a_link_does_not_use_it_up(stage):
+    """Trap 29: Mail scanners use up links."""
     token = await stage.recovery_token()
     looked = await stage.client.head("/auth/v1/verify", params={"token": token, "type": "recovery"})
     assert looked.status_code == 405

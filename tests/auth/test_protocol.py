@@ -22,6 +22,7 @@ NOT_OFFERED = [
 
 
 async def test_error_for_a_client_that_knows_codes(stage):
+    """Trap 2: Without `X-Supabase-Api-Version` an error has no code."""
     answer = await stage.client.get("/auth/v1/user")
     assert answer.json() == {
         "code": "no_authorization",
@@ -51,6 +52,7 @@ async def test_later_version_knows_codes(stage):
 
 @pytest.mark.parametrize(("method", "path"), NOT_OFFERED)
 async def test_call_that_is_not_offered_is_an_error_with_a_body(stage, method, path):
+    """Trap 1: A 404 without a body is taken for a success."""
     answer = await stage.client.request(method, f"/auth/v1{path}")
     assert (answer.status_code, answer.json()["code"]) == (404, "feature_disabled")
     assert answer.json()["message"]
@@ -82,6 +84,7 @@ async def test_health_names_the_protocol(stage):
 
 
 async def test_jwks_verifies_our_tokens_without_an_api_key(stage):
+    """Trap 17: The key set needs raw signatures, `kid` and `key_ops`."""
     stage.add()
     token = (await stage.sign_in())["access_token"]
     del stage.client.headers["apikey"]

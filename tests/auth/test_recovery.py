@@ -48,6 +48,7 @@ async def test_forgotten_password_is_replaced(stage, dana):
 
 @pytest.mark.parametrize("body", [{"options": {}, "gotrue_meta_security": {}}, {"token": None, "email": DANA}])
 async def test_verify_overlooks_what_else_the_client_sends(stage, dana, body):
+    """Trap 5: The client sends nulls, empty texts and keys of its own."""
     token = await stage.recovery_token()
     answer = await stage.post("/verify", {"type": "recovery", "token_hash": token, **body})
     assert answer.status_code == 200
@@ -225,6 +226,7 @@ async def test_what_is_no_token_is_refused(stage, dana, body, refusal):
 
 
 async def test_no_token_is_kept_readable(stage, dana):
+    """Trap 30: A link of six digits is guessed."""
     token = await stage.recovery_token(code_challenge="x" * 43, code_challenge_method="S256")
     assert token.startswith("pkce_")
     assert DANA in stage.stored()

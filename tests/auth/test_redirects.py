@@ -59,6 +59,7 @@ def test_own_address_is_allowed(asked):
 
 @pytest.mark.parametrize("asked", [None, *FOREIGN])
 def test_anything_else_is_the_site(asked):
+    """Trap 28: An open `redirect_to` hands a code to somebody else."""
     assert allowed(asked, SITE) == SITE
 
 

@@ -62,6 +62,7 @@ async def test_parent_of_the_active_token_gets_the_same_child_hours_later(stage,
 
 
 async def test_twenty_parallel_refreshes_agree_on_one_child(stage, first):
+    """Trap 8: Two tabs that refresh at once kill a session."""
     answers = await asyncio.gather(*(stage.refresh(first["refresh_token"]) for _ in range(20)))
     assert [answer.status_code for answer in answers] == [200] * 20
     assert len({answer.json()["refresh_token"] for answer in answers}) == 1
@@ -76,6 +77,7 @@ async def test_grandparent_is_good_for_ten_seconds(stage, hand, first):
 
 
 async def test_grandparent_after_ten_seconds_ends_the_session(stage, hand, first):
+    """Trap 34: Refresh tokens readable in the database, grace after revocation."""
     child = await refreshed(stage, first["refresh_token"])
     active = (await stage.refresh(child)).json()
     hand.move(seconds=10.1)

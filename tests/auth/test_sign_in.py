@@ -52,6 +52,7 @@ async def test_look_alike_address_is_another_address(stage, other):
 
 
 async def test_every_cause_of_failure_has_the_same_answer(stage):
+    """Trap 32: Who has an account is told by status, text or time."""
     stage.add()
     stage.add("none@undercard.example", password_hash=None)
     stage.change(stage.add("banned@undercard.example"), banned_until="2999-01-01T00:00:00+00:00")

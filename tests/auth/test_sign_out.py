@@ -26,6 +26,7 @@ async def alive(stage, sessions):
     ],
 )
 async def test_scope_says_which_sessions_end(stage, three, scope, left):
+    """Trap 22: Signing out ends every session unless told."""
     answer = await stage.sign_out(three[0]["access_token"], scope)
     assert (answer.status_code, answer.content) == (204, b"")
     assert await alive(stage, three) == left
@@ -51,6 +52,7 @@ async def test_signing_out_twice_says_that_the_session_is_over(stage, three):
 
 
 async def test_empty_body_of_type_json_is_fine(stage, three):
+    """Trap 4: Some calls send a content type and no body."""
     headers = {"Authorization": f"Bearer {three[0]['access_token']}", "Content-Type": "application/json;charset=UTF-8"}
     assert (await stage.client.post("/auth/v1/logout?scope=local", headers=headers)).status_code == 204
 

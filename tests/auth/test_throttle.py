@@ -88,6 +88,7 @@ async def test_parallel_guesses_are_no_more_than_those_in_a_row(dana):
 
 
 async def test_no_spelling_field_or_header_is_worth_more_tries(dana):
+    """Trap 33: A limit by the first `X-Forwarded-For` is chosen by the attacker."""
     spellings = (DANA, DANA.upper(), f" {DANA}", f"{DANA}\t ", "dana@Undercard.example", "\uff44ana@undercard.example")
     counted = Counter()
     for number in range(50):
@@ -177,6 +178,7 @@ async def test_wrong_current_password_is_a_failure_of_the_account(dana):
 
 
 async def test_only_worthless_refresh_tokens_wait(dana):
+    """Trap 7: 429 on a refresh signs people out."""
     session = await dana.sign_in()
     found = [(await dana.refresh("x" * 76)).status_code for _ in range(61)]
     assert found == [400] * 60 + [429]

@@ -94,6 +94,7 @@ async def test_too_much_metadata_is_refused(stage, session):
     ],
 )
 async def test_nobody_raises_himself(stage, session, body):
+    """Trap 23: Accounts that give themselves a role."""
     answer = await stage.put_user(session["access_token"], body)
     after = (await stage.get_user(session["access_token"])).json()
     assert answer.status_code == 200
@@ -113,6 +114,7 @@ async def test_new_password_replaces_the_old(stage, session):
 
 
 async def test_new_password_ends_the_other_sessions(stage, session):
+    """Trap 35: A new password leaves other sessions and links alive."""
     others = [await stage.sign_in(), await stage.sign_in()]
     await stage.put_user(session["access_token"], {"password": NEW, "current_password": stage.password})
     for other in others:

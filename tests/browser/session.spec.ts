@@ -116,6 +116,7 @@ test('D3 signing in as somebody else gives what that account may do, and no more
   await expect(page.locator('main').getByText('Edit Profile')).toHaveCount(0);
 });
 
+// Trap 20: `SIGNED_IN` fires at each focus of a tab.
 test('D3 another tab follows signing in and out', async ({ page, site, context }) => {
   await page.goto('/artist/mara-voss');
   await signInAs(page, 'contact', site);

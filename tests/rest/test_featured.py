@@ -36,6 +36,7 @@ MEETINGS = sorted(set(permutations("aabb")))
 @pytest.mark.parametrize("order", MEETINGS, ids="".join)
 @pytest.mark.parametrize("choices", [(A, N), (M, N), (N, M), (A, A)], ids=str)
 async def test_two_admins_who_meet_leave_one_and_no_reader_sees_two(restored, order, choices):
+    """Trap 15: Featuring is two calls, and two admins interleave."""
     calls = {who: iter((clear_others, set_chosen)) for who in "ab"}
     chosen = dict(zip("ab", choices, strict=True))
     for who in order:

@@ -103,6 +103,7 @@ ARTISTS = [
 
 @pytest.mark.parametrize(("query", "expected"), ARTISTS, ids=[query for query, _ in ARTISTS])
 async def test_filter_finds(shared, query, expected):
+    """Trap 10: One column is filtered twice, `or` stands twice, types come with parameters."""
     rows = await shared.rows(f"music_artists?select=id&order=id&{query}", "visitor")
     assert [row["id"] for row in rows] == sorted(expected)
 
@@ -144,6 +145,7 @@ async def test_filter_by_date_finds(shared, query, expected):
     ],
 )
 async def test_instant_in_a_date_filter_counts_as_its_day_in_the_sites_zone(template, tmp_path, zone, instant, day):
+    """Trap 16: `date=gte.` with an instant drops today's events."""
     site = Site.open(template, tmp_path / "data", MARQUEE_TIMEZONE=zone)
     dates = [event["date"] for event in await site.rows("music_events", "visitor")]
     found = [event["date"] for event in await site.rows(f"music_events?date=gte.{instant}", "visitor")]

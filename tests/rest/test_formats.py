@@ -32,6 +32,7 @@ async def test_single_of_another_number_of_rows_is_406(shared, method, query, ro
 
 
 async def test_plain_request_for_no_row_is_an_empty_list(shared):
+    """Trap 9: `maybeSingle` asks for an array."""
     answer = await shared.rest("GET", "music_artists?id=eq.nobody")
     assert (answer.status_code, answer.json(), answer.headers["content-range"]) == (200, [], "*/*")
 

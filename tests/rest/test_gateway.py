@@ -44,6 +44,7 @@ async def test_wrong_key_is_refused_whatever_the_token(site):
 
 
 async def test_publishable_key_is_a_visitor_with_and_without_a_bearer(site):
+    """Trap 3: A publishable key sent as bearer is no JWT."""
     key = site.service.keys.publishable
     for headers in ({}, {"authorization": f"Bearer {key}"}, {"authorization": f"bearer {key}"}, {"authorization": ""}):
         assert len((await get(site, apikey=key, **headers)).json()) == 3
@@ -82,7 +83,7 @@ SECRET_IN_A_BROWSER = {
 @pytest.mark.parametrize("way", SECRET_IN_A_BROWSER)
 @pytest.mark.parametrize("path", ["/rest/v1/music_contacts", "/auth/v1/settings", "/auth/v1/user", "/auth/v1/nothing"])
 async def test_secret_key_is_refused_in_a_browser(site, path, way):
-    """Trap 26: a page that knows it has given it to everybody."""
+    """Trap 26: Secret keys in browsers, `alg: none`, HS256 with the public key."""
     keys = site.service.keys
     site.client.headers["user-agent"] = BROWSER
     answer = await site.client.get(path, **SECRET_IN_A_BROWSER[way](keys.secret, keys.publishable))
@@ -136,6 +137,7 @@ async def test_token_of_another_site_is_refused(site, tmp_path):
 
 
 async def test_expired_token_is_refused_after_half_a_minute_of_grace(site, hand):
+    """Trap 6: Access tokens of 90 s or less are refreshed at every call."""
     token = site.token("admin")
     hand.move(hours=1, seconds=29)
     assert (await as_bearer(site, token)).status_code == 200
@@ -157,6 +159,7 @@ async def test_banned_account_is_refused(site, hand):
 
 
 async def test_demoted_admin_is_none_at_the_next_call(site):
+    """Trap 24: The role in a token is believed for an hour."""
     headers = site.headers("admin")
     body = {"genre": "Opera"}
     path = "/rest/v1/music_artists?id=eq.mara-voss"

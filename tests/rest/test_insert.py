@@ -99,6 +99,7 @@ async def test_single_of_two_rows_adds_none(restored):
 
 @pytest.mark.parametrize("prefer", ["return=minimal", "return=headers-only"])
 async def test_no_body_comes_back(restored, prefer):
+    """Trap 12: Without a representation there is no body, and no row is no error."""
     answer = await restored.rest("POST", "music_artists", "admin", json=ARTIST, headers={"Prefer": prefer})
     assert (answer.status_code, answer.content) == (201, b"")
     assert answer.headers["preference-applied"] == prefer
@@ -130,6 +131,7 @@ async def test_columns_win_over_the_bodys_keys(restored):
 
 
 async def test_listed_but_missing_key_is_null_or_the_default_if_preferred(restored):
+    """Trap 11: Listed but absent keys are null, unlisted ones the default."""
     path = "music_artists?columns=name,genre,image,followers&select=followers"
     answer = await restored.rest("POST", path, "admin", json=[ARTIST], headers=REPRESENTATION)
     assert (answer.status_code, answer.json()["code"]) == (400, "23502")

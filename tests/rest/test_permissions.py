@@ -191,6 +191,7 @@ async def test_rights_of_an_owner_who_is_a_contact_add_up(restored, people):
 
 
 async def test_owner_saves_the_whole_record_with_protected_columns_unchanged(restored):
+    """Trap 13: A whole record has read-only columns."""
     (record,) = await restored.rows(f"music_artists?id=eq.{OWNED}")
     changed = {**record, "bio": "Sings louder.", "website": "https://mara.example"}
     answer = await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json=changed)
@@ -205,6 +206,7 @@ PROTECTED = ("genre", "image", "followers", "latest_song", "is_featured", "user_
 
 @pytest.mark.parametrize("column", PROTECTED)
 async def test_whole_record_with_one_protected_column_changed_changes_nothing(restored, people, column):
+    """Trap 27: An owner's save carries the whole row."""
     (record,) = await restored.rows(f"music_artists?id=eq.{OWNED}")
     changed = {**record, "bio": "Sings louder.", column: changed_value("music_artists", column, OWNED, people)}
     answer = await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json=changed)
@@ -255,6 +257,7 @@ FORMS = {
 @pytest.mark.parametrize("who", ["visitor", "stranger", "contact", "owner"])
 @pytest.mark.parametrize("form", FORMS)
 async def test_every_form_of_a_write_is_refused_alike(restored, form, who):
+    """Trap 38: After a failed refresh writes end as 204 with no row."""
     method, path, options = FORMS[form]
     answer = await restored.rest(method, path, who, **options)
     expected = {"PUT": 405, "csv": 400}.get(form, 401 if who == "visitor" else 403)

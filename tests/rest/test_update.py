@@ -100,6 +100,7 @@ async def test_single_update(restored):
 @pytest.mark.parametrize(("query", "rows"), [("genre=like.*pop", 2), ("id=eq.nobody", 0)])
 @pytest.mark.parametrize("prefer", ["return=representation", "return=minimal"])
 async def test_single_update_of_another_number_of_rows_changes_nothing(restored, query, rows, prefer):
+    """Trap 14: `single()` on another number of rows is 406, and nothing is kept."""
     headers = {**OBJECT, "Prefer": prefer}
     answer = await restored.rest("PATCH", f"music_artists?{query}", "admin", json={"bio": "New"}, headers=headers)
     assert (answer.status_code, answer.json()) == (
