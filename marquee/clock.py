@@ -9,7 +9,7 @@ def now() -> datetime:
 
 
 def timestamp(instant: datetime | None = None) -> str:
-    """The wire's form of an instant (`tables.Timestamp`), now by default. Source: wire.md 2.5."""
+    """The wire's form of an instant (`column_types.Timestamp`), now by default. Source: wire.md 2.5."""
     text = (instant or now()).astimezone(UTC).isoformat()
     head, dot, rest = text.partition(".")
     return text if not dot else f"{head}.{rest.removesuffix('+00:00')}".rstrip("0") + "+00:00"

@@ -1,39 +1,22 @@
-"""The tables, each column with what it means, who writes it and when it is null.
+"""The tables, each column with what it means, who writes it and when it is null."""
 
-Values stay in the wire's own text forms all the way: a timestamp is `2026-11-21T10:00:00.12+00:00` (UTC, trailing
-zeros trimmed; its text order is its time order), a date `2026-11-21`, a uuid its lower-case text.
-"""
-
-from collections.abc import Callable
-from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     CheckConstraint,
     Column,
-    Date,
-    DateTime,
-    Dialect,
     ForeignKey,
     Index,
-    Integer,
     MetaData,
     Table,
-    Text,
-    Uuid,
     false,
     text,
 )
-from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from marquee import clock
+from marquee.column_types import INTEGER, TEXT, CalendarDate, Timestamp, UuidText
 
 AnyColumn = Column[Any]
-Convert = Callable[[Any], Any] | None
-
-POSTGRESQL = "postgresql"
 
 metadata = MetaData(
     naming_convention={
@@ -44,67 +27,6 @@ metadata = MetaData(
         "ix": "%(table_name)s_%(column_0_name)s_idx",
     }
 )
-
-# By code point, as SQLite compares: the same order on every machine, whatever its locale.
-TEXT = Text().with_variant(Text(collation="C"), POSTGRESQL)
-# Of 64 bits, as in SQLite.
-INTEGER = Integer().with_variant(BigInteger(), POSTGRESQL)
-
-
-class _WireText(TypeDecorator[str]):
-    """Text in Python and in SQLite; in PostgreSQL a type of its own. Subclasses say which, and how it is converted."""
-
-    impl = Text
-    cache_ok = True  # SQLAlchemy asks each class itself: it is not inherited
-
-    own: TypeEngine[Any]
-    to_own: Convert = None
-    from_own: Convert = None
-
-    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        return dialect.type_descriptor(self.own if dialect.name == POSTGRESQL else TEXT)
-
-    # The processors themselves are overridden, so that SQLite's values pass untouched, at no cost.
-
-    def bind_processor(self, dialect: Dialect) -> Convert:
-        if dialect.name != POSTGRESQL or self.to_own is None:
-            return super().bind_processor(dialect)
-        return _unless_null(self.to_own)
-
-    def result_processor(self, dialect: Dialect, coltype: object) -> Convert:
-        if dialect.name != POSTGRESQL or self.from_own is None:
-            return super().result_processor(dialect, coltype)
-        return _unless_null(self.from_own)
-
-
-def _unless_null(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else convert(value)
-
-
-class CalendarDate(_WireText):
-    """`2026-11-21`: a day on the calendar, of no time zone."""
-
-    cache_ok = True
-    own = Date()
-    to_own = staticmethod(date.fromisoformat)
-    from_own = staticmethod(date.isoformat)
-
-
-class Timestamp(_WireText):
-    """`2026-11-21T10:00:00.12+00:00`: an instant."""
-
-    cache_ok = True
-    own = DateTime(timezone=True)
-    to_own = staticmethod(datetime.fromisoformat)
-    from_own = staticmethod(clock.timestamp)
-
-
-class UuidText(_WireText):
-    """A uuid in its lower-case text form."""
-
-    cache_ok = True
-    own = Uuid(as_uuid=False)
-
 
 MEDIA_PREFIX = "/storage/v1/object/public/"
 """Paths of the site's own media, accepted where a picture's address is expected: they survive a move of the site."""

@@ -11,8 +11,9 @@ from uuid import UUID
 from sqlalchemy.types import Boolean
 
 from marquee import clock
+from marquee.column_types import CalendarDate, Timestamp, UuidText
 from marquee.errors import DateOutOfRange, InvalidDate, InvalidText, UntranslatableText
-from marquee.tables import AnyColumn, CalendarDate, Timestamp, UuidText
+from marquee.tables import AnyColumn
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}[T ].+", re.ASCII)

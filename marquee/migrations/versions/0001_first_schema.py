@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from marquee.tables import INTEGER, TEXT, CalendarDate, Timestamp, UuidText
+from marquee.column_types import INTEGER, TEXT, CalendarDate, Timestamp, UuidText
 
 revision = "0001"
 down_revision = None

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from marquee.tables import INTEGER, TEXT, Timestamp, UuidText
+from marquee.column_types import INTEGER, TEXT, Timestamp, UuidText
 
 revision = "0003"
 down_revision = "0002"
