@@ -96,3 +96,40 @@ async def test_any_body_is_taken_or_refused(caller, call, body, version):
 async def test_any_bytes_are_taken_or_refused(caller, call, content, version):
     answer = await caller.send(call, content, version)
     assert is_fine(answer), (call, content, answer.text)
+
+
+BY_PROGRAMS = st.sampled_from(
+    [
+        *[("POST", name) for name in ("admin/users", "admin/generate_link", "invite", "factors", "token")],
+        *[("PUT", "admin/users/{id}"), ("GET", "admin/users/{id}"), ("GET", "admin/users/{id}/factors")],
+        *[("GET", f"admin/users?page={page}") for page in ("", "0", "-1", "9" * 30, "%00", "x")],
+        *[("GET", f"admin/users?per_page={size}") for size in ("0", "1e3", "9" * 30, "%ff")],
+        *[
+            ("DELETE", "admin/users/x%00"),
+            ("DELETE", "admin/users/{id}/factors/%ff"),
+            ("GET", "admin/users/%F0%9F%8E%B8"),
+        ],
+    ]
+)
+GIVEN = st.dictionaries(
+    st.sampled_from(
+        [
+            *["email", "password", "password_hash", "role", "ban_duration", "email_confirm", "user_metadata", "id"],
+            *["app_metadata", "type", "new_email", "redirect_to", "data", "phone", "should_soft_delete", "nonce"],
+        ]
+    ),
+    VALUE | st.sampled_from(["24h", "none", "-1h", "9" * 30 + "h", "invite", "signup", "recovery", "authenticated"]),
+    max_size=4,
+)
+
+
+@fuzzed(200)
+@given(BY_PROGRAMS, GIVEN.map(lambda body: json.dumps(body).encode()) | torn_json(GIVEN))
+async def test_any_call_of_a_program_is_answered_or_refused(caller, call, content):
+    """The holder of the secret key may do everything but break something."""
+    secret = caller.stage.keys.secret
+    method, path = call
+    headers = {"apikey": secret, "Authorization": f"Bearer {secret}"}
+    path = f"/auth/v1/{path.replace('{id}', caller.user.id)}"
+    answer = await caller.stage.client.request(method, path, content=content, headers=headers)
+    assert answer.status_code < 300 or is_fine(answer), (call, content, answer.text)
