@@ -146,6 +146,10 @@ ADDRESSES = [
     "x.example",
     "mailto:a@b.example",
     "about:blank",
+    "ftp://x.example",
+    "http:\\\\x.example",
+    "data:image/svg+xml,<svg onload=alert(1)>",
+    "wss://x.example",
     "/storage/v1/object/private/x.webp",
     "/storage/v1/object/public/",
 ]
