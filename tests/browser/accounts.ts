@@ -2,11 +2,30 @@
 
 import { randomUUID } from 'node:crypto';
 import { PASSWORD } from '../live/cast';
-import { dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
+import { startSite } from '../live/site';
+import { test as base, dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
+
+let people = 0;
+
+/** Each test is somebody at an address of their own: what one may do in five minutes is not for all of them together. */
+export const test = base.extend<object, { workerSite: LiveSite }>({
+  workerSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from it
+    async ({}, use) => {
+      const site = await startSite({ env: { MARQUEE_TRUSTED_PROXIES: '127.0.0.1' } });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  extraHTTPHeaders: async ({}, use) => {
+    people += 1;
+    await use({ 'X-Forwarded-For': `10.0.0.${people}` });
+  },
+});
 
 export const NEW_PASSWORD = 'another long and lovely one';
-
-type Generated = { hashed_token: string };
 
 /** An address that nobody has, and no mail was asked for. */
 export const newAddress = () => `${randomUUID()}@stage.test`;
@@ -14,9 +33,7 @@ export const newAddress = () => `${randomUUID()}@stage.test`;
 /** The address of a new account with the cast's password and no rights. */
 export async function newAccount(site: LiveSite): Promise<string> {
   const email = newAddress();
-  const asked = { type: 'signup', email, password: PASSWORD };
-  const { hashed_token } = await auth<Generated>(site, 'POST admin/generate_link', asked);
-  await auth(site, 'POST verify', { type: 'signup', token_hash: hashed_token }, site.key);
+  await auth(site, 'POST admin/users', { email, password: PASSWORD, email_confirm: true });
   return email;
 }
 
@@ -55,7 +72,10 @@ export async function tokenOf(site: LiveSite, email: string, password = PASSWORD
 
 /** The page of a link that was mailed for this purpose, as a mail would name it. */
 export async function linkFor(site: LiveSite, type: string, email: string): Promise<string> {
-  const { hashed_token } = await auth<Generated>(site, 'POST admin/generate_link', { type, email });
+  const { hashed_token } = await auth<{ hashed_token: string }>(site, 'POST admin/generate_link', {
+    type,
+    email,
+  });
   return `/auth/confirm?${new URLSearchParams({ token_hash: hashed_token, type })}`;
 }
 

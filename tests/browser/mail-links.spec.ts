@@ -9,9 +9,10 @@ import {
   newAddress,
   signInWith,
   signOut,
+  test,
   tokenOf,
 } from './accounts';
-import { dialog, expect, type LiveSite, openPanel, type Page, test } from './fixtures';
+import { dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
 
 const OLD = 'This link was used already, or is too old.';
 

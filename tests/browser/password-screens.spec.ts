@@ -1,8 +1,8 @@
 /** The screens of passwords and mailed links, as people meet them who do not see, or see little. */
 
-import { choosePassword, linkFor, newAccount, newAddress, signInWith } from './accounts';
+import { choosePassword, linkFor, newAccount, newAddress, signInWith, test } from './accounts';
 import { violations } from './axe';
-import { dialog, expect, type LiveSite, openPanel, type Page, test } from './fixtures';
+import { dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 

@@ -9,10 +9,11 @@ import {
   newAddress,
   signInWith,
   signOut,
+  test,
   tokenOf,
   tryToSignIn,
 } from './accounts';
-import { dialog, expect, type LiveSite, openPanel, type Page, test } from './fixtures';
+import { dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
 
 const SENT =
   'If there is an account with this address, a mail is on its way. The link works for 10 minutes.';
