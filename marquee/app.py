@@ -38,6 +38,7 @@ from marquee.settings import Settings
 from marquee.site import bundle, pages
 from marquee.site.bundle import Bundle
 from marquee.site.media import Media
+from marquee.site.render import Renderer
 
 ENV_LISTENING = "MARQUEE_LISTENING"
 BACKLOG = 2048
@@ -56,6 +57,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         async with outbox.running():
             yield
+        app.state.renderer.close()
         await database.disconnect()
         database.close()
 
@@ -73,6 +75,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     )
     app.state.service = Service(current, base_url, database, KeyRing(current.data_dir), cache, outbox)
     app.state.bundle = built or bundle.load()
+    app.state.renderer = Renderer(app.state.bundle.render)
     return app
 
 

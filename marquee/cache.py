@@ -4,10 +4,12 @@ One version covers it all: the database's (anyone's commit, of any process) and 
 depends. An answer is stored under the version read *before* its data, so it can be too old only on the safe side.
 """
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Any, TypeVar
 
 import brotli
 
@@ -17,6 +19,7 @@ MAX_BYTES = 32 * 1024 * 1024
 ENTRY_BYTES = 1024
 """What keeping an answer costs beside its body and its key."""
 
+R = TypeVar("R", bound="Finished | None")
 Headers = tuple[tuple[str, str], ...]
 
 
@@ -55,6 +58,7 @@ class Cache:
         self._held: Hashable = None
         self._answers: OrderedDict[Hashable, Finished] = OrderedDict()
         self._bytes = 0
+        self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
 
     def get(self, key: Hashable) -> Finished | None:
         """The answer kept under this key, if nothing has changed since."""
@@ -64,6 +68,24 @@ class Cache:
         if found is not None:
             self._answers.move_to_end(key)
         return found
+
+    async def get_or_make(self, key: Hashable, make: Callable[[], Awaitable[R]]) -> Finished | R:
+        """The kept answer, or a new one, which is made once for all who ask at the same time. None is not kept."""
+        if kept := self.get(key):
+            return kept
+        version = self.version()
+        under_way = self._under_way.get((key, version))
+        if under_way is None:
+            under_way = self._under_way[key, version] = asyncio.ensure_future(self._make(key, version, make))
+            under_way.add_done_callback(lambda _: self._under_way.pop((key, version)))
+        answer: R = await asyncio.shield(under_way)
+        return answer
+
+    async def _make(self, key: Hashable, version: Hashable, make: Callable[[], Awaitable[R]]) -> R:
+        answer = await make()
+        if answer is not None:
+            self.put(key, answer, version)
+        return answer
 
     def put(self, key: Hashable, answer: Finished, version: Hashable) -> None:
         """Keep an answer made from data that was read after `version` was."""

@@ -32,8 +32,9 @@ OTHER = "night-ferry"
 BUILT = Bundle(
     files={"/assets/main.js": Finished.make(200, (("Content-Type", "text/javascript"),), b"// the front end")},
     script="/assets/main.js",
-    styles=(),
+    css="main{color:red}",
     font=None,
+    render="globalThis.render = () => JSON.stringify({markup: '<main>rendered</main>', css: '.f1{--w:1}'})",
 )
 
 ARTIST = {"name": "Halve", "genre": "Techno", "image": "https://pictures.example/halve.webp"}

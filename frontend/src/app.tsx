@@ -45,6 +45,9 @@ function Shell({ session }: { session: SessionStore }) {
   const [OpenPanel, setOpenPanel] = useState<Panel | null>(null);
   const [hasFailed, setFailed] = useState(false);
 
+  // The document's boot script plays back what was pressed before there was anything to press.
+  useEffect(() => void dispatchEvent(new Event('marquee:hydrated')), []);
+
   const open = useCallback(async (): Promise<void> => {
     setFailed(false);
     try {

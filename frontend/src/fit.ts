@@ -13,6 +13,9 @@ export const LONGEST_LINE = 18;
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uFF01-\uFF60]/u;
 
+/** Most names; where a page is rendered on the server, the tests for all others are what costs time. */
+const PLAIN_LETTERS = /^[ -~]*$/;
+
 const advances: Record<string, number[] | undefined> = font.adv;
 const sides: Record<string, number[] | undefined> = font.side;
 const UNKNOWN_ADVANCES = font.adv.n;
@@ -39,32 +42,46 @@ export function lineLength(name: string, w: number): number {
   const letters = lettersOf(name);
   if (letters.length === 0) return 0;
   const sum = letters.reduce((total, letter) => total + advance(letter, w), 0);
-  const ends = sideBearing(letters[0], w, 0) + sideBearing(letters.at(-1), w, 1);
-  return sum + TRACKING * (letters.length - 1) - ends;
+  return sum + TRACKING * (letters.length - 1) - endsOf(letters, w);
 }
 
+/** Between two stops of the axis the length grows evenly, so the width follows from the lengths at the stops. */
 function fittingWidth(name: string, target: number): number {
   if (WIDE.test(name)) return PLAIN;
-  if (lineLength(name, WIDEST) <= target) return WIDEST;
-  if (lineLength(name, NARROWEST) >= target) return NARROWEST;
-  let low = NARROWEST;
-  let high = WIDEST;
-  for (let step = 0; step < 24; step++) {
-    const middle = (low + high) / 2;
-    if (lineLength(name, middle) > target) high = middle;
-    else low = middle;
+  const lengths = lengthsAtStops(lettersOf(name));
+  if (at(lengths, 0) >= target) return NARROWEST;
+  const after = lengths.findIndex((length) => length > target);
+  if (after === -1) return WIDEST;
+  const [from, to] = [at(font.stops, after - 1), at(font.stops, after)];
+  const [shorter, longer] = [at(lengths, after - 1), at(lengths, after)];
+  return from + ((target - shorter) / (longer - shorter)) * (to - from);
+}
+
+/** What `lineLength` is at each stop, in one pass. */
+function lengthsAtStops(letters: string[]): number[] {
+  const sums = font.stops.map(() => 0);
+  for (const letter of letters) {
+    const widths = advances[letter] ?? UNKNOWN_ADVANCES;
+    for (let stop = 0; stop < sums.length; stop++) sums[stop] = at(sums, stop) + at(widths, stop);
   }
-  return low;
+  const tracking = TRACKING * Math.max(0, letters.length - 1);
+  return sums.map((sum, stop) => sum / 1000 + tracking - endsOf(letters, at(font.stops, stop)));
+}
+
+function endsOf(letters: string[], w: number): number {
+  return sideBearing(letters[0], w, 0) + sideBearing(letters.at(-1), w, 1);
 }
 
 /** Accents take no width of their own. */
 function lettersOf(name: string): string[] {
+  if (PLAIN_LETTERS.test(name)) return name.split('');
   return [...name.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')];
 }
 
 function advance(letter: string, w: number): number {
-  if (WIDE.test(letter)) return 1;
-  const widths = advances[letter] ?? UNKNOWN_ADVANCES;
+  const known = advances[letter];
+  if (!known && WIDE.test(letter)) return 1;
+  const widths = known ?? UNKNOWN_ADVANCES;
   const stop = w <= at(font.stops, 1) ? 0 : w <= at(font.stops, 2) ? 1 : 2;
   const from = at(font.stops, stop);
   const share = (w - from) / (at(font.stops, stop + 1) - from);
@@ -73,8 +90,9 @@ function advance(letter: string, w: number): number {
 
 /** `end` 0 is the left of a letter, 1 its right. */
 function sideBearing(letter: string | undefined, w: number, end: 0 | 1): number {
-  if (letter === undefined || WIDE.test(letter)) return 0;
-  const bearings = sides[letter] ?? UNKNOWN_SIDES;
+  const known = letter === undefined ? undefined : sides[letter];
+  if (letter === undefined || (!known && WIDE.test(letter))) return 0;
+  const bearings = known ?? UNKNOWN_SIDES;
   const share = (w - NARROWEST) / (WIDEST - NARROWEST);
   return (at(bearings, end) + (at(bearings, end + 2) - at(bearings, end)) * share) / 1000;
 }

@@ -17,8 +17,8 @@ function start(): void {
   const app = (
     <App site={preloaded.site} store={createStore(seedOf(preloaded))} session={session} />
   );
-  if (root.hasChildNodes()) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  if (root.dataset.ssr === undefined) createRoot(root).render(app);
+  else hydrateRoot(root, app);
   if (hasStoredSession() || isReturning()) session.start().catch(() => undefined);
 }
 

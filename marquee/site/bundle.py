@@ -15,22 +15,29 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
 _INTERNAL = {".br", ".map"}
+SERVER = "server"
+_HIDDEN = {".vite", SERVER}
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """`files` by their path in an address; `script`, `styles` and `font` are such paths."""
+    """`files` by their path in an address; `script` and `font` are such paths.
+
+    `css` stands in every page; `render` is the script that renders one on the server.
+    """
 
     files: dict[str, Finished]
     script: str
-    styles: tuple[str, ...]
+    css: str
     font: str | None
+    render: str
 
 
 def load(dist: Path = DIST) -> Bundle:
     """Read the build's manifest and files into memory. Raises OperatorError where nothing was built."""
     try:
         manifest = msgspec.json.decode((dist / ".vite" / "manifest.json").read_bytes())
+        render = (dist / SERVER / "render.js").read_text(encoding="utf-8")
     except (OSError, msgspec.DecodeError) as error:
         raise OperatorError("The front end is not built; run: make build") from error
     entry: dict[str, Any] = next(part for part in manifest.values() if part.get("isEntry"))
@@ -38,17 +45,17 @@ def load(dist: Path = DIST) -> Bundle:
     return Bundle(
         files={f"/{path.relative_to(dist)}": _finished(dist, path) for path in _public_files(dist)},
         script=f"/{entry['file']}",
-        styles=tuple(f"/{path}" for path in entry.get("css", ())),
+        css="".join((dist / path).read_text(encoding="utf-8").strip() for path in entry.get("css", ())),
         font=fonts[0] if fonts else None,
+        render=render,
     )
 
 
 def _public_files(dist: Path) -> list[Path]:
-    hidden = dist / ".vite"
     return [
         path
         for path in dist.rglob("*")
-        if path.is_file() and hidden not in path.parents and path.suffix not in _INTERNAL
+        if path.is_file() and path.relative_to(dist).parts[0] not in _HIDDEN and path.suffix not in _INTERNAL
     ]
 
 

@@ -1,11 +1,16 @@
-"""The HTML document of a page: head, data, and the element that the front end fills."""
+"""The HTML document of a page: head, markup, data, and the script that starts the front end."""
 
 from html import escape
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 
 from marquee.site.bundle import Bundle
+from marquee.site.render import Markup
+
+# Starts the front end when the hero's picture is there, or somebody touches the page: see docs/decisions/0017.
+BOOT = Path(__file__).with_name("boot.js").read_text(encoding="utf-8")
 
 _TEMPLATE = """\
 <!doctype html>
@@ -18,33 +23,53 @@ _TEMPLATE = """\
 <meta name="theme-color" content="#0A1211">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 {links}
+<style>{css}</style>
 </head>
 <body>
-<div id="root"></div>
-<noscript>This page needs JavaScript.</noscript>
+{root}
 <script type="application/json" id="preloaded">{data}</script>
+<script data-entry="{entry}">{boot}</script>
 </body>
 </html>
 """
 
+_SHELL = '<div id="root"></div>\n<noscript>This page needs JavaScript.</noscript>'
 
-def document(bundle: Bundle, title: str, description: str, preloaded: dict[str, Any]) -> bytes:
-    """The whole document as UTF-8; `preloaded` is what the first view shows."""
-    return _TEMPLATE.format(
+
+class Document(NamedTuple):
+    """The bytes of a page, and the scripts and styles that stand in it, which its policy has to allow."""
+
+    html: bytes
+    scripts: tuple[str, ...]
+    styles: tuple[str, ...]
+
+
+def document(bundle: Bundle, title: str, description: str, preloaded: str, markup: Markup | None) -> Document:
+    """The whole document as UTF-8.
+
+    `preloaded` is the JSON of what the first view shows, from which `markup` was rendered; without markup the browser
+    renders it.
+    """
+    css = bundle.css + (markup.css if markup else "")
+    html = _TEMPLATE.format(
         title=escape(title),
         description=escape(description),
         links="\n".join(_links(bundle)),
-        data=_inert(preloaded),
-    ).encode()
+        css=css,
+        root=f'<div id="root" data-ssr>{markup.markup}</div>' if markup else _SHELL,
+        data=preloaded.replace("<", "\\u003c"),  # so that it cannot end its own element
+        entry=bundle.script,
+        boot=BOOT,
+    )
+    return Document(html.encode(), (BOOT,), (css,))
 
 
 def _links(bundle: Bundle) -> list[str]:
-    links = [f'<link rel="stylesheet" href="{path}">' for path in bundle.styles]
-    if bundle.font:
-        links.insert(0, f'<link rel="preload" href="{bundle.font}" as="font" type="font/woff2" crossorigin>')
-    return [*links, f'<script type="module" src="{bundle.script}"></script>']
+    if bundle.font is None:
+        return []
+    return [f'<link rel="preload" href="{bundle.font}" as="font" type="font/woff2" crossorigin>']
 
 
-def _inert(value: Any) -> str:
-    """JSON that cannot end its own script element."""
-    return msgspec.json.encode(value).decode().replace("<", "\\u003c")
+def preload(value: dict[str, Any]) -> str:
+    """The page's data as the one JSON that both the renderer and the browser read."""
+    return msgspec.json.encode(value).decode()

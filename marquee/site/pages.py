@@ -18,7 +18,8 @@ from marquee.security_headers import page_policy
 from marquee.site import content
 from marquee.site.bundle import Bundle
 from marquee.site.content import Content
-from marquee.site.document import document
+from marquee.site.document import document, preload
+from marquee.site.render import Renderer
 
 HEADERS = (
     ("Content-Type", "text/html; charset=utf-8"),
@@ -36,41 +37,38 @@ CONTACT_HOLDS = timedelta(days=365)
 
 async def home(request: Request) -> Response:
     """The featured artist, the popular ones and the upcoming events."""
-    if kept := service(request).cache.get("/"):
-        return finished_response(request, kept)
-    version = service(request).cache.version()
-    found = await service(request).database.read(content.home, service(request).settings.timezone)
     name = service(request).settings.site_name
-    answer = _page(request, 200, "/", name, f"{name}: artists, releases and dates.", {"home": found})
-    service(request).cache.put("/", answer, version)
-    return finished_response(request, answer)
+
+    async def make() -> Finished:
+        found = await service(request).database.read(content.home, service(request).settings.timezone)
+        return await _page(request, 200, "/", name, f"{name}: artists, releases and dates.", {"home": found})
+
+    return finished_response(request, await service(request).cache.get_or_make("/", make))
 
 
 async def artist(request: Request) -> Response:
     """One artist; an unknown one is a 404 whose app leads the person to `/`."""
     artist_id = request.path_params["artist_id"]
     path = f"/artist/{artist_id}"
-    if kept := service(request).cache.get(path):
-        return finished_response(request, kept)
-    version = service(request).cache.version()
-    found = await service(request).database.read(content.profile, service(request).settings.timezone, artist_id)
-    if found is None:
-        return await not_found(request)
-    name = found["artist"]["name"]
-    title = f"{name} – {service(request).settings.site_name}"
-    answer = _page(request, 200, path, title, _description(found), {"profile": found})
-    service(request).cache.put(path, answer, version)
-    return finished_response(request, answer)
+
+    async def make() -> Finished | None:
+        found = await service(request).database.read(content.profile, service(request).settings.timezone, artist_id)
+        if found is None:
+            return None
+        title = f"{found['artist']['name']} – {service(request).settings.site_name}"
+        return await _page(request, 200, path, title, _description(found), {"profile": found})
+
+    answer = await service(request).cache.get_or_make(path, make)
+    return await not_found(request) if answer is None else finished_response(request, answer)
 
 
 async def confirm(request: Request) -> Response:
     """Where links in mail lead. Opening it does nothing with the token: mail scanners open links too."""
-    kept = service(request).cache.get(CONFIRM_PATH)
-    if kept is None:
-        version, name = service(request).cache.version(), service(request).settings.site_name
-        kept = _page(request, 200, CONFIRM_PATH, name, "A link from a mail.", {})
-        service(request).cache.put(CONFIRM_PATH, kept, version)
-    response = finished_response(request, kept)
+
+    async def make() -> Finished:
+        return await _page(request, 200, CONFIRM_PATH, service(request).settings.site_name, "A link from a mail.", {})
+
+    response = finished_response(request, await service(request).cache.get_or_make(CONFIRM_PATH, make))
     response.headers.update(CONFIRM_HEADERS)
     return response
 
@@ -88,9 +86,10 @@ async def security_txt(request: Request) -> Response:
 
 
 async def not_found(request: Request) -> Response:
-    """Unknown addresses; not kept, since there is no end of them."""
+    """Unknown addresses; neither rendered nor kept, since there is no end of them."""
     name = service(request).settings.site_name
-    return finished_response(request, _page(request, 404, request.url.path, name, "This page does not exist.", {}))
+    answer = await _page(request, 404, request.scope["path"], name, "This page does not exist.", {})
+    return finished_response(request, answer)
 
 
 async def built_file(request: Request) -> Response:
@@ -99,20 +98,25 @@ async def built_file(request: Request) -> Response:
     return await not_found(request) if found is None else finished_response(request, found)
 
 
-def _page(request: Request, status: int, path: str, title: str, description: str, found: Content) -> Finished:
-    preloaded = {
-        "site": {
-            "name": service(request).settings.site_name,
-            "key": service(request).keys.publishable,
-            "today": clock.today(service(request).settings.timezone).isoformat(),
-            "password_minimum": service(request).settings.password_minimum,
-        },
-        "path": path,
-        "title": title,
-        **found,
-    }
-    policy = ("Content-Security-Policy", page_policy(service(request).settings.base_url))
-    return Finished.make(status, (*HEADERS, policy), document(_bundle(request), title, description, preloaded))
+async def _page(request: Request, status: int, path: str, title: str, description: str, found: Content) -> Finished:
+    settings = service(request).settings
+    preloaded = preload(
+        {
+            "site": {
+                "name": settings.site_name,
+                "key": service(request).keys.publishable,
+                "today": clock.today(settings.timezone).isoformat(),
+                "password_minimum": settings.password_minimum,
+            },
+            "path": path,
+            "title": title,
+            **found,
+        }
+    )
+    markup = await _renderer(request).render(preloaded) if found else None
+    page = document(_bundle(request), title, description, preloaded, markup)
+    policy = page_policy(settings.base_url, scripts=page.scripts, styles=page.styles)
+    return Finished.make(status, (*HEADERS, ("Content-Security-Policy", policy)), page.html)
 
 
 def _description(found: Content) -> str:
@@ -123,6 +127,11 @@ def _description(found: Content) -> str:
 
 def _bundle(request: Request) -> Bundle:
     found: Bundle = request.app.state.bundle
+    return found
+
+
+def _renderer(request: Request) -> Renderer:
+    found: Renderer = request.app.state.renderer
     return found
 
 

@@ -1,6 +1,7 @@
-import { type CSSProperties, Fragment, type ReactNode } from 'react';
-import { type Fit, fitName, LONGEST_LINE, splitLines } from '../fit';
+import { Fragment, type ReactNode } from 'react';
+import { fitName, LONGEST_LINE, splitLines } from '../fit';
 import './bill.css';
+import { useFitted } from './fitted';
 
 const NARROW_TARGET = 3.5;
 const NARROW_LINES = 3;
@@ -8,32 +9,35 @@ const NARROW_LINES = 3;
 type BillProps = { text: string; target: number; children?: ReactNode };
 
 /** A name on one line, in the width of type that fills its measure. */
-export function Bill({ text, target, children = text }: BillProps) {
-  if (text.trim() === '') return null;
+export function Bill(props: BillProps) {
+  return isBlank(props.text) ? null : <FittedBill {...props} />;
+}
+
+function FittedBill({ text, target, children = text }: BillProps) {
   const fitted = fitName(text, target);
   const isTooLong = fitted.em > LONGEST_LINE;
+  const fit = useFitted('', isTooLong ? { ...fitted, em: LONGEST_LINE } : fitted);
+  return <span className={`bill ${isTooLong ? 'bill--wrap ' : ''}${fit}`}>{children}</span>;
+}
+
+/** A name on one line where there is room, and on up to three on a narrow screen. */
+export function SplitBill(props: BillProps) {
+  return isBlank(props.text) ? null : <FittedSplitBill {...props} />;
+}
+
+function FittedSplitBill({ text, target }: BillProps) {
+  const fit = useFitted('', fitName(text, target));
   return (
-    <span
-      className={isTooLong ? 'bill bill--wrap' : 'bill'}
-      style={measure('', isTooLong ? { ...fitted, em: LONGEST_LINE } : fitted)}
-    >
-      {children}
+    <span className={`bill bill--split ${fit}`}>
+      {spaced(splitLines(text, NARROW_LINES), (line) => (
+        <Line text={line} />
+      ))}
     </span>
   );
 }
 
-/** A name on one line where there is room, and on up to three on a narrow screen. */
-export function SplitBill({ text, target }: { text: string; target: number }) {
-  if (text.trim() === '') return null;
-  return (
-    <span className="bill bill--split" style={measure('', fitName(text, target))}>
-      {spaced(splitLines(text, NARROW_LINES), (line) => (
-        <span className="ln" style={measure('n', fitName(line, NARROW_TARGET))}>
-          {line}
-        </span>
-      ))}
-    </span>
-  );
+function Line({ text }: { text: string }) {
+  return <span className={`ln ${useFitted('n', fitName(text, NARROW_TARGET))}`}>{text}</span>;
 }
 
 /** A title on the given lines, each filling the measure. */
@@ -43,7 +47,11 @@ export function BillLines({ lines, target }: { lines: string[]; target: number }
 
 /** Letters painted behind the page; they are no text of it. */
 export function BillShadow({ text, target }: { text: string; target: number }) {
-  return <span className="bill" data-text={text} style={measure('', fitName(text, target))} />;
+  return <span className={`bill ${useFitted('', fitName(text, target))}`} data-text={text} />;
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
 }
 
 function spaced(lines: string[], render: (line: string) => ReactNode): ReactNode {
@@ -53,13 +61,4 @@ function spaced(lines: string[], render: (line: string) => ReactNode): ReactNode
       {render(line)}
     </Fragment>
   ));
-}
-
-/** The only place that hands numbers to the style sheet. */
-function measure(prefix: '' | 'n', { w, em, l }: Fit): CSSProperties {
-  return {
-    [`--${prefix}w`]: w.toFixed(1),
-    [`--${prefix}em`]: em.toFixed(3),
-    [`--${prefix}l`]: l.toFixed(3),
-  };
 }

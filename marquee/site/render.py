@@ -1,0 +1,64 @@
+"""React in this process: the bundle of the front end's build, in an embedded engine, on a thread of its own.
+
+The engine keeps nothing between two pages. It has no network, no files, and limits of time and memory.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+import quickjs
+
+MEMORY_LIMIT = 128 * 1024 * 1024
+TIME_LIMIT_S = 1
+PATIENCE_S = 3
+"""How long a page waits for its markup, behind those that came before it."""
+
+log = logging.getLogger("marquee")
+
+
+class Markup(msgspec.Struct, frozen=True):
+    """What stands in the root element, and the style rules that belong to it."""
+
+    markup: str
+    css: str
+
+
+class Renderer:
+    """`script` leaves a global function `render(json) -> json of Markup` behind (frontend/src/server.tsx)."""
+
+    def __init__(self, script: str) -> None:
+        self._script = script
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
+        self._function: Callable[[str], str] | None = None
+
+    async def render(self, preloaded: str) -> Markup | None:
+        """The markup of a page with this data; None, and a line in the log, where that fails."""
+        work = asyncio.get_running_loop().run_in_executor(self._thread, self._render, preloaded)
+        try:
+            return await asyncio.wait_for(work, PATIENCE_S)
+        except Exception:  # whatever it was, the page is shown by the browser's own React then
+            log.exception("page not rendered")
+            return None
+
+    def close(self) -> None:
+        self._thread.shutdown(cancel_futures=True)
+
+    def _render(self, preloaded: str) -> Markup:
+        if self._function is None:
+            self._function = self._start()
+        try:
+            return msgspec.json.decode(self._function(preloaded), type=Markup)
+        except Exception:
+            self._function = None  # whatever state it is in, the next page gets a new engine
+            raise
+
+    def _start(self) -> Callable[[str], str]:
+        context = quickjs.Context()
+        context.set_memory_limit(MEMORY_LIMIT)
+        context.eval(self._script)
+        context.set_time_limit(TIME_LIMIT_S)
+        function: Callable[[str], str] = context.get("render")
+        return function

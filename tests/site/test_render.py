@@ -1,0 +1,117 @@
+"""Pages arrive finished: rendered by the same components as in the browser, and never an error when that fails."""
+
+import asyncio
+import re
+from base64 import b64encode
+from hashlib import sha256
+
+import pytest
+
+from marquee.site import bundle
+from marquee.site.render import Renderer
+
+pytestmark = pytest.mark.anyio
+
+NAME = '</script><script>alert("x")</script>'
+
+
+@pytest.fixture
+async def built(site):
+    """The site with the front end as it was built."""
+    real = bundle.load()
+    site.app.state.bundle = real
+    site.app.state.renderer = Renderer(real.render)
+    yield site
+    site.app.state.renderer.close()
+
+
+def root(html):
+    return re.search(r'<div id="root" data-ssr>(.*)</div>\n<script', html, re.DOTALL)[1]
+
+
+def words(html):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+async def page(site, path):
+    answer = await site.client.get(path)
+    assert answer.status_code == 200
+    return answer
+
+
+async def test_home_page_is_readable_without_script(built, hand):
+    html = root((await page(built, "/")).text)
+    for expected in ("Mara Voss", "Art pop", "Night Ferry", "Abel Quintero", "864K", "Teatro Lanterna"):
+        assert expected in words(html)
+    assert "Saturday, November 21, 2026" in words(html)
+    assert 'href="/artist/night-ferry"' in html
+    assert "Depot 23" not in html, "a past event"
+
+
+async def test_profile_is_readable_without_script(built, hand):
+    html = root((await page(built, "/artist/mara-voss")).text)
+    for expected in ("1.2M", "Sings.", "Silver Oar", "Thursday, December 24, 2026"):
+        assert expected in words(html)
+    assert "Edit Profile" not in html
+
+
+async def test_name_that_looks_like_markup_is_text(built):
+    await built.rest("PATCH", "music_artists?id=eq.mara-voss", "admin", json={"name": NAME, "bio": NAME})
+    for path in ("/", "/artist/mara-voss"):
+        html = (await page(built, path)).text
+        assert html.count("<script") == 2, "the data, and the start"
+
+
+async def test_policy_allows_what_stands_in_the_page_and_nothing_else(built):
+    """A style attribute would need more than that."""
+    answer = await page(built, "/")
+    policy = answer.headers["content-security-policy"]
+    inline = [re.search(r"<style>(.*?)</style>", answer.text, re.DOTALL)[1]]
+    inline.append(re.search(r"<script data-entry=[^>]*>(.*?)</script>", answer.text, re.DOTALL)[1])
+    for text in inline:
+        assert f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in policy
+    assert "unsafe" not in policy
+    assert " style=" not in answer.text
+
+
+async def test_many_visitors_of_a_new_page_cost_one_rendering(site):
+    renderer = site.app.state.renderer
+    asked = []
+
+    async def count(preloaded):
+        asked.append(preloaded)
+        return await Renderer.render(renderer, preloaded)
+
+    renderer.render = count
+    answers = await asyncio.gather(*(site.client.get("/") for _ in range(50)))
+    assert {answer.content for answer in answers} == {answers[0].content}
+    assert len(asked) == 1
+
+
+BROKEN = {
+    "no script": "",
+    "an error": "globalThis.render = () => { throw new Error('lost') }",
+    "no end": "globalThis.render = () => { for (;;); }",
+    "too much memory": "globalThis.render = () => { const a = []; for (;;) a.push('x'.repeat(1e6) + a.length) }",
+    "too deep": "globalThis.render = () => { const f = () => f() + 1; f() }",
+    "no JSON": "globalThis.render = () => '<main>'",
+    "another shape": "globalThis.render = () => '[]'",
+    "no text": "globalThis.render = () => 7",
+}
+
+
+@pytest.mark.parametrize("script", BROKEN.values(), ids=BROKEN)
+async def test_page_that_cannot_be_rendered_is_a_shell_with_its_data(site, script, caplog):
+    site.app.state.renderer = Renderer(script)
+    answer = await page(site, "/")
+    assert '<div id="root"></div>' in answer.text
+    assert "Night Ferry" in answer.text
+    assert "page not rendered" in caplog.text
+    site.app.state.renderer.close()
+
+
+async def test_engine_that_failed_renders_the_next_page():
+    renderer = Renderer("let n = 0; globalThis.render = (j) => { if (j === 'bad') for (;;); return j }")
+    assert await renderer.render("bad") is None
+    assert (await renderer.render('{"markup": "m", "css": ""}')).markup == "m"
+    renderer.close()
