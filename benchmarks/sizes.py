@@ -12,8 +12,8 @@ def rows(home_page: int) -> list[tuple[str, int]]:
     """Name and brotli size of the home page (`home_page` bytes) and of each part of the build."""
     manifest = msgspec.json.decode((DIST / ".vite" / "manifest.json").read_bytes())
     entry = next(part for part in manifest.values() if part.get("isEntry"))
-    first = [entry["file"], *entry.get("css", ()), *_imported(manifest, entry)]
-    found = [("home page, HTML with its data", home_page)]
+    first = [entry["file"], *_imported(manifest, entry)]
+    found = [("home page, HTML with its styles and its data", home_page)]
     found += [(f"first view: {_plain(path)}", _size(path)) for path in first]
     later = sorted({part["file"] for part in manifest.values() if part.get("isDynamicEntry")} - set(first))
     return found + [(f"on demand: {_plain(path)}", _size(path)) for path in later]
