@@ -10,7 +10,7 @@ from marquee.cache import ENTRY_BYTES, Cache, Finished
 from marquee.database import open_database
 from marquee.tables import music_artists
 from tests.cast import ARTIST, Site
-from tests.waiting import eventually
+from tests.waiting import eventually, keeps
 
 ARTISTS = "music_artists?select=name"
 
@@ -106,16 +106,6 @@ async def test_visitor_sees_a_commit_of_another_process_at_once(site):
 
 async def two_are_left(site):
     return len(await site.rows(ARTISTS, "visitor")) == 2
-
-
-async def keeps(site):
-    """Answers are kept from now on: the database hears of changes."""
-
-    async def version_stands_still():
-        await site.rows(ARTISTS, "visitor")
-        return site.service.cache.version() == site.service.cache.version()
-
-    await eventually(version_stands_still)
 
 
 @pytest.mark.anyio

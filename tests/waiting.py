@@ -8,3 +8,13 @@ async def eventually(holds, seconds=5):
     async with asyncio.timeout(seconds):
         while not await holds():  # noqa: ASYNC110 - whoever is waited for knows nothing of an event
             await asyncio.sleep(0.01)
+
+
+async def keeps(site):
+    """Until a site keeps its answers: PostgreSQL has to hear of changes first."""
+
+    async def version_stands_still():
+        await site.rows("music_artists?select=id", "visitor")
+        return site.service.cache.version() == site.service.cache.version()
+
+    await eventually(version_stands_still)

@@ -9,6 +9,7 @@ import pytest
 
 from marquee.site import bundle
 from marquee.site.render import Renderer
+from tests.waiting import keeps
 
 pytestmark = pytest.mark.anyio
 
@@ -75,6 +76,7 @@ async def test_policy_allows_what_stands_in_the_page_and_nothing_else(built):
 
 
 async def test_many_visitors_of_a_new_page_cost_one_rendering(site):
+    await keeps(site)
     renderer = site.app.state.renderer
     asked = []
 
