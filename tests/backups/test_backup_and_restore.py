@@ -1,56 +1,25 @@
-"""`marquee backup` and `marquee restore`: everything comes back, and nothing doubtful is let in."""
+"""`marquee backup` and `marquee restore`: everything comes back, and nothing that was there is lost."""
 
 import contextlib
 import hashlib
-import io
 import os
 import stat
 import tarfile
-import tempfile
 import threading
-from pathlib import Path
 
 import msgspec
 import pytest
-from click.testing import CliRunner
 
-from marquee import archive, backups, restores, settings
-from marquee.cli import main
+from marquee import backups, restores, settings
 from marquee.database import open_database
 from marquee.database.sqlite import sqlite
 from marquee.errors import OperatorError
 from marquee.rules import insert_row
 from marquee.tables import music_events
+from tests.backups.commands import failed, run
 from tests.cast import Site
 
 EVENT = {"date": "2026-12-01", "location": "Ghent", "artist_id": "mara-voss"}
-
-
-def run(*arguments):
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
-
-
-def failed(result, words):
-    """Exit status 1 and one sentence on standard error that says why."""
-    return result.exit_code == 1 and result.stdout == "" and words in result.stderr and result.stderr.count("\n") == 1
-
-
-@pytest.fixture
-def data(sqlite_template, tmp_path):
-    """A data folder with the cast and two pictures."""
-    Site.open(sqlite_template, tmp_path / "data").service.database.close()
-    pictures = tmp_path / "data" / "media" / "demo" / "große"
-    pictures.mkdir(parents=True)
-    (pictures / "one.webp").write_bytes(b"RIFF" * 5000)
-    (pictures.parent / "empty.webp").write_bytes(b"")
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def backup(data, tmp_path):
-    file = tmp_path / "site.backup"
-    assert run("backup", file, "--data-dir", data).exit_code == 0
-    return file
 
 
 def connect(folder):
@@ -195,148 +164,6 @@ def test_media_file_whose_name_is_no_text_is_said(data, tmp_path):
     assert failed(run("backup", tmp_path / "x", "--data-dir", data), "is not UTF-8 text")
 
 
-@pytest.mark.parametrize("part", range(40))
-def test_a_damaged_byte_anywhere_is_refused(backup, tmp_path, part):
-    whole = bytearray(backup.read_bytes())
-    place = (len(whole) - 1) * part // 39
-    whole[place] ^= 0x01
-    backup.write_bytes(whole)
-    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged, or no backup")
-    assert not (tmp_path / "other").exists()
-
-
-def test_every_byte_of_the_end_is_guarded(backup):
-    whole = backup.read_bytes()
-    for place in range(len(whole) - 3000, len(whole)):
-        with pytest.raises(OperatorError), damaged(backup, whole, place).open("rb") as stream:
-            archive.check_whole(stream, backup)
-
-
-def damaged(file, whole, place):
-    copy = bytearray(whole)
-    copy[place] ^= 0x80
-    file.write_bytes(copy)
-    return file
-
-
-@pytest.mark.parametrize("cut", [0, 1, 511, 512, 10240, -1, -512, -10240])
-def test_shortened_file_is_refused(backup, tmp_path, cut):
-    backup.write_bytes(backup.read_bytes()[:cut])
-    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged, or no backup")
-
-
-def test_lengthened_file_is_refused(backup, tmp_path):
-    backup.write_bytes(backup.read_bytes() + bytes(10240))
-    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged, or no backup")
-
-
-@pytest.mark.parametrize("text", [b"", b"a letter home", b"\0" * 40000, b"SQLite format 3\0" * 4000])
-def test_foreign_file_is_refused(tmp_path, text):
-    (tmp_path / "x").write_bytes(text)
-    assert failed(run("restore", tmp_path / "x", "--data-dir", tmp_path / "other"), "damaged, or no backup")
-
-
-def test_missing_file_is_said(tmp_path):
-    assert failed(run("restore", tmp_path / "x", "--data-dir", tmp_path / "other"), "cannot be read or written")
-
-
-def rebuilt(backup, change):
-    """The backup again, whole to the last byte, with `change` done to its manifest and its members first."""
-    with tarfile.open(backup) as tar:
-        members = {found.name: (found, tar.extractfile(found).read()) for found in tar if found.isreg()}
-    manifest = msgspec.json.decode(members.pop("manifest.json")[1])
-    members.pop("SHA256")
-    change(manifest, members)
-    made = io.BytesIO()
-    tar = tarfile.open(fileobj=made, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115 - its end is written below
-    for info, data in members.values():
-        tar.addfile(info, io.BytesIO(data))
-    text = msgspec.json.encode(manifest)
-    info = tarfile.TarInfo("manifest.json")
-    info.size = len(text)
-    tar.addfile(info, io.BytesIO(text))
-    start = tar.offset
-    backup.write_bytes(made.getvalue() + archive.end(hashlib.sha256(made.getvalue()).hexdigest(), start))
-
-
-def add(name, kind=tarfile.REGTYPE, data=b"x", link="", listed=True):
-    def change(manifest, members):
-        info = tarfile.TarInfo(name)
-        info.type, info.linkname, info.size = kind, link, len(data)
-        members["the new one"] = (info, data)
-        if listed:
-            manifest["members"][name] = hashlib.sha256(data).hexdigest()
-
-    return change
-
-
-def change_database(statement):
-    def change(manifest, members):
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "changed"
-            path.write_bytes(members["database.sqlite3"][1])
-            with contextlib.closing(sqlite.connect(path)) as connection:
-                connection.executescript(statement)
-            other_bytes("database.sqlite3", path.read_bytes())(manifest, members)
-
-    return change
-
-
-def other_bytes(name, data):
-    def change(manifest, members):
-        members[name][0].size = len(data)
-        members[name] = (members[name][0], data)
-        manifest["members"][name] = hashlib.sha256(data).hexdigest()
-
-    return change
-
-
-LINK = {"link": "/etc/passwd", "data": b""}
-CRAFTED = [
-    (lambda manifest, members: None, None),
-    (lambda manifest, members: manifest.update(format=2), "newer version of Marquee"),
-    (lambda manifest, members: manifest.update(schema="9999"), "newer version of Marquee"),
-    (lambda manifest, members: manifest.update(members=[]), "damaged"),
-    (lambda manifest, members: manifest["members"].update({"media/lost.webp": "0" * 64}), "damaged"),
-    (lambda manifest, members: manifest["members"].update({"secrets.json": "0" * 64}), "damaged"),
-    (lambda manifest, members: members.pop("database.sqlite3"), "damaged"),
-    (lambda manifest, members: (members.pop("secrets.json"), manifest["members"].pop("secrets.json")), "damaged"),
-    (other_bytes("database.sqlite3", b"not a database" * 999), "damaged"),
-    (other_bytes("secrets.json", b"{}"), "damaged"),
-    (change_database("UPDATE alembic_version SET version_num = '9999'"), "damaged"),
-    (change_database("DROP TABLE alembic_version"), "damaged"),
-    (change_database("UPDATE music_events SET artist_id = 'nobody'"), "damaged"),
-    (add("media/extra.webp", listed=False), "damaged"),
-    (add("media/demo/empty.webp"), "damaged"),
-    (add("media/demo/empty.webp/below"), ""),
-    (add("../escaped"), "damaged"),
-    (add("media/../../escaped"), "damaged"),
-    (add("/tmp/escaped"), "damaged"),  # noqa: S108 - a hostile name
-    (add("media"), "damaged"),
-    (add("media//x"), "damaged"),
-    (add("media/./x"), "damaged"),
-    (add("notes.txt"), "damaged"),
-    (add("media/link", tarfile.SYMTYPE, **LINK), "damaged"),
-    (add("media/link", tarfile.LNKTYPE, **LINK), "damaged"),
-    (add("media/device", tarfile.CHRTYPE, b""), "damaged"),
-    (add("media/pipe", tarfile.FIFOTYPE, b""), "damaged"),
-    (add("media/folder", tarfile.DIRTYPE, b""), "damaged"),
-]
-
-
-@pytest.mark.parametrize(("change", "words"), CRAFTED)
-def test_crafted_backup_is_refused(backup, tmp_path, change, words):
-    rebuilt(backup, change)
-    result = run("restore", backup, "--data-dir", tmp_path / "other")
-    if words is None:
-        assert result.exit_code == 0, result.stderr
-        return
-    assert failed(result, words)
-    assert not (tmp_path / "other" / "marquee.sqlite3").exists()
-    assert not list(tmp_path.rglob("escaped"))
-    assert not (tmp_path / "other" / "media").exists()
-
-
 def test_folder_in_use_is_left_alone(data, backup):
     before = content(data)
     assert failed(run("restore", backup, "--data-dir", data), "--replace")
@@ -361,7 +188,7 @@ def test_replaced_content_is_kept_aside(data, backup):
 
 def test_damaged_backup_replaces_nothing(data, backup):
     before = content(data)
-    rebuilt(backup, other_bytes("secrets.json", b"{}"))
+    backup.write_bytes(backup.read_bytes()[:-1])
     assert failed(run("restore", backup, "--replace", "--data-dir", data), "damaged")
     assert content(data) == before
     assert not list(data.glob("replaced-*"))

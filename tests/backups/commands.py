@@ -1,0 +1,14 @@
+"""The commands of backups, and how they say no."""
+
+from click.testing import CliRunner
+
+from marquee.cli import main
+
+
+def run(*arguments):
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+def failed(result, words):
+    """Exit status 1 and one sentence on standard error that says why."""
+    return result.exit_code == 1 and result.stdout == "" and words in result.stderr and result.stderr.count("\n") == 1

@@ -1,0 +1,24 @@
+"""A site worth saving, and a backup of it."""
+
+import pytest
+
+from tests.backups.commands import run
+from tests.cast import Site
+
+
+@pytest.fixture
+def data(sqlite_template, tmp_path):
+    """A data folder with the cast and two pictures."""
+    Site.open(sqlite_template, tmp_path / "data").service.database.close()
+    pictures = tmp_path / "data" / "media" / "demo" / "große"
+    pictures.mkdir(parents=True)
+    (pictures / "one.webp").write_bytes(b"RIFF" * 5000)
+    (pictures.parent / "empty.webp").write_bytes(b"")
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def backup(data, tmp_path):
+    file = tmp_path / "site.backup"
+    assert run("backup", file, "--data-dir", data).exit_code == 0
+    return file
