@@ -19,12 +19,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from uvicorn.supervisors import Multiprocess
 
-from marquee import clock, demo, integrity, logs, settings
+from marquee import demo, integrity, logs, settings
 from marquee.auth import accounts, keys
 from marquee.auth import endpoints as auth
 from marquee.auth.key_ring import KeyRing
 from marquee.cache import Cache
+from marquee.clock import Calendar
 from marquee.database import open_database, sqlite_path
+from marquee.edition import Edition
 from marquee.errors import OperatorError
 from marquee.http import Edge, Service, log
 from marquee.mail.delivery import Delivery, ToFolder, ToServer
@@ -49,7 +51,9 @@ OUTBOX = "outbox"
 def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
     """The whole service over an up-to-date database; `base_url` is where it is reached, `built` the front end."""
     database = open_database(current.database_url)
-    cache = Cache(lambda: (database.version(), clock.today(current.timezone)))
+    key_ring = KeyRing(current.data_dir)
+    edition = Edition(database, Calendar(current.timezone), key_ring)
+    cache = Cache(edition)
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url)
     outbox = Outbox(database, _delivery(current), sender)
 
@@ -73,7 +77,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         middleware=[Middleware(Edge, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],
         lifespan=lifespan,
     )
-    app.state.service = Service(current, base_url, database, KeyRing(current.data_dir), cache, outbox)
+    app.state.service = Service(current, base_url, database, key_ring, cache, outbox)
     app.state.bundle = built or bundle.load()
     app.state.renderer = Renderer(app.state.bundle.render)
     return app

@@ -1,7 +1,7 @@
 """Finished answers, kept until anything they could depend on has changed.
 
-One version covers it all: the database's (anyone's commit, of any process) and the calendar date, on which "upcoming"
-depends. An answer is stored under the version read *before* its data, so it can be too old only on the safe side.
+One version covers it all (`edition.py`). An answer is stored under the version read *before* its data, so it can be too
+old only on the safe side.
 """
 
 import asyncio

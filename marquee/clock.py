@@ -1,6 +1,6 @@
 """The one clock: every "now" and "today" of the product is asked here, so that a test moves one hand."""
 
-from datetime import UTC, date, datetime, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 
 def now() -> datetime:
@@ -18,3 +18,23 @@ def timestamp(instant: datetime | None = None) -> str:
 def today(zone: tzinfo) -> date:
     """The calendar date that it is now in a time zone."""
     return now().astimezone(zone).date()
+
+
+class Calendar:
+    """Today in one time zone, for who asks all the time: worked out once a day."""
+
+    def __init__(self, zone: tzinfo) -> None:
+        self._zone = zone
+        self._turn_to(now())
+
+    def today(self) -> date:
+        """The same object until the date changes, or the clock is set back."""
+        instant = now()
+        if not self._began <= instant < self._ends:
+            self._turn_to(instant)
+        return self._today
+
+    def _turn_to(self, instant: datetime) -> None:
+        self._today = instant.astimezone(self._zone).date()
+        self._began = instant
+        self._ends = datetime.combine(self._today + timedelta(days=1), time(), self._zone).astimezone(UTC)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
-from marquee import archive, backups, clock, copying, locks
+from marquee import archive, backups, clock, copying, generation, locks
 from marquee.archive import DATABASE, MEDIA, SECRETS
 from marquee.auth import keys
 from marquee.backups import plain_faults, sync_folder
@@ -60,8 +60,8 @@ def restore(current: Settings, file: Path, *, replace: bool) -> list[Path]:
 
 def _content(data_dir: Path, place: Place) -> set[Path]:
     """The files that a restore would overwrite or mix with; neither locks nor what earlier restores moved aside."""
-    of_locks = (".lock", locks.SUFFIX)
-    here = {path for path in data_dir.iterdir() if not path.name.startswith(ASIDE) and path.suffix not in of_locks}
+    beside = (".lock", locks.SUFFIX, generation.SUFFIX)
+    here = {path for path in data_dir.iterdir() if not path.name.startswith(ASIDE) and path.suffix not in beside}
     return here | {path for path in place.files() if path.exists()}
 
 

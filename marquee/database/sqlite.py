@@ -18,11 +18,12 @@ from typing import Any, Concatenate
 import re2
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from marquee import locks
 from marquee.database import READ_LIMIT_S, WRITE_LIMIT_S, Database, P, T
 from marquee.errors import DatabaseUnavailable, OperatorError, StatementTimeout
+from marquee.generation import Generation
 
 try:
     import pysqlite3 as sqlite
@@ -36,6 +37,7 @@ DriverError: type[Exception] = sqlite.DatabaseError
 
 WRITER_WAITS_MS = 5000
 READER_WAITS_MS = 50
+LOOK_EVERY_S = 0.1
 STEPS_BETWEEN_LOOKS = 10_000
 # SQLite's words for a disk that is full, failing or gone, and for a lock that never came.
 UNAVAILABLE = ("database or disk is full", "disk I/O error", "unable to open database", "database is locked")
@@ -70,7 +72,8 @@ class SqliteDatabase(Database):
         self._lock_path = path.with_name(f"{path.name}.lock")
         try:
             self._probe = self._reader.raw_connection()
-        except DriverError as error:
+            self._watch = _Watch(Generation(path), self._probe)
+        except (DriverError, OSError) as error:
             self._open.close()
             raise OperatorError(f"The database cannot be used: {error}.") from error
         self._identity = _identity(path)
@@ -91,8 +94,14 @@ class SqliteDatabase(Database):
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         self.require_in_place()
-        with self._only_writer(), self._writer.begin() as connection:
-            return fn(connection, *args, **kwargs)
+        with self._only_writer():
+            with self._writer.begin() as connection:
+                before = _changes(connection)
+                answer = fn(connection, *args, **kwargs)
+                is_changed = _changes(connection) != before
+            if is_changed:  # what fails, or reaches no row, makes nothing old
+                self._watch.generation.advance()
+            return answer
 
     def require_in_place(self) -> None:
         """Raises DatabaseUnavailable when the path leads to another file than the one that is open, or to none.
@@ -117,11 +126,7 @@ class SqliteDatabase(Database):
         await self.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
 
     def version(self) -> int:
-        cursor = self._probe.cursor()
-        try:
-            return int(cursor.execute("PRAGMA data_version").fetchone()[0])
-        finally:
-            cursor.close()
+        return self._watch.version()
 
     @contextmanager
     def _only_writer(self) -> Iterator[None]:
@@ -132,10 +137,49 @@ class SqliteDatabase(Database):
 
     def close(self) -> None:
         self._thread.shutdown()
+        self._watch.generation.close()
         self._probe.close()
         self._reader.dispose()
         self._writer.dispose()
         self._open.close()
+
+
+class _Watch:
+    """Whether anybody has committed: by the counter that our writers advance, and now and then by SQLite's own word.
+
+    The latter finds what the counter does not tell: writers that are not ours, and one killed right after its commit.
+    """
+
+    def __init__(self, generation: Generation, probe: PoolProxiedConnection) -> None:
+        self.generation = generation
+        self._probe = probe
+        self._count, self._foreign = generation.current(), 0
+        self._seen = self._data_version()
+        self._look_at = time.monotonic() + LOOK_EVERY_S
+
+    def version(self) -> int:
+        count, now = self.generation.current(), time.monotonic()
+        if count != self._count or now >= self._look_at:
+            self._look_at = now + LOOK_EVERY_S
+            self._look(count)
+        return count + self._foreign
+
+    def _look(self, count: int) -> None:
+        try:
+            seen = self._data_version()
+        except DriverError:  # a file that cannot be read may have changed
+            seen = None
+        # A commit that was counted explains what SQLite says; the count has changed the version by itself.
+        if seen is None or (seen != self._seen and count == self._count):
+            self._foreign += 1
+        self._count, self._seen = count, seen
+
+    def _data_version(self) -> int | None:
+        cursor = self._probe.cursor()
+        try:
+            return int(cursor.execute("PRAGMA data_version").fetchone()[0])
+        finally:
+            cursor.close()
 
 
 class _Deadline:
@@ -167,6 +211,11 @@ def _translated(error: OperationalError) -> Exception:
     if reason.startswith(UNAVAILABLE):
         return DatabaseUnavailable()
     return error
+
+
+def _changes(connection: Connection) -> int:
+    """Rows that this connection has inserted, updated or deleted since it was opened."""
+    return int(connection.connection.driver_connection.total_changes)  # type: ignore[union-attr]
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
