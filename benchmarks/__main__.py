@@ -39,6 +39,10 @@ def main() -> None:
                 targets = [
                     Target("home page, nginx", nginx_pid, f"{theirs}/home", BROWSER),
                     Target("home page, cached", pid, f"{ours}/", BROWSER),
+                    Target(
+                        "home page not modified, nginx", nginx_pid, f"{theirs}/home", _had(f"{theirs}/home", BROWSER)
+                    ),
+                    Target("home page not modified, cached", pid, f"{ours}/", _had(f"{ours}/", BROWSER)),
                     Target("data read, nginx", nginx_pid, f"{theirs}/events", BROWSER),
                     Target("data read, cached", pid, f"{ours}{EVENTS}", read),
                     Target("data read, not cached", pid, f"{ours}{EVENTS}", uncached),
@@ -56,16 +60,21 @@ def _answer(url: str, headers: dict[str, str]) -> tuple[dict[str, str], bytes]:
         return dict(answer.headers), b"".join(answer.iter_raw())
 
 
+def _had(url: str, headers: dict[str, str]) -> dict[str, str]:
+    """The request of who has the answer already."""
+    return {**headers, "If-None-Match": _answer(url, headers)[0]["etag"]}
+
+
 def _keys(data_dir: Path) -> dict[str, str]:
     output = subprocess.run([MARQUEE, "keys", "--data-dir", str(data_dir)], check=True, capture_output=True, text=True)
     return dict(line.split(" ", 1) for line in output.stdout.splitlines())
 
 
 def _print_costs(targets: list[Target]) -> None:
-    references = {"home": targets[0], "data": targets[2]}
+    references = {target.name.rpartition(",")[0]: target for target in targets if target.name.endswith(", nginx")}
     print("| request | CPU µs per request | ÷ nginx, same bytes |\n| --- | ---: | ---: |")
     for target in targets:
-        ratio = target.median / references[target.name[:4]].median
+        ratio = target.median / references[target.name.rpartition(",")[0]].median
         print(f"| {target.name} | {target.median:.1f} | {ratio:.2f} |")
 
 

@@ -23,11 +23,12 @@ from marquee import demo, integrity, logs, settings
 from marquee.auth import accounts, keys
 from marquee.auth import endpoints as auth
 from marquee.auth.key_ring import KeyRing
-from marquee.cache import Cache
+from marquee.cache import Cache, Finished
 from marquee.clock import Calendar
 from marquee.database import open_database, sqlite_path
 from marquee.edition import Edition
 from marquee.errors import OperatorError
+from marquee.hot import Hot
 from marquee.http import Edge, Service, log
 from marquee.mail.delivery import Delivery, ToFolder, ToServer
 from marquee.mail.messages import Sender
@@ -53,14 +54,15 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     database = open_database(current.database_url)
     key_ring = KeyRing(current.data_dir)
     edition = Edition(database, Calendar(current.timezone), key_ring)
-    cache = Cache(edition)
+    cache: Cache[Finished] = Cache(edition)
+    for_server = {"hot": Hot(edition)} if current.has_hot_path else {}
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url)
     outbox = Outbox(database, _delivery(current), sender)
 
     @contextlib.asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, Hot]]:
         async with outbox.running():
-            yield
+            yield for_server
         app.state.renderer.close()
         await database.disconnect()
         database.close()

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import brotli
 
@@ -49,18 +49,29 @@ class Finished:
         return len(self.body) + len(self.brotli or b"")
 
 
-class Cache:
+class Weighed(Protocol):
+    """What can be kept."""
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+
+
+A = TypeVar("A", bound=Weighed)
+
+
+class Cache(Generic[A]):
     """Answers by key, the least recently used leaving first when `max_bytes` is reached."""
 
-    def __init__(self, version: Callable[[], Hashable], max_bytes: int = MAX_BYTES) -> None:
+    def __init__(self, version: Callable[[], int], max_bytes: int = MAX_BYTES) -> None:
         self.version = version
         self._max_bytes = max_bytes
-        self._held: Hashable = None
-        self._answers: OrderedDict[Hashable, Finished] = OrderedDict()
+        self._held = -1
+        self._answers: OrderedDict[Hashable, A] = OrderedDict()
         self._bytes = 0
         self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
 
-    def get(self, key: Hashable) -> Finished | None:
+    def get(self, key: Hashable) -> A | None:
         """The answer kept under this key, if nothing has changed since."""
         if self.version() != self._held:
             return None
@@ -69,7 +80,7 @@ class Cache:
             self._answers.move_to_end(key)
         return found
 
-    async def get_or_make(self, key: Hashable, make: Callable[[], Awaitable[R]]) -> Finished | R:
+    async def get_or_make(self, key: Hashable, make: Callable[[], Awaitable[R]]) -> A | R:
         """The kept answer, or a new one, which is made once for all who ask at the same time. None is not kept."""
         if kept := self.get(key):
             return kept
@@ -81,15 +92,17 @@ class Cache:
         answer: R = await asyncio.shield(under_way)
         return answer
 
-    async def _make(self, key: Hashable, version: Hashable, make: Callable[[], Awaitable[R]]) -> R:
+    async def _make(self, key: Hashable, version: int, make: Callable[[], Awaitable[Any]]) -> Any:
         answer = await make()
         if answer is not None:
             self.put(key, answer, version)
         return answer
 
-    def put(self, key: Hashable, answer: Finished, version: Hashable) -> None:
-        """Keep an answer made from data that was read after `version` was."""
-        if version != self._held:
+    def put(self, key: Hashable, answer: A, version: int) -> None:
+        """Keep an answer made from data that was read after `version` was, unless there are newer ones."""
+        if version < self._held:
+            return
+        if version > self._held:
             self._answers.clear()
             self._held, self._bytes = version, 0
         if replaced := self._answers.pop(key, None):
@@ -100,6 +113,6 @@ class Cache:
             self._bytes -= _cost(*self._answers.popitem(last=False))
 
 
-def _cost(key: Hashable, answer: Finished) -> int:
+def _cost(key: Hashable, answer: Weighed) -> int:
     """With the key: whoever asks chooses its length, and an answer of two bytes must not be kept for nothing."""
     return ENTRY_BYTES + len(repr(key)) + answer.size

@@ -33,6 +33,7 @@ from marquee.errors import (
 )
 from marquee.framing import MAX_BODY, is_served, served_hosts
 from marquee.mail.outbox import Outbox
+from marquee.negotiation import is_had, takes_brotli
 from marquee.policies import SECRET_KEY_HOLDER, VISITOR, Actor
 from marquee.security_headers import NO_PAGE_POLICY, security_headers
 from marquee.settings import Settings
@@ -57,7 +58,7 @@ class Service:
     base_url: str
     database: Database
     key_ring: KeyRing
-    cache: Cache
+    cache: Cache[Finished]
     outbox: Outbox
     throttle: Throttle = field(default_factory=Throttle)
 
@@ -151,15 +152,17 @@ def _refuse_secret_in_browser(request: Request) -> None:
 
     Raises GatewayError. Source: wire.md section 6, trap 26.
     """
-    if "Mozilla/" not in request.headers.get("user-agent", ""):
-        return
-    given = (request.headers.get("apikey"), request.query_params.get("apikey"), bearer(request))
-    if any(key is not None and key.startswith(SECRET_PREFIX) for key in given):
+    if "Mozilla/" in request.headers.get("user-agent", "") and _has_secret(request):
         raise GatewayError(
             "Forbidden use of secret API key in browser",
             "Secret API keys can only be used in a protected environment and should never be used in a browser. "
             "Whoever opens the page has this one now: replace it (marquee keys --rotate-secret).",
         )
+
+
+def _has_secret(request: Request) -> bool:
+    given = (request.headers.get("apikey"), request.query_params.get("apikey"), bearer(request))
+    return any(key is not None and key.startswith(SECRET_PREFIX) for key in given)
 
 
 def bearer(request: Request) -> str | None:
@@ -227,20 +230,17 @@ def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def finished_response(request: Request, answer: Finished) -> Response:
     """A finished answer in the form this client takes, or 304 where it already has it."""
-    compressed = answer.brotli is not None and _takes_brotli(request.headers.get("accept-encoding", ""))
+    compressed = answer.brotli is not None and takes_brotli(request.headers.get("accept-encoding", ""))
+    if not _has_secret(request):  # who has, may or may not be answered, by what else it says
+        request.state.finished = answer, compressed
     etag = f'"{answer.etag}-br"' if compressed else f'"{answer.etag}"'
     headers = dict(answer.headers) | {"ETag": etag}
     headers["Vary"] = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
-    if answer.status == 200 and etag in request.headers.get("if-none-match", ""):
+    if answer.status == 200 and is_had(etag, ", ".join(request.headers.getlist("if-none-match"))):
         return Response(b"", 304, headers)
     if compressed:
         headers["Content-Encoding"] = "br"
     return Response(answer.brotli if compressed else answer.body, answer.status, headers)
-
-
-def _takes_brotli(accept_encoding: str) -> bool:
-    offers = (offer.replace(" ", "").lower() for offer in accept_encoding.split(","))
-    return any(offer == "br" or (offer.startswith("br;") and offer != "br;q=0") for offer in offers)
 
 
 NO_STORE = {"Cache-Control": "no-store"}
@@ -254,6 +254,7 @@ class Edge:
     """The outermost ASGI layer: gives the request its id, the answer its security headers, the log its line.
 
     With an address set, requests for another host are answered 421. A fault that got this far is answered here.
+    A finished answer is shown, as it went out, to the server's `keep`, where the server has put one into the state.
     """
 
     def __init__(self, app: ASGIApp, base_url: str = "", trusted_proxies: Networks = ()) -> None:
@@ -267,7 +268,8 @@ class Edge:
             await self.app(scope, receive, send)
             return
         request_id = secrets.token_hex(8)
-        scope.setdefault("state", {})["request_id"] = request_id
+        state = scope.setdefault("state", {})
+        state["request_id"] = request_id
         started, status = time.perf_counter(), 0
 
         async def send_with_headers(message: Message) -> None:
@@ -280,6 +282,8 @@ class Edge:
                 common = (header for header in self.headers if header[0] not in said)
                 message["headers"] = [*own, *common, (b"x-request-id", request_id.encode())]
             await send(message)
+            if message["type"] == "http.response.start" and "finished" in state and "keep" in state:
+                state["keep"](*state["finished"], message["headers"])
 
         try:
             if self.served is None or is_served(scope["headers"], self.served):

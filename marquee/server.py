@@ -6,6 +6,7 @@ It leans on uvicorn's internals: uvicorn is pinned exactly, and tests/server/tes
 import asyncio
 from collections import Counter
 from enum import Enum
+from functools import partial
 from typing import ClassVar
 
 import httptools
@@ -13,7 +14,9 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from marquee import addresses
 from marquee.addresses import Networks
+from marquee.flow import Flow
 from marquee.framing import MAX_BODY, MAX_HEAD, MAX_TARGET, Refused, check_head, head_size
+from marquee.hot import Hot, Key, lines, question
 from marquee.http import log
 from marquee.security_headers import NO_PAGE_POLICY, Headers, security_headers
 
@@ -26,13 +29,9 @@ _MORE = {405: ((b"allow", b"GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),), 50
 def refusals(headers: Headers) -> dict[int, bytes]:
     """The whole answer of every refusal of ours, by its status, but for the empty line that ends it."""
     return {
-        status: STATUS_LINE[status] + _lines((*_FRAME, *headers, *_MORE.get(status, ())))
+        status: STATUS_LINE[status] + lines((*_FRAME, *headers, *_MORE.get(status, ())))
         for status in (400, 405, 408, 413, 414, 431, 503, 505)
     }
-
-
-def _lines(headers: Headers) -> bytes:
-    return b"".join(name + b": " + value + b"\r\n" for name, value in headers)
 
 
 class Stage(Enum):
@@ -65,9 +64,13 @@ class Protocol(HttpToolsProtocol):
     over = False  # nothing more is read
     refusal: Refused | None = None
     peer: str | None = None
+    hot: Hot | None = None
+    idle_since = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.flow: Flow = Flow(transport, self.loop, self._feed, self.pipeline)
+        self.hot = self.app_state.get("hot")
         self._arm(self.HEAD_S)
         self.peer = peer_of(self.client[0], self.EXEMPT_PRIVATE, self.trusted_proxies) if self.client else None
         if self.peer:
@@ -77,6 +80,7 @@ class Protocol(HttpToolsProtocol):
                 transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.over = True
         self._disarm()
         if self.peer:
             self.peers[self.peer] -= 1
@@ -85,13 +89,15 @@ class Protocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        self.flow.take(data)
+
+    def _feed(self, data: bytes) -> None:
         if self.over:
             return
-        self._unset_keepalive_if_required()
         self.received += len(data)
         try:
             self.parser.feed_data(data)
-            if self.stage is not IDLE or self.cycle is None or self.cycle.response_complete:
+            if self.stage is not IDLE or (self.received and not self._is_answering()):
                 self._check_progress()
         except httptools.HttpParserUpgrade:
             self._decline_upgrade()
@@ -104,27 +110,92 @@ class Protocol(HttpToolsProtocol):
     # The parser's callbacks.
 
     def on_message_begin(self) -> None:
-        super().on_message_begin()
+        self.url, self.headers = b"", []
         self.stage = HEAD
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self.headers.append((name.lower(), value))
+
     def on_headers_complete(self) -> None:
+        if self.timer is not None:
+            self._disarm()
+        if len(self.connections) > self.MOST:
+            raise Refused(503, "too many connections")
+        asked = self._question()
+        if asked is not None and self._answer_at_once(*asked):
+            return
         check_head(self.parser.get_method(), self.parser.get_http_version(), self.url, self.headers)
         if self.received > MAX_HEAD and head_size(self.url, self.headers) > MAX_HEAD:
             raise Refused(431, "head too large")
-        if len(self.connections) > self.MOST:
-            raise Refused(503, "too many connections")
-        super().on_headers_complete()
+        self._pass_on(None if asked is None else asked[0])
         self.headers = []  # trailers end up here, not among the headers that were checked (RFC 9110 section 6.5.1)
         self.stage = BODY
-        if self.timer is not None:
-            self._disarm()
 
     def on_message_complete(self) -> None:
-        super().on_message_complete()
+        if self.stage is BODY:
+            super().on_message_complete()
         self.stage = IDLE
         self.received = 0
         if self.timer is not None:
             self._disarm()
+
+    def _pass_on(self, key: Key | None) -> None:
+        """To uvicorn, which makes what the app gets: only now, because an answer at once needs none of it."""
+        target, headers = self.url, self.headers
+        super().on_message_begin()
+        self.on_url(target)
+        for name, value in headers:
+            super().on_header(name, value)
+        if key is not None and self.hot is not None:
+            self.scope["state"]["keep"] = partial(self.hot.keep, key, self.hot.version())
+        super().on_headers_complete()
+
+    # Answers at once.
+
+    def _question(self) -> tuple[Key, bytes] | None:
+        """None where nothing can be kept: there is no hot path, or the head has yet to be measured."""
+        if self.hot is None or self.received > MAX_HEAD:
+            return None
+        return question(self.parser.get_method(), self.url, self.headers)
+
+    def _answer_at_once(self, key: Key, condition: bytes) -> bool:
+        """Whether the answer was ready, and this request needs nothing else.
+
+        The head is not checked: the very same fields were, when the answer was kept.
+        """
+        if (
+            self.hot is None
+            or self.flow.write_paused  # the app's way stops reading from who does not read
+            or self._is_answering()
+            or not self.parser.should_keep_alive()
+            or self.parser.get_http_version() != "1.1"
+        ):
+            return False
+        ready = self.hot.get(key)
+        if ready is None:
+            return False
+        self.transport.write(ready.dated(self.hot.date(self.server_state.default_headers), condition))
+        self.server_state.total_requests += 1
+        self._be_idle()
+        return True
+
+    def _be_idle(self) -> None:
+        """One timer for many answers: it looks itself whether the connection was used since."""
+        self.idle_since = self.loop.time()
+        if self.timeout_keep_alive_task is None:
+            self.timeout_keep_alive_task = self.loop.call_later(
+                self.timeout_keep_alive, self.timeout_keep_alive_handler
+            )
+
+    def timeout_keep_alive_handler(self) -> None:
+        self.timeout_keep_alive_task = None
+        if self.transport.is_closing() or self.stage is not IDLE or self._is_answering():
+            return  # the end of that answer, or its failure, brings the next look
+        left = self.idle_since + self.timeout_keep_alive - self.loop.time()
+        if left > 0:
+            self.timeout_keep_alive_task = self.loop.call_later(left, self.timeout_keep_alive_handler)
+        else:
+            self.transport.close()
 
     # The clock.
 
@@ -194,6 +265,7 @@ class Protocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         was_last = self.over and not self.pipeline
+        self.idle_since = self.loop.time()
         super().on_response_complete()
         if was_last:
             self._finish()
@@ -207,7 +279,7 @@ class Protocol(HttpToolsProtocol):
             return
         self._unset_keepalive_if_required()
         if self.refusal is not None:
-            known = _lines(tuple(self.server_state.default_headers))
+            known = lines(self.server_state.default_headers)
             self.transport.write(self.refusals[self.refusal.status] + known + b"\r\n")
         if self.transport.can_write_eof():
             self.transport.write_eof()

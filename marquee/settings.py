@@ -73,6 +73,11 @@ SETTINGS = (
         "The address that mail comes from. Empty: `noreply@` and the host of the site's address.",
     ),
     Setting("MARQUEE_SIGNUP", "off", "`on` lets anybody make an account, with no rights, once a mail is confirmed."),
+    Setting(
+        "MARQUEE_HOT_PATH",
+        "on",
+        "`off` sends every answer through the whole app, those that are kept ready as well: slower, else the same.",
+    ),
 )
 
 
@@ -102,6 +107,7 @@ class Settings:
     mail_server: MailServer | None = None
     mail_from: str = ""
     has_signup: bool = False
+    has_hot_path: bool = True
 
 
 def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
@@ -123,6 +129,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
         mail_server=_mail_server(values["MARQUEE_SMTP_URL"]),
         mail_from=_mail_from(values["MARQUEE_MAIL_FROM"]),
         has_signup=_switch("MARQUEE_SIGNUP", values["MARQUEE_SIGNUP"]),
+        has_hot_path=_switch("MARQUEE_HOT_PATH", values["MARQUEE_HOT_PATH"]),
     )
 
 
@@ -234,9 +241,9 @@ def _mail_from(address: str) -> str:
 
 
 def _switch(name: str, value: str) -> bool:
-    if value not in ("on", "off"):
+    if value not in ("on", "off", "1", "0"):
         raise SettingsError(f"{name} must be on or off")
-    return value == "on"
+    return value in ("on", "1")
 
 
 def _server_zone_name() -> str:

@@ -67,6 +67,7 @@ def test_setting_may_come_from_a_file(setting, tmp_path):
         "MARQUEE_SMTP_URL": "smtp://mail.example",
         "MARQUEE_MAIL_FROM": "hello@undercard.example",
         "MARQUEE_SIGNUP": "on",
+        "MARQUEE_HOT_PATH": "off",
     }
     file = tmp_path / "value"
     file.write_text(f"  {values[setting.name]}\n")
@@ -127,6 +128,7 @@ REFUSED = [
     ("MARQUEE_MAIL_FROM", "hello@undercard.example\nBcc: x@y.example"),
     ("MARQUEE_MAIL_FROM", "hello"),
     ("MARQUEE_SIGNUP", "yes"),
+    ("MARQUEE_HOT_PATH", "2"),
 ]
 
 

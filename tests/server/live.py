@@ -37,16 +37,23 @@ class Full(Protocol):
 
 
 class Live:
-    """A server of its own, on a thread of its own. Its app answers with its path and the body."""
+    """A server of its own, on a thread of its own. Its app answers with its path and body, unless another is given."""
 
-    def __init__(self, protocol=Protocol):
+    def __init__(self, protocol=Protocol, app=None, **options):
         self.paths = []
         self.trailers = []
         self.entered = threading.Event()
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
         self.address = self.listener.getsockname()
         config = uvicorn.Config(
-            self.app, http=protocol, interface="asgi3", lifespan="off", log_config=None, access_log=False, ws="none"
+            app or self.app,
+            http=protocol,
+            interface="asgi3",
+            lifespan="on" if app else "off",
+            log_config=None,
+            access_log=False,
+            ws="none",
+            **options,
         )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([self.listener],))

@@ -140,7 +140,7 @@ async def test_client_that_leaves_in_the_middle_of_its_body_is_not_a_fault_of_ou
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in vars(Protocol) if name.startswith(("on_", "connection_", "data_received"))]
+    "name", [name for name in vars(Protocol) if name.startswith(("on_", "connection_", "data_received", "timeout_"))]
 )
 def test_uvicorn_still_has_the_method_that_we_extend(name):
     ours, theirs = getattr(Protocol, name), getattr(HttpToolsProtocol, name)
@@ -152,6 +152,7 @@ def test_uvicorn_still_has_the_state_that_we_read():
     connection = HttpToolsProtocol(uvicorn.Config(Live.app, ws="none"), ServerState(), {}, loop)
     loop.close()
     names = {
+        "app_state",
         "client",
         "connections",
         "cycle",
@@ -160,7 +161,10 @@ def test_uvicorn_still_has_the_state_that_we_read():
         "loop",
         "parser",
         "pipeline",
+        "scope",
         "server_state",
+        "timeout_keep_alive",
+        "timeout_keep_alive_task",
         "transport",
     }
     assert names <= vars(connection).keys()
@@ -168,7 +172,7 @@ def test_uvicorn_still_has_the_state_that_we_read():
     given = dict.fromkeys(inspect.signature(RequestResponseCycle).parameters)
     cycle = vars(RequestResponseCycle(**given)).keys()
     assert {"disconnected", "keep_alive", "message_event", "response_complete", "response_started"} <= cycle
-    assert "read_paused" in vars(FlowControl(None))
+    assert {"read_paused", "write_paused"} <= vars(FlowControl(None)).keys()
     ours = set(vars(Protocol)) - set(vars(HttpToolsProtocol))
     assert not ours & (vars(connection).keys() | {"__init__"})
     assert Protocol.refusals[400].startswith(b"HTTP/1.1 400 Bad Request\r\n")

@@ -1,0 +1,56 @@
+"""The whole site on a real socket, and what tells an answer that was ready from one of the app's."""
+
+from http.client import HTTPResponse
+
+from marquee import settings
+from marquee.app import create_app
+from marquee.server import Protocol
+from tests.cast import BASE_URL, BUILT
+from tests.server.live import Live
+
+EVENTS = "/rest/v1/music_events?select=*,artist:music_artists(id,name)&order=date.asc"
+
+
+class Served(Live):
+    """A copy of the site with the cast."""
+
+    def __init__(self, template, folder, protocol=Protocol, options=None, **environ):
+        url = template.copy(folder)
+        environ = {"MARQUEE_TIMEZONE": "UTC", "MARQUEE_DATABASE_URL": url, **environ}
+        built = create_app(settings.load(environ, str(folder)), BASE_URL, BUILT)
+        self.service = built.state.service
+        super().__init__(protocol, built, **(options or {}))
+
+    def get(self, path, *fields, method="GET"):
+        """Status, header fields but those of the moment, body; and whether the answer was ready."""
+        with self.connect() as peer:
+            peer.sendall(self.head(path, *fields, method=method))
+            return told(peer, method)
+
+    def head(self, path, *fields, method="GET", version="1.1"):
+        lines = [f"{method} {path} HTTP/{version}", *fields]
+        if not any(field.lower().startswith("host:") for field in fields):
+            lines.insert(1, "Host: stage.test")
+        return "\r\n".join((*lines, "", "")).encode("latin-1")
+
+    @property
+    def key(self):
+        return f"apikey: {self.service.keys.publishable}"
+
+    @property
+    def secret(self):
+        return f"apikey: {self.service.keys.secret}"
+
+    def prime(self, path, *fields, method="GET"):
+        """Ask until the answer is ready."""
+        for _ in range(4):
+            *_, was_ready = self.get(path, *fields, method=method)
+        assert was_ready
+
+
+def told(peer, method="GET"):
+    answer = HTTPResponse(peer, method=method)
+    answer.begin()
+    fields = sorted((name.lower(), value) for name, value in answer.getheaders())
+    was_ready = "x-request-id" not in dict(fields)
+    return answer.status, [f for f in fields if f[0] not in {"date", "x-request-id"}], answer.read(), was_ready
