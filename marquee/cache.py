@@ -19,7 +19,7 @@ MAX_BYTES = 32 * 1024 * 1024
 ENTRY_BYTES = 1024
 """What keeping an answer costs beside its body and its key."""
 
-R = TypeVar("R", bound="Finished | None")
+R = TypeVar("R")
 Headers = tuple[tuple[str, str], ...]
 
 

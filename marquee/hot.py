@@ -58,7 +58,7 @@ class Ready:
 
     line: bytes
     rest: bytes
-    etag: str
+    etag: bytes
     unchanged: bytes
 
     @classmethod
@@ -71,7 +71,7 @@ class Ready:
             own.append((b"content-encoding", b"br"))
         line = f"HTTP/1.1 {answer.status} {HTTPStatus(answer.status).phrase}\r\n".encode()
         rest = lines([*same, *own]) + b"\r\n" + (b"" if method == b"HEAD" else body)
-        etag = next((value.decode() for name, value in same if answer.status == 200 and name == b"etag"), "")
+        etag = next((value for name, value in same if answer.status == 200 and name == b"etag"), b"")
         return cls(line, rest, etag, lines(same) + b"\r\n")
 
     @property
@@ -80,7 +80,7 @@ class Ready:
 
     def dated(self, date: bytes, condition: bytes) -> bytes:
         """The whole answer: 304 where the condition names what the client has."""
-        if condition and self.etag and is_had(self.etag, condition.decode("latin-1")):
+        if condition and self.etag and is_had(self.etag, condition):
             return b"".join((_NOT_MODIFIED, date, self.unchanged))
         return b"".join((self.line, date, self.rest))
 

@@ -236,7 +236,9 @@ def finished_response(request: Request, answer: Finished) -> Response:
     etag = f'"{answer.etag}-br"' if compressed else f'"{answer.etag}"'
     headers = dict(answer.headers) | {"ETag": etag}
     headers["Vary"] = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
-    if answer.status == 200 and is_had(etag, ", ".join(request.headers.getlist("if-none-match"))):
+    if answer.status == 200 and is_had(
+        etag.encode(), ", ".join(request.headers.getlist("if-none-match")).encode("latin-1")
+    ):
         return Response(b"", 304, headers)
     if compressed:
         headers["Content-Encoding"] = "br"

@@ -121,10 +121,12 @@ class Protocol(HttpToolsProtocol):
             self._disarm()
         if len(self.connections) > self.MOST:
             raise Refused(503, "too many connections")
-        asked = self._question()
-        if asked is not None and self._answer_at_once(*asked):
+        method = self.parser.get_method()
+        # Where more was received than a head may have, the head has to be measured first.
+        asked = question(method, self.url, self.headers) if self.hot and self.received <= MAX_HEAD else None
+        if asked and self._answer_at_once(*asked):
             return
-        check_head(self.parser.get_method(), self.parser.get_http_version(), self.url, self.headers)
+        check_head(method, self.parser.get_http_version(), self.url, self.headers)
         if self.received > MAX_HEAD and head_size(self.url, self.headers) > MAX_HEAD:
             raise Refused(431, "head too large")
         self._pass_on(None if asked is None else asked[0])
@@ -151,12 +153,6 @@ class Protocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     # Answers at once.
-
-    def _question(self) -> tuple[Key, bytes] | None:
-        """None where nothing can be kept: there is no hot path, or the head has yet to be measured."""
-        if self.hot is None or self.received > MAX_HEAD:
-            return None
-        return question(self.parser.get_method(), self.url, self.headers)
 
     def _answer_at_once(self, key: Key, condition: bytes) -> bool:
         """Whether the answer was ready, and this request needs nothing else.
