@@ -313,6 +313,10 @@ class UndefinedType(DataError):
     code = "42704"
 
 
+class InvalidTsquery(DataError):
+    code = "42601"
+
+
 class UndefinedColumn(DataError):
     code = "42703"
 

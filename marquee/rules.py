@@ -1,10 +1,10 @@
 """What every write of a row obeys, whoever writes it: the data protocol, the command line or the demonstration content.
 
-Slug ids, the server's own columns, one featured artist. Constraints stand behind each rule (`tables.py`).
+Slug ids, the server's own columns, one featured artist, the words that the search finds a row by. Constraints stand
+behind each rule (`tables.py`).
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -12,19 +12,18 @@ from uuid import uuid4
 
 from sqlalchemy import ColumnElement, Connection, Table, exists, false, insert, or_, select, update
 
-from marquee import clock
+from marquee import clock, search
 from marquee.errors import CheckViolation
 from marquee.tables import music_artists
 from marquee.violations import translated
+from marquee.words import plain_words
 
 SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 MAX_SLUG = 80
-MAX_NAME = 200  # the table refuses a longer one
 
 _FOLLOWERS = re.compile(r"\s*(\d{1,12}(?:[,' ]\d{3})*(?:\.\d+)?)\s*([kmb]?)", re.IGNORECASE)
 _MAGNITUDE = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 _MOST_FOLLOWERS = 10**15
-_LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "ı": "i"})
 
 
 def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
@@ -46,6 +45,7 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     for _, alike in groupby(complete, frozenset):
         with translated(table):
             connection.execute(insert(table), list(alike))
+    search.note(connection, table, complete)
     return [str(row["id"]) for row in complete]
 
 
@@ -61,8 +61,11 @@ def update_rows(connection: Connection, table: Table, rows: ColumnElement[bool],
         found = connection.execute(select(exists(select(table.c.id).where(rows)))).scalar_one()
         if found:
             _clear_featured(connection, table.c.is_featured & table.c.id.not_in(select(table.c.id).where(rows)))
+    # Found before the write: after it their filter may no longer find them.
+    renamed = search.ids_to_renew(connection, table, rows, values)
     with translated(table):
         connection.execute(update(table).where(rows, differs).values(changes))
+    search.renew(connection, table, renamed)
 
 
 def _clear_featured(connection: Connection, rows: ColumnElement[bool]) -> None:
@@ -80,10 +83,7 @@ def popularity(followers: str | None) -> int:
 
 def slug(name: str) -> str:
     """`Mara Voss` -> `mara-voss`. Letters of any script stay; accents and punctuation go."""
-    letters = unicodedata.normalize("NFKD", name[:MAX_NAME])  # its time grows with the square
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    words = re.sub(r"[\W_]+", "-", plain.casefold().translate(_LETTERS)).strip("-")
-    return words[:MAX_SLUG].strip("-") or "artist"
+    return "-".join(plain_words(name))[:MAX_SLUG].strip("-") or "artist"
 
 
 class _NewIds:

@@ -90,11 +90,12 @@ music_artists = Table(
         "music_artists_featured_key",
         "is_featured",
         unique=True,
-        sqlite_where=text("is_featured"),
-        postgresql_where=text("is_featured"),
+        # As a filter `is_featured=is.true` is written: so it is found through this index.
+        sqlite_where=text("is_featured IS 1"),
+        postgresql_where=text("is_featured IS true"),
     ),
     # The grid's default order.
-    Index("music_artists_popularity_idx", text("popularity DESC"), text("name")),
+    Index("music_artists_popularity_idx", text("popularity DESC"), text("name"), text("id")),
 )
 
 music_events = Table(
@@ -110,9 +111,9 @@ music_events = Table(
     Column("updated_at", Timestamp, nullable=False),
     _check("venue", _required("venue", 200)),
     _check("location", _required("location", 200)),
-    # "Upcoming" on the home page, and the same for one artist.
-    Index("music_events_date_idx", "date"),
-    Index("music_events_artist_id_date_idx", "artist_id", "date"),
+    # "Upcoming" on the home page, and the same for one artist; with the id, so that pages of a list never overlap.
+    Index("music_events_date_id_idx", "date", "id"),
+    Index("music_events_artist_id_date_id_idx", "artist_id", "date", "id"),
 )
 
 music_contacts = Table(
@@ -122,6 +123,26 @@ music_contacts = Table(
     # An account with a row here may add and delete events.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, unique=True),
     Column("created_at", Timestamp, nullable=False),
+)
+
+# What the search finds rows by (search.py): their plain words, kept by rules.py. Ordered by word, so that a word's
+# beginning is a range; in SQLite the primary key is the table.
+artist_words = Table(
+    "artist_words",
+    metadata,
+    Column("word", TEXT, primary_key=True),
+    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), primary_key=True, index=True),
+    # Whether it stands in the name, by which the artist's events are found too.
+    Column("in_name", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+event_words = Table(
+    "event_words",
+    metadata,
+    Column("word", TEXT, primary_key=True),
+    Column("event_id", UuidText, ForeignKey("music_events.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sqlite_with_rowid=False,
 )
 
 users = Table(

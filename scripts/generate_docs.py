@@ -47,8 +47,12 @@ def columns() -> str:
 
 def operators() -> str:
     rows = [(f"`{name}`", operator.takes) for name, operator in OPERATORS.items()]
-    rows += [(f"`{name}`", "nothing: no column is of a type it works on") for name in NOT_FOR_SCALARS]
+    rows += [(f"`{name}`", _not_for_scalars(name)) for name in NOT_FOR_SCALARS]
     return _table(("operator", "takes"), rows)
+
+
+def _not_for_scalars(name: str) -> str:
+    return "words, of `search` only" if name == "fts" else "nothing: no column is of a type it works on"
 
 
 def refusals() -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 from marquee.errors import ParseError, UndefinedFunction
 from marquee.rest.operators import NOT_FOR_SCALARS, OPERATORS, QUANTIFIERS, WORDS
 from marquee.rest.scanner import Scanner
+from marquee.rest.tsquery import MAX_WORDS
 
 MAX_DEPTH = 10
 MAX_FILTERS = 100
@@ -61,9 +62,11 @@ def parse_logic(operator: Literal["and", "or"], text: str, *, negated: bool) -> 
 
 
 def count(node: Node) -> int:
-    """How many filters a node holds; one of a quantifier counts for each of its values."""
+    """How many filters a node holds; one of a quantifier counts for each of its values, a search for all its words."""
     if isinstance(node, Logic):
         return sum(count(child) for child in node.children)
+    if node.operator == "fts":
+        return MAX_WORDS
     return 1 if node.quantifier is None else max(1, len(node.value))
 
 

@@ -85,7 +85,8 @@ NOT_FOR_SCALARS = {
     "phfts": "@@",
     "wfts": "@@",
 }
-"""Operators of arrays, ranges and search vectors. No table has such a column, so they answer as PostgreSQL would."""
+"""Operators of arrays, ranges and search vectors. No column is one (`search`, the computed field, is the planner's), so
+they answer as PostgreSQL would."""
 
 QUANTIFIERS = {"any": or_, "all": and_}
 

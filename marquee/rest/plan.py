@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Table, and_, exists, not_, or_, select
 from sqlalchemy.types import Boolean
 
+from marquee import search
 from marquee.errors import (
     InvalidEmbedFilter,
     NotEmbedded,
@@ -26,6 +27,7 @@ from marquee.rest.filters import Filter, Node
 from marquee.rest.order import Term
 from marquee.rest.request import ApiRequest, Path
 from marquee.rest.select import Embed, Field, Item
+from marquee.rest.tsquery import parse_tsquery
 from marquee.tables import EXPOSED, AnyColumn, exposed_columns, music_artists, music_contacts, music_events
 
 Condition = ColumnElement[bool]
@@ -193,6 +195,8 @@ class Planner:
         return not_(found) if node.negated else found
 
     def _filter(self, resource: Resource, rows: Any, node: Filter) -> Condition:
+        if _is_search(resource, node):
+            return search.matching(resource.table, rows, parse_tsquery(str(node.value)))
         embed = None if node.column in resource.columns else resource.embed(node.column)
         if embed is None:
             resource.column(node.column)
@@ -233,6 +237,11 @@ class Planner:
         embed.resource.column(term.column)
         link = alias.c[embed.far] == resource.table.c[embed.near]
         return select(alias.c[term.column]).where(link, *self.conditions(embed.resource, alias)).scalar_subquery()
+
+
+def _is_search(resource: Resource, node: Filter) -> bool:
+    """Whether the filter is of the one column that is for nothing else."""
+    return node.column == search.COLUMN and node.operator == "fts" and resource.table in search.SEARCHED
 
 
 def _output(resource: Resource, item: Field) -> Output:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select
 
+from marquee import search
 from marquee.tables import EXPOSED
 from tests.cast import Site
 
@@ -71,3 +72,4 @@ def _put_back(connection, kept):
         connection.execute(delete(EXPOSED[name]))
     for name, rows in kept.items():
         connection.execute(insert(EXPOSED[name]), rows)
+    search.fill(connection)

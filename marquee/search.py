@@ -1,0 +1,116 @@
+"""The search: rows by the beginnings of their words, the same on both databases and always through an index.
+
+An artist is found by name and genre, an event by venue, location and its artist's name. The latter is looked up where
+it stands, so that renaming an artist touches none of its events.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, false, insert, or_, select, union_all
+
+from marquee.tables import artist_words, event_words, music_artists, music_events
+from marquee.words import plain_words
+
+COLUMN = "search"
+"""Its name in the data protocol: a computed field, which can be filtered by `fts` and nothing else."""
+
+LONGEST_WORD = 40
+BATCH = 500
+_AFTER_ALL_WORDS = "\U0010ffff"
+
+SEARCHED: dict[Table, tuple[str, ...]] = {music_artists: ("name", "genre"), music_events: ("venue", "location")}
+
+
+class Term(NamedTuple):
+    """A word, or with `is_prefix` the beginning of one."""
+
+    word: str
+    is_prefix: bool
+
+
+def terms(text: str, *, is_prefix: bool) -> list[Term]:
+    """The words of what somebody looks for, as they are kept; none for mere punctuation."""
+    return [Term(word[:LONGEST_WORD], is_prefix) for word in plain_words(text)]
+
+
+def matching(table: Table, rows: Any, wanted: Sequence[Term]) -> ColumnElement[bool]:
+    """Whether a row of `rows` (the table or an alias of it) has every word; without a word none does."""
+    ids = _artist_ids if table is music_artists else _event_ids
+    return and_(*(rows.c.id.in_(ids(term)) for term in wanted)) if wanted else false()
+
+
+def note(connection: Connection, table: Table, rows: Iterable[Mapping[Any, Any]]) -> None:
+    """Keep the words of new rows, which have their `id`."""
+    if table not in SEARCHED:
+        return
+    make = _artist_words if table is music_artists else _event_words
+    if found := [word for row in rows for word in make(row)]:
+        connection.execute(insert(_words(table)), found)
+
+
+def ids_to_renew(
+    connection: Connection, table: Table, rows: ColumnElement[bool], values: Mapping[str, Any]
+) -> list[Any]:
+    """The ids of those of `rows` whose words `values` would change."""
+    changing = [table.c[name].is_distinct_from(values[name]) for name in SEARCHED.get(table, ()) if name in values]
+    return list(connection.execute(select(table.c.id).where(rows, or_(*changing))).scalars()) if changing else []
+
+
+def renew(connection: Connection, table: Table, ids: Sequence[Any]) -> None:
+    """Make the words of these rows anew from what they say now."""
+    for first in range(0, len(ids), BATCH):
+        batch = ids[first : first + BATCH]
+        row_id = _row_id(table)
+        connection.execute(delete(_words(table)).where(row_id.in_(batch)))
+        note(connection, table, connection.execute(_texts(table).where(table.c.id.in_(batch))).mappings())
+
+
+def fill(connection: Connection) -> None:
+    """Make the words of every row of a database that has none yet."""
+    for table in SEARCHED:
+        for rows in connection.execute(_texts(table)).mappings().partitions(BATCH):
+            note(connection, table, rows)
+
+
+def _texts(table: Table) -> Select[Any]:
+    return select(table.c.id, *(table.c[name] for name in SEARCHED[table]))
+
+
+def _words(table: Table) -> Table:
+    return artist_words if table is music_artists else event_words
+
+
+def _row_id(table: Table) -> ColumnElement[Any]:
+    return artist_words.c.artist_id if table is music_artists else event_words.c.event_id
+
+
+def _artist_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
+    name, genre = _unique(row["name"]), _unique(row["genre"])
+    return ({"word": word, "artist_id": row["id"], "in_name": word in name} for word in name | genre)
+
+
+def _event_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
+    return ({"word": word, "event_id": row["id"]} for word in _unique(row["venue"]) | _unique(row["location"]))
+
+
+def _unique(text: str) -> dict[str, None]:
+    return {word[:LONGEST_WORD]: None for word in plain_words(text)}
+
+
+def _artist_ids(term: Term) -> Select[Any]:
+    return select(artist_words.c.artist_id).where(_says(artist_words.c.word, term))
+
+
+def _event_ids(term: Term) -> Any:
+    own = select(event_words.c.event_id).where(_says(event_words.c.word, term))
+    events = music_events.alias()
+    of_artist = select(events.c.id).where(events.c.artist_id.in_(_artist_ids(term).where(artist_words.c.in_name)))
+    return union_all(own, of_artist)
+
+
+def _says(word: ColumnElement[str], term: Term) -> ColumnElement[bool]:
+    if not term.is_prefix:
+        return word == term.word
+    # Text is compared by code point on both databases, and no word contains the last one.
+    return and_(word >= term.word, word < term.word + _AFTER_ALL_WORDS)

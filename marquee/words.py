@@ -1,0 +1,16 @@
+"""Texts as plain words: what slugs are made of, and what the search compares. Pure."""
+
+import re
+import unicodedata
+
+LONGEST_TEXT = 200  # no column that is read as words holds a longer one
+
+_WORD = re.compile(r"[^\W_]+")
+_LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "ı": "i"})
+
+
+def plain_words(text: str) -> list[str]:
+    """`Beyoncé, AC/DC` -> `beyonce`, `ac`, `dc`. Letters of any script stay; case, accents and punctuation go."""
+    letters = unicodedata.normalize("NFKD", text[:LONGEST_TEXT])  # its time grows with the square
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return _WORD.findall(plain.casefold().translate(_LETTERS))
