@@ -1,22 +1,32 @@
-"""What a visitor downloads, in bytes as they cross the wire."""
+"""Bytes as they cross the wire, brotli where the kind of file gains by it."""
 
 import re
 from pathlib import Path
 
 import msgspec
 
-DIST = Path(__file__).parent.parent / "marquee" / "site" / "dist"
+from benchmarks.goals import HOME_HTML, SCRIPT
+from benchmarks.rows import Row
+from benchmarks.site import BROWSER, answer, demo_site
+from marquee.site.bundle import DIST
+
+TITLE = "What a visitor downloads"
 
 
-def rows(home_page: int) -> list[tuple[str, int]]:
-    """Name and brotli size of the home page (`home_page` bytes) and of each part of the build."""
+def rows(scratch: Path) -> list[Row]:
+    """The home page and each part of the build."""
+    with demo_site(scratch / "data") as site:
+        home_page = len(answer(f"{site.url}/", BROWSER)[1])
     manifest = msgspec.json.decode((DIST / ".vite" / "manifest.json").read_bytes())
     entry = next(part for part in manifest.values() if part.get("isEntry"))
     first = [entry["file"], *_imported(manifest, entry)]
-    found = [("home page, HTML with its styles and its data", home_page)]
-    found += [(f"first view: {_plain(path)}", _size(path)) for path in first]
     later = sorted({part["file"] for part in manifest.values() if part.get("isDynamicEntry")} - set(first))
-    return found + [(f"on demand: {_plain(path)}", _size(path)) for path in later]
+    return [
+        Row("home page: HTML with its styles and its data", home_page, "bytes", goal=HOME_HTML),
+        Row("script of a first view", sum(_size(path) for path in first), "bytes", goal=SCRIPT),
+        *(Row(f"font: {_plain(path)}", _size(path), "bytes") for path in entry.get("assets", ())),
+        *(Row(f"on demand: {_plain(path)}", _size(path), "bytes") for path in later),
+    ]
 
 
 def _imported(manifest: dict, part: dict) -> list[str]:
