@@ -1,12 +1,11 @@
 """The HTML document of a page: head, markup, data, and the script that starts the front end."""
 
-from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import NamedTuple
 
 from marquee.site.bundle import Bundle
+from marquee.site.data_block import data_block
+from marquee.site.head import Head
 from marquee.site.render import Markup
 
 # Starts the front end when the hero's picture is there, or somebody touches the page: see docs/decisions/0017.
@@ -18,16 +17,12 @@ _TEMPLATE = """\
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<meta name="description" content="{description}">
-<meta name="theme-color" content="#0A1211">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-{links}
+{head}
 <style>{css}</style>
 </head>
 <body>
 {root}
-<script type="application/json" id="preloaded">{data}</script>
+{data}
 <script data-entry="{entry}">{boot}</script>
 </body>
 </html>
@@ -44,7 +39,7 @@ class Document(NamedTuple):
     styles: tuple[str, ...]
 
 
-def document(bundle: Bundle, title: str, description: str, preloaded: str, markup: Markup | None) -> Document:
+def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup | None) -> Document:
     """The whole document as UTF-8.
 
     `preloaded` is the JSON of what the first view shows, from which `markup` was rendered; without markup the browser
@@ -52,12 +47,10 @@ def document(bundle: Bundle, title: str, description: str, preloaded: str, marku
     """
     css = bundle.css + (markup.css if markup else "")
     html = _TEMPLATE.format(
-        title=escape(title),
-        description=escape(description),
-        links="\n".join(_links(bundle)),
+        head="\n".join([*head.lines, *_links(bundle)]),
         css=css,
         root=f'<div id="root" data-ssr>{markup.markup}</div>' if markup else _SHELL,
-        data=preloaded.replace("<", "\\u003c"),  # so that it cannot end its own element
+        data="\n".join([*head.blocks, data_block('type="application/json" id="preloaded"', preloaded)]),
         entry=bundle.script,
         boot=BOOT,
     )
@@ -68,8 +61,3 @@ def _links(bundle: Bundle) -> list[str]:
     if bundle.font is None:
         return []
     return [f'<link rel="preload" href="{bundle.font}" as="font" type="font/woff2" crossorigin>']
-
-
-def preload(value: dict[str, Any]) -> str:
-    """The page's data as the one JSON that both the renderer and the browser read."""
-    return msgspec.json.encode(value).decode()

@@ -18,7 +18,9 @@ from marquee.security_headers import page_policy
 from marquee.site import content
 from marquee.site.bundle import Bundle
 from marquee.site.content import Content
-from marquee.site.document import document, preload
+from marquee.site.data_block import encode
+from marquee.site.document import document
+from marquee.site.head import Site, head, title
 from marquee.site.render import Renderer
 
 HEADERS = (
@@ -29,7 +31,6 @@ HEADERS = (
 )
 # Its address holds a token: it is kept nowhere, and told to nobody, our own proxy's log included.
 CONFIRM_HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
-DESCRIPTION_LENGTH = 160
 SECURITY_TXT = "/.well-known/security.txt"
 # RFC 9116, 2.5.5: less than a year ahead is recommended; the day's beginning keeps it so.
 CONTACT_HOLDS = timedelta(days=365)
@@ -37,11 +38,10 @@ CONTACT_HOLDS = timedelta(days=365)
 
 async def home(request: Request) -> Response:
     """The featured artist, the popular ones and the upcoming events."""
-    name = service(request).settings.site_name
 
     async def make() -> Finished:
         found = await service(request).database.read(content.home, service(request).settings.timezone)
-        return await _page(request, 200, "/", name, f"{name}: artists, releases and dates.", {"home": found})
+        return await _page(request, 200, "/", {"home": found})
 
     return finished_response(request, await service(request).cache.get_or_make("/", make))
 
@@ -55,8 +55,7 @@ async def artist(request: Request) -> Response:
         found = await service(request).database.read(content.profile, service(request).settings.timezone, artist_id)
         if found is None:
             return None
-        title = f"{found['artist']['name']} – {service(request).settings.site_name}"
-        return await _page(request, 200, path, title, _description(found), {"profile": found})
+        return await _page(request, 200, path, {"profile": found})
 
     answer = await service(request).cache.get_or_make(path, make)
     return await not_found(request) if answer is None else finished_response(request, answer)
@@ -66,7 +65,7 @@ async def confirm(request: Request) -> Response:
     """Where links in mail lead. Opening it does nothing with the token: mail scanners open links too."""
 
     async def make() -> Finished:
-        return await _page(request, 200, CONFIRM_PATH, service(request).settings.site_name, "A link from a mail.", {})
+        return await _page(request, 200, CONFIRM_PATH, {})
 
     response = finished_response(request, await service(request).cache.get_or_make(CONFIRM_PATH, make))
     response.headers.update(CONFIRM_HEADERS)
@@ -87,8 +86,7 @@ async def security_txt(request: Request) -> Response:
 
 async def not_found(request: Request) -> Response:
     """Unknown addresses; neither rendered nor kept, since there is no end of them."""
-    name = service(request).settings.site_name
-    answer = await _page(request, 404, request.scope["path"], name, "This page does not exist.", {})
+    answer = await _page(request, 404, request.scope["path"], {})
     return finished_response(request, answer)
 
 
@@ -98,9 +96,9 @@ async def built_file(request: Request) -> Response:
     return await not_found(request) if found is None else finished_response(request, found)
 
 
-async def _page(request: Request, status: int, path: str, title: str, description: str, found: Content) -> Finished:
+async def _page(request: Request, status: int, path: str, found: Content) -> Finished:
     settings = service(request).settings
-    preloaded = preload(
+    preloaded = encode(
         {
             "site": {
                 "name": settings.site_name,
@@ -109,20 +107,15 @@ async def _page(request: Request, status: int, path: str, title: str, descriptio
                 "password_minimum": settings.password_minimum,
             },
             "path": path,
-            "title": title,
+            "title": title(settings.site_name, found),
             **found,
         }
     )
     markup = await _renderer(request).render(preloaded) if found else None
-    page = document(_bundle(request), title, description, preloaded, markup)
+    said = head(Site(settings.site_name, service(request).base_url), found)
+    page = document(_bundle(request), said, preloaded, markup)
     policy = page_policy(settings.base_url, scripts=page.scripts, styles=page.styles)
     return Finished.make(status, (*HEADERS, ("Content-Security-Policy", policy)), page.html)
-
-
-def _description(found: Content) -> str:
-    artist_ = found["artist"]
-    text = " ".join((artist_["bio"] or f"{artist_['name']}, {artist_['genre']}.").split())
-    return text if len(text) <= DESCRIPTION_LENGTH else f"{text[: DESCRIPTION_LENGTH - 1].rstrip()}…"
 
 
 def _bundle(request: Request) -> Bundle:

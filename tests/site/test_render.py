@@ -60,7 +60,7 @@ async def test_name_that_looks_like_markup_is_text(built):
     await built.rest("PATCH", "music_artists?id=eq.mara-voss", "admin", json={"name": NAME, "bio": NAME})
     for path in ("/", "/artist/mara-voss"):
         html = (await page(built, path)).text
-        assert html.count("<script") == 2, "the data, and the start"
+        assert html.count("<script") == 3, "both kinds of data, and the start"
 
 
 async def test_policy_allows_what_stands_in_the_page_and_nothing_else(built):

@@ -1,0 +1,200 @@
+"""What a page says of itself to crawlers and share previews, read from the raw HTML."""
+
+import pytest
+
+from marquee.site.head import Site as HeadSite
+from marquee.site.head import head
+from marquee.site.render import Renderer
+from tests.cast import BASE_URL
+from tests.site.html import Read
+
+pytestmark = pytest.mark.anyio
+
+PROFILE = f"{BASE_URL}/artist/mara-voss"
+HOSTILE = [
+    '</script><script>alert("x")</script>',
+    "</title><script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "' onload='alert(1)",
+    "]]></script><!--<script>",
+    "&lt;script&gt; &amp; &quot;",
+    "line\nbreak\r\nand\ttab",
+    "\u2028\u2029 \u202e right to left",
+    '\\u003c/script> \\" \\',
+    "{{braces}} {title} %s $x `y`",
+    "🎺 Ноябрь 東京 ✨",
+]
+
+
+async def read(site, path):
+    answer = await site.client.get(path)
+    return Read(answer.text)
+
+
+async def change(site, **values):
+    answer = await site.rest("PATCH", "music_artists?id=eq.mara-voss", "admin", json=values)
+    assert answer.status_code == 204, answer.text
+
+
+async def test_home_page_has_the_head_of_a_website(site):
+    page = await read(site, "/")
+    assert page.title == "Marquee"
+    assert page.metas["description"] == ["Marquee: artists, releases and dates."]
+    assert page.links["canonical"] == [{"rel": "canonical", "href": f"{BASE_URL}/"}]
+    assert page.metas["og:url"] == [f"{BASE_URL}/"]
+    assert page.metas["og:type"] == ["website"]
+    assert page.metas["og:title"] == page.metas["og:site_name"] == ["Marquee"]
+    assert page.metas["og:locale"] == ["en_US"]
+    assert page.metas["twitter:card"] == ["summary_large_image"]
+    assert "robots" not in page.metas
+
+
+async def test_profile_has_the_head_of_a_profile(site):
+    page = await read(site, "/artist/mara-voss")
+    assert page.title == "Mara Voss – Marquee"
+    assert page.metas["description"] == page.metas["og:description"] == ["Sings."]
+    assert page.links["canonical"] == [{"rel": "canonical", "href": PROFILE}]
+    assert page.metas["og:url"] == [PROFILE]
+    assert page.metas["og:type"] == ["profile"]
+    assert page.metas["og:title"] == ["Mara Voss"]
+
+
+async def test_every_spelling_of_an_address_names_the_same_canonical_one(site):
+    for spelt in ("/artist/mara-voss?utm_source=x", "/artist/%6Dara-voss"):
+        assert (await read(site, spelt)).links["canonical"][0]["href"] == PROFILE
+
+
+async def test_address_of_an_artist_in_another_script_is_encoded(site):
+    artist = {"id": "вечер", "name": "Вечер", "genre": "Folk", "image": "https://pictures.example/x.webp"}
+    assert (await site.rest("POST", "music_artists", "admin", json=artist)).status_code == 201
+    page = await read(site, "/artist/вечер")
+    assert page.links["canonical"][0]["href"] == f"{BASE_URL}/artist/%D0%B2%D0%B5%D1%87%D0%B5%D1%80"
+    assert page.nodes("MusicGroup")[0]["name"] == "Вечер"
+
+
+async def test_long_bio_is_described_in_a_line(site):
+    await change(site, bio="Writes at night,\n\n" + "and never sleeps, " * 40)
+    (said,) = (await read(site, "/artist/mara-voss")).metas["description"]
+    assert said.startswith("Writes at night, and never")
+    assert said.endswith("…")
+    assert len(said) <= 160
+
+
+async def test_ground_of_both_themes_is_told_to_the_browser(site):
+    assert (await read(site, "/")).metas["theme-color"] == ["#0a1211", "#f1f3ee"]
+
+
+async def test_home_page_lists_whole_artists_and_events(site, hand):
+    page = await read(site, "/")
+    assert page.nodes("WebSite") == [
+        {"@type": "WebSite", "@id": f"{BASE_URL}/#site", "name": "Marquee", "url": f"{BASE_URL}/"}
+    ]
+    artists, events = page.nodes("ItemList")
+    assert artists["itemListElement"][0] == {
+        "@type": "MusicGroup",
+        "@id": f"{PROFILE}#artist",
+        "name": "Mara Voss",
+        "url": PROFILE,
+        "image": "https://pictures.example/halve.webp",
+        "genre": "Art pop",
+    }
+    assert events["itemListElement"][0] == {
+        "@type": "MusicEvent",
+        "name": "Mara Voss at Teatro Lanterna",
+        "startDate": "2026-11-21",
+        "location": {
+            "@type": "Place",
+            "name": "Teatro Lanterna",
+            "address": {"@type": "PostalAddress", "addressLocality": "Trieste"},
+        },
+        "eventStatus": "https://schema.org/EventScheduled",
+        "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
+        "performer": {"@id": f"{PROFILE}#artist"},
+        "url": PROFILE,
+    }
+    assert [len(found["itemListElement"]) for found in (artists, events)] == [3, 3]
+
+
+async def test_profile_tells_all_that_is_known_of_the_artist(site, hand):
+    await change(
+        site,
+        latest_song="Salt Hour",
+        website="https://mara.example",
+        social_instagram="@mara.voss",
+        social_twitter="mara voss".replace(" ", "_"),
+        image="/storage/v1/object/public/demo/mara.webp",
+    )
+    page = await read(site, "/artist/mara-voss")
+    (artist,) = page.nodes("MusicGroup")
+    assert artist["@id"] == f"{PROFILE}#artist"
+    assert artist["image"] == f"{BASE_URL}/storage/v1/object/public/demo/mara.webp"
+    assert artist["description"] == "Sings."
+    assert artist["track"] == {"@type": "MusicRecording", "name": "Salt Hour"}
+    assert artist["sameAs"] == [
+        "https://mara.example",
+        "https://instagram.com/mara.voss",
+        "https://twitter.com/mara_voss",
+    ]
+    assert [event["startDate"] for event in artist["event"]] == ["2026-11-21", "2026-12-24"]
+    (trail,) = page.nodes("BreadcrumbList")
+    assert [(step["position"], step["name"], step["item"]) for step in trail["itemListElement"]] == [
+        (1, "Marquee", f"{BASE_URL}/"),
+        (2, "Mara Voss", PROFILE),
+    ]
+
+
+async def test_what_is_not_known_is_not_said(site):
+    await site.rest("DELETE", "music_events?artist_id=eq.mara-voss", "admin")
+    await change(site, website="", social_twitter="", bio="")
+    page = await read(site, "/artist/mara-voss")
+    assert not page.nodes("MusicGroup")[0].keys() & {"sameAs", "track", "event"}
+    assert page.metas["description"] == ["Mara Voss, Art pop."]
+
+
+async def test_site_without_artists_is_a_website_still(site):
+    await site.rest("DELETE", "music_artists?id=neq.x", "admin")
+    page = await read(site, "/")
+    assert [node["@type"] for node in page.graph] == ["WebSite"]
+
+
+def test_artist_who_is_not_listed_is_named_where_the_event_is():
+    event = {"date": "2027-01-01", "venue": "Hall", "location": "Ghent", "artist": {"id": "halve", "name": "Halve"}}
+    found = {"home": {"artists": [], "events": [event]}}
+    page = Read(head(HeadSite("Stage", "https://stage.test"), found).blocks[0])
+    assert page.nodes("MusicEvent")[0]["performer"]["name"] == "Halve"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_hostile_text_is_text_everywhere(site, text):
+    plain = {tag: (await read(site, "/artist/mara-voss")).tags.count(tag) for tag in ("script", "meta", "img", "link")}
+    await change(site, name=text, genre=text, bio=text, latest_song=text)
+    await site.rest("PATCH", "music_events?artist_id=eq.mara-voss", "admin", json={"venue": text, "location": text})
+    line = " ".join(text.split())
+    page = await read(site, "/artist/mara-voss")
+    assert {tag: page.tags.count(tag) for tag in plain} == plain
+    assert page.title == f"{line} – Marquee"
+    assert page.metas["og:title"] == page.metas["description"] == [line]
+    assert page.nodes("MusicGroup")[0]["name"] == text
+    assert page.nodes("MusicRecording")[0]["name"] == text
+    assert page.nodes("Place")[0]["name"] == text
+    home = await read(site, "/")
+    assert text in [node["name"] for node in home.nodes("MusicGroup")]
+    assert text in [node["name"] for node in home.nodes("Place")]
+
+
+async def test_page_that_could_not_be_rendered_has_the_whole_head(site):
+    whole = await read(site, "/artist/mara-voss")
+    await change(site, bio="Sings")
+    await change(site, bio="Sings.")
+    site.app.state.renderer = Renderer("")
+    shell = await read(site, "/artist/mara-voss")
+    site.app.state.renderer.close()
+    assert (shell.metas, shell.links, shell.title) == (whole.metas, whole.links, whole.title)
+    assert shell.nodes("MusicGroup") == whole.nodes("MusicGroup")
+
+
+async def test_page_that_is_not_to_be_found_says_so(site):
+    page = await read(site, "/auth/confirm?token_hash=0123456789abcdef&type=recovery")
+    assert page.metas["robots"] == ["noindex"]
+    assert not {"canonical"} & page.links.keys()
+    assert not [name for name in page.metas if str(name).startswith("og:")]
