@@ -38,7 +38,7 @@ from marquee.rest import endpoints as rest
 from marquee.security_headers import security_headers
 from marquee.server import Protocol, refusals
 from marquee.settings import Settings
-from marquee.site import bundle, pages
+from marquee.site import bundle, feeds, pages
 from marquee.site.bundle import Bundle
 from marquee.site.media import Media
 from marquee.site.render import Renderer
@@ -74,6 +74,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             Mount("/rest/v1", routes=rest.routes),
             Mount("/auth/v1", routes=auth.routes),
             Mount("/storage/v1/object/public", Media(current.data_dir / "media")),
+            *feeds.routes,
             *pages.routes,
         ],
         middleware=[Middleware(Edge, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],

@@ -70,6 +70,15 @@ class Fault(MarqueeError):
         super().__init__(f"Something went wrong on the server. Its log names this request {request_id}.")
 
 
+class NotFound(MarqueeError):
+    """An address of the site that leads to nothing."""
+
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("There is nothing at this address.")
+
+
 class DatabaseUnavailable(MarqueeError):
     """The disk is full or failing, or the database away. Nothing of the request was kept, and the next may work."""
 

@@ -38,6 +38,7 @@ def page_policy(base_url: str = "", *, scripts: Iterable[str] = (), styles: Iter
         "font-src 'self'",
         f"img-src 'self' {pictures} data:",
         "connect-src 'self'",
+        "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",

@@ -18,7 +18,10 @@ CARD_SIZE = (1200, 630)
 _EVERY_PAGE = (
     '<meta name="theme-color" content="#0a1211" media="(prefers-color-scheme: dark)">',
     '<meta name="theme-color" content="#f1f3ee" media="(prefers-color-scheme: light)">',
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
 )
 _UNLISTED = '<meta name="robots" content="noindex">'
 

@@ -3,19 +3,16 @@
 One finished document per path and data version.
 """
 
-from datetime import timedelta
-
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.responses import Response
 
 from marquee import clock
 from marquee.cache import Finished
-from marquee.errors import MarqueeError
-from marquee.http import Endpoint, finished_response, service, speaking
+from marquee.http import finished_response, service
 from marquee.mail.messages import CONFIRM_PATH
 from marquee.security_headers import page_policy
 from marquee.site import content
+from marquee.site.answers import route
 from marquee.site.bundle import Bundle
 from marquee.site.content import Content
 from marquee.site.data_block import encode
@@ -31,9 +28,6 @@ HEADERS = (
 )
 # Its address holds a token: it is kept nowhere, and told to nobody, our own proxy's log included.
 CONFIRM_HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
-SECURITY_TXT = "/.well-known/security.txt"
-# RFC 9116, 2.5.5: less than a year ahead is recommended; the day's beginning keeps it so.
-CONTACT_HOLDS = timedelta(days=365)
 
 
 async def home(request: Request) -> Response:
@@ -70,18 +64,6 @@ async def confirm(request: Request) -> Response:
     response = finished_response(request, await service(request).cache.get_or_make(CONFIRM_PATH, make))
     response.headers.update(CONFIRM_HEADERS)
     return response
-
-
-async def security_txt(request: Request) -> Response:
-    """Whom to tell about a flaw, where the operator has said so. Source: RFC 9116."""
-    settings = service(request).settings
-    if not settings.security_contact:
-        return await not_found(request)
-    expires = (clock.now() + CONTACT_HOLDS).date().isoformat()
-    text = f"Contact: {settings.security_contact}\nExpires: {expires}T00:00:00Z\n"
-    if settings.base_url:
-        text += f"Canonical: {settings.base_url}{SECURITY_TXT}\n"
-    return PlainTextResponse(text)
 
 
 async def not_found(request: Request) -> Response:
@@ -128,19 +110,9 @@ def _renderer(request: Request) -> Renderer:
     return found
 
 
-def render_error(_request: Request, error: MarqueeError) -> Response:
-    """A fault, told to the person who met it."""
-    return PlainTextResponse(error.message, error.status, {"Cache-Control": "no-store"})
-
-
-def _route(path: str, endpoint: Endpoint) -> Route:
-    return Route(path, speaking(render_error, endpoint, needs_key=False))
-
-
 routes = [
-    _route("/", home),
-    _route("/artist/{artist_id}", artist),
-    _route(CONFIRM_PATH, confirm),
-    _route(SECURITY_TXT, security_txt),
-    _route("/{path:path}", built_file),
+    route("/", home),
+    route("/artist/{artist_id}", artist),
+    route(CONFIRM_PATH, confirm),
+    route("/{path:path}", built_file),
 ]

@@ -39,6 +39,8 @@ ANSWERS = {
     "unknown page": (404, "GET", "/no/such/page", {}),
     "page in another method": (405, "POST", "/", {}),
     "built file": (200, "GET", "/assets/main.js", {}),
+    "sitemap": (200, "GET", "/sitemap.xml", {}),
+    "unknown part of the sitemap": (404, "GET", "/sitemap-9.xml", {}),
     "picture": (200, "GET", PICTURE, {}),
     "part of a picture": (206, "GET", PICTURE, {"headers": {"Range": "bytes=0-1"}}),
     "no such part": (416, "GET", PICTURE, {"headers": {"Range": "bytes=9-"}}),

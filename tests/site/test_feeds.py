@@ -1,0 +1,128 @@
+"""What programs fetch: robots.txt, sitemap, web manifest, icons."""
+
+from xml.etree import ElementTree as Xml
+
+import pytest
+
+from marquee.site import bundle, sitemap
+from tests.cast import BASE_URL, Site
+from tests.site.html import Read
+from tests.site.test_render import built  # noqa: F401 - the site with the front end as it was built
+
+pytestmark = pytest.mark.anyio
+
+KEPT = ["/robots.txt", "/sitemap.xml", "/sitemap-1.xml", "/manifest.webmanifest"]
+NAMESPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+
+
+async def get(site, path):
+    answer = await site.client.get(path)
+    assert answer.status_code == 200, answer.text
+    return answer
+
+
+async def listed(site, path, element="url"):
+    """Addresses with the time of their last change."""
+    root = Xml.fromstring((await get(site, path)).content)  # noqa: S314 - our own
+    return {
+        entry.findtext(f"{NAMESPACE}loc"): entry.findtext(f"{NAMESPACE}lastmod")
+        for entry in root.iter(f"{NAMESPACE}{element}")
+    }
+
+
+@pytest.mark.parametrize("path", KEPT)
+async def test_answer_is_kept_and_not_sent_again(site, path):
+    first = await get(site, path)
+    assert first.headers["cache-control"] == "no-cache"
+    again = await site.client.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    head = await site.client.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+
+
+async def test_robots_may_read_all_but_the_services(site):
+    answer = await get(site, "/robots.txt")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert answer.text.splitlines() == [
+        "User-agent: *",
+        "Disallow: /rest/",
+        "Disallow: /auth/",
+        "",
+        f"Sitemap: {BASE_URL}/sitemap.xml",
+    ]
+
+
+async def test_sitemap_lists_every_page(site):
+    answer = await get(site, "/sitemap.xml")
+    assert answer.headers["content-type"] == "application/xml; charset=utf-8"
+    found = await listed(site, "/sitemap.xml")
+    ids = ("abel-quintero", "mara-voss", "night-ferry")
+    assert list(found) == [f"{BASE_URL}/", *(f"{BASE_URL}/artist/{id_}" for id_ in ids)]
+
+
+async def test_sitemap_addresses_are_the_canonical_ones(site):
+    artist = {"id": "вечер", "name": "Вечер", "genre": "Folk", "image": "https://pictures.example/x.webp"}
+    assert (await site.rest("POST", "music_artists", "admin", json=artist)).status_code == 201
+    for address in await listed(site, "/sitemap.xml"):
+        page = Read((await get(site, address)).text)
+        assert page.links["canonical"][0]["href"] == address
+
+
+async def test_change_of_an_artist_or_an_event_is_the_change_of_its_page(site, hand):
+    hand.move(days=1000)
+    before = await listed(site, "/sitemap.xml")
+    await site.rest("PATCH", "music_artists?id=eq.mara-voss", "admin", json={"bio": "Sings on."})
+    await site.rest("PATCH", "music_events?artist_id=eq.night-ferry", "admin", json={"venue": "Elsewhere"})
+    after = await listed(site, "/sitemap.xml")
+    changed = {address for address in after if after[address] != before[address]}
+    assert changed == {f"{BASE_URL}{path}" for path in ("/", "/artist/mara-voss", "/artist/night-ferry")}
+    assert after[f"{BASE_URL}/"] == after[f"{BASE_URL}/artist/night-ferry"] == "2029-08-17T10:00:00.12+00:00"
+
+
+async def test_many_artists_are_listed_in_parts(site, monkeypatch):
+    monkeypatch.setattr(sitemap, "PART", 2)
+    parts = await listed(site, "/sitemap.xml", "sitemap")
+    assert list(parts) == [f"{BASE_URL}/sitemap-1.xml", f"{BASE_URL}/sitemap-2.xml"]
+    found = [address for part in parts for address in await listed(site, part)]
+    assert len(found) == len(set(found)) == 4
+    assert (await site.client.get("/sitemap-3.xml")).status_code == 404
+
+
+@pytest.mark.parametrize("part", ["0", "2", "01", "-1", "1.5", "x", "٣", "9" * 5000, "%00", ""])
+async def test_part_that_is_none_is_not_found(site, part):
+    assert (await site.client.get(f"/sitemap-{part}.xml")).status_code == 404
+
+
+async def test_site_without_artists_has_its_home_page(site):
+    await site.rest("DELETE", "music_artists?id=neq.x", "admin")
+    assert await listed(site, "/sitemap.xml") == {f"{BASE_URL}/": None}
+
+
+async def test_manifest_carries_the_sites_name(template, tmp_path):
+    site = Site.open(template, tmp_path / "x", MARQUEE_SITE_NAME='Under "card" </script>')
+    answer = await get(site, "/manifest.webmanifest")
+    await site.close()
+    assert answer.headers["content-type"] == "application/manifest+json"
+    assert answer.json()["name"] == 'Under "card" </script>'
+    assert answer.json()["start_url"] == "/"
+
+
+async def test_every_icon_that_is_named_is_there(built):  # noqa: F811
+    named = {icon["src"]: icon["type"] for icon in (await get(built, "/manifest.webmanifest")).json()["icons"]}
+    links = Read((await get(built, "/")).text).links
+    for link in [*links["icon"], *links["apple-touch-icon"]]:
+        named[link["href"]] = link.get("type", "image/")
+    assert len(named) == 6
+    for path, kind in named.items():
+        answer = await get(built, path)
+        assert answer.headers["content-type"].startswith(kind)
+        assert 0 < len(answer.content) < 5000
+
+
+async def test_browser_may_fetch_the_manifest(site):
+    policy = (await get(site, "/")).headers["content-security-policy"]
+    assert "manifest-src 'self'" in policy.split("; ")
+
+
+def test_icons_are_part_of_the_build():
+    assert "/favicon.ico" in bundle.load().files
