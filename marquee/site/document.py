@@ -49,12 +49,16 @@ def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup | None) 
     html = _TEMPLATE.format(
         head="\n".join([*head.lines, *_links(bundle)]),
         css=css,
-        root=f'<div id="root" data-ssr>{markup.markup}</div>' if markup else _SHELL,
+        root=_root(markup) if markup else _SHELL,
         data="\n".join([*head.blocks, data_block('type="application/json" id="preloaded"', preloaded)]),
         entry=bundle.script,
         boot=BOOT,
     )
     return Document(html.encode(), (BOOT,), (css,))
+
+
+def _root(markup: Markup) -> str:
+    return f'<div id="root"{" data-ssr" * markup.is_live}>{markup.markup}</div>'
 
 
 def _links(bundle: Bundle) -> list[str]:

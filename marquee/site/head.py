@@ -11,6 +11,9 @@ from marquee.site.data_block import data_block, encode
 from marquee.site.structured_data import Node, artist_address, home_graph, profile_graph
 
 DESCRIPTION_LENGTH = 160
+NOT_FOUND: Content = {"not_found": True}
+"""What an address that leads to nothing shows."""
+
 CARD_SIZE = (1200, 630)
 """Of the picture that stands for a page where it is shared, in pixels."""
 
@@ -52,7 +55,9 @@ class _Subject(NamedTuple):
 
 def title(site_name: str, found: Content) -> str:
     """Of the window, and of what a search shows."""
-    return f"{found['profile']['artist']['name']} – {site_name}" if "profile" in found else site_name
+    if "profile" in found:
+        return f"{found['profile']['artist']['name']} – {site_name}"
+    return f"Page not found – {site_name}" if "not_found" in found else site_name
 
 
 def head(site: Site, found: Content) -> Head:

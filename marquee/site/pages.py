@@ -17,8 +17,9 @@ from marquee.site.bundle import Bundle
 from marquee.site.content import Content
 from marquee.site.data_block import encode
 from marquee.site.document import document
-from marquee.site.head import Site, head, title
-from marquee.site.render import Renderer
+from marquee.site.head import NOT_FOUND, Site, head, title
+from marquee.site.not_found import not_found_markup
+from marquee.site.render import Markup, Renderer
 
 HEADERS = (
     ("Content-Type", "text/html; charset=utf-8"),
@@ -35,7 +36,7 @@ async def home(request: Request) -> Response:
 
     async def make() -> Finished:
         found = await service(request).database.read(content.home, service(request).settings.timezone)
-        return await _page(request, 200, "/", {"home": found})
+        return await _page(request, "/", {"home": found})
 
     return finished_response(request, await service(request).cache.get_or_make("/", make))
 
@@ -49,7 +50,7 @@ async def artist(request: Request) -> Response:
         found = await service(request).database.read(content.profile, service(request).settings.timezone, artist_id)
         if found is None:
             return None
-        return await _page(request, 200, path, {"profile": found})
+        return await _page(request, path, {"profile": found})
 
     answer = await service(request).cache.get_or_make(path, make)
     return await not_found(request) if answer is None else finished_response(request, answer)
@@ -59,7 +60,7 @@ async def confirm(request: Request) -> Response:
     """Where links in mail lead. Opening it does nothing with the token: mail scanners open links too."""
 
     async def make() -> Finished:
-        return await _page(request, 200, CONFIRM_PATH, {})
+        return await _page(request, CONFIRM_PATH, {})
 
     response = finished_response(request, await service(request).cache.get_or_make(CONFIRM_PATH, make))
     response.headers.update(CONFIRM_HEADERS)
@@ -67,9 +68,15 @@ async def confirm(request: Request) -> Response:
 
 
 async def not_found(request: Request) -> Response:
-    """Unknown addresses; neither rendered nor kept, since there is no end of them."""
-    answer = await _page(request, 404, request.scope["path"], {})
-    return finished_response(request, answer)
+    """Unknown addresses: there is no end of them, so one answer is for all."""
+
+    async def make() -> Finished:
+        markup = not_found_markup(service(request).settings.site_name)
+        return _finished(request, 404, NOT_FOUND, _preloaded(request, "", NOT_FOUND), markup)
+
+    response = finished_response(request, await service(request).cache.get_or_make(not_found, make))
+    response.headers["Cache-Control"] = "no-store"  # tomorrow it may lead somewhere
+    return response
 
 
 async def built_file(request: Request) -> Response:
@@ -78,22 +85,25 @@ async def built_file(request: Request) -> Response:
     return await not_found(request) if found is None else finished_response(request, found)
 
 
-async def _page(request: Request, status: int, path: str, found: Content) -> Finished:
+async def _page(request: Request, path: str, found: Content) -> Finished:
+    preloaded = _preloaded(request, path, found)
+    return _finished(request, 200, found, preloaded, await _renderer(request).render(preloaded) if found else None)
+
+
+def _preloaded(request: Request, path: str, found: Content) -> str:
+    """The JSON of what the first view shows, at `path`."""
     settings = service(request).settings
-    preloaded = encode(
-        {
-            "site": {
-                "name": settings.site_name,
-                "key": service(request).keys.publishable,
-                "today": clock.today(settings.timezone).isoformat(),
-                "password_minimum": settings.password_minimum,
-            },
-            "path": path,
-            "title": title(settings.site_name, found),
-            **found,
-        }
-    )
-    markup = await _renderer(request).render(preloaded) if found else None
+    site = {
+        "name": settings.site_name,
+        "key": service(request).keys.publishable,
+        "today": clock.today(settings.timezone).isoformat(),
+        "password_minimum": settings.password_minimum,
+    }
+    return encode({"site": site, "path": path, "title": title(settings.site_name, found), **found})
+
+
+def _finished(request: Request, status: int, found: Content, preloaded: str, markup: Markup | None) -> Finished:
+    settings = service(request).settings
     said = head(Site(settings.site_name, service(request).base_url), found)
     page = document(_bundle(request), said, preloaded, markup)
     policy = page_policy(settings.base_url, scripts=page.scripts, styles=page.styles)

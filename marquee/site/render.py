@@ -20,10 +20,11 @@ log = logging.getLogger("marquee")
 
 
 class Markup(msgspec.Struct, frozen=True):
-    """What stands in the root element, and the style rules that belong to it."""
+    """What stands in the root element, and the style rules that belong to it; `is_live`: React takes it over."""
 
     markup: str
     css: str
+    is_live: bool = True
 
 
 class Renderer:

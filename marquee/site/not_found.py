@@ -1,0 +1,31 @@
+"""What stands at an address that leads to nothing: a sentence and a way on, readable without script; pure."""
+
+from html import escape
+
+from marquee.site.render import Markup
+
+_MARKUP = """\
+<main class="lost">
+<p class="lost__stub" aria-hidden="true">404</p>
+<div class="lost__body">
+<h1>There is no page at this address.</h1>
+<p><a href="/">Go to the home page of {name}</a></p>
+</div>
+</main>"""
+
+# A ticket, as in frontend/src/events/ticket.css, torn off at its stub.
+_CSS = """\
+.lost{min-height:100vh;max-width:960px;margin:auto;padding:var(--s6) var(--gutter);display:grid;align-content:center}
+.lost__stub{justify-self:start;padding:var(--s6) var(--s5) var(--s5);background:var(--stock);color:var(--on-stock);\
+font:850 clamp(6rem,24vw,15rem)/.8 var(--font);font-stretch:80%;letter-spacing:-.03em;border:1px solid transparent;\
+mask:radial-gradient(circle var(--notch) at 0 100%,#0000 96%,#000) left/51% 100% no-repeat,\
+radial-gradient(circle var(--notch) at 100% 100%,#0000 96%,#000) right/51% 100% no-repeat}
+.lost__body{display:grid;gap:var(--s4);padding:var(--s6) var(--s5);background:var(--card);\
+border-top:4px dotted var(--bg)}
+.lost h1{font-weight:var(--wght-head);font-stretch:112%;font-size:var(--t-xl);line-height:var(--lh-head)}
+.lost a{display:inline-block;padding-block:12px;text-underline-offset:6px}"""
+
+
+def not_found_markup(site_name: str) -> Markup:
+    """The front end does not take it over: it leads to the home page instead."""
+    return Markup(_MARKUP.format(name=escape(site_name)), _CSS, is_live=False)
