@@ -4,7 +4,7 @@ import { App } from './app';
 import { parsePreloaded, seedOf } from './preloaded';
 import { createStore } from './resource';
 import { createSession } from './session/session';
-import type { Artist, ArtistEvent, Preloaded } from './types';
+import type { Artist, ArtistEvent, EventWithArtist, Preloaded } from './types';
 
 const artist = (id: string, name: string, extra: Partial<Artist> = {}): Artist => ({
   id,
@@ -24,14 +24,11 @@ const artist = (id: string, name: string, extra: Partial<Artist> = {}): Artist =
   ...extra,
 });
 
-const event = (artist_id: string, venue: string): ArtistEvent => ({
+const event = (venue: string): ArtistEvent => ({
   id: venue,
-  artist_id,
   date: '2027-02-06',
   venue,
   location: 'Trieste, Italy',
-  created_at: '2026-11-21T00:00:00Z',
-  updated_at: '2026-11-21T00:00:00Z',
 });
 
 const SITE = {
@@ -42,6 +39,16 @@ const SITE = {
 };
 const HALVE = artist('halve', 'Halve');
 const VESNA = artist('vesna-kole', 'Vesna Kole', { is_featured: true, latest_song: 'Salt Hour' });
+
+const home = (artists: Artist[], events: EventWithArtist[] = [], hasMore = false) => ({
+  home: {
+    featured: artists.find((one) => one.is_featured) ?? null,
+    artists,
+    more_artists: hasMore,
+    events,
+    more_events: hasMore,
+  },
+});
 
 /** What a server would send for `path`: no browser is anywhere near. */
 function rendered(path: string, data: Pick<Preloaded, 'home' | 'profile'>): string {
@@ -55,8 +62,8 @@ function rendered(path: string, data: Pick<Preloaded, 'home' | 'profile'>): stri
 const plain = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'");
 
 describe('home', () => {
-  const events = [{ ...event('vesna-kole', 'Teatro Lanterna'), artist: VESNA }];
-  const html = rendered('/', { home: { artists: [HALVE, VESNA], events } });
+  const events = [{ ...event('Teatro Lanterna'), artist: VESNA }];
+  const html = rendered('/', home([HALVE, VESNA], events));
 
   test('shows the featured artist, not the first', () => {
     expect(plain(/<h1.*?<\/h1>/.exec(html)?.[0] ?? '')).toBe('Vesna Kole');
@@ -73,18 +80,25 @@ describe('home', () => {
   });
 
   test('is the same each time', () => {
-    expect(rendered('/', { home: { artists: [HALVE, VESNA], events } })).toBe(html);
+    expect(rendered('/', home([HALVE, VESNA], events))).toBe(html);
   });
 
   test('falls back to the first artist', () => {
-    const fallback = rendered('/', { home: { artists: [HALVE], events: [] } });
+    const fallback = rendered('/', home([HALVE]));
     expect(plain(/<h1.*?<\/h1>/.exec(fallback)?.[0] ?? '')).toBe('Halve');
     expect(fallback).toContain('No upcoming events scheduled.');
     expect(fallback).not.toContain('Latest Release');
   });
 
+  test('offers more where there is more', () => {
+    const text = plain(rendered('/', home([HALVE], events, true)));
+    for (const expected of ['First 1 artist', 'Show more artists', 'Show more events'])
+      expect(text).toContain(expected);
+    expect(html).not.toContain('Show more');
+  });
+
   test('invites when there is nobody yet', () => {
-    const empty = rendered('/', { home: { artists: [], events: [] } });
+    const empty = rendered('/', home([]));
     expect(empty).toContain('No artists yet.');
     expect(empty).not.toContain('<img');
   });
@@ -92,7 +106,7 @@ describe('home', () => {
 
 describe('profile', () => {
   test('shows the artist', () => {
-    const profile = { artist: VESNA, events: [event('vesna-kole', 'Teatro Lanterna')] };
+    const profile = { artist: VESNA, events: [event('Teatro Lanterna')], more_events: false };
     const text = plain(rendered('/artist/vesna-kole', { profile }));
     for (const expected of [
       'Back',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { counted, dateParts, followersNumber, longDate } from './format';
+import { counted, dateParts, longDate } from './format';
 
 const ZONES = [
   'UTC',
@@ -39,18 +39,6 @@ test('what is no date stays as it is', () => {
 
 test('a stub shows the day without a leading zero', () => {
   expect(dateParts('2026-12-03')).toEqual({ day: '3', month: 'Dec', year: '2026' });
-});
-
-test.each([
-  ['1.2M', 1_200_000],
-  ['864K', 864_000],
-  ['1,234', 1234],
-  ['0', 0],
-  ['2b', 2e9],
-  ['many', 0],
-  ['', 0],
-])('followers %j count %d', (text, expected) => {
-  expect(followersNumber(text)).toBe(expected);
 });
 
 test('one is singular', () => {

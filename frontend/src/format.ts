@@ -36,16 +36,13 @@ export function followersLine(followers: string): string {
   return `${followers} followers`;
 }
 
-/** '1.2M' is 1,200,000; what is no number counts as none. */
-export function followersNumber(followers: string): number {
-  const match = /^\s*([\d.,]+)\s*([kmb])?/i.exec(followers);
-  const number = Number((match?.[1] ?? '').replaceAll(',', ''));
-  const scale = { k: 1e3, m: 1e6, b: 1e9 }[(match?.[2] ?? '').toLowerCase()] ?? 1;
-  return Number.isFinite(number) ? number * scale : 0;
-}
-
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** How long a list is, or how much of it is shown. */
+export function countedSoFar(list: { rows: unknown[]; hasMore: boolean }, noun: string): string {
+  return (list.hasMore ? 'First ' : '') + counted(list.rows.length, noun);
 }
 
 function numbersOf(date: string): [number, number, number] | null {

@@ -1,4 +1,4 @@
-import { artistResource, artistsResource } from './api/artists';
+import { artistResource, artistsResource, featuredResource } from './api/artists';
 import { artistEventsResource, upcomingEventsResource } from './api/events';
 import type { Preloaded } from './types';
 
@@ -10,12 +10,14 @@ export function parsePreloaded(json: string): Preloaded {
 export function seedOf({ home, profile }: Preloaded): Map<string, unknown> {
   const seed = new Map<string, unknown>();
   if (home) {
-    seed.set(artistsResource.key, home.artists);
-    seed.set(upcomingEventsResource.key, home.events);
+    seed.set(featuredResource.key, home.featured);
+    seed.set(artistsResource.key, { rows: home.artists, hasMore: home.more_artists });
+    seed.set(upcomingEventsResource.key, { rows: home.events, hasMore: home.more_events });
   }
   if (profile) {
     seed.set(artistResource(profile.artist.id).key, profile.artist);
-    seed.set(artistEventsResource(profile.artist.id).key, profile.events);
+    const events = { rows: profile.events, hasMore: profile.more_events };
+    seed.set(artistEventsResource(profile.artist.id).key, events);
   }
   return seed;
 }

@@ -1,7 +1,16 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 
 /** Something the data service answers: `tables` are those whose change makes the answer old. */
-export type Resource<T> = { key: string; tables: readonly Table[]; load: () => Promise<T> };
+export type Resource<T> = {
+  key: string;
+  tables: readonly Table[];
+  /** `shown` is what is there already, when it is loaded anew. */
+  load: (shown?: T) => Promise<T>;
+};
+/** The first rows of a list, and whether there are others. */
+export type List<T> = { rows: T[]; hasMore: boolean };
+/** A list that grows: `more` answers what is shown and the rows after it. */
+export type ListResource<T> = Resource<List<T>> & { more: (shown: List<T>) => Promise<List<T>> };
 export type Table = 'music_artists' | 'music_events';
 export type Snapshot<T> = { data?: T; error?: unknown };
 
@@ -31,24 +40,35 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
     return found;
   }
 
-  async function load(resource: Resource<unknown>): Promise<void> {
-    const target = entry(resource.key);
-    const request = ++target.request;
+  async function request<T>(key: string, ask: (shown?: T) => Promise<T>): Promise<boolean> {
+    const target = entry(key);
+    const number = ++target.request;
     target.isFresh = true;
     let snapshot: Snapshot<unknown>;
     try {
-      snapshot = { data: await resource.load() };
+      snapshot = { data: await ask(target.snapshot.data as T | undefined) };
     } catch (error) {
       snapshot = { ...target.snapshot, error };
     }
-    if (request !== target.request) return;
-    target.snapshot = snapshot;
-    for (const listener of target.listeners) listener();
+    if (number === target.request) {
+      target.snapshot = snapshot;
+      for (const listener of target.listeners) listener();
+    }
+    return !('error' in snapshot);
   }
 
-  function subscribe(resource: Resource<unknown>, listener: () => void): () => void {
+  async function load<T>(resource: Resource<T>): Promise<void> {
+    await request(resource.key, resource.load);
+  }
+
+  /** Adds the next rows to a list; false when they could not be loaded. */
+  function more<T>({ key, load: first, more: next }: ListResource<T>): Promise<boolean> {
+    return request<List<T>>(key, (shown) => (shown ? next(shown) : first()));
+  }
+
+  function subscribe<T>(resource: Resource<T>, listener: () => void): () => void {
     const target = entry(resource.key);
-    target.resource = resource;
+    target.resource = resource as Resource<unknown>;
     target.listeners.add(listener);
     if (!target.isFresh) void load(resource);
     return () => {
@@ -67,7 +87,7 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
     await Promise.all(loading);
   }
 
-  return { subscribe, load, invalidate, read: (key: string) => entry(key).snapshot };
+  return { subscribe, load, more, invalidate, read: (key: string) => entry(key).snapshot };
 }
 
 export const StoreContext = createContext<Store | null>(null);

@@ -16,6 +16,12 @@ export type Artist = {
   updated_at: string;
 };
 
+/** GET /rest/v1/music_artists: what lists show of an artist. */
+export type ArtistCard = Pick<
+  Artist,
+  'id' | 'name' | 'genre' | 'image' | 'followers' | 'latest_song' | 'is_featured'
+>;
+
 /** POST /rest/v1/music_artists: what a new artist is made of. */
 export type NewArtist = Pick<
   Artist,
@@ -31,21 +37,13 @@ export type NewArtist = Pick<
 >;
 
 /** GET /rest/v1/music_events; `date` is a calendar date, 'YYYY-MM-DD'. */
-export type ArtistEvent = {
-  id: string;
-  artist_id: string;
-  date: string;
-  venue: string;
-  location: string;
-  created_at: string;
-  updated_at: string;
-};
+export type ArtistEvent = { id: string; date: string; venue: string; location: string };
 
-/** GET /rest/v1/music_events?select=*,artist:music_artists(id,name) */
+/** GET /rest/v1/music_events?select=…,artist:music_artists(id,name) */
 export type EventWithArtist = ArtistEvent & { artist: Pick<Artist, 'id' | 'name'> };
 
 /** POST /rest/v1/music_events */
-export type NewEvent = Pick<ArtistEvent, 'date' | 'venue' | 'location' | 'artist_id'>;
+export type NewEvent = Pick<ArtistEvent, 'date' | 'venue' | 'location'> & { artist_id: string };
 
 /** GET /auth/v1/user; `role` 'service_role' is an admin. */
 export type User = { id: string; email: string; role: string };
@@ -63,6 +61,12 @@ export type Preloaded = {
   site: Site;
   path: string;
   title: string;
-  home?: { artists: Artist[]; events: EventWithArtist[] };
-  profile?: { artist: Artist; events: ArtistEvent[] };
+  home?: {
+    featured: ArtistCard | null;
+    artists: ArtistCard[];
+    more_artists: boolean;
+    events: EventWithArtist[];
+    more_events: boolean;
+  };
+  profile?: { artist: Artist; events: ArtistEvent[]; more_events: boolean };
 };

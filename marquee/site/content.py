@@ -1,4 +1,8 @@
-"""What a page needs, read through the data protocol's own stages as a visitor: the same rows that the API gives."""
+"""What a page needs, read through the data protocol's own stages as a visitor: the same rows that the API gives.
+
+Lists are bounded: one row more than is shown says whether there are more, and is not sent. The queries are those of the
+front end (`frontend/src/api/`), which goes on from there.
+"""
 
 from datetime import tzinfo
 from typing import Any
@@ -15,26 +19,49 @@ from marquee.rules import SLUG
 
 Content = dict[str, Any]
 
+ARTISTS_SHOWN = 24
+EVENTS_SHOWN = 20
+
+_CARD = "select=id,name,genre,image,followers,latest_song,is_featured"
+_EVENT = "select=id,date,venue,location"
+
 
 def home(connection: Connection, zone: tzinfo) -> Content:
-    """`{artists, events}`: every artist by popularity, every upcoming event by date, with its artist's name."""
-    upcoming = f"select=*,artist:music_artists(id,name)&date=gte.{clock.today(zone)}&order=date.asc"
+    """`{featured, artists, more_artists, events, more_events}`: the first artists by popularity, the first upcoming
+    events by date, with their artists' names; whether there are more of each. `featured` is an artist or None."""
+    featured = _rows(connection, zone, "music_artists", f"{_CARD}&is_featured=is.true&limit=1")
+    artists, more_artists = _first(connection, zone, "music_artists", _CARD, ARTISTS_SHOWN)
+    upcoming = f"{_EVENT},artist:music_artists(id,name)&{_from_today(zone)}"
+    events, more_events = _first(connection, zone, "music_events", upcoming, EVENTS_SHOWN)
     return {
-        "artists": _rows(connection, zone, "music_artists", "select=*"),
-        "events": _rows(connection, zone, "music_events", upcoming),
+        "featured": featured[0] if featured else None,
+        "artists": artists,
+        "more_artists": more_artists,
+        "events": events,
+        "more_events": more_events,
     }
 
 
 def profile(connection: Connection, zone: tzinfo, artist_id: str) -> Content | None:
-    """`{artist, events}` of one artist, or None where there is none of this id."""
+    """`{artist, events, more_events}` of one artist, or None where there is none of this id."""
     if not SLUG.fullmatch(artist_id):
         return None
     id_ = quote(artist_id)
     artists = _rows(connection, zone, "music_artists", f"select=*&id=eq.{id_}")
     if not artists:
         return None
-    upcoming = f"select=*&artist_id=eq.{id_}&date=gte.{clock.today(zone)}&order=date.asc"
-    return {"artist": artists[0], "events": _rows(connection, zone, "music_events", upcoming)}
+    upcoming = f"{_EVENT}&artist_id=eq.{id_}&{_from_today(zone)}"
+    events, more_events = _first(connection, zone, "music_events", upcoming, EVENTS_SHOWN)
+    return {"artist": artists[0], "events": events, "more_events": more_events}
+
+
+def _from_today(zone: tzinfo) -> str:
+    return f"date=gte.{clock.today(zone)}&order=date.asc"
+
+
+def _first(connection: Connection, zone: tzinfo, table: str, query: str, most: int) -> tuple[list[Row], bool]:
+    rows = _rows(connection, zone, table, f"{query}&limit={most + 1}")
+    return rows[:most], len(rows) > most
 
 
 def _rows(connection: Connection, zone: tzinfo, table: str, query: str) -> list[Row]:

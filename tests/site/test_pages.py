@@ -5,6 +5,10 @@ import re
 
 import pytest
 
+from marquee.rules import insert_rows
+from marquee.tables import music_artists, music_events
+from tests.cast import ARTIST
+
 pytestmark = pytest.mark.anyio
 
 NAME = '</script><script>alert("x")</script>'
@@ -45,8 +49,60 @@ async def test_events_in_the_page_are_those_from_today_on_with_their_artist(site
 async def test_page_gives_the_same_rows_as_the_data_service(site, hand):
     data = preloaded((await get(site, "/artist/mara-voss")).text)["profile"]
     assert [data["artist"]] == await site.rows("music_artists?id=eq.mara-voss", "visitor")
-    rows = await site.rows("music_events?artist_id=eq.mara-voss&date=gte.2026-11-21&order=date.asc", "visitor")
-    assert data["events"] == rows
+    upcoming = "select=id,date,venue,location&artist_id=eq.mara-voss&date=gte.2026-11-21&order=date.asc"
+    assert data["events"] == await site.rows(f"music_events?{upcoming}", "visitor")
+    assert data["more_events"] is False
+
+
+async def add_many(site, artists, events):
+    """As many of each; the last artist is the featured one, and least popular. All events are Mara Voss's."""
+    rows = [{**ARTIST, "name": f"Band {n}", "followers": f"{1000 - n}K", "bio": "x" * 1000} for n in range(artists)]
+    rows += [{**ARTIST, "name": "Last", "followers": "0", "is_featured": True, "latest_song": "Encore"}]
+    when = {"location": "Ghent", "artist_id": "mara-voss"}
+    dates = [
+        {**when, "date": f"2027-{n // 28 % 12 + 1:02}-{n % 28 + 1:02}", "venue": f"Hall {n}"} for n in range(events)
+    ]
+
+    def add(connection):
+        insert_rows(connection, music_artists, rows)
+        insert_rows(connection, music_events, dates)
+
+    site.service.database.write_now(add)
+
+
+async def test_home_page_carries_a_bounded_part_of_a_large_site(site, hand):
+    """The cards of 24 artists, 20 events and the featured artist, who is none of the 24; and that there are more."""
+    await add_many(site, 300, 300)
+    html = (await get(site, "/")).text
+    home = preloaded(html)["home"]
+    assert (len(home["artists"]), home["more_artists"]) == (24, True)
+    assert (len(home["events"]), home["more_events"]) == (20, True)
+    assert (home["featured"]["name"], home["featured"]["latest_song"]) == ("Last", "Encore")
+    assert "Last" not in [artist["name"] for artist in home["artists"]]
+    assert "xxx" not in html
+    assert home["artists"][0].keys() == {"id", "name", "genre", "image", "followers", "latest_song", "is_featured"}
+    assert home["events"][0].keys() == {"id", "date", "venue", "location", "artist"}
+
+
+async def test_profile_carries_a_bounded_part_of_many_events(site, hand):
+    await add_many(site, 0, 100)
+    profile = preloaded((await get(site, "/artist/mara-voss")).text)["profile"]
+    assert (len(profile["events"]), profile["more_events"]) == (20, True)
+    assert [event["date"] for event in profile["events"]] == sorted(event["date"] for event in profile["events"])
+
+
+@pytest.mark.parametrize(("artists", "more"), [(20, False), (21, True)])
+async def test_just_as_many_as_are_shown_are_all(site, hand, artists, more):
+    """With the three of the cast and the featured one."""
+    await add_many(site, artists, 17)
+    home = preloaded((await get(site, "/")).text)["home"]
+    assert (len(home["artists"]), home["more_artists"]) == (24, more)
+    assert (len(home["events"]), home["more_events"]) == (20, False)
+
+
+async def test_site_without_a_featured_artist_says_so(site):
+    await site.rest("PATCH", "music_artists?is_featured=is.true", "admin", json={"is_featured": False})
+    assert preloaded((await get(site, "/")).text)["home"]["featured"] is None
 
 
 async def test_profile_has_its_own_title_and_description(site):

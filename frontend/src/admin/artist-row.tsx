@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { countEvents, deleteArtist, featureArtist } from '../api/artists';
-import { attempt } from '../api/explain';
+import { countEvents, deleteArtist, featureArtist, fetchArtist } from '../api/artists';
+import { attempt, type Failure } from '../api/explain';
 import { counted, followersLine } from '../format';
 import { useStore } from '../resource';
-import type { Artist } from '../types';
+import type { Artist, ArtistCard } from '../types';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { ConfirmDelete, DeleteButton } from '../ui/confirm-delete';
@@ -12,7 +12,7 @@ import { keepingFocus } from '../ui/focus';
 import { Photo } from '../ui/photo';
 import { useConfirm } from '../ui/use-confirm';
 
-type Props = { artist: Artist; wasEdited: boolean; onEdit: () => void };
+type Props = { artist: ArtistCard; wasEdited: boolean; onEdit: (artist: Artist) => void };
 
 export function ArtistRow({ artist, wasEdited, onEdit }: Props) {
   const deletion = useDeletion(artist);
@@ -37,12 +37,19 @@ export function ArtistRow({ artist, wasEdited, onEdit }: Props) {
 
 function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deletion: Deletion }) {
   const store = useStore();
-  const [feature, setFeature] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
+  const [action, setAction] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
+  const run = (work: () => Promise<Failure | null>) =>
+    keepingFocus(async () => {
+      setAction({ isBusy: true });
+      const failure = await work();
+      flushSync(() => setAction({ isBusy: false, ...(failure && { failure: failure.message }) }));
+    });
+  // The list has only what it shows; a save needs the whole record.
+  const edit = () => attempt(async () => onEdit(await fetchArtist(artist.id)));
   const setFeatured = async () => {
-    setFeature({ isBusy: true });
     const failure = await attempt(() => featureArtist(artist.id));
     await store.invalidate('music_artists');
-    flushSync(() => setFeature({ isBusy: false, ...(failure && { failure: failure.message }) }));
+    return failure;
   };
   return (
     <>
@@ -59,7 +66,8 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
           look="quiet"
           icon="edit"
           aria-label={`Edit ${artist.name}`}
-          onClick={onEdit}
+          disabled={action.isBusy}
+          onClick={() => void run(edit)}
           autoFocus={wasEdited}
         >
           Edit
@@ -68,14 +76,14 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
           look="quiet"
           icon="star"
           aria-label={`Set Featured: ${artist.name}`}
-          disabled={artist.is_featured || feature.isBusy}
-          onClick={() => void keepingFocus(setFeatured)}
+          disabled={artist.is_featured || action.isBusy}
+          onClick={() => void run(setFeatured)}
         >
           Set Featured
         </Button>
         <DeleteButton confirm={deletion.confirm} name={artist.name} />
       </div>
-      {feature.failure && <Alert message={feature.failure} />}
+      {action.failure && <Alert message={action.failure} />}
     </>
   );
 }
@@ -83,7 +91,7 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
 type Deletion = ReturnType<typeof useDeletion>;
 
 /** The question says how many events go with the artist, once the server has counted them. */
-function useDeletion(artist: Artist) {
+function useDeletion(artist: ArtistCard) {
   const store = useStore();
   const [events, setEvents] = useState<number | null>(null);
   const confirm = useConfirm(async () => {

@@ -1,20 +1,29 @@
+import { artistsResource, foundArtists } from '../api/artists';
+import { useStore } from '../resource';
 import { can } from '../session/can';
 import { useSession } from '../session/session';
 import type { Artist } from '../types';
 import { Empty } from '../ui/empty';
+import { Growing } from '../ui/growing';
+import { LoadFailure } from '../ui/load-failure';
 import { ArtistRow } from './artist-row';
+import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 import './rows.css';
 
 type Props = {
-  artists: Artist[];
   /** The artist whose editor has just closed. */
   lastEdited: string | null;
   onEdit: (artist: Artist) => void;
 };
 
-export function ManageArtists({ artists, lastEdited, onEdit }: Props) {
+export function ManageArtists({ lastEdited, onEdit }: Props) {
+  const store = useStore();
   const session = useSession();
+  const { data, error, resource, isSearched, field } = useSearchedList(
+    artistsResource,
+    foundArtists,
+  );
   return (
     <Pane title="Manage Artists">
       {session.isChecked && !can.changeArtists(session) && (
@@ -23,17 +32,32 @@ export function ManageArtists({ artists, lastEdited, onEdit }: Props) {
           edit.
         </OnlyFor>
       )}
-      {artists.length === 0 && <Empty title="No artists yet." />}
-      <ul className="rows">
-        {artists.map((artist) => (
-          <ArtistRow
-            key={artist.id}
-            artist={artist}
-            wasEdited={artist.id === lastEdited}
-            onEdit={() => onEdit(artist)}
-          />
-        ))}
-      </ul>
+      <ListSearch label="Search artists" field={field} />
+      {data?.rows.length === 0 && (
+        <Empty title={isSearched ? 'No artist found.' : 'No artists yet.'} />
+      )}
+      {!data && error !== undefined && (
+        <LoadFailure what="The artists" onRetry={() => void store.load(resource)} />
+      )}
+      {data && data.rows.length > 0 && (
+        <Growing
+          key={resource.key}
+          what="artists"
+          hasMore={data.hasMore}
+          onMore={() => store.more(resource)}
+        >
+          <ul className="rows">
+            {data.rows.map((artist) => (
+              <ArtistRow
+                key={artist.id}
+                artist={artist}
+                wasEdited={artist.id === lastEdited}
+                onEdit={onEdit}
+              />
+            ))}
+          </ul>
+        </Growing>
+      )}
     </Pane>
   );
 }

@@ -1,39 +1,59 @@
-import { upcomingEventsResource } from '../api/events';
+import { artistsResource, foundArtists } from '../api/artists';
+import { foundEvents, upcomingEventsResource } from '../api/events';
 import { EventForm } from '../events/event-form';
 import { useAddEvent, useDeleteEvent } from '../events/use-event-changes';
 import { dateParts, longDate } from '../format';
-import { type Snapshot, useStore } from '../resource';
+import { useStore } from '../resource';
 import { can } from '../session/can';
 import { useSession } from '../session/session';
-import type { Artist, EventWithArtist } from '../types';
+import type { EventWithArtist } from '../types';
 import { ConfirmDelete, DeleteButton } from '../ui/confirm-delete';
 import { Empty } from '../ui/empty';
+import { Growing } from '../ui/growing';
 import { LoadFailure } from '../ui/load-failure';
+import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 import './rows.css';
 
-type Props = { artists: Artist[]; events: Snapshot<EventWithArtist[]> };
-
-export function ManageEvents({ artists, events: { data, error } }: Props) {
+export function ManageEvents() {
   const store = useStore();
   const session = useSession();
+  const artists = useSearchedList(artistsResource, foundArtists);
+  const { data, error, resource, isSearched, field } = useSearchedList(
+    upcomingEventsResource,
+    foundEvents,
+  );
   const { isAdding, toggle, add } = useAddEvent();
   return (
     <Pane title="Manage Events" aside={toggle}>
       {session.isChecked && !can.changeEvents(session) && (
         <OnlyFor>Only admins and music contacts can add or delete events.</OnlyFor>
       )}
-      {isAdding && <EventForm artists={artists} onAdd={add} />}
-      {data && data.length > 0 && (
-        <ul className="rows">
-          {data.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
+      {isAdding && (
+        <EventForm artists={artists.data?.rows ?? []} onAdd={add}>
+          <ListSearch label="Find an artist" field={artists.field} />
+        </EventForm>
       )}
-      {data?.length === 0 && <Empty title="No upcoming events scheduled." />}
+      <ListSearch label="Search events" field={field} />
+      {data && data.rows.length > 0 && (
+        <Growing
+          key={resource.key}
+          what="events"
+          hasMore={data.hasMore}
+          onMore={() => store.more(resource)}
+        >
+          <ul className="rows">
+            {data.rows.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        </Growing>
+      )}
+      {data?.rows.length === 0 && (
+        <Empty title={isSearched ? 'No upcoming event found.' : 'No upcoming events scheduled.'} />
+      )}
       {!data && error !== undefined && (
-        <LoadFailure what="The events" onRetry={() => void store.load(upcomingEventsResource)} />
+        <LoadFailure what="The events" onRetry={() => void store.load(resource)} />
       )}
     </Pane>
   );

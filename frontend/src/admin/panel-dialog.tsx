@@ -1,10 +1,6 @@
 import { useId, useState } from 'react';
-import { artistsResource } from '../api/artists';
-import { upcomingEventsResource } from '../api/events';
-import { useResource, useStore } from '../resource';
 import type { Artist, User } from '../types';
 import { Alert } from '../ui/alert';
-import { LoadFailure } from '../ui/load-failure';
 import { CloseButton, Modal } from '../ui/modal';
 import { AddArtist } from './add-artist';
 import { ChangePassword, ChangePasswordButton, useAccount } from './change-password';
@@ -48,25 +44,17 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
 }
 
 function Panes() {
-  const store = useStore();
-  const artists = useResource(artistsResource);
-  const events = useResource(upcomingEventsResource);
   const [edited, setEdited] = useState<{ artist: Artist; isOpen: boolean } | null>(null);
   if (edited?.isOpen) {
     return (
       <EditArtist artist={edited.artist} onDone={() => setEdited({ ...edited, isOpen: false })} />
     );
   }
-  const hasFailed = !artists.data && artists.error !== undefined;
   return (
     <>
       <AddArtist />
-      <ManageEvents artists={artists.data ?? []} events={events} />
-      {hasFailed && (
-        <LoadFailure what="The artists" onRetry={() => void store.load(artistsResource)} />
-      )}
+      <ManageEvents />
       <ManageArtists
-        artists={artists.data ?? []}
         lastEdited={edited?.artist.id ?? null}
         onEdit={(artist) => setEdited({ artist, isOpen: true })}
       />

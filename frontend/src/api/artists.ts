@@ -1,18 +1,39 @@
-import { followersNumber } from '../format';
-import type { Resource } from '../resource';
-import type { Artist, NewArtist } from '../types';
+import type { ListResource, Resource } from '../resource';
+import type { Artist, ArtistCard, NewArtist } from '../types';
+import { growingList } from './lists';
 import { readCount, readRow, readRows, write, writeRows } from './requests';
 
-export const artistsResource: Resource<Artist[]> = {
-  key: 'artists',
+const SHOWN = 24;
+const CARD = 'id,name,genre,image,followers,latest_song,is_featured';
+
+/** The artist of the hero, or null. */
+export const featuredResource: Resource<ArtistCard | null> = {
+  key: 'featured',
   tables: ['music_artists'],
   load: async () => {
-    const artists = await readRows<Artist>('fetching artists failed', (db) =>
-      db.from('music_artists').select('*'),
+    const [found] = await readRows<ArtistCard>('fetching artists failed', (db) =>
+      db.from('music_artists').select(CARD).is('is_featured', true).limit(1),
     );
-    return byPopularity(artists);
+    return found ?? null;
   },
 };
+
+/** In the service's own order: the most popular first. */
+export const artistsResource = artistList();
+
+/** Those who have all words of `search`, in the form of `searchOf`. */
+export function foundArtists(search: string): ListResource<ArtistCard> {
+  return artistList(search);
+}
+
+function artistList(search?: string): ListResource<ArtistCard> {
+  return growingList(`artists ${search ?? ''}`, ['music_artists'], SHOWN, (first, last) =>
+    readRows('fetching artists failed', (db) => {
+      const all = db.from('music_artists').select(CARD);
+      return (search ? all.textSearch('search', search) : all).range(first, last);
+    }),
+  );
+}
 
 export function artistResource(id: string): Resource<Artist> {
   return { key: `artist ${id}`, tables: ['music_artists'], load: () => fetchArtist(id) };
@@ -57,9 +78,4 @@ export function countEvents(artistId: string): Promise<number> {
   return readCount('fetching events failed', (db) =>
     db.from('music_events').select('*', { count: 'exact', head: true }).eq('artist_id', artistId),
   );
-}
-
-/** The hosted service has no order of its own for "popular". */
-function byPopularity(artists: Artist[]): Artist[] {
-  return artists.toSorted((a, b) => followersNumber(b.followers) - followersNumber(a.followers));
 }

@@ -1,34 +1,41 @@
-import type { Resource } from '../resource';
+import type { ListResource } from '../resource';
 import type { ArtistEvent, EventWithArtist, NewEvent } from '../types';
+import { growingList } from './lists';
 import { readRows, writeRows } from './requests';
 
-export const upcomingEventsResource: Resource<EventWithArtist[]> = {
-  key: 'events',
-  tables: ['music_events', 'music_artists'],
-  load: () =>
-    readRows<EventWithArtist>('fetching events failed', (db) =>
+const SHOWN = 20;
+const EVENT = 'id,date,venue,location';
+
+export const upcomingEventsResource = eventList();
+
+/** Those that have all words of `search`, in the form of `searchOf`. */
+export function foundEvents(search: string): ListResource<EventWithArtist> {
+  return eventList(search);
+}
+
+function eventList(search?: string): ListResource<EventWithArtist> {
+  const tables = ['music_events', 'music_artists'] as const;
+  return growingList(`events ${search ?? ''}`, tables, SHOWN, (first, last) =>
+    readRows('fetching events failed', (db) => {
+      const all = db.from('music_events').select(`${EVENT},artist:music_artists(id,name)`);
+      const upcoming = (search ? all.textSearch('search', search) : all).gte('date', now());
+      return upcoming.order('date', { ascending: true }).range(first, last);
+    }),
+  );
+}
+
+export function artistEventsResource(artistId: string): ListResource<ArtistEvent> {
+  return growingList(`events of ${artistId}`, ['music_events'], SHOWN, (first, last) =>
+    readRows('fetching events failed', (db) =>
       db
         .from('music_events')
-        .select('*,artist:music_artists(id,name)')
+        .select(EVENT)
         .gte('date', now())
-        .order('date', { ascending: true }),
+        .eq('artist_id', artistId)
+        .order('date', { ascending: true })
+        .range(first, last),
     ),
-};
-
-export function artistEventsResource(artistId: string): Resource<ArtistEvent[]> {
-  return {
-    key: `events of ${artistId}`,
-    tables: ['music_events'],
-    load: () =>
-      readRows<ArtistEvent>('fetching events failed', (db) =>
-        db
-          .from('music_events')
-          .select('*')
-          .gte('date', now())
-          .eq('artist_id', artistId)
-          .order('date', { ascending: true }),
-      ),
-  };
+  );
 }
 
 /** The profile adds a list of one, the panel a single event. */

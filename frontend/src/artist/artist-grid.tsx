@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import { paths } from '../paths';
-import type { Artist } from '../types';
+import type { ArtistCard as Card } from '../types';
 import { Bill } from '../ui/bill';
 import { Photo } from '../ui/photo';
 import './card.css';
 
 const NAME_TARGET = 7.7;
 
-export function ArtistGrid({ artists }: { artists: Artist[] }) {
+export function ArtistGrid({ artists }: { artists: Card[] }) {
   return (
     <ul className="grid">
       {artists.map((artist) => (
@@ -19,7 +19,7 @@ export function ArtistGrid({ artists }: { artists: Artist[] }) {
   );
 }
 
-function ArtistCard({ artist }: { artist: Artist }) {
+function ArtistCard({ artist }: { artist: Card }) {
   return (
     <Link className="card m" href={paths.artist(artist.id)}>
       <div className="card__img">

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../paths';
-import type { Artist } from '../types';
+import type { ArtistCard } from '../types';
 import { SplitBill } from '../ui/bill';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
@@ -10,7 +10,7 @@ import './hero.css';
 
 export const NAME_TARGET = 6.3;
 
-export function Hero({ artist }: { artist: Artist }) {
+export function Hero({ artist }: { artist: ArtistCard }) {
   const listen = useRef<HTMLButtonElement>(null);
   const [isListening, setListening] = useState(false);
   const message = `This would launch a streaming app to play ${artist.name}'s music.`;

@@ -1,27 +1,38 @@
+import { artistEventsResource } from '../api/events';
 import { EventForm } from '../events/event-form';
 import { Stub, Ticket } from '../events/ticket';
-import { VENUE_TARGET } from '../events/ticket-list';
+import { TicketSkeletons, VENUE_TARGET } from '../events/ticket-list';
 import { useAddEvent, useDeleteEvent } from '../events/use-event-changes';
 import { longDate } from '../format';
+import { type List, useStore } from '../resource';
 import type { Artist, ArtistEvent } from '../types';
 import { ConfirmDelete, DeleteButton } from '../ui/confirm-delete';
 import { Empty } from '../ui/empty';
+import { Growing } from '../ui/growing';
 import { Section } from '../ui/section';
 
-type Props = { title: string; artist: Artist; events: ArtistEvent[] };
+type Props = { title: string; artist: Artist; events: List<ArtistEvent> };
 
 /** A profile's events for people who may add and delete them. */
 export function ManagedEvents({ title, artist, events }: Props) {
+  const store = useStore();
   const { isAdding, toggle, add } = useAddEvent();
   return (
     <Section title={title} aside={toggle}>
       {isAdding && <EventForm onAdd={(event) => add([{ ...event, artist_id: artist.id }])} />}
-      <ul className="tickets">
-        {events.map((event) => (
-          <ManagedTicket key={event.id} event={event} />
-        ))}
-      </ul>
-      {events.length === 0 && <Empty title="No upcoming events scheduled." />}
+      <Growing
+        what="events"
+        hasMore={events.hasMore}
+        onMore={() => store.more(artistEventsResource(artist.id))}
+        skeleton={<TicketSkeletons />}
+      >
+        <ul className="tickets">
+          {events.rows.map((event) => (
+            <ManagedTicket key={event.id} event={event} />
+          ))}
+        </ul>
+      </Growing>
+      {events.rows.length === 0 && <Empty title="No upcoming events scheduled." />}
     </Section>
   );
 }

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { artistEventsResource } from '../api/events';
 import { TicketSkeletons, VenueTicketList } from '../events/ticket-list';
-import { type Snapshot, useStore } from '../resource';
+import { type List, type Snapshot, useStore } from '../resource';
 import type { Artist, ArtistEvent } from '../types';
 import { Empty } from '../ui/empty';
+import { Growing } from '../ui/growing';
 import { LoadFailure } from '../ui/load-failure';
 import { Section } from '../ui/section';
 
@@ -13,7 +14,7 @@ const ManagedEvents = lazy(async () => ({
   default: (await import('./managed-events')).ManagedEvents,
 }));
 
-type Props = { artist: Artist; events: Snapshot<ArtistEvent[]>; canManage: boolean };
+type Props = { artist: Artist; events: Snapshot<List<ArtistEvent>>; canManage: boolean };
 
 export function ProfileEvents({ artist, events, canManage }: Props) {
   const plain = (
@@ -31,9 +32,20 @@ export function ProfileEvents({ artist, events, canManage }: Props) {
 
 function EventList({ artist, events: { data, error } }: Omit<Props, 'canManage'>) {
   const store = useStore();
-  if (data?.length === 0) return <Empty title="No upcoming events scheduled." />;
-  if (data) return <VenueTicketList artist={artist.name} events={data} />;
+  const resource = artistEventsResource(artist.id);
+  if (data?.rows.length === 0) return <Empty title="No upcoming events scheduled." />;
+  if (data) {
+    return (
+      <Growing
+        what="events"
+        hasMore={data.hasMore}
+        onMore={() => store.more(resource)}
+        skeleton={<TicketSkeletons />}
+      >
+        <VenueTicketList artist={artist.name} events={data.rows} />
+      </Growing>
+    );
+  }
   if (error === undefined) return <TicketSkeletons />;
-  const retry = () => void store.load(artistEventsResource(artist.id));
-  return <LoadFailure what="The events" onRetry={retry} />;
+  return <LoadFailure what="The events" onRetry={() => void store.load(resource)} />;
 }

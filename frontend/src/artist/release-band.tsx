@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Artist } from '../types';
+import type { ArtistCard } from '../types';
 import { BillLines } from '../ui/bill';
 import { Disc } from './disc';
 import { titleLines } from './title-lines';
@@ -8,7 +8,7 @@ import './release.css';
 const TITLE_TARGET = 5;
 
 /** The home page's Latest Release: a paper label across the page. */
-export function ReleaseBand({ artist, title }: { artist: Artist; title: string }) {
+export function ReleaseBand({ artist, title }: { artist: ArtistCard; title: string }) {
   const headingId = useId();
   return (
     <section className="release on-stock" aria-labelledby={headingId}>

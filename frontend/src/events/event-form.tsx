@@ -1,35 +1,47 @@
-import type { ArtistEvent } from '../types';
+import { type ReactNode, useState } from 'react';
+import type { NewEvent } from '../types';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
 import { type Errors, type Refusal, useForm } from '../ui/use-form';
 
-export type EventDraft = Pick<ArtistEvent, 'date' | 'venue' | 'location' | 'artist_id'>;
+export type EventDraft = NewEvent;
+
+type Choice = { id: string; name: string };
 
 type Props = {
   /** The artists to choose from; absent where the artist is known. */
-  artists?: { id: string; name: string }[];
+  artists?: Choice[];
+  /** What narrows that choice. */
+  children?: ReactNode;
   onAdd: (event: EventDraft) => Promise<Refusal | null>;
 };
 
 const EMPTY: EventDraft = { date: '', venue: '', location: '', artist_id: '' };
 
-export function EventForm({ artists, onAdd }: Props) {
+export function EventForm({ artists, onAdd, children }: Props) {
+  const [chosen, setChosen] = useState<Choice>();
   const { form, field, refusal, isBusy } = useForm<EventDraft>({
     initial: EMPTY,
     check: (draft) => checkEvent(draft, artists !== undefined),
     submit: (draft) =>
       onAdd({ ...draft, venue: draft.venue.trim(), location: draft.location.trim() }),
   });
+  const artist = field('artist_id');
   return (
     <form className="addbox" aria-label="Add Event" {...form}>
       <div className={artists ? 'form form--2' : 'form form--3'}>
+        {children}
         {artists && (
           <SelectField
             label="Artist"
             placeholder="Select an artist"
-            options={artists.map(({ id, name }) => ({ value: id, text: name }))}
-            {...field('artist_id')}
+            options={withChosen(artists, chosen).map(({ id, name }) => ({ value: id, text: name }))}
+            {...artist}
+            onChange={(event) => {
+              setChosen(artists.find(({ id }) => id === event.target.value));
+              artist.onChange(event);
+            }}
           />
         )}
         <TextField label="Date" type="date" {...field('date')} />
@@ -52,6 +64,11 @@ export function EventForm({ artists, onAdd }: Props) {
       </div>
     </form>
   );
+}
+
+/** Who was chosen stays a choice while the list is narrowed to others. */
+function withChosen(artists: Choice[], chosen: Choice | undefined): Choice[] {
+  return chosen && !artists.some(({ id }) => id === chosen.id) ? [chosen, ...artists] : artists;
 }
 
 export function checkEvent(draft: EventDraft, needsArtist: boolean): Errors<EventDraft> {

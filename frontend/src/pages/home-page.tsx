@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { artistsResource } from '../api/artists';
+import { artistsResource, featuredResource } from '../api/artists';
 import { upcomingEventsResource } from '../api/events';
 import { ArtistGrid } from '../artist/artist-grid';
 import { EmptyHero, Hero, HeroSkeleton } from '../artist/hero';
 import { ReleaseBand } from '../artist/release-band';
 import { TicketList, TicketSkeletons } from '../events/ticket-list';
-import { counted } from '../format';
+import { countedSoFar } from '../format';
 import { paths } from '../paths';
-import { type Snapshot, useResource, useStore } from '../resource';
+import { type ListResource, useResource, useStore } from '../resource';
+import { type Found, SearchField } from '../search/search-field';
 import { useSite } from '../site';
-import type { Artist, EventWithArtist } from '../types';
+import type { ArtistCard, EventWithArtist } from '../types';
 import { Empty } from '../ui/empty';
+import { Growing } from '../ui/growing';
 import { LoadFailure } from '../ui/load-failure';
 import { Section } from '../ui/section';
 import { Skeleton } from '../ui/skeleton';
@@ -20,17 +22,21 @@ import { useTitle } from './title';
 
 export function HomePage({ adminButton }: { adminButton: ReactNode }) {
   const site = useSite();
+  const featured = useResource(featuredResource);
   const artists = useResource(artistsResource);
-  const events = useResource(upcomingEventsResource);
+  const [found, setFound] = useState<Found | null>(null);
   useTitle(site.name);
-  const hero = artists.data?.find((artist) => artist.is_featured) ?? artists.data?.[0];
+  const isKnown = artists.data && (featured.data !== undefined || featured.error !== undefined);
+  const hero = featured.data ?? (isKnown ? artists.data?.rows[0] : undefined);
+  const isEmpty = artists.data?.rows.length === 0;
   return (
     <Frame head={<HomeHead />} adminButton={adminButton} isBusy={!artists.data && !artists.error}>
       {hero && <Hero artist={hero} />}
-      {!hero && (artists.data ? <EmptyHero title={site.name} /> : <HeroSkeleton />)}
+      {!hero && (isEmpty ? <EmptyHero title={site.name} /> : <HeroSkeleton />)}
       {hero?.latest_song && <ReleaseBand artist={hero} title={hero.latest_song} />}
-      <ArtistsSection artists={artists} />
-      <EventsSection events={events} />
+      {!isEmpty && <SearchField onFound={setFound} />}
+      <ArtistsSection resource={found?.artists ?? artistsResource} isFound={found !== null} />
+      <EventsSection resource={found?.events ?? upcomingEventsResource} isFound={found !== null} />
     </Frame>
   );
 }
@@ -50,32 +56,66 @@ function HomeHead() {
   );
 }
 
-function ArtistsSection({ artists: { data, error } }: { artists: Snapshot<Artist[]> }) {
+/** `isFound`: the list is the answer to a search. */
+type SectionProps<T> = { resource: ListResource<T>; isFound: boolean };
+
+function ArtistsSection({ resource, isFound }: SectionProps<ArtistCard>) {
   const store = useStore();
-  const retry = () => void store.load(artistsResource);
-  const note = data && data.length > 0 && <p className="note">{counted(data.length, 'artist')}</p>;
+  const { data, error } = useResource(resource);
+  const note = data && data.rows.length > 0 && (
+    <p className="note">{countedSoFar(data, 'artist')}</p>
+  );
   return (
     <Section id="artists" title="Popular Artists" aside={note}>
-      {data && data.length > 0 && <ArtistGrid artists={data} />}
-      {data?.length === 0 && (
-        <Empty title="No artists yet." hint="Sign in and add the first one." />
+      {data && data.rows.length > 0 && (
+        <Growing
+          key={resource.key}
+          what="artists"
+          hasMore={data.hasMore}
+          onMore={() => store.more(resource)}
+          skeleton={<ArtistSkeletons />}
+        >
+          <ArtistGrid artists={data.rows} />
+        </Growing>
       )}
+      {data?.rows.length === 0 &&
+        (isFound ? (
+          <Empty title="No artist found." />
+        ) : (
+          <Empty title="No artists yet." hint="Sign in and add the first one." />
+        ))}
       {!data && !error && <ArtistSkeletons />}
-      {!data && error !== undefined && <LoadFailure what="The artists" onRetry={retry} />}
+      {!data && error !== undefined && (
+        <LoadFailure what="The artists" onRetry={() => void store.load(resource)} />
+      )}
     </Section>
   );
 }
 
-function EventsSection({ events: { data, error } }: { events: Snapshot<EventWithArtist[]> }) {
+function EventsSection({ resource, isFound }: SectionProps<EventWithArtist>) {
   const store = useStore();
-  const retry = () => void store.load(upcomingEventsResource);
-  const note = data && data.length > 0 && <p className="note">{counted(data.length, 'date')}</p>;
+  const { data, error } = useResource(resource);
+  const note = data && data.rows.length > 0 && <p className="note">{countedSoFar(data, 'date')}</p>;
   return (
     <Section id="events" title="Upcoming Events" aside={note}>
-      {data && data.length > 0 && <TicketList events={data} />}
-      {data?.length === 0 && <Empty title="No upcoming events scheduled." />}
+      {data && data.rows.length > 0 && (
+        <Growing
+          key={resource.key}
+          what="events"
+          hasMore={data.hasMore}
+          onMore={() => store.more(resource)}
+          skeleton={<TicketSkeletons />}
+        >
+          <TicketList events={data.rows} />
+        </Growing>
+      )}
+      {data?.rows.length === 0 && (
+        <Empty title={isFound ? 'No upcoming event found.' : 'No upcoming events scheduled.'} />
+      )}
       {!data && !error && <TicketSkeletons />}
-      {!data && error !== undefined && <LoadFailure what="The events" onRetry={retry} />}
+      {!data && error !== undefined && (
+        <LoadFailure what="The events" onRetry={() => void store.load(resource)} />
+      )}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon';
 import type { FieldBinding } from './use-form';
+import './input.css';
 import './form.css';
 
 type Common = FieldBinding & {
@@ -14,7 +15,7 @@ type Common = FieldBinding & {
 };
 
 type TextFieldProps = Common & {
-  type?: 'text' | 'email' | 'password' | 'url' | 'date';
+  type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'search';
   autoComplete?: string;
   autoFocus?: boolean;
   isLarge?: boolean;

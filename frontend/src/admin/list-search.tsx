@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { searchOf } from '../api/search';
+import { type ListResource, type Snapshot, useResource } from '../resource';
+import { TextField } from '../ui/field';
+import { useAfterPause } from '../ui/use-after-pause';
+
+type Searched<T> = Snapshot<{ rows: T[]; hasMore: boolean }> & {
+  resource: ListResource<T>;
+  isSearched: boolean;
+  /** What the field needs; null where the list is all there is. */
+  field: { text: string; onType: (text: string) => void } | null;
+};
+
+/** A list of the panel, and what is looked for in it. */
+export function useSearchedList<T>(
+  all: ListResource<T>,
+  find: (search: string) => ListResource<T>,
+): Searched<T> {
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const afterPause = useAfterPause();
+  const resource = useMemo(() => (search ? find(search) : all), [search, find, all]);
+  const first = useResource(all);
+  const shown = useResource(resource);
+  const onType = (typed: string) => {
+    setText(typed);
+    afterPause(() => setSearch(searchOf(typed)));
+  };
+  const isNeeded = first.data?.hasMore || text !== '';
+  return {
+    ...shown,
+    resource,
+    isSearched: search !== '',
+    field: isNeeded ? { text, onType } : null,
+  };
+}
+
+type Props = { label: string; field: { text: string; onType: (text: string) => void } | null };
+
+/** Shown once a list is longer than what is shown of it. */
+export function ListSearch({ label, field }: Props) {
+  const name = useId();
+  if (!field) return null;
+  const { text, onType } = field;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || text === '') return;
+    event.stopPropagation(); // it would close the panel
+    onType('');
+  };
+  return (
+    <search className="list-search" onKeyDown={onKeyDown}>
+      <TextField
+        label={label}
+        type="search"
+        isOptional
+        hint=""
+        name={name}
+        value={text}
+        error={undefined}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </search>
+  );
+}

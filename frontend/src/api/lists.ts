@@ -1,0 +1,47 @@
+import type { ListResource, Table } from '../resource';
+
+/** As many rows as the service gives at a time. */
+const MOST_AT_ONCE = 1000;
+
+/** The rows from `first` to `last`, both included. */
+type Page<T> = (first: number, last: number) => Promise<T[]>;
+
+/**
+ * A list of `size` rows, which grows by as many. One row more than is shown is asked for: it tells whether there are
+ * others. Loaded anew, the list is as long as it was.
+ */
+export function growingList<T extends { id: string }>(
+  key: string,
+  tables: readonly Table[],
+  size: number,
+  page: Page<T>,
+): ListResource<T> {
+  return {
+    key,
+    tables,
+    load: async (shown) => {
+      const count = Math.max(size, shown?.rows.length ?? 0);
+      const rows = await readUpTo(count + 1, page);
+      return { rows: rows.slice(0, count), hasMore: rows.length > count };
+    },
+    more: async ({ rows }) => {
+      const next = await page(rows.length, rows.length + size);
+      // What was added in the meantime moves the others down: a row may come twice.
+      const known = new Set(rows.map(({ id }) => id));
+      const added = next.slice(0, size).filter(({ id }) => !known.has(id));
+      return { rows: [...rows, ...added], hasMore: next.length > size };
+    },
+  };
+}
+
+async function readUpTo<T>(count: number, page: Page<T>): Promise<T[]> {
+  const rows: T[] = [];
+  while (rows.length < count) {
+    const last = Math.min(count, rows.length + MOST_AT_ONCE) - 1;
+    const wanted = last - rows.length + 1;
+    const next = await page(rows.length, last);
+    rows.push(...next);
+    if (next.length < wanted) break;
+  }
+  return rows;
+}
