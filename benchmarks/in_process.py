@@ -1,0 +1,213 @@
+"""`python -m benchmarks.in_process`: reads and writes that nothing was kept for, beside the same work in process.
+
+The server is asked over HTTP by eight connections. Each read asks from another day on, so that no kept answer and no
+ready one helps, and the secret key's holder, for whom nothing is kept, asks the same thing again and again. Each write
+is an admin's whole-record save of an artist, synced to the disk. The reference (`references.py`) takes turns with it.
+"""
+
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from benchmarks.processes import cpu_seconds, free_port, need, running
+from benchmarks.references import Record, Work, micros
+from marquee.auth import accounts, keys, sessions, tokens
+from marquee.database import open_database
+from marquee.migrations import migrate
+from marquee.rules import insert_row, insert_rows
+from marquee.tables import music_artists, music_events
+
+MARQUEE = str(Path(sys.executable).with_name("marquee"))
+CONNECTIONS = 8
+SECONDS = 1
+ROUNDS = 7
+ARTISTS, EVENTS = 20, 400
+OF_REFERENCE = 2000
+
+EVENTS_PATH = "/rest/v1/music_events?select=*&order=date.asc,id.asc&limit=50&date=gte."
+WITH_ARTISTS_PATH = (
+    "/rest/v1/music_events?select=*,artist:music_artists(id,name)&order=date.asc,id.asc&limit=50&date=gte."
+)
+
+# Days before any event, so that every answer has the same fifty rows: more than a run can ask for twice.
+_DAYS = """
+local n = 0
+request = function()
+  n = n + 1
+  return wrk.format("GET", string.format("%s%04d-%02d-%02d", path, 1000 + math.floor(n / 336) % 1000,
+    1 + math.floor(n / 28) % 12, 1 + n % 28))
+end
+"""
+_SAVES = """
+local n = 0
+wrk.method = "PATCH"
+request = function()
+  n = n + 1
+  return wrk.format(nil, path, nil, (string.gsub(body, "@", tostring(n), 1)))
+end
+"""
+
+
+class Row(NamedTuple):
+    """A figure beside its reference; `value` and `reference` in `unit`."""
+
+    name: str
+    value: float
+    unit: str
+    reference: float
+    ratio: float
+    goal: float | None
+
+
+@dataclass
+class Load:
+    """One kind of request, and the same work in process; the samples of both."""
+
+    name: str
+    goal: float | None
+    path: str
+    headers: dict[str, str]
+    script: str
+    reference: Callable[[Any], bytes]
+    arguments: list[Any]
+    micros: list[float] = field(default_factory=list)
+    in_process: list[float] = field(default_factory=list)
+
+    def row(self) -> Row:
+        value, reference = statistics.median(self.micros), statistics.median(self.in_process)
+        return Row(self.name, value, "µs", reference, value / reference, self.goal)
+
+
+def rows(rounds: int = ROUNDS) -> list[Row]:
+    """Every load, measured in turn with its reference."""
+    wrk = need("wrk", "wrk")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder, port = Path(scratch), free_port()
+        data = folder / "data"
+        token_of = _fill(data)
+        command = [MARQUEE, "serve", "--data-dir", str(data), "--port", str(port)]
+        with running(command, port) as pid, _reference(data, folder) as work:
+            base_url = f"http://127.0.0.1:{port}"
+            loads = _loads(work, keys.load_or_create(data), token_of(base_url))
+            for number in range(rounds):
+                for load in loads if number % 2 == 0 else reversed(loads):
+                    load.in_process.append(micros(load.reference, load.arguments))
+                    load.micros.append(_sample(wrk, folder / "load.lua", base_url, pid, load))
+    return [load.row() for load in loads]
+
+
+def _loads(work: Work, held: keys.Keys, token: str) -> list[Load]:
+    days = [f"{1500 + number // 336}-01-01" for number in range(OF_REFERENCE)]
+    visitor = {"apikey": held.publishable, "Authorization": f"Bearer {held.publishable}"}
+    nobody = {"apikey": held.secret}
+    admin = {"apikey": held.publishable, "Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    record = msgspec.json.encode(_record("artist-1", 1)).decode()
+    script = f"local body = [[{record}]]\n{_SAVES}"
+    saves = [msgspec.json.encode(_record("artist-1", number)) for number in range(OF_REFERENCE // 2)]
+    save_path = "/rest/v1/music_artists?id=eq.artist-1&select=id"
+    return [
+        Load("50 events, never asked before", 2.5, EVENTS_PATH, visitor, _DAYS, work.read, days),
+        Load("50 events, nothing kept", 2.5, f"{EVENTS_PATH}2000-01-01", nobody, "", work.read, days),
+        Load(
+            "50 events with their artists, never asked before",
+            None, WITH_ARTISTS_PATH, visitor, _DAYS, work.read_with_artists, days,
+        ),
+        Load(
+            "an artist's save by an admin, synced", 7, save_path,
+            {**admin, "Prefer": "return=representation"}, script, work.write, saves,
+        ),
+    ]  # fmt: skip
+
+
+def _sample(wrk: str, script: Path, base_url: str, pid: int, load: Load) -> float:
+    """CPU time of the server's processes per request."""
+    script.write_text(f'local path = "{load.path}"\n{load.script}')
+    url = base_url + ("/" if load.script else load.path)
+    headers = [part for name, value in load.headers.items() for part in ("-H", f"{name}: {value}")]
+    before = cpu_seconds(pid)
+    command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "-s", str(script), *headers, url]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    spent = cpu_seconds(pid) - before
+    requests = int(re.search(r"(\d+) requests in", output)[1])
+    if failed := re.search(r"Non-2xx or 3xx responses: (\d+)", output):
+        raise RuntimeError(f"{load.name}: {failed[1]} of {requests} requests failed")
+    return spent / requests * 1_000_000
+
+
+def _record(id_: str, number: int) -> Record:
+    bio = f"Revision @{number} of a text that says who they are. " * 8
+    return Record(
+        id_, f"Artist {number}", "Art pop", "https://pictures.example/artist.webp", "1.2M", "Salt Hour", bio,
+        "artist", "artist", "https://artist.example", False, None,
+    )  # fmt: skip
+
+
+def _fill(data: Path) -> Callable[[str], str]:
+    """A site of our own schema, filled by our own code; returns what makes its admin a token."""
+    data.mkdir()
+    held = keys.load_or_create(data)
+    database = open_database(f"sqlite:///{data / 'marquee.sqlite3'}")
+    try:
+        database.write_now(migrate)
+        session = database.write_now(_people)
+    finally:
+        database.close()
+    return lambda base_url: tokens.sign(sessions.access_claims(session, base_url), held)
+
+
+def _people(connection: Connection) -> sessions.Session:
+    for number in range(ARTISTS):
+        values = msgspec.structs.asdict(_record(f"artist-{number}", number))
+        insert_row(connection, music_artists, {**values, "name": f"Artist {number}"})
+    events = [
+        {
+            "date": f"20{30 + number // 300}-{1 + number // 28 % 12:02}-{1 + number % 28:02}",
+            "venue": f"The House of Number {number}",
+            "location": "Gothenburg",
+            "artist_id": f"artist-{number % ARTISTS}",
+        }
+        for number in range(EVENTS)
+    ]
+    insert_rows(connection, music_events, events)
+    admin = accounts.add(connection, "admin@bench.example", None, accounts.SERVICE_ROLE)
+    return sessions.start(connection, admin, "password")
+
+
+@contextmanager
+def _reference(data: Path, folder: Path) -> Iterator[Work]:
+    """On a copy: two SQLite writers of one file would measure each other's waiting."""
+    path = folder / "reference.sqlite3"
+    source = open_database(f"sqlite:///{data / 'marquee.sqlite3'}")
+    session_id = source.write_now(lambda connection: connection.execute(select(accounts.sessions.c.id)).scalar_one())
+    source.write_now(lambda connection: None)
+    source.close()
+    for file in data.glob("marquee.sqlite3*"):
+        if file.suffix in (".sqlite3", ".sqlite3-wal"):
+            shutil.copy(file, path.with_name(file.name.replace("marquee", "reference")))
+    work = Work(path, session_id)
+    try:
+        yield work
+    finally:
+        work.close()
+
+
+def main() -> None:
+    print("| request | CPU µs | in process | ratio | goal |\n| --- | ---: | ---: | ---: | ---: |")
+    for row in rows():
+        goal = f"{row.goal:g}" if row.goal else ""
+        print(f"| {row.name} | {row.value:.0f} | {row.reference:.0f} | {row.ratio:.2f} | {goal} |")
+
+
+if __name__ == "__main__":
+    main()
