@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Concatenate
 
@@ -78,9 +79,19 @@ class SqliteDatabase(Database):
             raise OperatorError(f"The database cannot be used: {error}.") from error
         self._identity = _identity(path)
 
+    # One connection each, kept: reads never wait for one another, and writers take turns.
+
+    @cached_property
+    def _reading(self) -> Connection:
+        return self._reader.connect()
+
+    @cached_property
+    def _writing(self) -> Connection:
+        return self._writer.connect()
+
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        with self._reads.limited(READ_LIMIT_S), self._reader.begin() as connection:
-            return fn(connection, *args, **kwargs)
+        with self._reads.limited(READ_LIMIT_S), self._reading.begin():
+            return fn(self._reading, *args, **kwargs)
 
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         def run() -> T:
@@ -95,10 +106,10 @@ class SqliteDatabase(Database):
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         self.require_in_place()
         with self._only_writer():
-            with self._writer.begin() as connection:
-                before = _changes(connection)
-                answer = fn(connection, *args, **kwargs)
-                is_changed = _changes(connection) != before
+            with self._writing.begin():
+                before = _changes(self._writing)
+                answer = fn(self._writing, *args, **kwargs)
+                is_changed = _changes(self._writing) != before
             if is_changed:  # what fails, or reaches no row, makes nothing old
                 self._watch.generation.advance()
             return answer
@@ -139,6 +150,9 @@ class SqliteDatabase(Database):
         self._thread.shutdown()
         self._watch.generation.close()
         self._probe.close()
+        for name in ("_reading", "_writing"):
+            if name in self.__dict__:
+                self.__dict__[name].close()
         self._reader.dispose()
         self._writer.dispose()
         self._open.close()
@@ -215,7 +229,12 @@ def _translated(error: OperationalError) -> Exception:
 
 def _changes(connection: Connection) -> int:
     """Rows that this connection has inserted, updated or deleted since it was opened."""
-    return int(connection.connection.driver_connection.total_changes)  # type: ignore[union-attr]
+    return int(_driver(connection).total_changes)
+
+
+def _driver(connection: Connection) -> Any:
+    """The driver's own connection."""
+    return connection.connection.driver_connection
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
@@ -253,7 +272,10 @@ def _engine(path: Path, begin: str, deadline: _Deadline, *, query_only: bool) ->
 
     @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        driver = _driver(connection)
+        if driver.in_transaction:  # of a commit that failed
+            driver.rollback()
+        driver.execute(begin)
 
     return engine
 
