@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import Text
+from sqlalchemy import ARRAY, Boolean, ColumnElement, Text, bindparam
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
+from sqlalchemy.sql.visitors import InternalTraversal
 
 
 class lowered(FunctionElement[str]):
@@ -23,3 +24,31 @@ def _lowered(element: lowered, compiler: Any, **options: Any) -> str:
 def _lowered_by_unicode(element: lowered, compiler: Any, **options: Any) -> str:
     # Under the columns' own collation, "C", it would know ASCII only.
     return f'lower({compiler.process(element.clauses, **options)} COLLATE "und-x-icu")'
+
+
+class among(ColumnElement[bool]):
+    """Whether a column's value is one of a list, which is bound as a whole: one statement for any number of them."""
+
+    inherit_cache = True
+    type = Boolean()
+    _traverse_internals = [  # noqa: RUF012 - as SQLAlchemy declares it
+        ("column", InternalTraversal.dp_clauseelement),
+        ("values", InternalTraversal.dp_clauseelement),
+    ]
+
+    def __init__(self, column: ColumnElement[Any], name: str) -> None:
+        self.column = column
+        self.values = bindparam(name, type_=ARRAY(column.type))
+
+
+@compiles(among)
+def _among(element: among, compiler: Any, **options: Any) -> str:
+    column, values = (compiler.process(part, **options) for part in (element.column, element.values))
+    # SQLite: the list is bound as JSON (database/prepared.py).
+    return f"{column} IN (SELECT value FROM json_each({values}))"  # noqa: S608
+
+
+@compiles(among, "postgresql")
+def _among_any(element: among, compiler: Any, **options: Any) -> str:
+    column, values = (compiler.process(part, **options) for part in (element.column, element.values))
+    return f"{column} = ANY ({values})"

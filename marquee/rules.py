@@ -10,10 +10,24 @@ from itertools import groupby
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, Connection, Table, exists, false, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Table,
+    bindparam,
+    exists,
+    false,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from marquee import clock, search
+from marquee.database.prepared import Statements, Values
 from marquee.errors import CheckViolation
+from marquee.new_values import as_new, differs, new
 from marquee.tables import music_artists
 from marquee.violations import translated
 from marquee.words import plain_words
@@ -49,27 +63,45 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     return [str(row["id"]) for row in complete]
 
 
-def update_rows(connection: Connection, table: Table, rows: ColumnElement[bool], values: Mapping[str, Any]) -> None:
-    """Set `values` on those of `rows` that differ; only they get a new `updated_at`."""
-    differs = or_(false(), *(table.c[name].is_distinct_from(value) for name, value in values.items()))
-    changes = dict(values)
+def update_rows(
+    connection: Connection,
+    table: Table,
+    rows: ColumnElement[bool],
+    bound: Values,
+    values: Mapping[str, Any],
+    statements: Statements,
+) -> None:
+    """Set `values` on those of `rows`, which bind `bound`, that differ; only they get a new `updated_at`."""
+    own: dict[str, Any] = {}
     if "updated_at" in table.c:
-        changes["updated_at"] = clock.timestamp()
+        own["updated_at"] = clock.timestamp()
     if table is music_artists and "followers" in values:
-        changes["popularity"] = popularity(values["followers"])
+        own["popularity"] = popularity(values["followers"])
     if table is music_artists and values.get("is_featured"):
-        found = connection.execute(select(exists(select(table.c.id).where(rows)))).scalar_one()
+        found = connection.execute(select(exists(select(table.c.id).where(rows))), bound).scalar_one()
         if found:
-            _clear_featured(connection, table.c.is_featured & table.c.id.not_in(select(table.c.id).where(rows)))
+            others = table.c.is_featured & table.c.id.not_in(select(table.c.id).where(rows))
+            _clear_featured(connection, others, bound)
+    setting = statements(("update", *values), lambda: _setting(table, rows, list(values), list(own)))
+    named = {**bound, **as_new(values), **{f"own_{name}": value for name, value in own.items()}}
     # Found before the write: after it their filter may no longer find them.
-    renamed = search.ids_to_renew(connection, table, rows, values)
+    renamed = search.ids_to_renew(connection, table, rows, list(values), named, statements)
     with translated(table):
-        connection.execute(update(table).where(rows, differs).values(changes))
+        setting.run(connection, named)
     search.renew(connection, table, renamed)
 
 
-def _clear_featured(connection: Connection, rows: ColumnElement[bool]) -> None:
-    connection.execute(update(music_artists).where(rows).values(is_featured=False, updated_at=clock.timestamp()))
+def _setting(table: Table, rows: ColumnElement[bool], names: Sequence[str], own: Sequence[str]) -> Executable:
+    columns = table.c
+    changes = {name: new(columns[name]) for name in names}
+    changes |= {name: bindparam(f"own_{name}", type_=columns[name].type) for name in own}
+    changed = or_(false(), *(differs(columns[name]) for name in names))
+    return update(table).where(rows, changed).values(changes)
+
+
+def _clear_featured(connection: Connection, rows: ColumnElement[bool], bound: Values | None = None) -> None:
+    changes = {"is_featured": False, "updated_at": clock.timestamp()}
+    connection.execute(update(music_artists).where(rows).values(changes), bound)
 
 
 def popularity(followers: str | None) -> int:

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, false, insert, or_, select, union_all
 
+from marquee.database.prepared import Statements, Values
+from marquee.new_values import differs
 from marquee.tables import artist_words, event_words, music_artists, music_events
 from marquee.words import plain_words
 
@@ -50,11 +52,21 @@ def note(connection: Connection, table: Table, rows: Iterable[Mapping[Any, Any]]
 
 
 def ids_to_renew(
-    connection: Connection, table: Table, rows: ColumnElement[bool], values: Mapping[str, Any]
+    connection: Connection,
+    table: Table,
+    rows: ColumnElement[bool],
+    names: Sequence[str],
+    bound: Values,
+    statements: Statements,
 ) -> list[Any]:
-    """The ids of those of `rows` whose words `values` would change."""
-    changing = [table.c[name].is_distinct_from(values[name]) for name in SEARCHED.get(table, ()) if name in values]
-    return list(connection.execute(select(table.c.id).where(rows, or_(*changing))).scalars()) if changing else []
+    """The ids of those of `rows` whose words the new values of these columns would change."""
+    changing = [table.c[name] for name in SEARCHED.get(table, ()) if name in names]
+    if not changing:
+        return []
+    found = statements(
+        ("renew", *names), lambda: select(table.c.id).where(rows, or_(*(differs(column) for column in changing)))
+    )
+    return [row[0] for row in found.run(connection, bound)]
 
 
 def renew(connection: Connection, table: Table, ids: Sequence[Any]) -> None:

@@ -33,8 +33,8 @@ from marquee.errors import (
 from marquee.http import Endpoint, decode_json, finished_response, identify, read_body, record, service, speaking
 from marquee.policies import VISITOR, Actor
 from marquee.rest import answers
-from marquee.rest.plan import Planner, Resource
-from marquee.rest.reads import Row, count, read
+from marquee.rest.plans import Planned, count, read
+from marquee.rest.reads import Row
 from marquee.rest.request import ApiRequest, body_rows, parse
 from marquee.rest.writes import Write, Written
 from marquee.tables import music_contacts
@@ -58,7 +58,9 @@ async def serve_table(request: Request) -> Response:
 
 
 async def _read(request: Request, actor: Actor, asked: ApiRequest) -> Response:
-    cache = service(request).cache
+    if actor != VISITOR:
+        status, headers, content = await _answer(request, actor, asked)
+        return Response(content, status, {**headers, "Cache-Control": "no-store"})
     key = (
         request.method,
         asked.table,
@@ -67,40 +69,38 @@ async def _read(request: Request, actor: Actor, asked: ApiRequest) -> Response:
         request.headers.get("range"),
         tuple(request.headers.getlist("prefer")),
     )
-    if actor == VISITOR and (kept := cache.get(key)):
-        return finished_response(request, kept)
-    version = cache.version()
-    planner = Planner(actor, service(request).settings.timezone)
-    resource = planner.plan(asked)
-    rows, total = await service(request).database.read(_run_read, planner, resource, asked)
+
+    async def make() -> Finished:
+        status, headers, content = await _answer(request, actor, asked)
+        return Finished.make(status, (*headers.items(), ("Cache-Control", "no-cache")), content)
+
+    return finished_response(request, await service(request).cache.get_or_make(key, make))
+
+
+async def _answer(request: Request, actor: Actor, asked: ApiRequest) -> tuple[int, dict[str, str], bytes]:
+    """Status, header fields and body of a read."""
+    planned = Planned(actor, asked, service(request).settings.timezone)
+    rows, total = await service(request).database.read(_run_read, planned)
     content = answers.body(asked, rows)
-    if total is not None and resource.offset > total:
+    if total is not None and planned.offset > total:
         raise RangeNotSatisfiable(
             "Requested range not satisfiable",
-            f"An offset of {resource.offset} was requested, but there are only {total} rows.",
+            f"An offset of {planned.offset} was requested, but there are only {total} rows.",
         )
     status = 206 if total is not None and len(rows) < total else 200
-    headers = _headers(asked, answers.content_range(resource.offset, len(rows), total))
-    if actor != VISITOR:
-        return Response(content, status, {**headers, "Cache-Control": "no-store"})
-    answer = Finished.make(status, (*headers.items(), ("Cache-Control", "no-cache")), content)
-    cache.put(key, answer, version)
-    return finished_response(request, answer)
+    return status, _headers(asked, answers.content_range(planned.offset, len(rows), total)), content
 
 
-def _run_read(
-    connection: Connection, planner: Planner, resource: Resource, asked: ApiRequest
-) -> tuple[list[Row], int | None]:
-    total = count(connection, planner, resource) if asked.prefer.get("count") else None
-    return read(connection, planner, resource), total
+def _run_read(connection: Connection, planned: Planned) -> tuple[list[Row], int | None]:
+    total = count(connection, planned) if planned.request.prefer.get("count") else None
+    return read(connection, planned), total
 
 
 async def _write(request: Request, actor: Actor, asked: ApiRequest) -> Response:
     if asked.action != "delete":
         asked.rows = body_rows(await _body(request))
-    planner = Planner(actor, service(request).settings.timezone)
-    resource = planner.plan(asked)
-    written = await service(request).database.write(_run_write, planner, resource, asked)
+    planned = Planned(actor, asked, service(request).settings.timezone)
+    written = await service(request).database.write(_run_write, planned)
     _record_write(request, asked, written)
     rows = written.rows
     content = b"" if rows is None else answers.body(asked, rows)
@@ -119,8 +119,8 @@ def _record_write(request: Request, asked: ApiRequest, written: Written) -> None
         record(request, "contact_added", account=given)
 
 
-def _run_write(connection: Connection, planner: Planner, resource: Resource, asked: ApiRequest) -> Written:
-    return Write(connection, planner, asked, resource).run()
+def _run_write(connection: Connection, planned: Planned) -> Written:
+    return Write(connection, planned).run()
 
 
 async def _body(request: Request) -> Any:

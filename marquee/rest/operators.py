@@ -1,6 +1,6 @@
 """The table of filter operators: what each takes, and the condition it makes. Source: wire.md 2.2."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Any, Literal, NamedTuple
 
@@ -17,34 +17,42 @@ Condition = ColumnElement[bool]
 
 
 class Operator(NamedTuple):
-    """One row of the table. `takes`: a value of the column's type, a pattern, a list of values, or a fixed word."""
+    """One row of the table. `takes`: a value of the column's type, a pattern, a list of values, or a fixed word.
+
+    `condition` is of a column and a bound parameter (a list of them, a word); `bound` makes a pattern what is bound.
+    """
 
     takes: Literal["value", "pattern", "list", "word"]
     condition: Callable[[Any, Any], Condition]
+    bound: Callable[[str], str] = str
 
     @property
     def has_quantifier(self) -> bool:
         return self.takes in ("value", "pattern")
 
 
-def _like(column: Any, pattern: str) -> Condition:
-    pattern = pattern.replace("*", "%")
-    if (len(pattern) - len(pattern.rstrip("\\"))) % 2:
-        raise InvalidEscape("LIKE pattern must not end with escape character")
+def _like(column: Any, pattern: Any) -> Condition:
     condition: Condition = column.like(pattern, escape="\\")
     return condition
 
 
-def _match(text: Any, pattern: str) -> Condition:
+def _wildcards(pattern: str) -> str:
+    pattern = pattern.replace("*", "%")
+    if (len(pattern) - len(pattern.rstrip("\\"))) % 2:
+        raise InvalidEscape("LIKE pattern must not end with escape character")
+    return pattern
+
+
+def _match(text: Any, pattern: Any) -> Condition:
     found: Condition = text.regexp_match(pattern)
     return found
 
 
-def _imatch(column: Any, pattern: str) -> Condition:
-    """In lower case on both sides: how the databases fold letters differs."""
+def _folded(pattern: str) -> str:
+    """In lower case, as the column: how the databases fold letters differs."""
     folded = patterns.portable(pattern).lower()
     patterns.check(folded)
-    return _match(lowered(column), folded)
+    return folded
 
 
 WORDS: dict[str, Callable[[Any], Condition]] = {
@@ -63,10 +71,10 @@ OPERATORS = {
     "lt": Operator("value", lambda column, value: column < value),
     "lte": Operator("value", lambda column, value: column <= value),
     "isdistinct": Operator("value", lambda column, value: column.is_distinct_from(value)),
-    "like": Operator("pattern", _like),
-    "ilike": Operator("pattern", lambda column, value: _like(lowered(column), value.lower())),
-    "match": Operator("pattern", lambda column, value: _match(column, patterns.portable(value))),
-    "imatch": Operator("pattern", _imatch),
+    "like": Operator("pattern", _like, _wildcards),
+    "ilike": Operator("pattern", lambda column, value: _like(lowered(column), value), lambda v: _wildcards(v.lower())),
+    "match": Operator("pattern", _match, patterns.portable),
+    "imatch": Operator("pattern", lambda column, value: _match(lowered(column), value), _folded),
     "in": Operator("list", lambda column, values: column.in_(values) if values else false()),
     "is": Operator("word", lambda column, word: WORDS[word](column)),
 }
@@ -88,15 +96,19 @@ NOT_FOR_SCALARS = {
 """Operators of arrays, ranges and search vectors. No column is one (`search`, the computed field, is the planner's), so
 they answer as PostgreSQL would."""
 
+
+def takes_values(operator: str) -> bool:
+    """Whether what follows the operator is bound; a word is part of the condition."""
+    return operator in OPERATORS and OPERATORS[operator].takes != "word"
+
+
 QUANTIFIERS = {"any": or_, "all": and_}
 
 
-def condition(
-    operator: str, quantifier: str | None, column: AnyColumn, value: str | tuple[str, ...], zone: tzinfo
-) -> Condition:
-    """The condition `column operator value`; `value` is the parameter's text, a tuple for a list or a quantifier.
+def condition(operator: str, quantifier: str | None, column: AnyColumn, value: str | Sequence[str]) -> Condition:
+    """The condition `column operator value`; `value` names the parameter, a tuple those of a list or a quantifier.
 
-    Raises DataError with PostgreSQL's code where the value does not suit the column.
+    Raises DataError with PostgreSQL's code where the operator does not suit the column.
     """
     if operator in NOT_FOR_SCALARS:
         raise UndefinedFunction(f"operator does not exist: {type_name(column)} {NOT_FOR_SCALARS[operator]} unknown")
@@ -106,9 +118,10 @@ def condition(
         return row.condition(column, value)
     if row.takes == "pattern" and not isinstance(column.type, Text):
         raise UndefinedFunction(f"operator does not exist: {type_name(column)} ~~ unknown")
+    type_ = Text() if row.takes == "pattern" else column.type
     if isinstance(value, str):
-        return row.condition(column, _bound(column, value, zone))
-    values = [_bound(column, one, zone) for one in value]
+        return row.condition(column, bindparam(value, type_=type_))
+    values = [bindparam(one, type_=type_) for one in value]
     if quantifier is None:
         return row.condition(column, values)
     return QUANTIFIERS[quantifier](
@@ -116,10 +129,10 @@ def condition(
     )
 
 
-def _bound(column: AnyColumn, text: str, zone: tzinfo) -> Any:
-    """A value as a parameter: a bare True has no order for SQLAlchemy. A pattern stays a text."""
+def bound(operator: str, column: AnyColumn, text: str, zone: tzinfo) -> Any:
+    """What to bind for a text. Raises DataError with PostgreSQL's code where it does not suit the column."""
     value = from_text(column, text, zone)
-    return bindparam(None, value, column.type) if isinstance(value, bool) else value
+    return OPERATORS[operator].bound(value) if OPERATORS[operator].takes == "pattern" else value
 
 
 def _check_word(column: AnyColumn, word: str) -> None:

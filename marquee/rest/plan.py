@@ -1,11 +1,12 @@
-"""ApiRequest + tables + policies -> a tree of resources to read: which columns, rows, order; what is embedded where.
+"""Shape + tables + policies -> a tree of resources to read: which columns, rows, order; what is embedded where.
 
 A name that the asking actor may not see is, to him, a name that does not exist.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import tzinfo
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Table, and_, exists, not_, or_, select
@@ -25,12 +26,14 @@ from marquee.policies import Actor, granted
 from marquee.rest import operators
 from marquee.rest.filters import Filter, Node
 from marquee.rest.order import Term
-from marquee.rest.request import ApiRequest, Path
+from marquee.rest.request import Path
 from marquee.rest.select import Embed, Field, Item
+from marquee.rest.shape import Shape
 from marquee.rest.tsquery import parse_tsquery
 from marquee.tables import EXPOSED, AnyColumn, exposed_columns, music_artists, music_contacts, music_events
 
 Condition = ColumnElement[bool]
+Bound = Callable[[str, tzinfo], Any]
 
 DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
     music_artists: (music_artists.c.popularity.desc(), music_artists.c.name, music_artists.c.id),
@@ -69,15 +72,18 @@ class Output(NamedTuple):
 
 @dataclass
 class Resource:
-    """Rows of one table: what is answered of them, in order (`items`), and which they are."""
+    """Rows of one table: what is answered of them, in order (`items`), and which they are.
+
+    Values stand in it by their names: those of `where`, `limit` and `offset`.
+    """
 
     table: Table
     columns: dict[str, AnyColumn]
     items: list["Output | Embedded"] = field(default_factory=list)
     where: list[Node] = field(default_factory=list)
     order: tuple[Term, ...] = ()
-    limit: int | None = None
-    offset: int = 0
+    limit: str | None = None
+    offset: str | None = None
 
     def column(self, name: str) -> AnyColumn:
         if name not in self.columns:
@@ -122,25 +128,25 @@ class Embedded:
 
 
 class Planner:
-    """Makes resources and conditions for one actor, reading times in one zone."""
+    """Makes resources and conditions for one actor; `bound` says what the text of each named value means."""
 
-    def __init__(self, actor: Actor, zone: tzinfo) -> None:
+    def __init__(self, actor: Actor) -> None:
         self.actor = actor
-        self.zone = zone
+        self.bound: dict[str, Bound] = {}
 
-    def plan(self, request: ApiRequest) -> Resource:
+    def plan(self, shape: Shape) -> Resource:
         """The request as a tree of resources. Raises a DataError for an unknown or hidden name."""
-        if request.table not in EXPOSED:
-            raise UnknownTable(f"Could not find the table 'public.{request.table}' in the schema cache")
-        resource = self._resource(EXPOSED[request.table], request.select)
-        for path, node in request.where:
+        if shape.table not in EXPOSED:
+            raise UnknownTable(f"Could not find the table 'public.{shape.table}' in the schema cache")
+        resource = self._resource(EXPOSED[shape.table], shape.select)
+        for path, node in shape.where:
             _at(resource, path).where.append(node)
-        for path, terms in request.order.items():
+        for path, terms in shape.order:
             _at(resource, path).order = terms
-        for path, limit in request.limit.items():
-            _at(resource, path).limit = limit
-        for path, offset in request.offset.items():
-            _at(resource, path).offset = offset
+        for path, name in shape.limit:
+            _at(resource, path).limit = name
+        for path, name in shape.offset:
+            _at(resource, path).offset = name
         return resource
 
     def _resource(self, table: Table, items: tuple[Item, ...]) -> Resource:
@@ -200,7 +206,8 @@ class Planner:
         embed = None if node.column in resource.columns else resource.embed(node.column)
         if embed is None:
             resource.column(node.column)
-            return operators.condition(node.operator, node.quantifier, rows.c[node.column], node.value, self.zone)
+            self._bind(node, rows.c[node.column])
+            return operators.condition(node.operator, node.quantifier, rows.c[node.column], node.value)
         if node.operator != "is" or node.value not in ("null", "not_null"):
             raise InvalidEmbedFilter(
                 f"Bad operator on the '{node.column}' embedded resource",
@@ -208,6 +215,11 @@ class Planner:
             )
         has = self._has(embed, rows)
         return has if node.value == "not_null" else not_(has)
+
+    def _bind(self, node: Filter, column: AnyColumn) -> None:
+        if operators.takes_values(node.operator):
+            names = [node.value] if isinstance(node.value, str) else node.value
+            self.bound |= dict.fromkeys(names, partial(operators.bound, node.operator, column))
 
     def _has(self, embed: Embedded, rows: Any) -> Condition:
         """Whether a row has one of the embedded resource's."""

@@ -3,38 +3,106 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, bindparam, func, literal, select
 
-from marquee.rest.plan import Condition, Embedded, Output, Planner, Resource
+from marquee.column_types import INTEGER
+from marquee.database.prepared import Prepared, Values
+from marquee.functions import among
+from marquee.rest.plan import Embedded, Output, Planner, Resource
 
 MAX_ROWS = 1000
+LIMIT, OFFSET, LINKS = "limit", "offset", "links"
+"""Names of values beside those of a shape."""
 
 Row = dict[str, Any]
 
 
-def read(
-    connection: Connection,
-    planner: Planner,
-    resource: Resource,
-    *also: Condition,
-    order: list[Any] | None = None,
-) -> list[Row]:
-    """The resource's rows as the objects of the answer; `also` narrows them, `order` goes before the resource's own."""
-    table = resource.table
-    statement = (
-        select(*_columns(resource))
-        .where(*planner.conditions(resource, table), *also)
-        .order_by(*(order or planner.ordering(resource)))
-        .limit(min(resource.limit, MAX_ROWS) if resource.limit is not None else MAX_ROWS)
-        .offset(resource.offset or None)
-    )
-    return _complete(connection, planner, resource, [list(row) for row in connection.execute(statement)])
+class Reading:
+    """How a resource's rows become objects of an answer: made once for a plan, used by each of its requests.
+
+    All of the resource's rows, from `OFFSET` on and `LIMIT` at most; or those whose `link` column has one of `LINKS`.
+    """
+
+    def __init__(self, planner: Planner, resource: Resource, link: str | None = None) -> None:
+        self._resource = resource
+        self._statement = Prepared(_whole(planner, resource) if link is None else _linked(planner, resource, link))
+        self._embedded = {
+            place: Reading(planner, item.resource, item.far)
+            for place, item in enumerate(resource.items)
+            if isinstance(item, Embedded) and not item.is_hidden
+        }
+        self._is_plain = all(isinstance(item, Output) and not item.as_text for item in resource.items)
+        self._keys = [item.key for item in resource.items]
+
+    def rows(self, connection: Connection, values: Values) -> list[Row]:
+        """The objects of all rows."""
+        return self._objects(connection, values, self._statement.run(connection, values))
+
+    def linked(self, connection: Connection, values: Values, links: Iterable[Any]) -> list[tuple[Any, Row]]:
+        """The objects of the rows that have one of these links, each with its link."""
+        rows = self._statement.run(connection, {**values, LINKS: list(links)})
+        objects = self._objects(connection, values, [row[1:] for row in rows])
+        return [(row[0], found) for row, found in zip(rows, objects, strict=True)]
+
+    def _objects(self, connection: Connection, values: Values, rows: Sequence[Sequence[Any]]) -> list[Row]:
+        """By place, not by key: a client may give two items one key."""
+        if self._is_plain:
+            keys = self._keys
+            return [dict(zip(keys, row, strict=True)) for row in rows]
+        changed = [list(row) for row in rows]
+        for place, item in enumerate(self._resource.items):
+            if isinstance(item, Embedded):
+                self._embed(connection, values, item, place, changed)
+            elif item.as_text:
+                for row in changed:
+                    row[place] = None if row[place] is None else str(row[place]).lower()
+        return [_object(self._resource, row) for row in changed]
+
+    def _embed(
+        self, connection: Connection, values: Values, embed: Embedded, place: int, rows: list[list[Any]]
+    ) -> None:
+        links = {row[place] for row in rows} - {None}
+        found: dict[Any, list[Row]] = {}
+        if links and not embed.is_hidden:
+            for parent, child in self._embedded[place].linked(connection, values, links):
+                found.setdefault(parent, []).append(child)
+        for row in rows:
+            children = found.get(row[place], [])
+            row[place] = next(iter(children), None) if embed.to_one else children
 
 
-def count(connection: Connection, planner: Planner, resource: Resource) -> int:
+def prepared_count(planner: Planner, resource: Resource) -> Prepared:
     """How many rows the resource has, whatever its limit."""
     conditions = planner.conditions(resource, resource.table)
-    return connection.execute(select(func.count()).select_from(resource.table).where(*conditions)).scalar_one()
+    return Prepared(select(func.count()).select_from(resource.table).where(*conditions))
+
+
+def _whole(planner: Planner, resource: Resource) -> Select[Any]:
+    return (
+        select(*_columns(resource))
+        .where(*planner.conditions(resource, resource.table))
+        .order_by(*planner.ordering(resource))
+        .limit(bindparam(LIMIT, type_=INTEGER))
+        .offset(bindparam(OFFSET, type_=INTEGER))
+    )
+
+
+def _linked(planner: Planner, resource: Resource, name: str) -> Select[Any]:
+    """An embedded resource's limit and offset hold for each parent's rows."""
+    link = resource.table.c[name]
+    statement = select(link.label("link"), *_columns(resource)).where(
+        among(link, LINKS), *planner.conditions(resource, resource.table)
+    )
+    ordering = planner.ordering(resource)
+    if resource.limit is None and resource.offset is None:
+        return statement.order_by(*ordering)
+    place = func.row_number().over(partition_by=link, order_by=ordering).label("place")
+    numbered = statement.add_columns(place).subquery()
+    first = bindparam(resource.offset, type_=INTEGER) if resource.offset else literal(0, INTEGER)
+    limited = select(*(column for column in numbered.c if column.name != "place")).where(numbered.c.place > first)
+    if resource.limit is not None:
+        limited = limited.where(numbered.c.place <= first + bindparam(resource.limit, type_=INTEGER))
+    return limited.order_by(numbered.c.place)
 
 
 def _columns(resource: Resource) -> Iterable[Any]:
@@ -42,17 +110,6 @@ def _columns(resource: Resource) -> Iterable[Any]:
     for number, item in enumerate(resource.items):
         column = item.column if isinstance(item, Output) else resource.table.c[item.near]
         yield column.label(f"c{number}")
-
-
-def _complete(connection: Connection, planner: Planner, resource: Resource, rows: list[list[Any]]) -> list[Row]:
-    """By place, not by key: a client may give two items one key."""
-    for place, item in enumerate(resource.items):
-        if isinstance(item, Embedded):
-            _embed(connection, planner, item, place, rows)
-        elif item.as_text:
-            for row in rows:
-                row[place] = None if row[place] is None else str(row[place]).lower()
-    return [_object(resource, row) for row in rows]
 
 
 def _object(resource: Resource, values: Sequence[Any]) -> Row:
@@ -69,43 +126,3 @@ def _object(resource: Resource, values: Sequence[Any]) -> Row:
 def _nulls(resource: Resource) -> Row:
     """What is spread of a row that is not there."""
     return _object(resource, [None] * len(resource.items))
-
-
-def _embed(connection: Connection, planner: Planner, embed: Embedded, place: int, rows: list[list[Any]]) -> None:
-    links = {row[place] for row in rows} - {None}
-    found = {} if embed.is_hidden or not links else _children(connection, planner, embed, links)
-    for row in rows:
-        children = found.get(row[place], [])
-        row[place] = next(iter(children), None) if embed.to_one else children
-
-
-def _children(connection: Connection, planner: Planner, embed: Embedded, links: set[Any]) -> dict[Any, list[Row]]:
-    """The embedded rows by the value that links them to their parents."""
-    resource, table = embed.resource, embed.resource.table
-    link = table.c[embed.far]
-    statement = select(link.label("link"), *_columns(resource)).where(
-        link.in_(links), *planner.conditions(resource, table)
-    )
-    parents, rows = [], []
-    for parent, *values in connection.execute(_limited(statement, planner, resource, link)):
-        parents.append(parent)
-        rows.append(values)
-    grouped: dict[Any, list[Row]] = {}
-    for parent, row in zip(parents, _complete(connection, planner, resource, rows), strict=True):
-        grouped.setdefault(parent, []).append(row)
-    return grouped
-
-
-def _limited(statement: Select[Any], planner: Planner, resource: Resource, link: Any) -> Select[Any]:
-    """An embedded resource's limit and offset hold for each parent's rows."""
-    ordering = planner.ordering(resource)
-    if resource.limit is None and not resource.offset:
-        return statement.order_by(*ordering)
-    place = func.row_number().over(partition_by=link, order_by=ordering).label("place")
-    numbered = statement.add_columns(place).subquery()
-    limited = select(*(column for column in numbered.c if column.name != "place")).where(
-        numbered.c.place > resource.offset
-    )
-    if resource.limit is not None:
-        limited = limited.where(numbered.c.place <= resource.offset + resource.limit)
-    return limited.order_by(numbered.c.place)

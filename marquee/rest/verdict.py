@@ -1,11 +1,12 @@
 """May this actor write these rows and columns? Asked of the database in one statement, before anything is written."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, case, false, func, not_, or_, select
+from sqlalchemy import Executable, Table, and_, case, false, func, not_, or_, select
 
 from marquee.errors import PermissionDenied, StaleRecord
+from marquee.new_values import differs
 from marquee.policies import Action, Actor, Policy, granted
 from marquee.rest.plan import Condition
 
@@ -26,44 +27,41 @@ def check_inserted_columns(actor: Actor, table: Table, row: Mapping[str, Any]) -
             raise _column_denied(actor, table, name)
 
 
-def check_written_rows(
-    connection: Connection, actor: Actor, action: Action, table: Table, rows: Condition, values: Mapping[str, Any]
-) -> int:
-    """How many rows an update (to `values`) or a delete reaches.
+def question(actor: Actor, action: Action, table: Table, rows: Condition, names: Sequence[str]) -> Executable:
+    """What `judge` needs to know of the rows that an update (of the columns `names`) or a delete reaches."""
+    predicates = {policy: policy.rows.predicate(table, actor) for policy in policies_for(actor, action, table)}
+
+    def forbidden(name: str) -> Condition:
+        allowed = or_(false(), *(predicate for policy, predicate in predicates.items() if name in policy.columns))
+        return and_(differs(table.c[name]), not_(allowed))
+
+    denied = not_(or_(*predicates.values()))
+    stale = differs(table.c.updated_at) if "updated_at" in names else false()
+    counts = [func.count(case((condition, 1))) for condition in (denied, stale, *map(forbidden, names))]
+    return select(func.count(), *counts).select_from(table).where(rows)
+
+
+def judge(actor: Actor, table: Table, names: Sequence[str], verdict: Sequence[int]) -> int:
+    """How many rows are reached, by the answer to `question`.
 
     Raises PermissionDenied where one of them can be read but not written: a silent zero rows would make a page report
     success (D3, D7). StaleRecord where `updated_at` is in the values and older than the row's (D6). PermissionDenied
     where a column would change that is not the actor's; a column that keeps its value may be sent by anyone.
     """
-    policies = policies_for(actor, action, table)
-    predicates = {policy: policy.rows.predicate(table, actor) for policy in policies}
-
-    def forbidden(name: str, value: Any) -> Condition:
-        allowed = or_(false(), *(predicate for policy, predicate in predicates.items() if name in policy.columns))
-        return and_(table.c[name].is_distinct_from(value), not_(allowed))
-
-    is_stale = table.c.updated_at.is_distinct_from(values["updated_at"]) if "updated_at" in values else false()
-    questions = {
-        "denied": not_(or_(*predicates.values())),
-        "stale": is_stale,
-        **{f"column {name}": forbidden(name, value) for name, value in values.items()},
-    }
-    counts = [func.count(case((condition, 1))).label(question) for question, condition in questions.items()]
-    statement = select(func.count().label("reached"), *counts).select_from(table).where(rows)
-    verdict = connection.execute(statement).one()._mapping
-    if verdict["denied"]:
+    reached, denied, stale, *forbidden = verdict
+    if denied:
         message = f'new row violates row-level security policy for table "{table.name}"'
         raise PermissionDenied(message, anonymous=actor.is_anonymous)
-    if verdict["stale"]:
+    if stale:
         raise StaleRecord(
             "The record was changed by somebody else in the meantime",
             None,
             "Load the record again, apply the changes to it, and save that.",
         )
-    for name in values:
-        if verdict[f"column {name}"]:
+    for name, rows in zip(names, forbidden, strict=True):
+        if rows:
             raise _column_denied(actor, table, name)
-    return int(verdict["reached"])
+    return reached
 
 
 def _column_denied(actor: Actor, table: Table, name: str) -> PermissionDenied:

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, delete, false, select
+from sqlalchemy import Connection, bindparam, delete, select
 
+from marquee.database.prepared import Values
 from marquee.errors import (
     InvalidBody,
     InvalidConflictTarget,
@@ -15,13 +16,17 @@ from marquee.errors import (
     UnknownBodyColumn,
     UnsafeStatement,
 )
-from marquee.rest.plan import Condition, Planner, Resource
-from marquee.rest.reads import MAX_ROWS, Row, read
-from marquee.rest.request import ApiRequest
+from marquee.new_values import as_new
+from marquee.policies import BEARER, Action
+from marquee.rest.plan import Condition
+from marquee.rest.plans import Planned
+from marquee.rest.reads import MAX_ROWS, Row
 from marquee.rest.values import from_json
-from marquee.rest.verdict import check_inserted_columns, check_written_rows, policies_for
+from marquee.rest.verdict import check_inserted_columns, judge, policies_for, question
 from marquee.rules import insert_rows, update_rows
 from marquee.tables import exposed_columns
+
+EXISTING = "existing"
 
 
 @dataclass(frozen=True)
@@ -40,13 +45,14 @@ class Written:
 class Write:
     """One writing request at work on one connection."""
 
-    def __init__(self, connection: Connection, planner: Planner, request: ApiRequest, resource: Resource) -> None:
+    def __init__(self, connection: Connection, planned: Planned) -> None:
         self.connection = connection
-        self.planner = planner
-        self.request = request
-        self.resource = resource
-        self.table = resource.table
-        self.actor = planner.actor
+        self.planned = planned
+        self.plan = planned.plan
+        self.request = planned.request
+        self.resource = planned.plan.resource
+        self.table = planned.plan.resource.table
+        self.actor = planned.actor
 
     def run(self) -> Written:
         """Carry the request out. Raises a DataError."""
@@ -77,46 +83,58 @@ class Write:
                 ids += insert_rows(self.connection, self.table, [row])
                 added += 1
             elif self.request.prefer.get("resolution") == "merge-duplicates":
-                self._set(self.table.c.id == existing, row)
+                self._set(existing, row)
                 ids.append(existing)
         return ids, added
 
     def _update(self) -> Written:
-        rows = self._rows()
+        rows, named = self._rows()
         payload = self._payload()
         if len(payload) > 1:
             raise InvalidBody("An update takes one object")
         values = payload[0] if payload else {}
-        reached = check_written_rows(self.connection, self.actor, "update", self.table, rows, values)
+        reached = self._judged("update", rows, named, values)
         if not values:
-            reached, rows = 0, false()
+            reached = 0
         self._check_reach(reached)
         # Before the write: after it their filter may no longer find them.
-        ids = self._ids(rows) if self.request.prefer.wants_representation else []
+        ids = self._ids(rows, named) if reached and self.request.prefer.wants_representation else []
         if reached:
-            update_rows(self.connection, self.table, rows, values)
+            update_rows(self.connection, self.table, rows, named, values, self.plan.statements)
         return Written(reached, rows=self._representation(ids))
 
     def _delete(self) -> Written:
-        rows = self._rows()
-        reached = check_written_rows(self.connection, self.actor, "delete", self.table, rows, {})
+        rows, named = self._rows()
+        reached = self._judged("delete", rows, named, {})
         self._check_reach(reached)
-        ids = self._ids(rows)
+        ids = self._ids(rows, named)
         before = self._representation(ids)
-        self.connection.execute(delete(self.table).where(rows))
+        self.connection.execute(delete(self.table).where(rows), named)
         return Written(reached, rows=before, ids=tuple(ids))
 
-    def _set(self, rows: Condition, values: Mapping[str, Any]) -> None:
-        check_written_rows(self.connection, self.actor, "update", self.table, rows, values)
-        update_rows(self.connection, self.table, rows, values)
+    def _set(self, id_: str, values: Mapping[str, Any]) -> None:
+        one, named = self.table.c.id == bindparam(EXISTING), {EXISTING: id_, BEARER: self.actor.user_id}
+        self._judged("update", one, named, values)
+        update_rows(self.connection, self.table, one, named, values, self.plan.statements)
 
-    def _rows(self) -> Condition:
-        """The rows that the filters name. Raises UnsafeStatement without a filter: it would be every row."""
+    def _judged(self, action: Action, rows: Condition, named: Values, values: Mapping[str, Any]) -> int:
+        """How many of the rows may be written. Raises what `judge` does."""
+        names, kind = tuple(values), self.plan.planner.actor
+        policies_for(self.actor, action, self.table)
+        asked = self.plan.statements(("may", action, *names), lambda: question(kind, action, self.table, rows, names))
+        return judge(self.actor, self.table, names, asked.run(self.connection, {**named, **as_new(values)})[0])
+
+    def _rows(self) -> tuple[Condition, Values]:
+        """The rows that the filters name, with what they bind.
+
+        Raises UnsafeStatement without a filter: it would be every row.
+        """
         if not any(path == () for path, _ in self.request.where):
             raise UnsafeStatement(f"{self.request.action.upper()} requires a WHERE clause")
         if () in self.request.limit or () in self.request.offset:
             raise ParseError(f"limit and offset cannot be used with {self.request.method}")
-        return and_(*self.planner.conditions(self.resource, self.table))
+        rows = self.plan.rows
+        return rows, self.planned.values()
 
     def _payload(self) -> list[dict[str, Any]]:
         """The body's rows as values of their columns. Raises InvalidBody, UnknownBodyColumn and what `values` does."""
@@ -137,7 +155,7 @@ class Write:
         if self.request.prefer.get("missing") == "default" or self.request.action == "update":
             names = [name for name in names if name in row]
         columns = exposed_columns(self.table)
-        return {name: from_json(columns[name], row.get(name), self.planner.zone) for name in names}
+        return {name: from_json(columns[name], row.get(name), self.planned.zone) for name in names}
 
     def _conflict_targets(self) -> tuple[str, ...]:
         """The columns that tell an upsert's row from a new one: `on_conflict`, else the primary key."""
@@ -165,8 +183,9 @@ class Write:
         if self.request.singular and reached != 1:
             raise NotSingular(reached)
 
-    def _ids(self, rows: Condition) -> list[str]:
-        return list(self.connection.execute(select(self.table.c.id).where(rows).limit(MAX_ROWS)).scalars())
+    def _ids(self, rows: Condition, named: Values) -> list[str]:
+        found = self.plan.statements("ids", lambda: select(self.table.c.id).where(rows).limit(MAX_ROWS))
+        return [row[0] for row in found.run(self.connection, named)]
 
     def _representation(self, ids: list[str]) -> list[Row] | None:
         """The rows of these ids as they are now, in the order asked for, else as written; as many as a read gives."""
@@ -174,8 +193,9 @@ class Write:
             return None
         if not ids:
             return []
-        ids = ids[:MAX_ROWS]
-        column = self.table.c.id
-        written = Resource(self.table, self.resource.columns, self.resource.items, order=self.resource.order)
-        order = None if written.order else [case(*((column == id_, place) for place, id_ in enumerate(ids)))]
-        return read(self.connection, self.planner, written, column.in_(ids), order=order)
+        written, ids = self.plan.written, ids[:MAX_ROWS]
+        found = written.linked(self.connection, self.planned.values(), ids)
+        if not self.resource.order:
+            places = {id_: place for place, id_ in enumerate(ids)}
+            found.sort(key=lambda pair: places[pair[0]])
+        return [row for _, row in found]

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 
 from marquee import clock
 from marquee.policies import VISITOR
-from marquee.rest.plan import Planner
-from marquee.rest.reads import Row, read
+from marquee.rest.plans import Planned, read
+from marquee.rest.reads import Row
 from marquee.rest.request import parse
 from marquee.rules import SLUG
 
@@ -65,5 +65,4 @@ def _first(connection: Connection, zone: tzinfo, table: str, query: str, most: i
 
 
 def _rows(connection: Connection, zone: tzinfo, table: str, query: str) -> list[Row]:
-    planner = Planner(VISITOR, zone)
-    return read(connection, planner, planner.plan(parse("GET", table, query.encode(), {}, [])))
+    return read(connection, Planned(VISITOR, parse("GET", table, query.encode(), {}, []), zone))

@@ -1,0 +1,52 @@
+"""A request without the values in it: what one plan answers, whatever the values are. Pure."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from marquee.rest.filters import Logic, Node
+from marquee.rest.operators import takes_values
+from marquee.rest.order import Term
+from marquee.rest.request import ApiRequest, Path
+from marquee.rest.select import Item
+
+Given = dict[str, str | int]
+"""The values of a request as they came, by the names under which its shape has them."""
+
+
+class Shape(NamedTuple):
+    """Two requests of one shape differ in values only: of filters, and of what limits embedded resources.
+
+    Where a value stood is its name. The limit and offset of the whole are no part of a shape.
+    """
+
+    table: str
+    select: tuple[Item, ...]
+    where: tuple[tuple[Path, Node], ...]
+    order: tuple[tuple[Path, tuple[Term, ...]], ...]
+    limit: tuple[tuple[Path, str], ...]
+    offset: tuple[tuple[Path, str], ...]
+
+
+def shape_of(request: ApiRequest) -> tuple[Shape, Given]:
+    """The request's shape, and its values."""
+    given: Given = {}
+    where = tuple([(path, _without_values(node, given)) for path, node in request.where])
+    limit = tuple([(path, _name(given, number)) for path, number in request.limit.items() if path])
+    offset = tuple([(path, _name(given, number)) for path, number in request.offset.items() if path])
+    return Shape(request.table, request.select, where, tuple(request.order.items()), limit, offset), given
+
+
+def _name(given: Given, value: str | int) -> str:
+    name = f"v{len(given)}"
+    given[name] = value
+    return name
+
+
+def _without_values(node: Node, given: Given) -> Node:
+    if isinstance(node, Logic):
+        return replace(node, children=tuple([_without_values(child, given) for child in node.children]))
+    if not takes_values(node.operator):
+        return node
+    if isinstance(node.value, tuple):
+        return replace(node, value=tuple([_name(given, one) for one in node.value]))
+    return replace(node, value=_name(given, node.value))
