@@ -38,15 +38,18 @@ from marquee.rest import endpoints as rest
 from marquee.security_headers import security_headers
 from marquee.server import Protocol, refusals
 from marquee.settings import Settings
-from marquee.site import bundle, feeds, pages
+from marquee.site import bundle, feeds, pages, pictures
 from marquee.site.bundle import Bundle
 from marquee.site.media import Media
+from marquee.site.pictures import Pictures
 from marquee.site.render import Renderer
+from marquee.site.workshop import Workshop
 
 ENV_LISTENING = "MARQUEE_LISTENING"
 BACKLOG = 2048
 SHUTDOWN_S = 8  # running requests have as long; supervisors often kill after 10
 OUTBOX = "outbox"
+DERIVED = "derived"
 
 
 def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
@@ -58,12 +61,14 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     for_server = {"hot": Hot(edition)} if current.has_hot_path else {}
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url)
     outbox = Outbox(database, _delivery(current), sender)
+    media, workshop = Media(current.data_dir / "media"), Workshop(current.data_dir / DERIVED)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, Hot]]:
         async with outbox.running():
             yield for_server
         app.state.renderer.close()
+        workshop.close()
         await database.disconnect()
         database.close()
 
@@ -73,7 +78,8 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             Route("/health/ready", ready),
             Mount("/rest/v1", routes=rest.routes),
             Mount("/auth/v1", routes=auth.routes),
-            Mount("/storage/v1/object/public", Media(current.data_dir / "media")),
+            Mount("/storage/v1/object/public", media),
+            Mount("/storage/v1/render/image/public", routes=pictures.routes),
             *feeds.routes,
             *pages.routes,
         ],
@@ -81,6 +87,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         lifespan=lifespan,
     )
     app.state.service = Service(current, base_url, database, key_ring, cache, outbox)
+    app.state.pictures = Pictures(media, workshop)
     app.state.bundle = built or bundle.load()
     app.state.renderer = Renderer(app.state.bundle.render)
     return app

@@ -1,6 +1,8 @@
 """The site's own pictures, from the media folder, at the addresses of public storage objects. Source: wire.md 4.1."""
 
 import mimetypes
+import os
+import stat
 from pathlib import Path
 
 from starlette.responses import Response
@@ -21,6 +23,15 @@ class Media(StaticFiles):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder, check_dir=False)
+        self.root = Path(os.path.realpath(folder))
+
+    def find(self, path: str) -> tuple[Path, os.stat_result] | None:
+        """The file at this path, and what the system says of it; None for anything that is not ours to give."""
+        try:
+            found, status = self.lookup_path(os.path.normpath(path))
+        except (OSError, ValueError):  # a name that is too long, or no name at all
+            return None
+        return (Path(found), status) if status and stat.S_ISREG(status.st_mode) else None
 
     async def check_config(self) -> None:
         """Nothing to check: a site without pictures has no folder, and its visitors find none."""

@@ -43,6 +43,8 @@ BASES = [
     "/artist/",
     "/storage/v1/object/public/",
     "/storage/v1/object/public/demo/",
+    "/storage/v1/render/image/public/",
+    "/storage/v1/render/image/public/demo/",
     "//",
     "/rest/v1/",
 ]
@@ -52,12 +54,16 @@ PLAIN = [
     *["/.env", "/.git/config", "/secrets.json", "/marquee.sqlite3", "/marquee.sqlite3-wal", "/data/marquee.sqlite3"],
     *["/.vite/manifest.json", "/assets/main.js.map", "/package.json", "/pyproject.toml", "/outbox/", "/media/"],
     *["/storage/v1/object/public/", "/storage/v1/object/public/demo", "/storage/v1/object/public/demo/link"],
+    *["/storage/v1/render/image/public/demo/link?width=480", "/storage/v1/render/image/public//etc/passwd?width=480"],
     *["/storage/v1/object/public//etc/passwd", "/storage/v1/object/public/%2fetc%2fpasswd", "/etc/passwd"],
     *["/storage/v1/object/public/file:///etc/passwd", "/storage/v1/object/public/C:%5cwindows%5cwin.ini"],
 ]
 ADDRESSES = [
     *PLAIN,
-    *(f"{base}{up * depth}{file}" for base, up, depth, file in itertools.product(BASES, UP, DEPTHS, WANTED)),
+    *(
+        f"{base}{up * depth}{file}{'?width=480' * ('/render/' in base)}"
+        for base, up, depth, file in itertools.product(BASES, UP, DEPTHS, WANTED)
+    ),
 ]
 SECRETS = [b"SQLite format 3", b"root:", b"sb_secret_", b"PRIVATE KEY", b"planted outside"]
 

@@ -1,0 +1,268 @@
+"""The site's own pictures in the sizes that pages show."""
+
+import asyncio
+import io
+import stat
+import struct
+import zlib
+
+import pytest
+from PIL import ExifTags, Image, ImageCms
+
+from marquee.site import darkroom
+from marquee.site.pictures import WIDTHS
+
+pytestmark = pytest.mark.anyio
+
+ORIGINALS = "/storage/v1/object/public/"
+SIZED = "/storage/v1/render/image/public/"
+
+
+@pytest.fixture
+def folder(site):
+    found = site.service.settings.data_dir / "media" / "demo"
+    found.mkdir(parents=True)
+    return found
+
+
+def painted(size=(2000, 1500), mode="RGB"):
+    """Left half dark, right half light, so that turning it is seen."""
+    image = Image.new("L", size, 20)
+    image.paste(220, (size[0] // 2, 0, *size))
+    return image.convert(mode)
+
+
+def opened(answer):
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "image/webp"
+    image = Image.open(io.BytesIO(answer.content))
+    image.load()
+    return image
+
+
+async def sized(site, path="demo/one.jpg", width=480):
+    return await site.client.get(f"{SIZED}{path}?width={width}")
+
+
+def made(site):
+    return [path for path in (site.service.settings.data_dir / "derived").rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+async def test_picture_is_as_wide_as_asked(site, folder, width):
+    painted().save(folder / "one.jpg")
+    image = opened(await sized(site, width=width))
+    assert (image.format, image.size) == ("WEBP", (width, width * 3 // 4))
+
+
+async def test_small_picture_is_not_scaled_up(site, folder):
+    painted((300, 200)).save(folder / "one.jpg")
+    assert opened(await sized(site, width=1600)).size == (300, 200)
+
+
+async def test_picture_is_kept_by_browsers_like_its_original(site, folder):
+    painted().save(folder / "one.jpg")
+    first = await sized(site)
+    original = await site.client.get(f"{ORIGINALS}demo/one.jpg")
+    for name in ("cache-control", "content-security-policy", "x-content-type-options"):
+        assert first.headers[name] == original.headers[name]
+    assert first.headers["etag"].startswith('"')
+    again = await site.client.get(f"{SIZED}demo/one.jpg?width=480", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    head = await site.client.head(f"{SIZED}demo/one.jpg?width=480")
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == str(len(first.content))
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+async def test_photograph_stands_upright_and_tells_no_place(site, folder, kind):
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = 6
+    exif[ExifTags.Base.Make] = "Camera"
+    exif.get_ifd(ExifTags.IFD.GPSInfo)[ExifTags.GPS.GPSLatitude] = (45.0, 38.0, 0.0)
+    painted((800, 600)).save(folder / "one.jpg", kind, exif=exif)
+    answer = await sized(site)
+    image = opened(answer)
+    assert image.size == (480, 640)
+    assert image.getpixel((240, 10))[0] < 60, "what was left is above"
+    assert image.getpixel((240, 630))[0] > 180
+    assert not image.getexif()
+    for told in (b"EXIF", b"Camera", b"ICCP", b"XMP"):
+        assert told not in answer.content
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P", "1", "I;16", "CMYK"])
+async def test_picture_of_any_kind_is_shown(site, folder, mode):
+    image = Image.new("I;16", (800, 600)) if mode == "I;16" else painted((800, 600), mode)
+    image.save(folder / "one.jpg", "JPEG" if mode == "CMYK" else "PNG")
+    assert opened(await sized(site)).size == (480, 360)
+
+
+async def test_see_through_stays_see_through(site, folder):
+    Image.new("RGBA", (800, 600), (255, 0, 0, 0)).save(folder / "one.png")
+    assert opened(await sized(site, "demo/one.png")).convert("RGBA").getpixel((5, 5))[3] == 0
+
+
+@pytest.mark.parametrize("space", ["sRGB", "LAB"])
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L"])
+async def test_colour_profile_is_applied_or_passed_over(site, folder, space, mode):
+    """One of another kind than the picture is no reason to show nothing."""
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile(space)).tobytes()
+    painted((800, 600), mode).save(folder / "one.png", icc_profile=profile)
+    answer = await sized(site, "demo/one.png")
+    dark, light = (opened(answer).convert("RGB").getpixel((x, 10))[0] for x in (10, 470))
+    assert abs(dark - 20) < 5
+    assert abs(light - 220) < 5
+    assert b"ICCP" not in answer.content
+
+
+async def test_moving_picture_shows_its_first_moment(site, folder):
+    frames = [painted((800, 600)), Image.new("RGB", (800, 600))]
+    frames[0].save(folder / "one.gif", save_all=True, append_images=frames[1:])
+    image = opened(await sized(site, "demo/one.gif"))
+    assert image.convert("RGB").getpixel((470, 10))[0] > 180
+    assert getattr(image, "n_frames", 1) == 1
+
+
+QUERIES = [
+    *["", "?", "?width", "?width=", "?width=481", "?width=0480", "?width=480.0", "?width=-480", "?width=+480"],
+    *["?width=480&height=480", "?width=480&width=480", "?width=480&", "?&width=480", "?Width=480", "?width=%34%38%30"],
+    *["?height=480", "?width=480&quality=100", "?width=480&format=origin", "?width=480&resize=fill", "?width=1e9"],
+    *[f"?width={width - 1}" for width in WIDTHS],
+]
+
+
+@pytest.mark.parametrize("query", QUERIES)
+async def test_any_other_query_is_refused(site, folder, query):
+    painted().save(folder / "one.jpg")
+    answer = await site.client.get(f"{SIZED}demo/one.jpg{query}")
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "InvalidRequest"
+    assert answer.json()["statusCode"] == "400"
+    assert made(site) == []
+
+
+PLACES = ["demo/two.jpg", "demo", "demo/", "", "%2e%2e/secrets.json", "..%2fsecrets.json"]
+PLACES += ["demo/%00", "demo/" + "x" * 300, "%2fetc%2fpasswd", "/etc/passwd", "demo/link"]
+
+
+@pytest.mark.parametrize("path", PLACES)
+async def test_what_is_not_there_is_not_found(site, folder, path):
+    (folder / "link").symlink_to(site.service.settings.data_dir / "secrets.json")
+    answer = await sized(site, path)
+    assert answer.status_code == 400
+    assert answer.json() == {
+        "statusCode": "404",
+        "error": "not_found",
+        "code": "NoSuchKey",
+        "message": "Object not found",
+    }
+
+
+def bomb(width, height):
+    """A small file that says it is large."""
+
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(bytes(10**6)))
+        + chunk(b"IEND", b"")
+    )
+
+
+def whole(kind="JPEG"):
+    target = io.BytesIO()
+    painted().save(target, kind)
+    return target.getvalue()
+
+
+BROKEN = {
+    "nothing": b"",
+    "text": b"<script>alert(1)</script>",
+    "a drawing": b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    "the beginning of a JPEG": whole()[:2000],
+    "the beginning of a WebP": whole("WEBP")[:60],
+    "the beginning of a PNG": whole("PNG")[:200],
+    "a name": b"RIFF",
+    "PostScript": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
+    "a bomb": bomb(60_000, 60_000),
+    "a smaller bomb": bomb(10_000, 9_000),
+    "a bomb that looks like a photograph": bomb(6_000, 3_000),
+    "a wide bomb": bomb(2**31 - 1, 1),
+}
+
+
+@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
+async def test_what_is_no_picture_is_refused(site, folder, content):
+    (folder / "one.jpg").write_bytes(content)
+    for _ in range(2):
+        answer = await sized(site)
+        assert answer.status_code == 400
+        assert answer.json()["statusCode"] == "415"
+    assert made(site) == []
+
+
+async def test_picture_that_was_mended_is_shown(site, folder):
+    (folder / "one.jpg").write_bytes(b"")
+    assert (await sized(site)).status_code == 400
+    painted().save(folder / "one.jpg")
+    assert opened(await sized(site)).size == (480, 360)
+
+
+async def test_file_that_is_too_large_is_not_read(site, folder, monkeypatch):
+    monkeypatch.setattr(darkroom, "MAX_BYTES", 1000)
+    painted().save(folder / "one.jpg")
+    assert (await sized(site)).status_code == 400
+
+
+async def test_new_original_replaces_what_was_made_of_the_old(site, folder):
+    painted().save(folder / "one.jpg")
+    first = await sized(site)
+    painted((900, 900)).save(folder / "one.jpg")
+    again = await sized(site)
+    assert opened(again).size == (480, 480)
+    assert again.headers["etag"] != first.headers["etag"]
+    assert len(made(site)) == 1
+
+
+async def test_no_spelling_makes_more_than_one_file(site, folder):
+    painted().save(folder / "one.jpg")
+    for path in ("demo/one.jpg", "demo/./one.jpg", "demo//one.jpg", "demo/../demo/one.jpg", "demo/%6fne.jpg"):
+        assert (await sized(site, path)).status_code in (200, 400)
+    assert len(made(site)) == 1
+
+
+async def test_what_is_made_is_for_its_owner_only(site, folder):
+    painted().save(folder / "one.jpg")
+    await sized(site)
+    (file,) = made(site)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE((site.service.settings.data_dir / "derived").stat().st_mode) == 0o700
+
+
+async def test_many_visitors_of_a_new_picture_cost_one(site, folder, monkeypatch):
+    painted().save(folder / "one.jpg")
+    asked = []
+
+    def count(path, width, really=darkroom.resized):
+        asked.append(width)
+        return really(path, width)
+
+    monkeypatch.setattr(darkroom, "resized", count)
+    answers = await asyncio.gather(*(sized(site) for _ in range(50)))
+    assert {answer.content for answer in answers} == {answers[0].content}
+    assert asked == [480]
+
+
+async def test_picture_that_cannot_be_kept_is_unavailable(site, folder):
+    painted().save(folder / "one.jpg")
+    derived = site.service.settings.data_dir / "derived"
+    derived.write_text("in the way")
+    answer = await sized(site)
+    assert answer.status_code == 503
+    derived.unlink()
+    assert (await sized(site)).status_code == 200
