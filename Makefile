@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run build test check format bench torture docs lock clean test-python test-frontend test-wire test-browser
+.PHONY: help run build test check format bench bench-browser torture docs lock clean test-python test-frontend test-wire test-browser
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -41,8 +41,11 @@ check: .build/dev .build/node ## Linters, types and import layers
 format: .build/dev .build/node ## Format the code
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet . && npm run --silent format
 
-bench: build .build/dev ## Measure, and print the tables of docs/performance.md
+bench: build .build/dev ## Measure everything, and print docs/performance.md's tables
 	@$(BIN)/python -m benchmarks
+
+bench-browser: build .build/dev ## Of that, only what a browser measures
+	@$(BIN)/python -m benchmarks pages
 
 torture: .build/dev ## Kill, fill, damage and crowd a site, and print the table of docs/reliability.md
 	@$(BIN)/python -m torture

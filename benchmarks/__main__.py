@@ -6,13 +6,14 @@ empty folder and leaves nothing running. `python -m benchmarks NAME …` measure
 
 import argparse
 import inspect
+import signal
 import sys
 import tempfile
 import traceback
 from pathlib import Path
 from types import ModuleType
 
-from benchmarks import cached, rendering, report, sizes, start
+from benchmarks import cached, pages, rendering, report, sizes, start
 from benchmarks.rows import Row
 
 SUBJECTS: dict[str, ModuleType] = {
@@ -20,10 +21,12 @@ SUBJECTS: dict[str, ModuleType] = {
     "rendering": rendering,
     "start": start,
     "sizes": sizes,
+    "pages": pages,
 }
 
 
 def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # as on a fault: nothing is left running
     measured: list[Row] = []
     sections, has_failed = [], False
     for name in _asked():

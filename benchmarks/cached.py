@@ -32,7 +32,7 @@ def rows(scratch: Path) -> list[Row]:
         keys, port = site.keys(), free_port()
         read = {**BROWSER, "apikey": keys["publishable"]}
         answers = {"/home": answer(f"{site.url}/", BROWSER), "/events": answer(f"{site.url}{EVENTS}", read)}
-        conf = nginx.configure(scratch, port, answers)
+        conf = nginx.configure(scratch, nginx.Front(port, answers))
         with running([server, "-c", str(conf), "-p", str(scratch)], port) as nginx_pid:
             pairs = _pairs(site, keys["secret"], read, nginx_pid, f"http://127.0.0.1:{port}")
             measure(wrk, [target for pair in pairs for target in (pair.theirs, pair.ours)])

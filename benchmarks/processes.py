@@ -37,6 +37,12 @@ def need(program: str, package: str) -> str:
     return found
 
 
+def chromium() -> str:
+    """The path of the browser, installed like `need` installs a program."""
+    script = Path(__file__).parent.parent / "scripts" / "find-chromium"
+    return subprocess.run([script], check=True, capture_output=True, text=True).stdout.strip()
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

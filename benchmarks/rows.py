@@ -6,7 +6,7 @@ from benchmarks.goals import Goal
 
 
 class Row(NamedTuple):
-    """`value` and `reference` are in `unit`, taken in turn in one run. With a reference, `goal` bounds the ratio."""
+    """`value` and `reference` are in `unit`, taken in turn in one run; `goal` bounds the value or the ratio."""
 
     name: str
     value: float
@@ -21,4 +21,8 @@ class Row(NamedTuple):
     @property
     def measured(self) -> float:
         """What the goal is about."""
-        return self.value if self.ratio is None else self.ratio
+        if self.goal is None or not self.goal.of_ratio:
+            return self.value
+        if self.ratio is None:
+            raise ValueError(f"{self.name} has a goal about a ratio, and no reference")
+        return self.ratio

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks import report
-from benchmarks.goals import CACHED, GOALS, LIGHTHOUSE, RENDER
+from benchmarks.goals import BLOCKING, CACHED, GOALS, LIGHTHOUSE, RENDER
 from benchmarks.rows import Row
+from benchmarks.visits import Resource, Visit
 
 PAGE = (Path(__file__).parent.parent / "docs" / "performance.md").read_text()
 
@@ -20,6 +21,7 @@ VERDICTS = {
     "below a limit": (Row("render", 9.9, "ms", goal=RENDER), "reached"),
     "at a limit": (Row("render", 10, "ms", goal=RENDER), "reached"),
     "above a limit": (Row("render", 10.1, "ms", goal=RENDER), "**missed**"),
+    "a value beside its reference": (Row("blocking", 61, "ms", 600, BLOCKING), "**missed**"),
     "a ratio": (Row("page", 13, "µs", 10, CACHED), "reached"),
     "a ratio below the stretch": (Row("page", 11, "µs", 10, CACHED), "stretch reached"),
     "a ratio above the limit": (Row("page", 14, "µs", 10, CACHED), "**missed**"),
@@ -43,3 +45,20 @@ def test_worst_of_several_rows_decides():
 def test_goal_that_nothing_measured_is_neither_reached_nor_missed():
     assert report.goals([]).count("not measured") == len(GOALS)
     assert report.missed([]) == "Every goal that was measured is reached."
+
+
+def test_ratio_without_a_reference_is_an_error():
+    with pytest.raises(ValueError, match="no reference"):
+        report.goals([Row("page", 13, "µs", goal=CACHED)])
+
+
+def test_requests_of_a_visit_count_once_they_are_answered_and_scripts_once_they_are_asked_for():
+    resources = [
+        Resource("http://site/", 0, 200, 9000),
+        Resource("http://site/hero.webp", 250, 600, 16000),
+        Resource("http://site/main.js?v=1", 650, 900, 60000),
+        Resource("http://site/font.woff2", 250, 1000, 90000),
+    ]
+    visit = Visit("home", 350, 700, 350, 950, 0, 0, 175000, resources)
+    assert [visit.answered_before(moment) for moment in (visit.readable, visit.largest_paint, 1000)] == [1, 2, 4]
+    assert [visit.script_before(moment) for moment in (650, 700)] == [0, 60000]

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import tests from '../../tests/browser/playwright.config';
+
+/** One browser, one visit at a time. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'visits.ts',
+  workers: 1,
+  reporter: 'line',
+  timeout: 0,
+  use: { browserName: 'chromium', launchOptions: tests.use?.launchOptions ?? {} },
+});

@@ -1,0 +1,71 @@
+"""The specification's original design (`benchmarks/original/`), built and served over the data of a running site.
+
+nginx stands in front of both designs: what a page is made of differs, what carries it does not.
+"""
+
+import mimetypes
+import os
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import brotli
+
+from benchmarks import nginx
+from benchmarks.processes import free_port, need, running
+from benchmarks.site import Site
+
+REPOSITORY = Path(__file__).parent.parent
+SOURCE = Path(__file__).parent / "original"
+SERVICES = ("/rest/", "/auth/", "/storage/")
+IMMUTABLE = "public, max-age=31536000, immutable"
+COMPRESSED = {".html", ".js", ".css"}
+
+
+class Fronts(NamedTuple):
+    """The addresses of the two designs."""
+
+    ours: str
+    original: str
+
+
+@contextmanager
+def both_served(site: Site, scratch: Path, pages: Mapping[str, str]) -> Iterator[Fronts]:
+    """Both designs, as long as the block lasts; `pages` are the addresses that have the shell, by their names."""
+    files = _built(scratch / "original", site.keys()["publishable"])
+    shell = files.pop("/index.html")
+    ours = nginx.Front(free_port(), {}, ("/",), site.url)
+    original = nginx.Front(free_port(), {**files, **dict.fromkeys(pages.values(), shell)}, SERVICES, site.url)
+    conf = nginx.configure(scratch, ours, original)
+    with running([need("nginx", "nginx-light"), "-c", str(conf), "-p", str(scratch)], original.port):
+        yield Fronts(f"http://127.0.0.1:{ours.port}", f"http://127.0.0.1:{original.port}")
+
+
+def _built(folder: Path, key: str) -> dict[str, nginx.Answer]:
+    """The build's files as answers; compressed as well as it goes, as ours are."""
+    config = str(SOURCE / "vite.config.ts")
+    command = [
+        "npx",
+        "--no-install",
+        "vite",
+        "build",
+        "--config",
+        config,
+        "--outDir",
+        str(folder),
+        "--logLevel",
+        "error",
+    ]
+    subprocess.run(command, cwd=REPOSITORY, env={**os.environ, "VITE_API_KEY": key}, check=True)
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {f"/{path.relative_to(folder)}": _answer(path) for path in files}
+
+
+def _answer(path: Path) -> nginx.Answer:
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    headers = {"content-type": kind, "Cache-Control": "no-cache" if path.suffix == ".html" else IMMUTABLE}
+    if path.suffix not in COMPRESSED:
+        return headers, path.read_bytes()
+    return {**headers, "Content-Encoding": "br"}, brotli.compress(path.read_bytes())
