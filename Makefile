@@ -45,7 +45,7 @@ bench: build .build/dev ## Measure everything, and print docs/performance.md's t
 	@$(BIN)/python -m benchmarks
 
 bench-browser: build .build/dev ## Of that, only what a browser measures
-	@$(BIN)/python -m benchmarks pages
+	@$(BIN)/python -m benchmarks pages lighthouse
 
 torture: .build/dev ## Kill, fill, damage and crowd a site, and print the table of docs/reliability.md
 	@$(BIN)/python -m torture

@@ -13,7 +13,7 @@ import traceback
 from pathlib import Path
 from types import ModuleType
 
-from benchmarks import cached, pages, rendering, report, sizes, start
+from benchmarks import cached, lighthouse, pages, rendering, report, sizes, start
 from benchmarks.rows import Row
 
 SUBJECTS: dict[str, ModuleType] = {
@@ -22,6 +22,7 @@ SUBJECTS: dict[str, ModuleType] = {
     "start": start,
     "sizes": sizes,
     "pages": pages,
+    "lighthouse": lighthouse,
 }
 
 

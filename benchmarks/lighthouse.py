@@ -1,0 +1,85 @@
+"""Lighthouse's mobile preset with Debian's Chromium on the demonstration's pages, five runs each, in turn: the median
+of each score, and in how many runs an audit that counts was below 100.
+"""
+
+import os
+import statistics
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchmarks.goals import LIGHTHOUSE
+from benchmarks.processes import chromium
+from benchmarks.rows import Row
+from benchmarks.site import demo_site
+
+TITLE = "Lighthouse"
+ROUNDS = 5
+PAGES = {"home": "/", "profile": "/artist/vesna-kole"}
+REPOSITORY = Path(__file__).parent.parent
+# 360 MB that only this needs, and a newer Node than the project's: they stay out of package.json, and are fetched once.
+LIGHTHOUSE_VERSION, NODE_VERSION = "13.5.0", "22.23.3"
+TOOLS = REPOSITORY / ".build" / f"lighthouse-{LIGHTHOUSE_VERSION}-node-{NODE_VERSION}"
+CATEGORIES = "performance,accessibility,best-practices,seo"
+CHROME_FLAGS = "--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run"
+
+
+def rows(scratch: Path) -> list[Row]:
+    """Four scores of each page, and the audits that stand between them and 100."""
+    _install()
+    reports: dict[str, list[dict[str, Any]]] = {page: [] for page in PAGES}
+    with demo_site(scratch / "data") as site:
+        for _ in range(ROUNDS):
+            for page, path in PAGES.items():
+                reports[page].append(_report(f"{site.url}{path}", scratch / "report.json"))
+    return [row for page, found in reports.items() for row in _rows(page, found)]
+
+
+def _rows(page: str, reports: list[dict[str, Any]]) -> Iterator[Row]:
+    for name, category in reports[0]["categories"].items():
+        scores = [report["categories"][name]["score"] * 100 for report in reports]
+        yield Row(f"{page}: {category['title']}", statistics.median(scores), goal=LIGHTHOUSE)
+    lost = Counter(audit for report in reports for audit in _lost(report))
+    for audit, runs in sorted(lost.items()):
+        yield Row(f"{page}: `{audit}` below 100", runs, f"of {ROUNDS} runs")
+
+
+def _lost(report: dict[str, Any]) -> set[str]:
+    """The audits that cost points; one that does not apply has no score, one that broke neither."""
+    counted = {
+        each["id"] for category in report["categories"].values() for each in category["auditRefs"] if each["weight"]
+    }
+    audits = {name: report["audits"][name] for name in counted}
+    broken = {name for name, audit in audits.items() if audit["scoreDisplayMode"] == "error"}
+    return broken | {name for name, audit in audits.items() if audit["score"] is not None and audit["score"] < 1}
+
+
+def _report(url: str, output: Path) -> dict[str, Any]:
+    tools = TOOLS / "node_modules"
+    command = [tools / "node" / "bin" / "node", tools / "lighthouse" / "cli" / "index.js", url, "--quiet"]
+    options = [f"--only-categories={CATEGORIES}", f"--chrome-flags={CHROME_FLAGS}", "--no-enable-error-reporting"]
+    environ = {**os.environ, "CHROME_PATH": chromium()}
+    done = subprocess.run(
+        [*command, *options, "--output=json", f"--output-path={output}"],
+        env=environ,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        raise RuntimeError(f"Lighthouse failed:\n{done.stderr}")
+    report: dict[str, Any] = msgspec.json.decode(output.read_bytes())
+    return report
+
+
+def _install() -> None:
+    if (TOOLS / "node_modules" / "lighthouse").exists():
+        return
+    TOOLS.mkdir(parents=True, exist_ok=True)
+    packages = [f"lighthouse@{LIGHTHOUSE_VERSION}", f"node@{NODE_VERSION}"]
+    options = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
+    subprocess.run(["npm", "install", "--prefix", TOOLS, *options, *packages], cwd=TOOLS, check=True)
