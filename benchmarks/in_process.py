@@ -1,34 +1,35 @@
-"""`python -m benchmarks.in_process`: reads and writes that nothing was kept for, beside the same work in process.
+"""CPU time of the server's processes per request over HTTP, 8 connections, and of the same work in this process with
+the plain driver and msgspec, in turn; medians of seven rounds.
 
-The server is asked over HTTP by eight connections. Each read asks from another day on, so that no kept answer and no
-ready one helps, and the secret key's holder, for whom nothing is kept, asks the same thing again and again. Each write
-is an admin's whole-record save of an artist, synced to the disk. The reference (`references.py`) takes turns with it.
+Each read asks from another day on, so that no kept answer helps; and once more as the holder of the secret key, for
+whom nothing is kept. Each write is an admin's whole-record save of an artist, synced to the disk.
 """
 
 import re
 import shutil
 import statistics
 import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, select
 
+from benchmarks.goals import UNCACHED_READ, WRITE, Goal
 from benchmarks.processes import cpu_seconds, free_port, need, running
 from benchmarks.references import Record, Work, micros
+from benchmarks.rows import Row
+from benchmarks.site import MARQUEE
 from marquee.auth import accounts, keys, sessions, tokens
 from marquee.database import open_database
 from marquee.migrations import migrate
 from marquee.rules import insert_row, insert_rows
 from marquee.tables import music_artists, music_events
 
-MARQUEE = str(Path(sys.executable).with_name("marquee"))
+TITLE = "Reads and writes that nothing was kept for"
 CONNECTIONS = 8
 SECONDS = 1
 ROUNDS = 7
@@ -59,23 +60,12 @@ end
 """
 
 
-class Row(NamedTuple):
-    """A figure beside its reference; `value` and `reference` in `unit`."""
-
-    name: str
-    value: float
-    unit: str
-    reference: float
-    ratio: float
-    goal: float | None
-
-
 @dataclass
 class Load:
     """One kind of request, and the same work in process; the samples of both."""
 
     name: str
-    goal: float | None
+    goal: Goal | None
     path: str
     headers: dict[str, str]
     script: str
@@ -85,25 +75,21 @@ class Load:
     in_process: list[float] = field(default_factory=list)
 
     def row(self) -> Row:
-        value, reference = statistics.median(self.micros), statistics.median(self.in_process)
-        return Row(self.name, value, "µs", reference, value / reference, self.goal)
+        return Row(self.name, statistics.median(self.micros), "µs", statistics.median(self.in_process), self.goal)
 
 
-def rows(rounds: int = ROUNDS) -> list[Row]:
-    """Every load, measured in turn with its reference."""
-    wrk = need("wrk", "wrk")
-    with tempfile.TemporaryDirectory() as scratch:
-        folder, port = Path(scratch), free_port()
-        data = folder / "data"
-        token_of = _fill(data)
-        command = [MARQUEE, "serve", "--data-dir", str(data), "--port", str(port)]
-        with running(command, port) as pid, _reference(data, folder) as work:
-            base_url = f"http://127.0.0.1:{port}"
-            loads = _loads(work, keys.load_or_create(data), token_of(base_url))
-            for number in range(rounds):
-                for load in loads if number % 2 == 0 else reversed(loads):
-                    load.in_process.append(micros(load.reference, load.arguments))
-                    load.micros.append(_sample(wrk, folder / "load.lua", base_url, pid, load))
+def rows(scratch: Path) -> list[Row]:
+    """CPU µs per request, the reference in process."""
+    wrk, port, data = need("wrk", "wrk"), free_port(), scratch / "data"
+    token_of = _fill(data)
+    command = [MARQUEE, "serve", "--data-dir", str(data), "--port", str(port)]
+    with running(command, port) as pid, _reference(data, scratch) as work:
+        base_url = f"http://127.0.0.1:{port}"
+        loads = _loads(work, keys.load_or_create(data), token_of(base_url))
+        for number in range(ROUNDS):
+            for load in loads if number % 2 == 0 else reversed(loads):
+                load.in_process.append(micros(load.reference, load.arguments))
+                load.micros.append(_sample(wrk, scratch / "load.lua", base_url, pid, load))
     return [load.row() for load in loads]
 
 
@@ -117,14 +103,14 @@ def _loads(work: Work, held: keys.Keys, token: str) -> list[Load]:
     saves = [msgspec.json.encode(_record("artist-1", number)) for number in range(OF_REFERENCE // 2)]
     save_path = "/rest/v1/music_artists?id=eq.artist-1&select=id"
     return [
-        Load("50 events, never asked before", 2.5, EVENTS_PATH, visitor, _DAYS, work.read, days),
-        Load("50 events, nothing kept", 2.5, f"{EVENTS_PATH}2000-01-01", nobody, "", work.read, days),
+        Load("50 events, never asked before", UNCACHED_READ, EVENTS_PATH, visitor, _DAYS, work.read, days),
+        Load("50 events, nothing kept", UNCACHED_READ, f"{EVENTS_PATH}2000-01-01", nobody, "", work.read, days),
         Load(
             "50 events with their artists, never asked before",
             None, WITH_ARTISTS_PATH, visitor, _DAYS, work.read_with_artists, days,
         ),
         Load(
-            "an artist's save by an admin, synced", 7, save_path,
+            "an artist's save by an admin, synced", WRITE, save_path,
             {**admin, "Prefer": "return=representation"}, script, work.write, saves,
         ),
     ]  # fmt: skip
@@ -200,14 +186,3 @@ def _reference(data: Path, folder: Path) -> Iterator[Work]:
         yield work
     finally:
         work.close()
-
-
-def main() -> None:
-    print("| request | CPU µs | in process | ratio | goal |\n| --- | ---: | ---: | ---: | ---: |")
-    for row in rows():
-        goal = f"{row.goal:g}" if row.goal else ""
-        print(f"| {row.name} | {row.value:.0f} | {row.reference:.0f} | {row.ratio:.2f} | {goal} |")
-
-
-if __name__ == "__main__":
-    main()

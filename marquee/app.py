@@ -74,9 +74,9 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
 
     app = Starlette(
         routes=[
+            Mount("/rest/v1", routes=rest.routes),  # first: routes are tried one after the other
             Route("/health/live", live),
             Route("/health/ready", ready),
-            Mount("/rest/v1", routes=rest.routes),
             Mount("/auth/v1", routes=auth.routes),
             Mount("/storage/v1/object/public", media),
             Mount("/storage/v1/render/image/public", routes=pictures.routes),

@@ -7,7 +7,8 @@ old only on the safe side.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from hashlib import blake2b
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -23,30 +24,43 @@ R = TypeVar("R")
 Headers = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Finished:
-    """An answer in both forms that leave the house; `brotli` is None where it would not be smaller."""
+    """An answer in both forms that leave the house."""
 
     status: int
     headers: Headers
     body: bytes
-    brotli: bytes | None
     etag: str
+    size: int
+    """In bytes, with both bodies; before the smaller one is made, as if it were no smaller."""
+    compress: Callable[[], bytes | None] = field(repr=False, compare=False)
 
     @classmethod
     def make(cls, status: int, headers: Headers, body: bytes) -> "Finished":
-        """Compressed here, where that is worth it."""
+        """Compressed here, where that is worth it, for the first who takes it so."""
         worth = len(body) >= WORTH_COMPRESSING
-        return cls.ready(status, headers, body, brotli.compress(body, quality=BROTLI_QUALITY) if worth else None)
+        compress = partial(brotli.compress, body, quality=BROTLI_QUALITY) if worth else _nothing
+        return cls(status, headers, body, _name(body), (1 + worth) * len(body), compress)
 
     @classmethod
     def ready(cls, status: int, headers: Headers, body: bytes, compressed: bytes | None) -> "Finished":
-        """Named by the hash of its content."""
-        return cls(status, headers, body, compressed, blake2b(body, digest_size=12).hexdigest())
+        """Compressed elsewhere, or not at all."""
+        return cls(status, headers, body, _name(body), len(body) + len(compressed or b""), lambda: compressed)
 
-    @property
-    def size(self) -> int:
-        return len(self.body) + len(self.brotli or b"")
+    @cached_property
+    def brotli(self) -> bytes | None:
+        """The compressed body; None where it would not be smaller."""
+        return self.compress()
+
+
+def _nothing() -> None:
+    return None
+
+
+def _name(body: bytes) -> str:
+    """The hash of the content."""
+    return blake2b(body, digest_size=12).hexdigest()
 
 
 class Weighed(Protocol):

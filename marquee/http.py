@@ -230,7 +230,7 @@ def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def finished_response(request: Request, answer: Finished) -> Response:
     """A finished answer in the form this client takes, or 304 where it already has it."""
-    compressed = answer.brotli is not None and takes_brotli(request.headers.get("accept-encoding", ""))
+    compressed = takes_brotli(request.headers.get("accept-encoding", "")) and answer.brotli is not None
     if not _has_secret(request):  # who has, may or may not be answered, by what else it says
         request.state.finished = answer, compressed
     etag = f'"{answer.etag}-br"' if compressed else f'"{answer.etag}"'

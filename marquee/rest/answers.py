@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from marquee.errors import DataError, GatewayError, MarqueeError, NotSingular
-from marquee.rest.reads import Row
 from marquee.rest.request import ApiRequest, MediaType
+from marquee.rest.rows import Row, as_objects
 
 _CONTENT_TYPES: dict[MediaType, str] = {
     "json": "application/json; charset=utf-8",
@@ -30,9 +30,9 @@ def body(request: ApiRequest, rows: list[Row]) -> bytes:
     if request.singular and len(rows) != 1:
         raise NotSingular(len(rows))
     if request.media_type in ("stripped", "stripped-object"):
-        rows = [_without_nulls(row) for row in rows]
+        rows = [_without_nulls(row) for row in as_objects(rows)]
     if request.media_type == "csv":
-        return _csv(rows)
+        return _csv(as_objects(rows))
     return _encoder.encode(rows[0] if request.singular else rows)
 
 
@@ -63,7 +63,7 @@ def _without_nulls(value: Any) -> Any:
             return value
 
 
-def _csv(rows: Sequence[Row]) -> bytes:
+def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
     """A header line and a line a row; null is empty, what is embedded stands as JSON."""
     if not rows:
         return b""

@@ -34,8 +34,8 @@ from marquee.http import Endpoint, decode_json, finished_response, identify, rea
 from marquee.policies import VISITOR, Actor
 from marquee.rest import answers
 from marquee.rest.plans import Planned, count, read
-from marquee.rest.reads import Row
 from marquee.rest.request import ApiRequest, body_rows, parse
+from marquee.rest.rows import Row
 from marquee.rest.writes import Write, Written
 from marquee.tables import music_contacts
 
@@ -197,7 +197,7 @@ def _route(path: str, endpoint: Endpoint) -> Route:
 
 
 routes = [
+    _route("/{table}", serve_table),  # first: routes are tried one after the other
     _route("/rpc/{function}", unknown_function),
-    _route("/{table}", serve_table),
     _route("/{path:path}", unknown_path),
 ]

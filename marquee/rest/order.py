@@ -1,10 +1,11 @@
 """The `order` parameter: `name.desc.nullslast,artist(name).asc`. Source: wire.md 2.1 and 2.3."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from marquee.errors import ParseError
 from marquee.rest.filters import refuse_json_path
-from marquee.rest.scanner import Scanner
+from marquee.rest.scanner import REMEMBERED, Scanner
 
 MAX_TERMS = 20
 
@@ -19,6 +20,7 @@ class Term:
     nulls_first: bool
 
 
+@lru_cache(REMEMBERED)
 def parse_order(text: str) -> tuple[Term, ...]:
     """The sort keys. PostgreSQL's nulls: last when ascending, first when descending. Raises ParseError."""
     scanner = Scanner("order", text)

@@ -9,8 +9,9 @@ from sqlalchemy import Connection, and_
 from marquee.database.prepared import Prepared, Statements
 from marquee.policies import BEARER, Action, Actor
 from marquee.rest.plan import Condition, Planner, Resource
-from marquee.rest.reads import LIMIT, MAX_ROWS, OFFSET, Reading, Row, prepared_count
+from marquee.rest.reads import LIMIT, MAX_ROWS, OFFSET, Reading, prepared_count
 from marquee.rest.request import ApiRequest
+from marquee.rest.rows import Row
 from marquee.rest.shape import Shape, shape_of
 
 MOST = 256

@@ -1,8 +1,10 @@
 """The `Prefer` header: what the client wants done and answered beyond the plain operation. Source: wire.md 2.1."""
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from marquee.errors import InvalidPreference
+from marquee.rest.scanner import REMEMBERED
 
 _KNOWN = {
     "return": ("minimal", "representation", "headers-only"),
@@ -28,7 +30,7 @@ class Preferences:
     def wants_representation(self) -> bool:
         return self.get("return") == "representation"
 
-    @property
+    @cached_property
     def applied(self) -> str:
         """The value of `Preference-Applied`: all that we follow (a rollback is none of it)."""
         followed = [f"{name}={value}" for name, value in self.values if name != "tx"]
@@ -37,7 +39,8 @@ class Preferences:
         return ", ".join(followed)
 
 
-def parse_preferences(headers: list[str]) -> Preferences:
+@lru_cache(REMEMBERED)
+def parse_preferences(headers: tuple[str, ...]) -> Preferences:
     """All `Prefer` headers; the first occurrence of a preference wins.
 
     Raises InvalidPreference for an unknown one, if strict handling is asked for.

@@ -1,6 +1,6 @@
 """Resources -> SQL -> rows. One statement for the rows asked for, and one for each embedded resource."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, func, literal, select
@@ -9,12 +9,11 @@ from marquee.column_types import INTEGER
 from marquee.database.prepared import Prepared, Values
 from marquee.functions import among
 from marquee.rest.plan import Embedded, Output, Planner, Resource
+from marquee.rest.rows import Row, as_objects, maker
 
 MAX_ROWS = 1000
 LIMIT, OFFSET, LINKS = "limit", "offset", "links"
 """Names of values beside those of a shape."""
-
-Row = dict[str, Any]
 
 
 class Reading:
@@ -32,7 +31,7 @@ class Reading:
             if isinstance(item, Embedded) and not item.is_hidden
         }
         self._is_plain = all(isinstance(item, Output) and not item.as_text for item in resource.items)
-        self._keys = [item.key for item in resource.items]
+        self._make = _maker(resource)
 
     def rows(self, connection: Connection, values: Values) -> list[Row]:
         """The objects of all rows."""
@@ -46,9 +45,9 @@ class Reading:
 
     def _objects(self, connection: Connection, values: Values, rows: Sequence[Sequence[Any]]) -> list[Row]:
         """By place, not by key: a client may give two items one key."""
+        make = self._make
         if self._is_plain:
-            keys = self._keys
-            return [dict(zip(keys, row, strict=True)) for row in rows]
+            return [make(*row) for row in rows]
         changed = [list(row) for row in rows]
         for place, item in enumerate(self._resource.items):
             if isinstance(item, Embedded):
@@ -56,7 +55,7 @@ class Reading:
             elif item.as_text:
                 for row in changed:
                     row[place] = None if row[place] is None else str(row[place]).lower()
-        return [_object(self._resource, row) for row in changed]
+        return [make(*row) for row in changed]
 
     def _embed(
         self, connection: Connection, values: Values, embed: Embedded, place: int, rows: list[list[Any]]
@@ -112,17 +111,24 @@ def _columns(resource: Resource) -> Iterable[Any]:
         yield column.label(f"c{number}")
 
 
+def _maker(resource: Resource) -> Callable[..., Row]:
+    if any(item.spread or item.is_hidden for item in resource.embeds()):
+        return lambda *values: _object(resource, values)
+    return maker([item.key for item in resource.items])
+
+
 def _object(resource: Resource, values: Sequence[Any]) -> Row:
-    found: Row = {}
+    found: dict[str, Any] = {}
     for item, value in zip(resource.items, values, strict=True):
         if isinstance(item, Output) or not item.is_hidden:
             if isinstance(item, Embedded) and item.spread:
-                found.update(value or _nulls(item.resource))
+                found.update(_nulls(item.resource) if value is None else as_objects([value])[0])
             else:
                 found[item.key] = value
     return found
 
 
-def _nulls(resource: Resource) -> Row:
+def _nulls(resource: Resource) -> dict[str, Any]:
     """What is spread of a row that is not there."""
-    return _object(resource, [None] * len(resource.items))
+    found: dict[str, Any] = _object(resource, [None] * len(resource.items))
+    return found

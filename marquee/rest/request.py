@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal
 from urllib.parse import parse_qsl
 
@@ -18,7 +19,7 @@ from marquee.errors import (
 from marquee.rest.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
 from marquee.rest.order import Term, parse_order
 from marquee.rest.preferences import Preferences, parse_preferences
-from marquee.rest.scanner import Scanner
+from marquee.rest.scanner import REMEMBERED, Scanner
 from marquee.rest.select import Embed, Item, parse_select
 
 Path = tuple[str, ...]
@@ -80,7 +81,7 @@ def parse(method: str, table: str, query: bytes, headers: Mapping[str, str], pre
         raise MethodNotAllowed(f"Unsupported HTTP method: {method}")
     _check_schema(headers.get("accept-profile" if method in ("GET", "HEAD") else "content-profile"))
     request = ApiRequest(method, table, (), media_type=_media_type(headers.get("accept", "*/*")))
-    request.prefer = parse_preferences(list(prefer))
+    request.prefer = parse_preferences(tuple(prefer))
     select = ""
     for key, value in _parameters(query):
         if key == "select":
@@ -112,6 +113,7 @@ def _check_schema(profile: str | None) -> None:
         raise UnknownSchema(f"Invalid schema: {profile}", None, "Only the following schemas are exposed: public")
 
 
+@lru_cache(REMEMBERED)
 def _media_type(accept: str) -> MediaType:
     for offer in accept.split(","):
         parts = [part.strip().lower() for part in offer.split(";")]
@@ -140,8 +142,8 @@ def _read_parameter(request: ApiRequest, key: str, value: str) -> None:
     elif key == "on_conflict":
         request.on_conflict = _names(value)
     elif key != "apikey":
-        *path, last = _path(key)
-        _read_embeddable(request, tuple(path), last, value)
+        path = _path(key)
+        _read_embeddable(request, path[:-1], path[-1], value)
 
 
 def _read_embeddable(request: ApiRequest, path: Path, last: str, value: str) -> None:
@@ -159,7 +161,8 @@ def _read_embeddable(request: ApiRequest, path: Path, last: str, value: str) -> 
             request.where.append((path, parse_filter(last, value)))
 
 
-def _path(key: str) -> list[str]:
+@lru_cache(REMEMBERED)
+def _path(key: str) -> Path:
     scanner = Scanner("filter", key)
     names = [scanner.name()]
     while scanner.take("."):
@@ -167,7 +170,7 @@ def _path(key: str) -> list[str]:
     refuse_json_path(scanner)
     if not scanner.done:
         scanner.fail()
-    return names
+    return tuple(names)
 
 
 def _names(text: str) -> tuple[str, ...]:

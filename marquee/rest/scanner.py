@@ -5,6 +5,9 @@ from typing import NoReturn
 
 from marquee.errors import ParseError
 
+REMEMBERED = 128
+"""How many texts of a kind are understood once: clients send a few, each many times."""
+
 _NAME = re.compile(r"[\w$]+(?:[ -]+[\w$]+)*")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)

@@ -2,10 +2,11 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from marquee.errors import AggregatesDisabled, ParseError, UndefinedFunction
-from marquee.rest.scanner import Scanner
+from marquee.rest.scanner import REMEMBERED, Scanner
 
 MAX_EMBED_DEPTH = 2
 MAX_ITEMS = 100
@@ -42,6 +43,7 @@ class Embed:
 Item = Field | Embed
 
 
+@lru_cache(REMEMBERED)
 def parse_select(text: str) -> tuple[Item, ...]:
     """The items of a select list. Raises ParseError, AggregatesDisabled."""
     scanner = Scanner("select parameter", text)

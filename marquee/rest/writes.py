@@ -20,7 +20,8 @@ from marquee.new_values import as_new
 from marquee.policies import BEARER, Action
 from marquee.rest.plan import Condition
 from marquee.rest.plans import Planned
-from marquee.rest.reads import MAX_ROWS, Row
+from marquee.rest.reads import MAX_ROWS
+from marquee.rest.rows import Row
 from marquee.rest.values import from_json
 from marquee.rest.verdict import check_inserted_columns, judge, policies_for, question
 from marquee.rules import insert_rows, update_rows

@@ -13,8 +13,8 @@ from sqlalchemy import Connection
 from marquee import clock
 from marquee.policies import VISITOR
 from marquee.rest.plans import Planned, read
-from marquee.rest.reads import Row
 from marquee.rest.request import parse
+from marquee.rest.rows import Object, as_objects
 from marquee.rules import SLUG
 
 Content = dict[str, Any]
@@ -59,10 +59,11 @@ def _from_today(zone: tzinfo) -> str:
     return f"date=gte.{clock.today(zone)}&order=date.asc"
 
 
-def _first(connection: Connection, zone: tzinfo, table: str, query: str, most: int) -> tuple[list[Row], bool]:
+def _first(connection: Connection, zone: tzinfo, table: str, query: str, most: int) -> tuple[list[Object], bool]:
     rows = _rows(connection, zone, table, f"{query}&limit={most + 1}")
     return rows[:most], len(rows) > most
 
 
-def _rows(connection: Connection, zone: tzinfo, table: str, query: str) -> list[Row]:
-    return read(connection, Planned(VISITOR, parse("GET", table, query.encode(), {}, []), zone))
+def _rows(connection: Connection, zone: tzinfo, table: str, query: str) -> list[Object]:
+    asked = parse("GET", table, query.encode(), {}, [])
+    return as_objects(read(connection, Planned(VISITOR, asked, zone)))
