@@ -2,9 +2,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { foundArtists } from '../api/artists';
 import { foundEvents } from '../api/events';
 import { searchOf } from '../api/search';
-import { countedSoFar } from '../format';
-import { useResource } from '../resource';
-import { Button } from '../ui/button';
+import { counted } from '../format';
+import { type List, useResource } from '../resource';
 import { useAfterPause } from '../ui/use-after-pause';
 import type { Found } from './search-field';
 import './search.css';
@@ -40,9 +39,9 @@ export function Search({ input, onFound }: Props) {
     <div className="find__said">
       <p role="status">{found && <Counts found={found} />}</p>
       {found && (
-        <Button look="quiet" onClick={clear}>
+        <button className="link" type="button" onClick={clear}>
           Clear search
-        </Button>
+        </button>
       )}
     </div>
   );
@@ -53,7 +52,11 @@ function Counts({ found }: { found: Found }) {
   const { data: events } = useResource(found.events);
   if (!artists || !events) return null;
   if (artists.rows.length + events.rows.length === 0) return 'Nothing found.';
-  return `${countedSoFar(artists, 'artist')}, ${countedSoFar(events, 'upcoming event')}.`;
+  return `Found: ${atLeast(artists, 'artist')}, ${atLeast(events, 'upcoming event')}.`;
+}
+
+function atLeast({ rows, hasMore }: List<unknown>, noun: string): string {
+  return (hasMore ? 'more than ' : '') + counted(rows.length, noun);
 }
 
 /** Calls `look` when somebody has typed. The field itself stood in the page before this was loaded. */

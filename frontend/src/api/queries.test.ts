@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  artistResource,
+  artistsResource,
+  countEvents,
+  featuredResource,
+  foundArtists,
+} from './artists';
+import { connect } from './client';
+import { isMusicContact } from './contacts';
+import { artistEventsResource, foundEvents, upcomingEventsResource } from './events';
+import { searchOf } from './search';
+
+const READS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'the featured artist': featuredResource.load,
+  'the first artists': () => artistsResource.load(),
+  'more artists': () => artistsResource.more(shown(24)),
+  'artists again, as many as are shown': () => artistsResource.load(shown(48)),
+  'artists that are found': () => foundArtists(searchOf('2345 WÍN')).load(),
+  'more of them': () => foundArtists(searchOf('2345 WÍN')).more(shown(24)),
+  'the first events': () => upcomingEventsResource.load(),
+  'more events': () => upcomingEventsResource.more(shown(20)),
+  'events that are found': () => foundEvents(searchOf('2345 winzh')).load(),
+  'an artist': () => artistResource('silver-orver-0').load(),
+  'events of an artist': () => artistEventsResource('silver-orver-0').load(),
+  'more events of an artist': () => artistEventsResource('silver-orver-0').more(shown(20)),
+  'how many events go with an artist': () => countEvents('silver-orver-0'),
+  'whether somebody is a contact': () => isMusicContact('00000000-0000-4000-8000-000000000001'),
+};
+
+const shown = (count: number) => ({
+  rows: Array.from({ length: count }, (_, n) => ({ id: `${n}` })) as never[],
+  hasMore: true,
+});
+
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z'), toFake: ['Date'] });
+  vi.stubGlobal('location', { origin: 'https://stage.example' });
+  vi.stubGlobal('fetch', async (input: string) => {
+    asked.push(input.slice(input.indexOf('/v1/') + 4));
+    return new Response('[]', { status: 200, headers: { 'Content-Range': '*/0' } });
+  });
+  connect('sb_publishable_x');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The databases are asked for their plans of these queries: tests/test_query_plans.py. */
+test('what is read is written down', async () => {
+  const queries: Record<string, string> = {};
+  for (const [name, read] of Object.entries(READS)) {
+    await read();
+    queries[name] = asked.splice(0).join(' ; ');
+  }
+  const text = `${JSON.stringify(queries, null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot('../../../tests/queries.json');
+});

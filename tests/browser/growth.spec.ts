@@ -1,0 +1,268 @@
+/** A site with more than a page shows: more of it on demand, and a search for the rest. */
+
+import { daysFromToday } from '../live/dates';
+import {
+  ARTISTS,
+  EVENTS,
+  expect,
+  failWith,
+  type LiveSite,
+  type Page,
+  signedInAt,
+  signInAs,
+  test,
+} from './fixtures';
+
+const popular = (page: Page) => page.getByRole('region', { name: 'Popular Artists' });
+const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search artists and events' });
+const moreArtists = (page: Page) => page.getByRole('button', { name: 'Show more artists' });
+const moreEvents = (page: Page) => page.getByRole('button', { name: 'Show more events' });
+
+/** 53 artists with the cast's three, 48 upcoming events with its three; most are Mara Voss's. */
+async function grow(site: LiveSite): Promise<void> {
+  await site.rest(
+    'POST',
+    'music_artists',
+    Array.from({ length: 50 }, (_, n) => ({
+      name: n === 49 ? 'Beyoncé Knowles' : `Band ${n}`,
+      genre: 'Techno',
+      image: '/storage/v1/object/public/demo/halve.webp',
+      followers: `${800 - n}`,
+      bio: 'Not in any list.',
+    })),
+  );
+  await site.rest(
+    'POST',
+    'music_events',
+    Array.from({ length: 45 }, (_, n) => ({
+      date: daysFromToday(100 + n),
+      venue: n === 44 ? 'Große Straße' : `Hall ${n}`,
+      location: 'Łódź, Poland',
+      artist_id: 'mara-voss',
+    })),
+  );
+}
+
+test.beforeEach(({ site }) => grow(site));
+
+test('a page shows the first 24 artists and 20 events, and more when asked', async ({ page }) => {
+  await page.goto('/');
+  await expect(popular(page).getByRole('listitem')).toHaveCount(24);
+  await expect(popular(page).getByText('First 24 artists')).toBeVisible();
+  await expect(upcoming(page).getByRole('listitem')).toHaveCount(20);
+  await moreArtists(page).click();
+  await expect(popular(page).getByRole('listitem')).toHaveCount(48);
+  await expect(popular(page).getByRole('listitem').nth(24).getByRole('link')).toBeFocused();
+  await expect(popular(page).getByRole('status')).toHaveText('24 more artists.');
+  await moreArtists(page).click();
+  await expect(popular(page).getByRole('listitem')).toHaveCount(53);
+  await expect(moreArtists(page)).toHaveCount(0);
+  await expect(popular(page).getByText('53 artists')).toBeVisible();
+  const names = await popular(page).getByRole('heading', { level: 3 }).allTextContents();
+  expect(new Set(names).size).toBe(53);
+  await moreEvents(page).click();
+  await expect(upcoming(page).getByRole('listitem')).toHaveCount(40);
+  await expect(upcoming(page).getByRole('listitem').nth(20).getByRole('link')).toBeFocused();
+  const dates = await upcoming(page)
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  expect(dates).toEqual(dates.toSorted());
+});
+
+test('a profile shows the first 20 events, and more when asked', async ({ page }) => {
+  await page.goto('/artist/mara-voss');
+  await expect(upcoming(page).getByRole('listitem')).toHaveCount(20);
+  await moreEvents(page).click();
+  await expect(upcoming(page).getByRole('listitem')).toHaveCount(40);
+  await expect(upcoming(page).getByRole('listitem').nth(20).getByRole('button')).toBeFocused();
+  await moreEvents(page).click();
+  await expect(upcoming(page).getByRole('listitem')).toHaveCount(47);
+  await expect(moreEvents(page)).toHaveCount(0);
+});
+
+test('what cannot be loaded is told, and can be tried again', async ({ page }) => {
+  await page.goto('/');
+  await failWith(page, '500', ({ pathname }) => pathname === ARTISTS);
+  await moreArtists(page).click();
+  await expect(popular(page).getByRole('alert')).toContainText('More artists could not be loaded.');
+  await expect(popular(page).getByRole('listitem')).toHaveCount(24);
+  await page.unrouteAll();
+  await moreArtists(page).click();
+  await expect(popular(page).getByRole('listitem')).toHaveCount(48);
+  await expect(popular(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('the search finds as one types, whatever the case and the accents', async ({ page }) => {
+  await page.goto('/');
+  await field(page).pressSequentially('BEYONCE kno');
+  await expect(popular(page).getByRole('listitem')).toHaveCount(1);
+  await expect(popular(page).getByRole('listitem')).toContainText('Beyoncé Knowles');
+  await expect(upcoming(page).getByText('No upcoming event found.')).toBeVisible();
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(
+    'Found: 1 artist, 0 upcoming events.',
+  );
+  await field(page).fill('strasse lodz');
+  await expect(upcoming(page).getByRole('listitem')).toHaveCount(1);
+  await expect(upcoming(page).getByRole('listitem')).toContainText('Große Straße');
+  await expect(popular(page).getByText('No artist found.')).toBeVisible();
+  await field(page).fill('nothing of the kind');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('Nothing found.');
+});
+
+test('Escape and Clear search return to the lists', async ({ page }) => {
+  await page.goto('/');
+  await field(page).fill('night');
+  await expect(popular(page).getByRole('listitem')).toHaveCount(1);
+  await field(page).press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(popular(page).getByRole('listitem')).toHaveCount(24);
+  await field(page).fill('night');
+  await field(page).press('Enter');
+  await expect(popular(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(popular(page).getByRole('listitem')).toHaveCount(24);
+  await expect(page.getByRole('search').getByRole('status')).toBeEmpty();
+});
+
+test('what is found grows like any list', async ({ page }) => {
+  await page.goto('/');
+  await field(page).fill('techno');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(
+    'Found: more than 24 artists, 0 upcoming events.',
+  );
+  await moreArtists(page).click();
+  await expect(popular(page).getByRole('listitem')).toHaveCount(48);
+  await moreArtists(page).click();
+  await expect(popular(page).getByRole('listitem')).toHaveCount(50);
+});
+
+test('the answer to what was typed last is the one that stays', async ({ page }) => {
+  await page.goto('/');
+  await field(page).focus();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.search.includes('night'),
+    async (route) => {
+      await held;
+      await route.fallback();
+    },
+  );
+  const asked = page.waitForRequest((request) => request.url().includes('night'));
+  await field(page).fill('night');
+  await field(page).press('Enter');
+  await asked;
+  await field(page).fill('abel');
+  await field(page).press('Enter');
+  await expect(popular(page).getByRole('listitem')).toHaveText([/Abel Quintero/]);
+  const late = page.waitForResponse((answer) => answer.url().includes('night'));
+  release();
+  await late;
+  await expect(popular(page).getByRole('listitem')).toHaveText([/Abel Quintero/]);
+});
+
+for (const text of ['🎸', '...', "'", '"', '\\', '&|!()', '%', '   ']) {
+  test(`a search for ${text} alone is none`, async ({ page }) => {
+    await page.goto('/');
+    await field(page).fill(text);
+    await field(page).press('Enter');
+    await expect(popular(page).getByRole('listitem')).toHaveCount(24);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+for (const text of [
+  'x'.repeat(200),
+  "o'neil & (sons) | !",
+  'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+  'عفره',
+]) {
+  test(`a search for ${text.slice(0, 20)} is answered`, async ({ page }) => {
+    await page.goto('/');
+    await field(page).fill(text);
+    await expect(page.getByRole('search').getByRole('status')).toHaveText('Nothing found.');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('a search that cannot be answered is told, and can be tried again', async ({ page }) => {
+  await page.goto('/');
+  await field(page).focus();
+  await failWith(page, 'unreachable', ({ pathname }) => pathname === EVENTS);
+  await field(page).fill('strasse');
+  await expect(upcoming(page).getByRole('alert')).toContainText('could not be loaded', {
+    timeout: 20_000,
+  });
+  await page.unrouteAll();
+  await upcoming(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(upcoming(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('P11 after a change as much is shown as before', async ({ page, site }) => {
+  await signedInAt(page, '/', 'admin', site);
+  await moreArtists(page).click();
+  await expect(popular(page).getByRole('listitem')).toHaveCount(48);
+  const panel = await signedInPanel(page);
+  await panel.getByRole('button', { name: /^Set Featured.*Night Ferry/ }).click();
+  await expect(page.locator('main h1')).toHaveText('Night Ferry');
+  await expect(page.locator('#artists .card')).toHaveCount(48);
+});
+
+async function signedInPanel(page: Page) {
+  await page.getByRole('button', { name: 'Admin panel' }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+test('the panel reaches every artist: to edit, to feature, and for a new event', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const artists = panel.getByRole('region', { name: 'Manage Artists' });
+  await expect(artists.getByRole('listitem')).toHaveCount(24);
+  await artists.getByRole('button', { name: 'Show more artists' }).click();
+  await expect(artists.getByRole('listitem')).toHaveCount(48);
+  await artists.getByRole('searchbox', { name: 'Search artists' }).fill('knowles');
+  await expect(artists.getByRole('listitem')).toHaveText([/Beyoncé Knowles/]);
+  await artists.getByRole('searchbox').press('Escape');
+  await expect(panel).toBeVisible();
+  await expect(artists.getByRole('listitem')).toHaveCount(48);
+
+  const events = panel.getByRole('region', { name: 'Manage Events' });
+  await events.getByRole('searchbox', { name: 'Search events' }).fill('strasse');
+  await expect(events.getByRole('listitem')).toHaveText([/Große Straße/]);
+  await events.getByRole('button', { name: 'Add Event' }).click();
+  const artist = events.getByLabel('Artist', { exact: true });
+  await expect(artist.getByRole('option', { name: 'Beyoncé Knowles' })).toHaveCount(0);
+  await events.getByRole('searchbox', { name: 'Find an artist' }).fill('beyonce');
+  await artist.selectOption({ label: 'Beyoncé Knowles' });
+  await events.getByRole('searchbox', { name: 'Find an artist' }).fill('');
+  await expect(artist.getByRole('option', { name: 'Mara Voss' })).toHaveCount(1);
+  await expect(artist.getByRole('option', { selected: true })).toHaveText('Beyoncé Knowles');
+  await events.getByLabel('Date', { exact: true }).fill(daysFromToday(3));
+  await events.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
+  await events.getByLabel('Location', { exact: true }).fill('Basel');
+  await events.getByRole('form').getByRole('button', { name: 'Add Event' }).click();
+  await expect(page.locator('#events')).toContainText('Saal am Wehr');
+});
+
+test('an artist edited from a list keeps what the list does not show', async ({ page, site }) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  await panel.getByRole('button', { name: 'Edit Band 0', exact: true }).click();
+  const edit = panel.getByRole('region', { name: 'Edit Artist' });
+  await expect(edit.getByLabel('Bio', { exact: true })).toHaveValue('Not in any list.');
+  await edit.getByLabel('Genre', { exact: true }).fill('Waltz');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit).toHaveCount(0);
+  expect(await site.rest('GET', 'music_artists?select=genre,bio&id=eq.band-0')).toEqual([
+    { genre: 'Waltz', bio: 'Not in any list.' },
+  ]);
+});

@@ -1,0 +1,112 @@
+"""Every query that the pages and the front end make goes through an index, on a site with thousands of rows.
+
+The front end writes down what it asks (`frontend/src/api/queries.test.ts`); all statements are taken as they run.
+"""
+
+import json
+import re
+from datetime import UTC
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event, text
+
+from benchmarks import growth
+from marquee.database import open_database
+from marquee.policies import VISITOR
+from marquee.rest.plan import Planner
+from marquee.rest.reads import count, read
+from marquee.rest.request import parse
+from marquee.site import content
+
+QUERIES = json.loads((Path(__file__).parent / "queries.json").read_text(encoding="utf-8"))
+ARTIST = "silver-orver-0"
+
+
+@pytest.fixture(scope="module")
+def large(databases, tmp_path_factory):
+    url = databases.empty(tmp_path_factory.mktemp("large"))
+    growth.fill(url, 3000, 30_000)
+    database = open_database(url)
+    if databases.kind == "postgresql":
+        database.write_now(lambda connection: connection.execute(text("ANALYZE")))
+    yield database
+    database.close()
+
+
+def ask(query):
+    """A query of the front end, as the data service answers it."""
+
+    def run(connection):
+        table, _, parameters = query.partition("?")
+        planner = Planner(VISITOR, UTC)
+        resource = planner.plan(parse("GET", table, parameters.encode(), {}, []))
+        return read(connection, planner, resource), count(connection, planner, resource)
+
+    return run
+
+
+WORK = {name: ask(query) for name, query in QUERIES.items()}
+WORK["the home page"] = lambda connection: content.home(connection, UTC)
+WORK["a profile"] = lambda connection: content.profile(connection, UTC, ARTIST)
+
+
+def statements(connection, work):
+    """What `work` asks of the database, with its parameters."""
+    found = []
+
+    def note(_connection, _cursor, statement, parameters, *_):
+        found.append((statement, parameters))
+
+    event.listen(connection, "before_cursor_execute", note)
+    try:
+        work(connection)
+    finally:
+        event.remove(connection, "before_cursor_execute", note)
+    return found
+
+
+def plan(connection, statement, parameters):
+    explain = "EXPLAIN QUERY PLAN" if connection.dialect.name == "sqlite" else "EXPLAIN"
+    return [str(row[-1]) for row in connection.exec_driver_sql(f"{explain} {statement}", parameters)]
+
+
+READS_A_WHOLE_TABLE = re.compile(r"^\s*SCAN (?!.* USING )\w|Seq Scan on (?!music_contacts)\w")
+SORTS = re.compile(r"USE TEMP B-TREE FOR .*ORDER BY|^\s*(?:->\s+)?(?:Incremental )?Sort\b.* rows=\d{3}")
+"""On PostgreSQL, a hundred rows or more: fewer it may sort rather than read them in order."""
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_query_goes_through_an_index(large, name):
+    """Sorted is only what a search has found, or what belongs to the rows of a page: both name their rows."""
+
+    def look(connection):
+        return [(sql, plan(connection, sql, values)) for sql, values in statements(connection, WORK[name])]
+
+    for statement, lines in large.write_now(look):
+        # How many rows there are is asked by nobody but the question before a deletion.
+        if "count(*)" in statement and name != "how many events go with an artist":
+            continue
+        shown = "\n".join([statement, *lines])
+        assert not [line for line in lines if READS_A_WHOLE_TABLE.search(line)], shown
+        assert " IN (" in statement or not [line for line in lines if SORTS.search(line)], shown
+
+
+def test_searches_of_this_test_find_something(large):
+    """Few of the rows: of words that many have, PostgreSQL may rather read the table, and is right."""
+    for name in ("artists that are found", "events that are found"):
+        rows, found = large.write_now(WORK[name])
+        assert rows
+        assert found < 100
+
+
+def test_patterns_tell_a_plan_without_an_index(large):
+    """Or the test above would pass whatever the database says."""
+    by_location = "music_events?select=id&location=neq.Nowhere&order=venue"
+
+    def look(connection):
+        return plan(connection, *statements(connection, ask(by_location))[0])
+
+    lines = large.write_now(look)
+    assert any(READS_A_WHOLE_TABLE.search(line) for line in lines)
+    assert any(SORTS.search(line) for line in lines)
