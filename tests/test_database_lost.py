@@ -1,7 +1,10 @@
 """What a site says and does when its database file is no longer where it was, or no longer one."""
 
+from contextlib import closing
+
 import pytest
 
+from marquee.database.sqlite import sqlite
 from tests.conftest import on_sqlite
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
@@ -70,4 +73,13 @@ async def test_lock_that_cannot_be_opened_takes_no_write_until_it_can(site, head
     assert (answer.status_code, answer.json()["code"]) == (503, "PGRST003")
     assert (await site.client.get("/rest/v1/music_events", headers=headers)).status_code == 200
     lock.rmdir()
+    assert await post(site) == 201
+
+
+async def test_lock_that_another_program_keeps_is_a_refusal_and_no_fault(site, headers):
+    site.service.database.write_now(lambda connection: connection.exec_driver_sql("PRAGMA busy_timeout = 50"))
+    with closing(sqlite.connect(site.service.database.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)
+        assert (answer.status_code, answer.json()["code"]) == (503, "PGRST003")
     assert await post(site) == 201

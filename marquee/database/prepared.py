@@ -12,6 +12,8 @@ Values = Mapping[str, Any]
 """By the names of the statement's bound parameters; what a statement does not name is passed over."""
 
 SQLITE = "sqlite"
+MOST = 64
+"""Statements by one owner: whoever sends chooses which columns, and so how many there could be."""
 
 
 class Prepared:
@@ -35,7 +37,7 @@ class Prepared:
 
 
 class Statements:
-    """Prepared statements by key."""
+    """Prepared statements by key; when there are too many, they are all made again."""
 
     def __init__(self) -> None:
         self._made: dict[Hashable, Prepared] = {}
@@ -43,6 +45,8 @@ class Statements:
     def __call__(self, key: Hashable, make: Callable[[], Executable]) -> Prepared:
         """The statement of this key, made when it is first asked for."""
         if key not in self._made:
+            if len(self._made) >= MOST:
+                self._made.clear()
             self._made[key] = Prepared(make())
         return self._made[key]
 

@@ -211,15 +211,15 @@ class _Deadline:
         self._at = time.monotonic() + seconds
         try:
             yield
-        except OperationalError as error:
+        except (OperationalError, sqlite.OperationalError) as error:
             raise _translated(error) from error
         finally:
             self._at = math.inf
 
 
-def _translated(error: OperationalError) -> Exception:
+def _translated(error: Exception) -> Exception:
     """Our error for what is no fault of the program's; any other stays as it is."""
-    reason = str(error.orig)
+    reason = str(getattr(error, "orig", error))  # the driver's own words, wherever it was asked from
     if reason == "interrupted":
         return StatementTimeout("The statement took too long and was given up")
     if reason.startswith(UNAVAILABLE):
