@@ -134,7 +134,7 @@ def _sample(wrk: str, script: Path, base_url: str, pid: int, load: Load) -> floa
 def _record(id_: str, number: int) -> Record:
     bio = f"Revision @{number} of a text that says who they are. " * 8
     return Record(
-        id_, f"Artist {number}", "Art pop", "https://pictures.example/artist.webp", "1.2M", "Salt Hour", bio,
+        id_, f"Artist of {id_}", "Art pop", "https://pictures.example/artist.webp", "1.2M", "Salt Hour", bio,
         "artist", "artist", "https://artist.example", False, None,
     )  # fmt: skip
 

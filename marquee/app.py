@@ -1,6 +1,7 @@
 """Puts it together: the routes, what they work with, start and stop."""
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import signal
@@ -65,6 +66,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, Hot]]:
+        gc.freeze()  # what is here now stays: the collector need not walk through it again and again
         async with outbox.running():
             yield for_server
         app.state.renderer.close()

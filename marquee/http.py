@@ -161,7 +161,10 @@ def _refuse_secret_in_browser(request: Request) -> None:
 
 
 def _has_secret(request: Request) -> bool:
-    given = (request.headers.get("apikey"), request.query_params.get("apikey"), bearer(request))
+    """Looked for in the address only where one of its parameters could be a key's, encoded or not."""
+    query = request.scope["query_string"]
+    in_address = request.query_params.get("apikey") if b"apikey" in query or b"%" in query else None
+    given = (request.headers.get("apikey"), in_address, bearer(request))
     return any(key is not None and key.startswith(SECRET_PREFIX) for key in given)
 
 
@@ -215,7 +218,7 @@ def decode_json(body: bytes) -> Any:
         raise InvalidJson("The body has too many objects or arrays")
     try:
         value = msgspec.json.decode(body)
-        json.loads(body, object_pairs_hook=_refuse_duplicates)
+        _refusing_duplicates(body.decode())
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise InvalidJson("Empty or invalid json") from error
     return value
@@ -226,6 +229,9 @@ def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         raise ValueError("a key stands twice in one object")
     return found
+
+
+_refusing_duplicates = json.JSONDecoder(object_pairs_hook=_refuse_duplicates).decode
 
 
 def finished_response(request: Request, answer: Finished) -> Response:

@@ -12,6 +12,7 @@ from marquee import clock
 from marquee.auth import accounts, tokens
 from marquee.auth.accounts import SERVICE_ROLE, User
 from marquee.auth.tokens import Claims, Method, Refresh
+from marquee.database.prepared import Prepared
 from marquee.errors import AuthError
 from marquee.policies import Actor
 from marquee.tables import music_contacts, sessions, users
@@ -136,7 +137,7 @@ def step_down(connection: Connection, user_id: str) -> None:
         connection.execute(update(sessions).where(sessions.c.id == row.id).values(written))
 
 
-_ACTOR = (
+_ACTOR = Prepared(
     select(users.c.role, exists().where(music_contacts.c.user_id == users.c.id).label("is_contact"))
     .join(sessions, sessions.c.user_id == users.c.id)
     .where(sessions.c.id == bindparam("session_id"), users.c.id == bindparam("user_id"))
@@ -150,11 +151,12 @@ def identify(connection: Connection, claims: Claims) -> Actor | None:
     None when the session is over or the account banned or gone.
     """
     values = {"session_id": claims.session_id, "user_id": claims.sub, "now": clock.timestamp()}
-    row = connection.execute(_ACTOR, values).one_or_none()
-    if row is None:
+    rows = _ACTOR.run(connection, values)
+    if not rows:
         return None
-    role: Literal["service_role", "authenticated"] = "service_role" if row.role == SERVICE_ROLE else "authenticated"
-    return Actor(role, claims.sub, claims.session_id, bool(row.is_contact))
+    ((found, is_contact),) = rows
+    role: Literal["service_role", "authenticated"] = "service_role" if found == SERVICE_ROLE else "authenticated"
+    return Actor(role, claims.sub, claims.session_id, bool(is_contact))
 
 
 def current_user(connection: Connection, claims: Claims) -> User:

@@ -22,6 +22,8 @@ AUDIENCE = "authenticated"
 LIFETIME_S = 3600
 LEEWAY_S = 30
 ISSUER_PATH = "/auth/v1"
+REMEMBERED = 1024
+"""How many tokens are verified once: a signature costs ten times as much as everything else that is asked of one."""
 
 _jws = PyJWS(algorithms=[ALGORITHM])
 
@@ -67,17 +69,23 @@ def verify(token: str, keys: Keys, base_url: str) -> Claims:
 
     Raises TokenRefused. Whether its session still lives is for `sessions.identify` to say.
     """
+    claims = _signed_claims(token, keys)
+    _check(claims, base_url)
+    return claims
+
+
+@lru_cache(REMEMBERED)
+def _signed_claims(token: str, keys: Keys) -> Claims:
+    """Only what bears a good signature is remembered, and only for as long as the keys are the same."""
     try:
         kid = _jws.get_unverified_header(token).get("kid")
         key = next((key for key in _public_keys(keys) if key.kid == kid), None)
         if key is None:
             raise TokenRefused("No suitable key or wrong key type")
-        claims = msgspec.json.decode(_jws.decode(token, key.public, algorithms=[ALGORITHM]), type=Claims)
+        return msgspec.json.decode(_jws.decode(token, key.public, algorithms=[ALGORITHM]), type=Claims)
     # A header nested too deeply overruns the JSON reader's stack before the signature is looked at.
     except (PyJWTError, ValueError, RecursionError) as error:
         raise TokenRefused("No suitable key or wrong key type") from error
-    _check(claims, base_url)
-    return claims
 
 
 def jwks(keys: Keys) -> dict[str, Any]:
