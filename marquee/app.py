@@ -76,7 +76,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
 
     app = Starlette(
         routes=[
-            Mount("/rest/v1", routes=rest.routes),  # first: routes are tried one after the other
+            *rest.routes,  # first: routes are tried one after the other
             Route("/health/live", live),
             Route("/health/ready", ready),
             Mount("/auth/v1", routes=auth.routes),

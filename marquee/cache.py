@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from hashlib import blake2b
+from hashlib import sha256
 from typing import Any, Generic, Protocol, TypeVar
 
 import brotli
@@ -60,7 +60,7 @@ def _nothing() -> None:
 
 def _name(body: bytes) -> str:
     """The hash of the content."""
-    return blake2b(body, digest_size=12).hexdigest()
+    return sha256(body).hexdigest()[:24]
 
 
 class Weighed(Protocol):
@@ -98,18 +98,29 @@ class Cache(Generic[A]):
         """The kept answer, or a new one, which is made once for all who ask at the same time. None is not kept."""
         if kept := self.get(key):
             return kept
-        version = self.version()
-        under_way = self._under_way.get((key, version))
-        if under_way is None:
-            under_way = self._under_way[key, version] = asyncio.ensure_future(self._make(key, version, make))
-            under_way.add_done_callback(lambda _: self._under_way.pop((key, version)))
-        answer: R = await asyncio.shield(under_way)
-        return answer
+        asked = key, self.version()
+        while under_way := self._under_way.get(asked):
+            await asyncio.wait([under_way])
+            if not under_way.cancelled():  # as it is when its maker went away: then the next one makes it
+                answer: R = under_way.result()
+                return answer
+        return await self._make(*asked, make)
 
-    async def _make(self, key: Hashable, version: int, make: Callable[[], Awaitable[Any]]) -> Any:
-        answer = await make()
+    async def _make(self, key: Hashable, version: int, make: Callable[[], Awaitable[R]]) -> R:
+        made = self._under_way[key, version] = asyncio.get_running_loop().create_future()
+        try:
+            answer = await make()
+        except Exception as error:
+            made.set_exception(error)
+            made.exception()  # seen: there may be nobody else to see it
+            raise
+        else:
+            made.set_result(answer)
+        finally:
+            made.cancel()
+            del self._under_way[key, version]
         if answer is not None:
-            self.put(key, answer, version)
+            self.put(key, answer, version)  # type: ignore[arg-type]
         return answer
 
     def put(self, key: Hashable, answer: A, version: int) -> None:

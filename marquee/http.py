@@ -74,27 +74,37 @@ def service(request: Request) -> Service:
     return found
 
 
-def speaking(render_error: RenderError, endpoint: Endpoint, *, needs_key: bool = True) -> Endpoint:
-    """An endpoint of one protocol: behind its API key, every failure answered in the protocol's own shape."""
+@dataclass(frozen=True)
+class Speaking:
+    """An endpoint of one protocol, as an ASGI app: behind its API key, every failure answered in the protocol's shape.
 
-    async def answer(request: Request) -> Response:
+    Starlette would wrap a plain function in a net of its own, which costs as much again and never catches anything.
+    """
+
+    render_error: RenderError
+    endpoint: Endpoint
+    needs_key: bool = True
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await self._answer(Request(scope, receive, send))
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
         try:
-            if needs_key:
+            if self.needs_key:
                 _refuse_secret_in_browser(request)
                 key_role(request)
-            return await endpoint(request)
+            return await self.endpoint(request)
         except MarqueeError as error:
             if error.status >= 500 and error.__cause__ is not None:
                 log.exception("unavailable", extra=_about(request))
             _record_refusal(request, error)
-            return render_error(request, error)
+            return self.render_error(request, error)
         except ClientDisconnect:
             return Response(b"", 400)  # nobody is there to read it
         except Exception:
             log.exception("fault", extra=_about(request))
-            return render_error(request, Fault(request.state.request_id))
-
-    return answer
+            return self.render_error(request, Fault(request.state.request_id))
 
 
 def _about(request: Request) -> dict[str, str]:

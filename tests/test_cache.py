@@ -8,6 +8,7 @@ from sqlalchemy import delete
 from marquee import clock
 from marquee.cache import ENTRY_BYTES, Cache, Finished
 from marquee.database import open_database
+from marquee.errors import DatabaseUnavailable
 from marquee.tables import music_artists
 from tests.cast import ARTIST, Site
 from tests.waiting import eventually, keeps
@@ -178,3 +179,71 @@ async def test_readers_and_a_writer_at_once_never_leave_an_old_answer(site):
 
 def test_popularity_is_not_part_of_any_kept_answer():
     assert music_artists.c.popularity.info["internal"]
+
+
+class Held:
+    """The database's reads, held back; the second one fails."""
+
+    def __init__(self, site, monkeypatch):
+        self.begun, self.go_on = asyncio.Event(), asyncio.Event()
+        read = type(site.service.database).read
+
+        async def hold(database, *arguments):
+            assert not self.begun.is_set(), "read again"
+            self.begun.set()
+            await self.go_on.wait()
+            return await read(database, *arguments)
+
+        monkeypatch.setattr(type(site.service.database), "read", hold)
+
+
+@pytest.mark.anyio
+async def test_visitors_who_ask_at_once_share_one_read(site, monkeypatch):
+    await keeps(site)
+    held = Held(site, monkeypatch)
+    asking = [asyncio.create_task(site.rest("GET", ARTISTS)) for _ in range(20)]
+    await held.begun.wait()
+    held.go_on.set()
+    found = await asyncio.gather(*asking)
+    assert {answer.status_code for answer in found} == {200}
+    assert len({(answer.content, answer.headers["etag"]) for answer in found}) == 1
+
+
+@pytest.mark.anyio
+async def test_visitor_who_leaves_takes_nobodys_answer_with_them():
+    kept, begun, go_on = Versioned(), asyncio.Event(), asyncio.Event()
+
+    async def never():
+        begun.set()
+        await asyncio.Event().wait()
+
+    async def make():
+        await go_on.wait()
+        return finished(b"1")
+
+    first = asyncio.create_task(kept.cache.get_or_make("a", never))
+    await begun.wait()
+    others = [asyncio.create_task(kept.cache.get_or_make("a", make)) for _ in range(2)]
+    await asyncio.sleep(0)
+    first.cancel()
+    go_on.set()
+    assert {answer.body for answer in await asyncio.gather(*others)} == {b"1"}
+
+
+@pytest.mark.anyio
+async def test_failure_is_told_to_all_who_wait_and_to_nobody_after():
+    kept, go_on = Versioned(), asyncio.Event()
+
+    async def fail():
+        await go_on.wait()
+        raise DatabaseUnavailable
+
+    async def make():
+        return finished(b"1")
+
+    asking = [asyncio.create_task(kept.cache.get_or_make("a", fail)) for _ in range(3)]
+    await asyncio.sleep(0)
+    go_on.set()
+    found = await asyncio.gather(*asking, return_exceptions=True)
+    assert [type(error) for error in found] == [DatabaseUnavailable] * 3
+    assert (await kept.cache.get_or_make("a", make)).body == b"1"

@@ -34,7 +34,7 @@ from marquee.errors import (
     TooManyRequests,
     WeakPassword,
 )
-from marquee.http import Endpoint, record, service, speaking
+from marquee.http import Endpoint, Speaking, record, service
 
 API_VERSION = "2024-01-01"
 RETRY_AFTER_S = "1"
@@ -178,7 +178,7 @@ def _invalid_credentials(request: Request, user: accounts.User | None) -> AuthEr
 
 
 def _route(method: str, path: str, endpoint: Endpoint, *, needs_key: bool = True) -> Route:
-    return Route(path, speaking(render_error, endpoint, needs_key=needs_key), methods=[method])
+    return Route(path, Speaking(render_error, endpoint, needs_key), methods=[method])
 
 
 routes = [
@@ -208,5 +208,5 @@ routes = [
     _route("GET", "/settings", get_settings),
     _route("GET", "/health", get_health),
     _route("GET", "/.well-known/jwks.json", get_jwks, needs_key=False),
-    Route("/{path:path}", speaking(render_error, refuse), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+    Route("/{path:path}", Speaking(render_error, refuse), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
 ]

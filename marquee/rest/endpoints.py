@@ -30,7 +30,7 @@ from marquee.errors import (
     UnknownFunction,
     UnsupportedEncoding,
 )
-from marquee.http import Endpoint, decode_json, finished_response, identify, read_body, record, service, speaking
+from marquee.http import Endpoint, Speaking, decode_json, finished_response, identify, read_body, record, service
 from marquee.policies import VISITOR, Actor
 from marquee.rest import answers
 from marquee.rest.plans import Planned, count, read
@@ -191,9 +191,8 @@ def _in_protocol(error: MarqueeError) -> MarqueeError:
 
 
 def _route(path: str, endpoint: Endpoint) -> Route:
-    route = Route(path, speaking(render_error, endpoint))
-    route.methods = set()  # any: a verb that we do not speak is refused in the protocol's shape too
-    return route
+    """Of any method: a verb that we do not speak is refused in the protocol's shape too."""
+    return Route(f"/rest/v1{path}", Speaking(render_error, endpoint))
 
 
 routes = [

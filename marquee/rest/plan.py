@@ -9,7 +9,7 @@ from datetime import tzinfo
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Table, and_, exists, not_, or_, select
+from sqlalchemy import Column, ColumnElement, Table, and_, exists, not_, or_, select
 from sqlalchemy.types import Boolean
 
 from marquee import search
@@ -230,12 +230,16 @@ class Planner:
         """What to order the resource's rows by; rows that tie keep one order from page to page."""
         if not resource.order:
             return list(DEFAULT_ORDER[resource.table])
-        keys: list[Any] = []
-        for term in resource.order:
-            key = self._sort_key(resource, term)
-            directed = key.desc() if term.descending else key.asc()
-            keys.append(directed.nulls_first() if term.nulls_first else directed.nulls_last())
-        return [*keys, *resource.table.primary_key]
+        named = {term.column for term in resource.order if term.relation is None}
+        last = (column for column in resource.table.primary_key if column.name not in named)
+        return [*(self._directed(resource, term) for term in resource.order), *last]
+
+    def _directed(self, resource: Resource, term: Term) -> Any:
+        key = self._sort_key(resource, term)
+        directed = key.desc() if term.descending else key.asc()
+        if isinstance(key, Column) and not key.nullable:
+            return directed  # an index knows this order; where nulls go that never come, it would not
+        return directed.nulls_first() if term.nulls_first else directed.nulls_last()
 
     def _sort_key(self, resource: Resource, term: Term) -> Any:
         if term.relation is None:

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from marquee.cache import Finished
 from marquee.errors import MarqueeError, NotFound
-from marquee.http import Endpoint, finished_response, service, speaking
+from marquee.http import Endpoint, Speaking, finished_response, service
 
 
 async def kept_answer(request: Request, key: str, make: Callable[[], Awaitable[Finished | None]]) -> Response:
@@ -20,7 +20,7 @@ async def kept_answer(request: Request, key: str, make: Callable[[], Awaitable[F
 
 
 def route(path: str, endpoint: Endpoint) -> Route:
-    return Route(path, speaking(_render_error, endpoint, needs_key=False))
+    return Route(path, Speaking(_render_error, endpoint, needs_key=False), methods=["GET"])
 
 
 def _render_error(_request: Request, error: MarqueeError) -> Response:
