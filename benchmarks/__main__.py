@@ -28,14 +28,14 @@ SUBJECTS: dict[str, ModuleType] = {
 
 
 def main() -> None:
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # as on a fault: nothing is left running
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # nothing is left running
     measured: list[Row] = []
     sections, has_failed = [], False
     for name in _asked():
         print(f"{name} …", file=sys.stderr, flush=True)
         try:
             found = _measure(SUBJECTS[name])
-        except Exception:  # what the others have found, in some minutes, is told all the same
+        except (Exception, SystemExit):  # what the others have found, in some minutes, is told all the same
             traceback.print_exc()
             has_failed = True
             continue

@@ -2,9 +2,7 @@
 of each score, and in how many runs an audit that counts was below 100.
 """
 
-import os
 import statistics
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,14 +11,13 @@ from typing import Any
 import msgspec
 
 from benchmarks.goals import LIGHTHOUSE
-from benchmarks.processes import chromium
+from benchmarks.processes import REPOSITORY, chromium, run
 from benchmarks.rows import Row
 from benchmarks.site import demo_site
 
 TITLE = "Lighthouse"
 ROUNDS = 5
 PAGES = {"home": "/", "profile": "/artist/vesna-kole"}
-REPOSITORY = Path(__file__).parent.parent
 # 360 MB that only this needs, and a newer Node than the project's: they stay out of package.json, and are fetched once.
 LIGHTHOUSE_VERSION, NODE_VERSION = "13.5.0", "22.23.3"
 TOOLS = REPOSITORY / ".build" / f"lighthouse-{LIGHTHOUSE_VERSION}-node-{NODE_VERSION}"
@@ -62,24 +59,15 @@ def _report(url: str, output: Path) -> dict[str, Any]:
     tools = TOOLS / "node_modules"
     command = [tools / "node" / "bin" / "node", tools / "lighthouse" / "cli" / "index.js", url, "--quiet"]
     options = [f"--only-categories={CATEGORIES}", f"--chrome-flags={CHROME_FLAGS}", "--no-enable-error-reporting"]
-    environ = {**os.environ, "CHROME_PATH": chromium()}
-    done = subprocess.run(
-        [*command, *options, "--output=json", f"--output-path={output}"],
-        env=environ,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    if done.returncode:
-        raise RuntimeError(f"Lighthouse failed:\n{done.stderr}")
+    run([*command, *options, "--output=json", f"--output-path={output}"], CHROME_PATH=chromium())
     report: dict[str, Any] = msgspec.json.decode(output.read_bytes())
     return report
 
 
 def _install() -> None:
-    if (TOOLS / "node_modules" / "lighthouse").exists():
+    if (TOOLS / "node_modules" / ".package-lock.json").exists():  # what npm writes last
         return
     TOOLS.mkdir(parents=True, exist_ok=True)
     packages = [f"lighthouse@{LIGHTHOUSE_VERSION}", f"node@{NODE_VERSION}"]
     options = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
-    subprocess.run(["npm", "install", "--prefix", TOOLS, *options, *packages], cwd=TOOLS, check=True)
+    run(["npm", "install", "--prefix", TOOLS, *options, *packages])

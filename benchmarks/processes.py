@@ -2,14 +2,17 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+REPOSITORY = Path(__file__).parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -39,8 +42,33 @@ def need(program: str, package: str) -> str:
 
 def chromium() -> str:
     """The path of the browser, installed like `need` installs a program."""
-    script = Path(__file__).parent.parent / "scripts" / "find-chromium"
-    return subprocess.run([script], check=True, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(
+        [REPOSITORY / "scripts" / "find-chromium"], check=True, capture_output=True, text=True
+    ).stdout.strip()
+
+
+def run(command: Sequence[str | Path], **environ: str) -> None:
+    """Run a program of the repository's to its end; when this is interrupted, nothing that it started is left.
+
+    Raises RuntimeError with what it said when it fails.
+    """
+    process = subprocess.Popen(
+        command,
+        cwd=REPOSITORY,
+        env={**os.environ, **environ},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        said, _ = process.communicate()
+    except BaseException:
+        os.killpg(process.pid, signal.SIGINT)  # browsers are ended by those who started them
+        _end(process)
+        raise
+    if process.returncode:
+        raise RuntimeError(f"{command[0]} failed:\n{said}")
 
 
 def free_port() -> int:
@@ -64,7 +92,15 @@ def running(command: list[str], port: int, **environ: str) -> Iterator[int]:
         yield process.pid
     finally:
         process.terminate()
+        _end(process)
+
+
+def _end(process: subprocess.Popen[Any]) -> None:
+    try:
         process.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _accepts(port: int) -> bool:

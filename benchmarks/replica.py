@@ -4,8 +4,6 @@ nginx stands in front of both designs: what a page is made of differs, what carr
 """
 
 import mimetypes
-import os
-import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,10 +12,9 @@ from typing import NamedTuple
 import brotli
 
 from benchmarks import nginx
-from benchmarks.processes import free_port, need, running
+from benchmarks.processes import free_port, need, run, running
 from benchmarks.site import Site
 
-REPOSITORY = Path(__file__).parent.parent
 SOURCE = Path(__file__).parent / "original"
 SERVICES = ("/rest/", "/auth/", "/storage/")
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -45,20 +42,8 @@ def both_served(site: Site, scratch: Path, pages: Mapping[str, str]) -> Iterator
 
 def _built(folder: Path, key: str) -> dict[str, nginx.Answer]:
     """The build's files as answers; compressed as well as it goes, as ours are."""
-    config = str(SOURCE / "vite.config.ts")
-    command = [
-        "npx",
-        "--no-install",
-        "vite",
-        "build",
-        "--config",
-        config,
-        "--outDir",
-        str(folder),
-        "--logLevel",
-        "error",
-    ]
-    subprocess.run(command, cwd=REPOSITORY, env={**os.environ, "VITE_API_KEY": key}, check=True)
+    command = ["node_modules/.bin/vite", "build", "--config", SOURCE / "vite.config.ts", "--outDir", folder]
+    run(command, VITE_API_KEY=key)
     files = [path for path in folder.rglob("*") if path.is_file()]
     return {f"/{path.relative_to(folder)}": _answer(path) for path in files}
 

@@ -1,17 +1,14 @@
 """Visits to pages in a real browser, throttled: what `benchmarks/browser/visits.ts` has seen."""
 
 import json
-import os
 import statistics
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from benchmarks.processes import chromium
+from benchmarks.processes import chromium, run
 
-REPOSITORY = Path(__file__).parent.parent
 CONFIG = "benchmarks/browser/playwright.config.ts"
 
 
@@ -75,9 +72,6 @@ def visit(variants: Sequence[Variant], rounds: int, scratch: Path) -> Visits:
     """Each variant `rounds` times, in turn: A B, B A, A B …"""
     output = scratch / "visits.json"
     plan = {"rounds": rounds, "variants": msgspec.to_builtins(variants), "output": str(output)}
-    environ = {**os.environ, "CHROMIUM": chromium(), "VISITS": json.dumps(plan)}
-    command = ["npx", "--no-install", "playwright", "test", "--config", CONFIG]
-    done = subprocess.run(command, cwd=REPOSITORY, env=environ, check=False, capture_output=True, text=True)
-    if done.returncode:
-        raise RuntimeError(f"The browser's visits failed:\n{done.stdout}{done.stderr}")
+    command = ["node_modules/.bin/playwright", "test", "--config", CONFIG]
+    run(command, CHROMIUM=chromium(), VISITS=json.dumps(plan))
     return Visits(msgspec.json.decode(output.read_bytes(), type=list[Visit]))
