@@ -39,11 +39,12 @@ from marquee.rest import endpoints as rest
 from marquee.security_headers import security_headers
 from marquee.server import Protocol, refusals
 from marquee.settings import Settings
-from marquee.site import bundle, feeds, pages, pictures
+from marquee.site import bundle, feeds, pages, pictures, shares
 from marquee.site.bundle import Bundle
 from marquee.site.media import Media
 from marquee.site.pictures import Pictures
 from marquee.site.render import Renderer
+from marquee.site.shares import Shares
 from marquee.site.workshop import Workshop
 
 ENV_LISTENING = "MARQUEE_LISTENING"
@@ -83,6 +84,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             Mount("/storage/v1/object/public", media),
             Mount("/storage/v1/render/image/public", routes=pictures.routes),
             *feeds.routes,
+            *shares.routes,
             *pages.routes,
         ],
         middleware=[Middleware(Edge, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],
@@ -90,6 +92,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     )
     app.state.service = Service(current, base_url, database, key_ring, cache, outbox)
     app.state.pictures = Pictures(media, workshop)
+    app.state.shares = Shares(media, workshop, current.site_name)
     app.state.bundle = built or bundle.load()
     app.state.renderer = Renderer(app.state.bundle.render)
     return app

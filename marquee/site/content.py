@@ -55,6 +55,14 @@ def profile(connection: Connection, zone: tzinfo, artist_id: str) -> Content | N
     return {"artist": artists[0], "events": events, "more_events": more_events}
 
 
+def shared(connection: Connection, zone: tzinfo, artist_id: str) -> Object | None:
+    """What the card of an artist is made from: `{id, name, genre, image}`, or None where there is none of this id."""
+    if not SLUG.fullmatch(artist_id):
+        return None
+    found = _rows(connection, zone, "music_artists", f"select=id,name,genre,image&id=eq.{quote(artist_id)}")
+    return found[0] if found else None
+
+
 def _from_today(zone: tzinfo) -> str:
     return f"date=gte.{clock.today(zone)}&order=date.asc"
 

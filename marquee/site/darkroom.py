@@ -22,9 +22,14 @@ MAX_PIXELS_DECODED = 16_000_000
 """Of what cannot be decoded at a fraction of its size, as a JPEG can: at most 260 MB of memory."""
 MAX_BYTES = 32 * 1024 * 1024
 WEBP_QUALITY = 80
+MOST_ENLARGED = 2
+"""Beyond, a picture is a blur."""
+HEADS = 0.28
+GROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
 SRGB = ImageCms.createProfile("sRGB")
 
 _PLAIN_MODES = frozenset({"RGB", "RGBA", "L", "CMYK"})
+_SCALED = frozenset({"JPEG", "MPO"})
 _LYING = frozenset({5, 6, 7, 8})
 """Orientations that swap width and height."""
 
@@ -38,10 +43,24 @@ warnings.simplefilter("error", Image.DecompressionBombWarning)
 def resized(path: Path, width: int) -> bytes:
     """A picture as WebP, so wide, or as wide as it is if that is less. Raises BrokenPicture."""
     with _opened(path) as image:
-        shown_width = image.height if _is_lying(image) else image.width
-        scale = min(1, width / shown_width)
-        box = (ceil(image.width * scale), ceil(image.height * scale))
-        return _encoded(_shown(_reduced(image, box)), "WEBP", quality=WEBP_QUALITY)
+        scale = width / _shown_size(image)[0]
+        return _encoded(_shown(_reduced(image, scale)), "WEBP", quality=WEBP_QUALITY)
+
+
+def cut(path: Path, size: tuple[int, int]) -> Image.Image:
+    """The part of a picture that fills this size, heads being above the middle.
+
+    Raises BrokenPicture, for a picture that is too small as well.
+    """
+    with _opened(path) as image:
+        width, height = _shown_size(image)
+        scale = max(size[0] / width, size[1] / height)
+        if scale > MOST_ENLARGED:
+            raise BrokenPicture
+        shown = _shown(_reduced(image, scale))
+        ground = Image.new("RGB", shown.size, GROUND)
+        ground.paste(shown, mask=shown if shown.mode == "RGBA" else None)
+        return ImageOps.fit(ground, size, Image.Resampling.LANCZOS, centering=(0.5, HEADS))
 
 
 @contextmanager
@@ -57,17 +76,19 @@ def _opened(path: Path) -> Iterator[Image.Image]:
 
 
 def _require_bounded(image: Image.Image, size: int) -> None:
-    most = MAX_PIXELS if image.format == "JPEG" else MAX_PIXELS_DECODED
+    most = MAX_PIXELS if image.format in _SCALED else MAX_PIXELS_DECODED
     if size > MAX_BYTES or image.width * image.height > most:
         raise BrokenPicture
 
 
-def _is_lying(image: Image.Image) -> bool:
-    return image.getexif().get(ExifTags.Base.Orientation) in _LYING
+def _shown_size(image: Image.Image) -> tuple[int, int]:
+    is_lying = image.getexif().get(ExifTags.Base.Orientation) in _LYING
+    return (image.height, image.width) if is_lying else image.size
 
 
-def _reduced(image: Image.Image, box: tuple[int, int]) -> Image.Image:
-    """No larger than the box. A JPEG is decoded at a fraction of its size where that is enough."""
+def _reduced(image: Image.Image, scale: float) -> Image.Image:
+    """Never enlarged. A JPEG is decoded at a fraction of its size where that is enough."""
+    box = (ceil(image.width * scale), ceil(image.height * scale))
     if image.mode not in _PLAIN_MODES:
         image = image.convert("RGBA" if image.has_transparency_data else "RGB")
     image.thumbnail(box, Image.Resampling.LANCZOS, reducing_gap=2.0)

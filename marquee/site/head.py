@@ -36,6 +36,13 @@ class Site(NamedTuple):
     base_url: str
 
 
+class Picture(NamedTuple):
+    """What stands for a page where it is shared, of `CARD_SIZE`; `path` is that of its address."""
+
+    path: str
+    alt: str
+
+
 class Head(NamedTuple):
     """`lines` of the head; `blocks` of data, to stand beside the page's own, whose words they share when compressed."""
 
@@ -60,7 +67,7 @@ def title(site_name: str, found: Content) -> str:
     return f"Page not found – {site_name}" if "not_found" in found else site_name
 
 
-def head(site: Site, found: Content) -> Head:
+def head(site: Site, found: Content, picture: Picture) -> Head:
     """Of a page that shows `found` (`site.content`); one that shows nothing is not to be listed."""
     common = [f"<title>{_text(title(site.name, found))}</title>", *_EVERY_PAGE]
     subject = _subject(site, found)
@@ -70,7 +77,7 @@ def head(site: Site, found: Content) -> Head:
         *common,
         f'<meta name="description" content="{_text(subject.description)}">',
         f'<link rel="canonical" href="{_text(subject.address)}">',
-        *_open_graph(site, subject),
+        *_open_graph(site, subject, picture),
         '<meta name="twitter:card" content="summary_large_image">',
     ]
     return Head(lines, [data_block('type="application/ld+json"', encode(subject.graph))])
@@ -88,12 +95,16 @@ def _subject(site: Site, found: Content) -> _Subject | None:
     return None
 
 
-def _open_graph(site: Site, subject: _Subject) -> list[str]:
+def _open_graph(site: Site, subject: _Subject, picture: Picture) -> list[str]:
     said = {
         "title": subject.name,
         "type": subject.kind,
         "url": subject.address,
         "description": subject.description,
+        "image": f"{site.base_url}{picture.path}",
+        "image:width": str(CARD_SIZE[0]),
+        "image:height": str(CARD_SIZE[1]),
+        "image:alt": picture.alt,
         "site_name": site.name,
         "locale": "en_US",
     }

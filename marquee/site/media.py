@@ -3,6 +3,7 @@
 import mimetypes
 import os
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 
 from starlette.responses import Response
@@ -19,10 +20,12 @@ HEADERS = {
 
 
 class Media(StaticFiles):
-    """`/storage/v1/object/public/{bucket}/{path}`: read only."""
+    """The files of a folder, read only: `/storage/v1/object/public/{bucket}/{path}`, and what is made of them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, headers: Mapping[str, str] | None = None) -> None:
+        """`headers` come on top of those of every file."""
         super().__init__(directory=folder, check_dir=False)
+        self.headers = {**HEADERS, **(headers or {})}
         self.root = Path(os.path.realpath(folder))
 
     def find(self, path: str) -> tuple[Path, os.stat_result] | None:
@@ -38,5 +41,5 @@ class Media(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
-        response.headers.update(HEADERS)
+        response.headers.update(self.headers)
         return response

@@ -20,6 +20,7 @@ from marquee.site.document import document
 from marquee.site.head import NOT_FOUND, Site, head, title
 from marquee.site.not_found import not_found_markup
 from marquee.site.render import Markup, Renderer
+from marquee.site.shares import Shares
 
 HEADERS = (
     ("Content-Type", "text/html; charset=utf-8"),
@@ -104,7 +105,8 @@ def _preloaded(request: Request, path: str, found: Content) -> str:
 
 def _finished(request: Request, status: int, found: Content, preloaded: str, markup: Markup | None) -> Finished:
     settings = service(request).settings
-    said = head(Site(settings.site_name, service(request).base_url), found)
+    shares: Shares = request.app.state.shares
+    said = head(Site(settings.site_name, service(request).base_url), found, shares.of_page(found).picture)
     page = document(_bundle(request), said, preloaded, markup)
     policy = page_policy(settings.base_url, scripts=page.scripts, styles=page.styles)
     return Finished.make(status, (*HEADERS, ("Content-Security-Policy", policy)), page.html)

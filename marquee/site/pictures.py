@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from marquee.errors import InvalidTransform, MarqueeError, NoSuchObject, StorageError
-from marquee.http import speaking
+from marquee.http import Speaking
 from marquee.site.media import Media
 from marquee.site.workshop import Workshop
 
@@ -69,4 +69,4 @@ def _render_error(_request: Request, error: MarqueeError) -> Response:
     return JSONResponse(body, error.status, {"Cache-Control": "no-store"})
 
 
-routes = [Route("/{path:path}", speaking(_render_error, render_image, needs_key=False))]
+routes = [Route("/{path:path}", Speaking(_render_error, render_image, needs_key=False), methods=["GET"])]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from marquee.site.head import Picture, head
 from marquee.site.head import Site as HeadSite
-from marquee.site.head import head
 from marquee.site.render import Renderer
 from tests.cast import BASE_URL
 from tests.site.html import Read
@@ -160,7 +160,7 @@ async def test_site_without_artists_is_a_website_still(site):
 def test_artist_who_is_not_listed_is_named_where_the_event_is():
     event = {"date": "2027-01-01", "venue": "Hall", "location": "Ghent", "artist": {"id": "halve", "name": "Halve"}}
     found = {"home": {"artists": [], "events": [event]}}
-    page = Read(head(HeadSite("Stage", "https://stage.test"), found).blocks[0])
+    page = Read(head(HeadSite("Stage", "https://stage.test"), found, Picture("/share/-0.jpg", "Stage")).blocks[0])
     assert page.nodes("MusicEvent")[0]["performer"]["name"] == "Halve"
 
 
