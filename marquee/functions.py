@@ -40,6 +40,10 @@ class among(ColumnElement[bool]):
         self.column = column
         self.values = bindparam(name, type_=ARRAY(column.type))
 
+    def self_group(self, against: Any = None) -> "among":  # noqa: ARG002 - as SQLAlchemy calls it
+        """It is a condition already: compared to 1, as SQLite's booleans are, it would go through no index."""
+        return self
+
 
 @compiles(among)
 def _among(element: among, compiler: Any, **options: Any) -> str:

@@ -14,8 +14,7 @@ from sqlalchemy import event, text
 from benchmarks import growth
 from marquee.database import open_database
 from marquee.policies import VISITOR
-from marquee.rest.plan import Planner
-from marquee.rest.reads import count, read
+from marquee.rest.plans import Planned, count, read
 from marquee.rest.request import parse
 from marquee.site import content
 
@@ -39,9 +38,8 @@ def ask(query):
 
     def run(connection):
         table, _, parameters = query.partition("?")
-        planner = Planner(VISITOR, UTC)
-        resource = planner.plan(parse("GET", table, parameters.encode(), {}, []))
-        return read(connection, planner, resource), count(connection, planner, resource)
+        planned = Planned(VISITOR, parse("GET", table, parameters.encode(), {}, []), UTC)
+        return read(connection, planned), count(connection, planned)
 
     return run
 
@@ -52,7 +50,22 @@ WORK["a profile"] = lambda connection: content.profile(connection, UTC, ARTIST)
 
 
 def statements(connection, work):
-    """What `work` asks of the database, with its parameters."""
+    """What `work` asks of the database, with its parameters; SQLite's driver shows them within the statement."""
+    return _of_sqlite(connection, work) if connection.dialect.name == "sqlite" else _of_sqlalchemy(connection, work)
+
+
+def _of_sqlite(connection, work):
+    found = []
+    driver = connection.connection.driver_connection
+    driver.set_trace_callback(lambda statement: found.append((statement, ())))
+    try:
+        work(connection)
+    finally:
+        driver.set_trace_callback(None)
+    return found
+
+
+def _of_sqlalchemy(connection, work):
     found = []
 
     def note(_connection, _cursor, statement, parameters, *_):
@@ -71,7 +84,7 @@ def plan(connection, statement, parameters):
     return [str(row[-1]) for row in connection.exec_driver_sql(f"{explain} {statement}", parameters)]
 
 
-READS_A_WHOLE_TABLE = re.compile(r"^\s*SCAN (?!.* USING )\w|Seq Scan on (?!music_contacts)\w")
+READS_A_WHOLE_TABLE = re.compile(r"^\s*SCAN (?!.* USING |json_each)\w|Seq Scan on (?!music_contacts)\w")
 SORTS = re.compile(r"USE TEMP B-TREE FOR .*ORDER BY|^\s*(?:->\s+)?(?:Incremental )?Sort\b.* rows=\d{3}")
 """On PostgreSQL, a hundred rows or more: fewer it may sort rather than read them in order."""
 
