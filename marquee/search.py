@@ -7,8 +7,22 @@ it stands, so that renaming an artist touches none of its events.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, false, insert, or_, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    false,
+    insert,
+    or_,
+    select,
+    union_all,
+)
 
+from marquee.column_types import TEXT
 from marquee.database.prepared import Statements, Values
 from marquee.new_values import differs
 from marquee.tables import artist_words, event_words, music_artists, music_events
@@ -37,7 +51,10 @@ def terms(text: str, *, is_prefix: bool) -> list[Term]:
 
 
 def matching(table: Table, rows: Any, wanted: Sequence[Term]) -> ColumnElement[bool]:
-    """Whether a row of `rows` (the table or an alias of it) has every word; without a word none does."""
+    """Whether a row of `rows` (the table or an alias of it) has every word; without a word none does.
+
+    The terms have the names under which their words are bound.
+    """
     ids = _artist_ids if table is music_artists else _event_ids
     return and_(*(rows.c.id.in_(ids(term)) for term in wanted)) if wanted else false()
 
@@ -122,7 +139,8 @@ def _event_ids(term: Term) -> Any:
 
 
 def _says(word: ColumnElement[str], term: Term) -> ColumnElement[bool]:
+    wanted = bindparam(term.word, type_=TEXT)
     if not term.is_prefix:
-        return word == term.word
+        return word == wanted
     # Text is compared by code point on both databases, and no word contains the last one.
-    return and_(word >= term.word, word < term.word + _AFTER_ALL_WORDS)
+    return and_(word >= wanted, word < wanted + _AFTER_ALL_WORDS)

@@ -8,6 +8,8 @@ from marquee.rest.operators import takes_values
 from marquee.rest.order import Term
 from marquee.rest.request import ApiRequest, Path
 from marquee.rest.select import Item
+from marquee.rest.tsquery import parse_tsquery
+from marquee.search import COLUMN
 
 Given = dict[str, str | int]
 """The values of a request as they came, by the names under which its shape has them."""
@@ -45,8 +47,15 @@ def _name(given: Given, value: str | int) -> str:
 def _without_values(node: Node, given: Given) -> Node:
     if isinstance(node, Logic):
         return replace(node, children=tuple([_without_values(child, given) for child in node.children]))
+    if node.operator == "fts" and node.column == COLUMN:
+        return replace(node, value=_without_words(str(node.value), given))
     if not takes_values(node.operator):
         return node
     if isinstance(node.value, tuple):
         return replace(node, value=tuple([_name(given, one) for one in node.value]))
     return replace(node, value=_name(given, node.value))
+
+
+def _without_words(query: str, given: Given) -> str:
+    """A text search is one still, of names: `'beyonce':* & kno` -> `v0:* & v1`. Raises InvalidTsquery."""
+    return " & ".join(f"{_name(given, term.word)}{':*' if term.is_prefix else ''}" for term in parse_tsquery(query))

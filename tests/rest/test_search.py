@@ -5,6 +5,8 @@ from sqlalchemy import func, select
 
 from marquee.database import open_database
 from marquee.errors import InvalidTsquery
+from marquee.rest.request import parse
+from marquee.rest.shape import shape_of
 from marquee.rest.tsquery import parse_tsquery
 from marquee.rules import insert_rows
 from marquee.search import Term
@@ -191,6 +193,18 @@ def test_long_query_is_read_in_little_time():
     with pytest.raises(InvalidTsquery):
         parse_tsquery("'" + "a\u0301" * 4000)
     assert parse_tsquery("'" + "\u0301" * 4000 + "':*") == []
+
+
+def test_searches_of_as_many_words_share_a_plan():
+    """Or every word that somebody types would cost a new statement."""
+
+    def shape(query):
+        return shape_of(parse("GET", "music_artists", f"search=fts.{query}".encode(), {}, []))
+
+    first, second = shape("%27abba%27:*+%26+voss"), shape("zappa:*+%26+%27Stra%C3%9Fe%27")
+    assert first[0] == second[0]
+    assert list(second[1].values()) == ["zappa", "strasse"]
+    assert shape("abba:*+%26+voss:*")[0] != first[0]
 
 
 # What is written is found at once, and what it replaced is not.

@@ -70,6 +70,11 @@ const FILTERS: readonly [string, (query: Query) => Query, string][] = [
   ['or with a quoted value', (q) => q.or('name.eq."Ada, the (first)",id.eq.e'), 'ae'],
   ['match', (q) => q.match({ genre: 'Jazz', is_featured: true }), 'a'],
   ['filter', (q) => q.filter('id', 'in', '(b,c)'), 'bc'],
+  ['textSearch', (q) => q.textSearch('search', "'ced':*"), 'c'],
+  ['textSearch for two words', (q) => q.textSearch('search', "'b':* & 'jazz'"), 'b'],
+  ['textSearch for what nobody has', (q) => q.textSearch('search', "'ced'"), ''],
+  ['not fts', (q) => q.not('search', 'fts', 'jazz'), 'cde'],
+  ['or with fts', (q) => q.or('search.fts.dream,id.eq.e'), 'ce'],
   ['the same column twice', (q) => q.gte('id', 'b').lte('id', 'd'), 'bcd'],
 ];
 
@@ -276,6 +281,7 @@ describe('errors', () => {
       400,
       'PGRST100',
     ],
+    ['no text search', () => artists().select('id').textSearch('search', 'a | b'), 400, '42601'],
     ['an id that is no uuid', () => events().select('id').eq('id', 'abc'), 400, '22P02'],
     ['a date that is none', () => events().select('id').gte('date', 'tomorrow'), 400, '22007'],
     ['an unknown function', () => client.rpc('nothing'), 404, 'PGRST202'],
