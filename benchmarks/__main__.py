@@ -13,13 +13,14 @@ import traceback
 from pathlib import Path
 from types import ModuleType
 
-from benchmarks import cached, in_process, lighthouse, pages, rendering, report, sizes, start
+from benchmarks import cached, growth, in_process, lighthouse, pages, rendering, report, sizes, start
 from benchmarks.rows import Row
 
 SUBJECTS: dict[str, ModuleType] = {
     "cached": cached,
     "in_process": in_process,
     "rendering": rendering,
+    "growth": growth,
     "start": start,
     "sizes": sizes,
     "pages": pages,

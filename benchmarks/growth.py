@@ -1,180 +1,70 @@
-"""What a home page costs on a large site ÷ on a small one, when it has to be made: `python -m benchmarks.growth`.
-
-Both sites run at once and are asked in turn: after each small write, the first request for `/`.
+"""A small and a large site at once, asked in turn: milliseconds on the clock from asking for the first home page after
+a write until it is there, medians of 41. Then the same of searches on the large site, medians of 11.
 """
 
 import statistics
-import subprocess
-import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from urllib.parse import quote
 
 import httpx
 
-from benchmarks.processes import free_port, running
-from marquee.database import open_database
-from marquee.migrations import migrate
-from marquee.rules import insert_rows
-from marquee.tables import music_artists, music_events
+from benchmarks import large_site
+from benchmarks.goals import GROWTH
+from benchmarks.rows import Row
+from benchmarks.site import BROWSER, Site, demo_site
 
-MARQUEE = str(Path(sys.executable).with_name("marquee"))
+TITLE = "Growth"
 SMALL, LARGE = (8, 20), (10_000, 100_000)
-ROUNDS = 41
-GENRES = ("Art pop", "Dream pop", "Techno", "Jazz", "Folk", "Chanson", "Ambient", "Fado")
-PLACES = ("Trieste, Italy", "Łódź, Poland", "Zürich, Switzerland", "Ghent, Belgium", "Bergen, Norway")
-HEADS = [
-    "Sil",
-    "Har",
-    "Vel",
-    "Or",
-    "Cop",
-    "Win",
-    "Éto",
-    "Pap",
-    "Lan",
-    "Mar",
-    "Fog",
-    "Del",
-    "Ves",
-    "Ha",
-    "Cor",
-    "Ab",
-    "Tri",
-    "Sal",
-    "Wehr",
-    "Kes",
-]
-TAILS = [
-    "ver",
-    "bour",
-    "vet",
-    "chard",
-    "per",
-    "ter",
-    "ile",
-    "er",
-    "tern",
-    "row",
-    "horn",
-    "phine",
-    "na",
-    "lve",
-    "morant",
-    "el",
-    "ngle",
-    "zhaus",
-    "mut",
-    "tig",
-]
+ROUNDS, SEARCHES = 41, 11
+HOME = "/"
+EVENTS = "/rest/v1/music_events?select=id,date,artist:music_artists(id,name)&order=date.asc&limit=21&search=fts."
 
 
-class Row(NamedTuple):
-    """Medians in milliseconds of the time until a page that had to be made was there, and their ratio."""
+class Asker:
+    """Asks one site for what it has to make."""
 
-    small_ms: float
-    large_ms: float
-
-    @property
-    def ratio(self) -> float:
-        return self.large_ms / self.small_ms
-
-
-def fill(url: str, artists: int, events: int) -> None:
-    """Make a site of so many artists and upcoming events, the same each time."""
-    database = open_database(url)
-    try:
-        database.write_now(_fill, artists, events)
-    finally:
-        database.close()
-
-
-def _fill(connection: object, artists: int, events: int) -> None:
-    migrate(connection)
-    ids = insert_rows(connection, music_artists, [_artist(number) for number in range(artists)])
-    insert_rows(connection, music_events, [_event(number, ids[number % artists]) for number in range(events)])
-
-
-def _word(number: int) -> str:
-    """One of four hundred, some with accents."""
-    return HEADS[number % 20] + TAILS[number // 20 % 20]
-
-
-def _artist(number: int) -> dict[str, object]:
-    name = f"{_word(number)} {_word(number * 7 + 3)} {number}"
-    return {
-        "name": name,
-        "genre": GENRES[number % len(GENRES)],
-        "image": f"https://pictures.example/{number}.webp",
-        "followers": f"{number % 900 + 1}K",
-        "latest_song": f"{_word(number + 1)} Song",
-        "bio": f"{name} has played every room there is. " * 10,
-        "is_featured": number == 0,
-    }
-
-
-def _event(number: int, artist_id: str) -> dict[str, str]:
-    return {
-        "date": f"{2090 + number % 9}-{number // 9 % 12 + 1:02}-{number // 108 % 28 + 1:02}",
-        "venue": f"{_word(number * 3 + 1)} Hall {number % 500}",
-        "location": PLACES[number % len(PLACES)],
-        "artist_id": artist_id,
-    }
-
-
-def measure() -> Row:
-    """The row of the table, from two sites made for it."""
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        sites = [stack.enter_context(_site(folder / f"{size[0]}", *size)) for size in (SMALL, LARGE)]
-        for site in sites:
-            site.uncached_home()
-        times = [[site.uncached_home() for site in sites] for _ in range(ROUNDS)]
-    small, large = (statistics.median(one) * 1000 for one in zip(*times, strict=True))
-    return Row(small, large)
-
-
-class _Site:
-    """A running site, and who writes to it."""
-
-    def __init__(self, client: httpx.Client, key: str) -> None:
+    def __init__(self, client: httpx.Client, site: Site) -> None:
+        keys = site.keys()
         self._client = client
-        self._headers = {"apikey": key, "Authorization": f"Bearer {key}", "User-Agent": "benchmark"}
+        self._writer = {"apikey": keys["secret"], "Authorization": f"Bearer {keys['secret']}"}
+        self._reader = {**BROWSER, "apikey": keys["publishable"]}
         self._writes = 0
 
-    def uncached_home(self) -> float:
-        """Seconds of the first request for the home page after a write."""
+    def after_a_write(self, path: str) -> float:
+        """Milliseconds until the answer was there."""
         self._writes += 1
         values = {"bio": f"Written {self._writes} times."}
-        path = "/rest/v1/music_artists?is_featured=is.true"
-        self._client.patch(path, json=values, headers=self._headers).raise_for_status()
-        answer = self._client.get("/", headers={"Accept-Encoding": "br"}).raise_for_status()
-        return answer.elapsed.total_seconds()
+        written = self._client.patch(
+            "/rest/v1/music_artists?is_featured=is.true", json=values, headers={**self._writer, "User-Agent": "bench"}
+        )
+        written.raise_for_status()
+        answer = self._client.get(path, headers=self._reader).raise_for_status()
+        return answer.elapsed.total_seconds() * 1000
+
+
+def rows(scratch: Path) -> list[Row]:
+    """The row of the goal, and those of searches."""
+    with ExitStack() as stack:
+        small, large = (stack.enter_context(_asker(scratch / f"{size[0]}", *size)) for size in (SMALL, LARGE))
+        times = [(small.after_a_write(HOME), large.after_a_write(HOME)) for _ in range(ROUNDS + 1)]
+        searches = {
+            words: statistics.median(large.after_a_write(EVENTS + quote(words)) for _ in range(SEARCHES))
+            for words in ("'9999':*", "'s':*")
+        }
+    reference, ours = (statistics.median(one) for one in zip(*times[1:], strict=True))
+    few, many = searches.values()
+    return [
+        Row("home with 10,000 artists and 100,000 events ÷ with 8 and 20", ours, "ms", reference, GROWTH),
+        Row("search of 100,000 events for what ten of them have", few, "ms"),
+        Row("search of 100,000 events for a letter that every third begins a word with", many, "ms"),
+    ]
 
 
 @contextmanager
-def _site(folder: Path, artists: int, events: int) -> Iterator[_Site]:
-    folder.mkdir()
-    fill(f"sqlite:///{folder / 'marquee.sqlite3'}", artists, events)
-    port = free_port()
-    with running([MARQUEE, "serve", "--data-dir", str(folder), "--port", str(port)], port):
-        listed = subprocess.run(
-            [MARQUEE, "keys", "--data-dir", str(folder)], check=True, capture_output=True, text=True
-        )
-        keys = dict(line.split(" ", 1) for line in listed.stdout.splitlines())
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
-            yield _Site(client, keys["secret"])
-
-
-def main() -> None:
-    row = measure()
-    print("| first home page after a write | ms |\n| --- | ---: |")
-    for (artists, events), found in ((SMALL, row.small_ms), (LARGE, row.large_ms)):
-        print(f"| {artists:,} artists, {events:,} events | {found:.1f} |")
-    print(f"| ratio | {row.ratio:.2f} |")
-
-
-if __name__ == "__main__":
-    main()
+def _asker(data_dir: Path, artists: int, events: int) -> Iterator[Asker]:
+    data_dir.mkdir()
+    large_site.fill(f"sqlite:///{data_dir / 'marquee.sqlite3'}", artists, events)
+    with demo_site(data_dir) as site, httpx.Client(base_url=site.url) as client:
+        yield Asker(client, site)

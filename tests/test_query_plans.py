@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, text
 
-from benchmarks import growth
+from benchmarks import large_site
 from marquee.database import open_database
 from marquee.policies import VISITOR
 from marquee.rest.plans import Planned, count, read
@@ -25,7 +25,7 @@ ARTIST = "silver-orver-0"
 @pytest.fixture(scope="module")
 def large(databases, tmp_path_factory):
     url = databases.empty(tmp_path_factory.mktemp("large"))
-    growth.fill(url, 3000, 30_000)
+    large_site.fill(url, 3000, 30_000)
     database = open_database(url)
     if databases.kind == "postgresql":
         database.write_now(lambda connection: connection.execute(text("ANALYZE")))
