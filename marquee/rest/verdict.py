@@ -1,9 +1,9 @@
 """May this actor write these rows and columns? Asked of the database in one statement, before anything is written."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, Table, and_, case, false, func, not_, or_, select
+from sqlalchemy import Executable, Table, and_, case, false, func, literal_column, not_, or_, select
 
 from marquee.errors import PermissionDenied, StaleRecord
 from marquee.new_values import differs
@@ -27,6 +27,13 @@ def check_inserted_columns(actor: Actor, table: Table, row: Mapping[str, Any]) -
             raise _column_denied(actor, table, name)
 
 
+class Verdict(NamedTuple):
+    """How many rows are reached, and the names of the columns whose new value any of them does not have yet."""
+
+    reached: int
+    changing: tuple[str, ...]
+
+
 def question(actor: Actor, action: Action, table: Table, rows: Condition, names: Sequence[str]) -> Executable:
     """What `judge` needs to know of the rows that an update (of the columns `names`) or a delete reaches."""
     predicates = {policy: policy.rows.predicate(table, actor) for policy in policies_for(actor, action, table)}
@@ -35,20 +42,24 @@ def question(actor: Actor, action: Action, table: Table, rows: Condition, names:
         allowed = or_(false(), *(predicate for policy, predicate in predicates.items() if name in policy.columns))
         return and_(differs(table.c[name]), not_(allowed))
 
-    denied = not_(or_(*predicates.values()))
-    stale = differs(table.c.updated_at) if "updated_at" in names else false()
-    counts = [func.count(case((condition, 1))) for condition in (denied, stale, *map(forbidden, names))]
+    conditions = [
+        not_(or_(*predicates.values())),
+        differs(table.c.updated_at) if "updated_at" in names else false(),
+        *(differs(table.c[name]) for name in names),
+        *map(forbidden, names),
+    ]
+    counts = [func.count(case((condition, literal_column("1")))) for condition in conditions]
     return select(func.count(), *counts).select_from(table).where(rows)
 
 
-def judge(actor: Actor, table: Table, names: Sequence[str], verdict: Sequence[int]) -> int:
-    """How many rows are reached, by the answer to `question`.
+def judge(actor: Actor, table: Table, names: Sequence[str], answer: Sequence[int]) -> Verdict:
+    """The verdict by the answer to `question`.
 
     Raises PermissionDenied where one of them can be read but not written: a silent zero rows would make a page report
     success (D3, D7). StaleRecord where `updated_at` is in the values and older than the row's (D6). PermissionDenied
     where a column would change that is not the actor's; a column that keeps its value may be sent by anyone.
     """
-    reached, denied, stale, *forbidden = verdict
+    reached, denied, stale, *differing = answer
     if denied:
         message = f'new row violates row-level security policy for table "{table.name}"'
         raise PermissionDenied(message, anonymous=actor.is_anonymous)
@@ -58,10 +69,11 @@ def judge(actor: Actor, table: Table, names: Sequence[str], verdict: Sequence[in
             None,
             "Load the record again, apply the changes to it, and save that.",
         )
+    changing, forbidden = differing[: len(names)], differing[len(names) :]
     for name, rows in zip(names, forbidden, strict=True):
         if rows:
             raise _column_denied(actor, table, name)
-    return reached
+    return Verdict(reached, tuple(name for name, rows in zip(names, changing, strict=True) if rows))
 
 
 def _column_denied(actor: Actor, table: Table, name: str) -> PermissionDenied:

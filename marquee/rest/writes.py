@@ -23,7 +23,7 @@ from marquee.rest.plans import Planned
 from marquee.rest.reads import MAX_ROWS
 from marquee.rest.rows import Row
 from marquee.rest.values import from_json
-from marquee.rest.verdict import check_inserted_columns, judge, policies_for, question
+from marquee.rest.verdict import Verdict, check_inserted_columns, judge, policies_for, question
 from marquee.rules import insert_rows, update_rows
 from marquee.tables import exposed_columns
 
@@ -94,19 +94,17 @@ class Write:
         if len(payload) > 1:
             raise InvalidBody("An update takes one object")
         values = payload[0] if payload else {}
-        reached = self._judged("update", rows, named, values)
-        if not values:
-            reached = 0
+        verdict = self._judged("update", rows, named, values)
+        reached = verdict.reached if values else 0
         self._check_reach(reached)
         # Before the write: after it their filter may no longer find them.
         ids = self._ids(rows, named) if reached and self.request.prefer.wants_representation else []
-        if reached:
-            update_rows(self.connection, self.table, rows, named, values, self.plan.statements)
+        self._change(rows, named, values, verdict)
         return Written(reached, rows=self._representation(ids))
 
     def _delete(self) -> Written:
         rows, named = self._rows()
-        reached = self._judged("delete", rows, named, {})
+        reached = self._judged("delete", rows, named, {}).reached
         self._check_reach(reached)
         ids = self._ids(rows, named)
         before = self._representation(ids)
@@ -115,11 +113,16 @@ class Write:
 
     def _set(self, id_: str, values: Mapping[str, Any]) -> None:
         one, named = self.table.c.id == bindparam(EXISTING), {EXISTING: id_, BEARER: self.actor.user_id}
-        self._judged("update", one, named, values)
-        update_rows(self.connection, self.table, one, named, values, self.plan.statements)
+        self._change(one, named, values, self._judged("update", one, named, values))
 
-    def _judged(self, action: Action, rows: Condition, named: Values, values: Mapping[str, Any]) -> int:
-        """How many of the rows may be written. Raises what `judge` does."""
+    def _change(self, rows: Condition, named: Values, values: Mapping[str, Any], verdict: Verdict) -> None:
+        """Only what changes is set: a whole-record save does not touch the indexes of what it leaves as it was."""
+        if verdict.changing:
+            changes = {name: values[name] for name in verdict.changing}
+            update_rows(self.connection, self.table, rows, named, changes, self.plan.statements)
+
+    def _judged(self, action: Action, rows: Condition, named: Values, values: Mapping[str, Any]) -> Verdict:
+        """Raises what `judge` does."""
         names, kind = tuple(values), self.plan.planner.actor
         policies_for(self.actor, action, self.table)
         asked = self.plan.statements(("may", action, *names), lambda: question(kind, action, self.table, rows, names))
