@@ -4,7 +4,7 @@ Lists are bounded: one row more than is shown says whether there are more, and i
 front end (`frontend/src/api/`), which goes on from there.
 """
 
-from datetime import tzinfo
+from datetime import timedelta, tzinfo
 from typing import Any
 from urllib.parse import quote
 
@@ -21,6 +21,9 @@ Content = dict[str, Any]
 
 ARTISTS_SHOWN = 24
 EVENTS_SHOWN = 20
+DAYS_KEPT = 90
+MOST_EVENTS = 500
+"""Of a calendar, past and upcoming each: the next ones are what a subscriber looks for."""
 
 _CARD = "select=id,name,genre,image,followers,latest_song,is_featured"
 _EVENT = "select=id,date,venue,location"
@@ -61,6 +64,23 @@ def shared(connection: Connection, zone: tzinfo, artist_id: str) -> Object | Non
         return None
     found = _rows(connection, zone, "music_artists", f"select=id,name,genre,image&id=eq.{quote(artist_id)}")
     return found[0] if found else None
+
+
+def calendar(connection: Connection, zone: tzinfo, artist_id: str | None = None) -> Content | None:
+    """`{artist, events}` of one artist or of all (`artist` is None then); None where there is none of this id.
+
+    Each event has its artist. What is over stays for a while: who has been there looks for it.
+    """
+    artist = None if artist_id is None else shared(connection, zone, artist_id)
+    if artist_id is not None and artist is None:
+        return None
+    today = clock.today(zone)
+    whose = f"&artist_id=eq.{quote(artist_id)}" if artist_id else ""
+    events = f"select=id,date,venue,location,updated_at,artist:music_artists(id,name){whose}&limit={MOST_EVENTS}"
+    since = today - timedelta(days=DAYS_KEPT)
+    past = _rows(connection, zone, "music_events", f"{events}&date=gte.{since}&date=lt.{today}&order=date.desc,id.asc")
+    upcoming = _rows(connection, zone, "music_events", f"{events}&date=gte.{today}&order=date.asc,id.asc")
+    return {"artist": artist, "events": [*reversed(past), *upcoming]}
 
 
 def _from_today(zone: tzinfo) -> str:

@@ -1,4 +1,4 @@
-"""What programs fetch: `robots.txt`, the sitemap, the web manifest, and whom to tell about a flaw."""
+"""What programs fetch: `robots.txt`, the sitemap, calendars, the web manifest, and whom to tell about a flaw."""
 
 import re
 from datetime import timedelta
@@ -11,15 +11,19 @@ from marquee import clock
 from marquee.cache import Finished
 from marquee.errors import NotFound
 from marquee.http import service
-from marquee.site import sitemap
+from marquee.site import content, sitemap
 from marquee.site.answers import kept_answer, route
 from marquee.site.bundle import REVALIDATE
+from marquee.site.ical import calendar
 
 SECURITY_TXT = "/.well-known/security.txt"
 # RFC 9116, 2.5.5: less than a year ahead is recommended; the day's beginning keeps it so.
 CONTACT_HOLDS = timedelta(days=365)
 PART_NUMBER = re.compile(r"[1-9][0-9]{0,4}")  # the protocol allows 50,000
 TEXT, XML = "text/plain; charset=utf-8", "application/xml; charset=utf-8"
+CALENDAR = "text/calendar; charset=utf-8"
+Field = tuple[str, str]
+NOT_LISTED: Field = ("X-Robots-Tag", "noindex")
 GROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
 ICONS = (("192", "any"), ("512", "any"), ("maskable-512", "maskable"))
 
@@ -55,6 +59,21 @@ async def sitemap_part(request: Request) -> Response:
         return _finished(XML, sitemap.page_list(entries)) if entries else None
 
     return await kept_answer(request, f"/sitemap-{asked}.xml", make)
+
+
+async def events_ics(request: Request) -> Response:
+    """The calendar of all artists, or of one. Raises NotFound for one that is none."""
+    artist_id: str | None = request.path_params.get("artist_id")
+
+    async def make() -> Finished | None:
+        current, base_url = service(request).settings, service(request).base_url
+        found = await service(request).database.read(content.calendar, current.timezone, artist_id)
+        if found is None:
+            return None
+        name = f"{found['artist']['name']} – {current.site_name}" if artist_id else current.site_name
+        return _finished(CALENDAR, calendar(name, base_url, found["events"]), NOT_LISTED)
+
+    return await kept_answer(request, request.scope["path"], make)
 
 
 async def manifest(request: Request) -> Response:
@@ -93,14 +112,16 @@ async def _kept(request: Request, content_type: str, text: str) -> Response:
     return await kept_answer(request, request.scope["path"], make)
 
 
-def _finished(content_type: str, text: str) -> Finished:
-    return Finished.make(200, (("Content-Type", content_type), ("Cache-Control", REVALIDATE)), text.encode())
+def _finished(content_type: str, text: str, *more: Field) -> Finished:
+    return Finished.make(200, (("Content-Type", content_type), ("Cache-Control", REVALIDATE), *more), text.encode())
 
 
 routes = [
     route("/robots.txt", robots_txt),
     route("/sitemap.xml", sitemap_xml),
     route("/sitemap-{part}.xml", sitemap_part),
+    route("/events.ics", events_ics),
+    route("/artist/{artist_id}/events.ics", events_ics),
     route("/manifest.webmanifest", manifest),
     route(SECURITY_TXT, security_txt),
 ]

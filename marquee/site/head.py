@@ -57,6 +57,7 @@ class _Subject(NamedTuple):
     kind: str
     name: str
     description: str
+    calendar: str
     graph: Node
 
 
@@ -77,6 +78,7 @@ def head(site: Site, found: Content, picture: Picture) -> Head:
         *common,
         f'<meta name="description" content="{_text(subject.description)}">',
         f'<link rel="canonical" href="{_text(subject.address)}">',
+        f'<link rel="alternate" href="{_text(subject.calendar)}" type="text/calendar">',
         *_open_graph(site, subject, picture),
         '<meta name="twitter:card" content="summary_large_image">',
     ]
@@ -85,13 +87,16 @@ def head(site: Site, found: Content, picture: Picture) -> Head:
 
 def _subject(site: Site, found: Content) -> _Subject | None:
     if "home" in found:
+        about = f"{site.name}: artists, releases and dates."
         graph = home_graph(site.base_url, site.name, found["home"]["artists"], found["home"]["events"])
-        return _Subject(f"{site.base_url}/", "website", site.name, f"{site.name}: artists, releases and dates.", graph)
+        return _Subject(f"{site.base_url}/", "website", site.name, about, "/events.ics", graph)
     if "profile" in found:
         artist, events = found["profile"]["artist"], found["profile"]["events"]
+        address = artist_address(site.base_url, artist["id"])
         about = _shortened(artist["bio"] or f"{artist['name']}, {artist['genre']}.")
         graph = profile_graph(site.base_url, site.name, artist, events, about)
-        return _Subject(artist_address(site.base_url, artist["id"]), "profile", artist["name"], about, graph)
+        calendar = f"{address.removeprefix(site.base_url)}/events.ics"
+        return _Subject(address, "profile", artist["name"], about, calendar, graph)
     return None
 
 

@@ -6,16 +6,16 @@ Nodes name each other by `@id`, so that each stands in a page once. Source: prac
 from typing import Any
 from urllib.parse import quote
 
+from marquee.rest.rows import Object
 from marquee.tables import MEDIA_PREFIX
 
 Node = dict[str, Any]
-Row = dict[str, Any]
 
 _SCHEMA = "https://schema.org"
 _PLACES = {"social_instagram": "https://instagram.com/", "social_twitter": "https://twitter.com/"}
 
 
-def home_graph(base_url: str, site_name: str, artists: list[Row], events: list[Row]) -> Node:
+def home_graph(base_url: str, site_name: str, artists: list[Object], events: list[Object]) -> Node:
     """The site, its artists, and its upcoming events, each whole."""
     listed = {artist["id"] for artist in artists}
     lists = [
@@ -25,7 +25,7 @@ def home_graph(base_url: str, site_name: str, artists: list[Row], events: list[R
     return _graph(website_node(base_url, site_name), *map(_list, filter(None, lists)))
 
 
-def profile_graph(base_url: str, site_name: str, artist: Row, events: list[Row], description: str) -> Node:
+def profile_graph(base_url: str, site_name: str, artist: Object, events: list[Object], description: str) -> Node:
     """The artist with all that is known, the events, and the way back to the home page."""
     known = {
         "description": description,
@@ -42,7 +42,7 @@ def website_node(base_url: str, name: str) -> Node:
     return {"@type": "WebSite", "@id": f"{base_url}/#site", "name": name, "url": f"{base_url}/"}
 
 
-def artist_node(base_url: str, artist: Row) -> Node:
+def artist_node(base_url: str, artist: Object) -> Node:
     """`MusicGroup`, for a solo artist too: schema.org has no other kind for who performs under a name."""
     image = artist["image"]
     return {
@@ -52,12 +52,12 @@ def artist_node(base_url: str, artist: Row) -> Node:
     }
 
 
-def event_node(base_url: str, event: Row, artist: Row, *, is_known: bool) -> Node:
+def event_node(base_url: str, event: Object, artist: Object, *, is_known: bool) -> Node:
     """`MusicEvent`; a bare date, since nobody has said a time. `is_known`: the artist's node is in the same page."""
     performer = _performer(base_url, artist)
     return {
         "@type": "MusicEvent",
-        "name": f"{artist['name']} at {event['venue']}",
+        "name": event_name(event, artist),
         "startDate": event["date"],
         "location": {
             "@type": "Place",
@@ -71,17 +71,22 @@ def event_node(base_url: str, event: Row, artist: Row, *, is_known: bool) -> Nod
     }
 
 
+def event_name(event: Object, artist: Object) -> str:
+    """Events have no names of their own."""
+    return f"{artist['name']} at {event['venue']}"
+
+
 def artist_address(base_url: str, artist_id: str) -> str:
     """The address of a profile, as it is said to everybody else."""
     return f"{base_url}/artist/{quote(artist_id)}"
 
 
-def _performer(base_url: str, artist: Row) -> Node:
+def _performer(base_url: str, artist: Object) -> Node:
     url = artist_address(base_url, artist["id"])
     return {"@type": "MusicGroup", "@id": f"{url}#artist", "name": artist["name"], "url": url}
 
 
-def _elsewhere(artist: Row) -> list[str]:
+def _elsewhere(artist: Object) -> list[str]:
     """The same addresses as the profile's links (frontend/src/paths.ts)."""
     handles = ((place, (artist[column] or "").strip().lstrip("@")) for column, place in _PLACES.items())
     return [

@@ -1,0 +1,139 @@
+"""Calendars that people subscribe to. Source: RFC 5545."""
+
+import re
+
+import pytest
+
+from marquee.site import content
+from tests.cast import BASE_URL
+from tests.site.html import Read
+
+pytestmark = pytest.mark.anyio
+
+HOSTILE = [
+    "a\r\nEND:VCALENDAR",
+    "a\nATTACH:file:///etc/passwd",
+    "a;b,c\\d",
+    "a\u2028b\u0085c\x0bd",
+    "ü" * 150,
+    "東京" * 60,
+    "x" * 190,
+]
+
+
+async def lines(site, path="/events.ics"):
+    """Its lines, each put together again; the bytes are checked on the way."""
+    answer = await site.client.get(path)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "text/calendar; charset=utf-8"
+    *physical, last = answer.content.split(b"\r\n")
+    assert last == b""
+    assert all(len(line) <= 75 and not re.search(rb"[\x00-\x08\x0a-\x1f]", line) for line in physical)
+    [line.decode() for line in physical]  # no letter is torn apart
+    return b"\r\n".join(physical).replace(b"\r\n ", b"").decode().split("\r\n")
+
+
+async def events(site, path="/events.ics"):
+    """Each event as what its properties say."""
+    found, current = [], None
+    for line in await lines(site, path):
+        name, _, value = line.partition(":")
+        if line == "BEGIN:VEVENT":
+            current = {}
+        elif line == "END:VEVENT":
+            found.append(current)
+            current = None
+        elif current is not None:
+            assert name not in current
+            current[name] = value
+    return found
+
+
+async def test_calendar_lists_what_comes_and_what_was_lately(site, hand):
+    found = await events(site)
+    assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261001", "20261121", "20261224", "20270115"]
+    assert found[1]["DTEND;VALUE=DATE"] == "20261122"
+    assert found[1]["SUMMARY"] == "Mara Voss at Teatro Lanterna"
+    assert found[1]["LOCATION"] == "Teatro Lanterna\\, Trieste"
+    assert found[1]["URL"] == f"{BASE_URL}/artist/mara-voss"
+    assert found[1]["STATUS"] == "CONFIRMED"
+    assert re.fullmatch(r"\d{8}T\d{6}Z", found[1]["LAST-MODIFIED"])
+
+
+async def test_what_is_long_over_is_left_out(site, hand):
+    hand.move(days=60)
+    found = await events(site)
+    assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261121", "20261224", "20270115"]
+
+
+async def test_artists_have_calendars_of_their_own(site, hand):
+    found = await events(site, "/artist/night-ferry/events.ics")
+    assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261001", "20270115"]
+    assert "X-WR-CALNAME:Night Ferry – Marquee" in await lines(site, "/artist/night-ferry/events.ics")
+
+
+@pytest.mark.parametrize("artist", ["nobody", "%00", "%2e%2e", "a'b", "x" * 5000])
+async def test_nobody_has_no_calendar(site, artist):
+    assert (await site.client.get(f"/artist/{artist}/events.ics")).status_code == 404
+
+
+async def test_event_stays_itself_when_it_changes(site, hand):
+    before = {event["UID"]: event for event in await events(site)}
+    assert all(uid.endswith("@stage.test") for uid in before)
+    hand.move(hours=1)
+    changed = {"venue": "Elsewhere", "date": "2027-01-16"}
+    await site.rest("PATCH", "music_events?date=eq.2027-01-15", "admin", json=changed)
+    after = {event["UID"]: event for event in await events(site)}
+    assert after.keys() == before.keys()
+    (uid,) = [uid for uid in after if after[uid] != before[uid]]
+    assert after[uid]["SUMMARY"] == "Night Ferry at Elsewhere"
+    assert after[uid]["LAST-MODIFIED"] == "20261121T110000Z"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_hostile_text_is_text(site, hand, text):
+    await site.rest("PATCH", "music_artists?id=eq.mara-voss", "admin", json={"name": text})
+    await site.rest("PATCH", "music_events?artist_id=eq.mara-voss", "admin", json={"venue": text, "location": text})
+    names = {line.partition(":")[0] for line in await lines(site)}
+    assert not names & {"ATTACH", "b"}
+    assert (await lines(site)).count("END:VCALENDAR") == 1
+    said = {event["SUMMARY"] for event in await events(site, "/artist/mara-voss/events.ics")}
+    line = "".join(c for c in " ".join(text.split()) if c.isprintable())
+    for sign in ("\\", ";", ","):
+        line = line.replace(sign, f"\\{sign}")
+    assert said == {f"{line} at {line}"}
+
+
+async def test_last_day_there_is_has_no_day_after(site):
+    await site.rest("PATCH", "music_events?artist_id=eq.night-ferry", "admin", json={"date": "9999-12-31"})
+    found = await events(site, "/artist/night-ferry/events.ics")
+    assert {event["DTSTART;VALUE=DATE"] for event in found} == {"99991231"}
+    assert "DTEND;VALUE=DATE" not in found[0]
+
+
+async def test_many_events_do_not_make_it_endless(site, hand, monkeypatch):
+    monkeypatch.setattr(content, "MOST_EVENTS", 2)
+    found = await events(site)
+    assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261001", "20261121", "20261224"]
+
+
+async def test_site_without_events_has_an_empty_calendar(site):
+    await site.rest("DELETE", "music_events?venue=neq.x", "admin")
+    assert await events(site) == []
+
+
+@pytest.mark.parametrize("path", ["/events.ics", "/artist/mara-voss/events.ics"])
+async def test_calendar_is_not_sent_again_and_not_listed(site, path):
+    first = await site.client.get(path)
+    assert first.headers["x-robots-tag"] == "noindex"
+    assert first.headers["cache-control"] == "no-cache"
+    again = await site.client.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("page", "path"), [("/", "/events.ics"), ("/artist/mara-voss", "/artist/mara-voss/events.ics")]
+)
+async def test_page_names_its_calendar(site, page, path):
+    (link,) = Read((await site.client.get(page)).text).links["alternate"]
+    assert (link["type"], link["href"]) == ("text/calendar", path)
