@@ -1,11 +1,15 @@
 """The one clock: every "now" and "today" of the product is asked here, so that a test moves one hand."""
 
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+import time
+from datetime import UTC, date, datetime, timedelta, tzinfo
+
+seconds = time.time
+"""This instant, as seconds since 1970: for who asks all the time."""
 
 
 def now() -> datetime:
     """This instant, in UTC."""
-    return datetime.now(UTC)
+    return datetime.fromtimestamp(seconds(), UTC)
 
 
 def timestamp(instant: datetime | None = None) -> str:
@@ -21,7 +25,7 @@ def today(zone: tzinfo) -> date:
 
 
 class Calendar:
-    """Today in one time zone, for who asks all the time: worked out once a day."""
+    """Today in one time zone, worked out once a day; it `ends` at so many seconds since 1970."""
 
     def __init__(self, zone: tzinfo) -> None:
         self._zone = zone
@@ -29,12 +33,11 @@ class Calendar:
 
     def today(self) -> date:
         """The same object until the date changes, or the clock is set back."""
-        instant = now()
-        if not self._began <= instant < self._ends:
-            self._turn_to(instant)
+        if not self._began <= seconds() < self.ends:
+            self._turn_to(now())
         return self._today
 
     def _turn_to(self, instant: datetime) -> None:
         self._today = instant.astimezone(self._zone).date()
-        self._began = instant
-        self._ends = datetime.combine(self._today + timedelta(days=1), time(), self._zone).astimezone(UTC)
+        self._began = instant.timestamp()
+        self.ends = datetime.combine(self._today + timedelta(days=1), datetime.min.time(), self._zone).timestamp()

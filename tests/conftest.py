@@ -96,9 +96,12 @@ class Hand:
     def move(self, **by):
         self.now += timedelta(**by)
 
+    def seconds(self):
+        return self.now.timestamp()
+
 
 @pytest.fixture
 def hand(monkeypatch):
     moved = Hand()
-    monkeypatch.setattr(clock, "now", lambda: moved.now)
+    monkeypatch.setattr(clock, "seconds", moved.seconds)
     return moved

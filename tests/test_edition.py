@@ -27,7 +27,7 @@ RENAME = "UPDATE music_artists SET name = 'Other' WHERE id = 'night-ferry'"
 def edition(site, hand):
     service = site.service
     ring = KeyRing(service.settings.data_dir, look_every_s=0)
-    return Edition(service.database, Calendar(ZoneInfo("Pacific/Auckland")), ring)
+    return Edition(service.database, Calendar(ZoneInfo("Pacific/Auckland")), ring, look_every_s=0)
 
 
 def run(connection, statement):
