@@ -26,6 +26,7 @@ from marquee.auth import endpoints as auth
 from marquee.auth.key_ring import KeyRing
 from marquee.cache import Cache, Finished
 from marquee.clock import Calendar
+from marquee.connection import refusals
 from marquee.database import open_database, sqlite_path
 from marquee.edition import Edition
 from marquee.errors import OperatorError
@@ -37,7 +38,7 @@ from marquee.mail.outbox import Outbox
 from marquee.migrations import migrate
 from marquee.rest import endpoints as rest
 from marquee.security_headers import security_headers
-from marquee.server import Protocol, refusals
+from marquee.server import Protocol
 from marquee.settings import Settings
 from marquee.site import bundle, feeds, pages, pictures, shares
 from marquee.site.bundle import Bundle

@@ -10,6 +10,8 @@ from typing import Any
 
 from uvicorn.protocols.http.flow_control import FlowControl
 
+from marquee.heads import END
+
 PIECE = 4096
 
 
@@ -48,8 +50,10 @@ class Flow(FlowControl):
     def _go_on(self) -> None:
         data, at = self._waiting, 0
         while at < len(data) and not self.read_paused:
-            self._feed(data[at : at + PIECE])
-            at += PIECE
+            last = data.rfind(END, at, at + PIECE)
+            end = at + PIECE if last < 0 else last + len(END)  # a head that is cut cannot be answered at once
+            self._feed(data[at:end])
+            at = end
         self._waiting = data[at:]
         if not self._waiting and not self.read_paused and not self._transport.is_closing():
             self._transport.resume_reading()

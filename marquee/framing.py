@@ -1,4 +1,4 @@
-"""Heads of requests that two readers could understand differently, and hosts that are not ours; pure."""
+"""Heads of requests that two readers could understand differently, hosts that are not ours, fields as bytes; pure."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -69,6 +69,11 @@ def _count(headers: Headers, name: bytes) -> int:
 def head_size(target: bytes, headers: Headers) -> int:
     """The bytes of a head, give or take the words of its first line."""
     return len(target) + sum(len(name) + len(value) + 4 for name, value in headers)
+
+
+def lines(headers: Headers) -> bytes:
+    """Header fields as they cross the wire."""
+    return b"".join(name + b": " + value + b"\r\n" for name, value in headers)
 
 
 def served_hosts(base_url: str) -> frozenset[bytes] | None:

@@ -3,7 +3,8 @@
 import pytest
 
 from marquee.cache import ENTRY_BYTES, Finished
-from marquee.hot import LARGEST, REMEMBERED, Hot, question
+from marquee.hot import LARGEST, REMEMBERED, Hot
+from marquee.question import question
 
 FIELDS = ((b"content-type", b"text/html"), (b"etag", b'"x"'))
 

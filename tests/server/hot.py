@@ -1,12 +1,14 @@
 """The whole site on a real socket, and what tells an answer that was ready from one of the app's."""
 
+import io
 from http.client import HTTPResponse
 
 from marquee import settings
 from marquee.app import create_app
+from marquee.heads import EVERY
 from marquee.server import Protocol
 from tests.cast import BASE_URL, BUILT
-from tests.server.live import Live
+from tests.server.live import Live, until_closed
 
 EVENTS = "/rest/v1/music_events?select=*,artist:music_artists(id,name)&order=date.asc"
 
@@ -27,6 +29,18 @@ class Served(Live):
             peer.sendall(self.head(path, *fields, method=method))
             return told(peer, method)
 
+    def ask(self, *parts):
+        """What comes back until the server closes, each of the parts having been read on its own."""
+        with self.connect() as peer:
+            for part in parts:
+                peer.sendall(part)
+                self.settle()
+            return until_closed(peer)
+
+    def settle(self):
+        """Until the server has read what was sent before: it answers somebody who came later."""
+        self.get("/health/live")
+
     def head(self, path, *fields, method="GET", version="1.1"):
         lines = [f"{method} {path} HTTP/{version}", *fields]
         if not any(field.lower().startswith("host:") for field in fields):
@@ -42,15 +56,34 @@ class Served(Live):
         return f"apikey: {self.service.keys.secret}"
 
     def prime(self, path, *fields, method="GET"):
-        """Ask until the answer is ready."""
-        for _ in range(4):
+        """Ask until the answer is ready, and the head well known."""
+        for _ in range(4 + 2 * EVERY):
             *_, was_ready = self.get(path, *fields, method=method)
         assert was_ready
 
 
 def told(peer, method="GET"):
+    """The next answer of a connection: status, header fields but those of the moment, body; whether it was ready."""
     answer = HTTPResponse(peer, method=method)
     answer.begin()
     fields = sorted((name.lower(), value) for name, value in answer.getheaders())
     was_ready = "x-request-id" not in dict(fields)
     return answer.status, [f for f in fields if f[0] not in {"date", "x-request-id"}], answer.read(), was_ready
+
+
+class Received(io.BytesIO):
+    """What came back on a connection until it was closed: a "socket" that `told` reads."""
+
+    def makefile(self, _mode):
+        return self
+
+    def close(self):
+        """Of one answer: the next one follows."""
+
+
+def answers(received, methods=()):
+    """All of them, as `told` tells them, but whether they were ready; to these methods, GET where none is named."""
+    stream, told_, methods = Received(received), [], iter(methods)
+    while stream.tell() < len(received):
+        told_.append(told(stream, next(methods, "GET"))[:3])
+    return told_

@@ -10,8 +10,8 @@ from sqlalchemy import text
 import marquee
 from marquee.auth import keys
 from marquee.database import open_database
-from marquee.hot import APART, VARYING
-from tests.server.hot import EVENTS, Served
+from marquee.question import APART, CONDITION, VARYING
+from tests.server.hot import EVENTS, Served, told
 
 ROW = "/rest/v1/music_artists?id=eq.night-ferry&select=name"
 
@@ -100,6 +100,17 @@ def test_change_is_seen_by_the_next_request(hot):
             assert name.encode() in hot.get(path, hot.key)[2]
 
 
+def test_change_is_seen_on_a_connection_that_stays_open(hot):
+    hot.prime(ROW, hot.key)
+    with hot.connect() as peer:
+        for name in ("Ferry Four", "Ferry Five"):
+            peer.sendall(hot.head(ROW, hot.key))
+            assert name.encode() not in told(peer)[2]
+            rename(hot, name)
+            peer.sendall(hot.head(ROW, hot.key))
+            assert name.encode() in told(peer)[2]
+
+
 def test_change_by_another_process_is_seen_by_the_next_request(hot):
     hot.prime(ROW, hot.key)
     other = open_database(hot.service.settings.database_url)
@@ -185,4 +196,4 @@ def test_every_header_that_is_read_is_known():
         read |= set(re.findall(r'headers\.(?:get|getlist)\("([\w-]+)"|name == b"([\w-]+)"', file.read_text()))
     names = {(one or other).lower().encode() for one, other in read}
     assert VARYING - names <= {b"accept-profile"}  # chosen by the method
-    assert names - VARYING - APART - ELSEWHERE - {b"etag", b"vary"} == set()  # those are of answers
+    assert names - VARYING - APART - {CONDITION} - ELSEWHERE - {b"etag", b"vary"} == set()  # those are of answers

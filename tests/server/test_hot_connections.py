@@ -1,5 +1,6 @@
 """A connection whose answers are ready obeys every rule of the others."""
 
+import asyncio
 import socket
 import threading
 import time
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from marquee.server import Protocol
-from tests.server.hot import EVENTS, Served, told
+from marquee.site.render import Renderer
+from tests.server.hot import EVENTS, Served, answers, told
 from tests.server.live import statuses, until_closed
 
 ASSET = "/assets/main.js"
@@ -27,6 +29,13 @@ def hot(sqlite_template, tmp_path_factory):
     running = Served(sqlite_template, tmp_path_factory.mktemp("hot") / "data")
     running.prime("/")
     running.prime(ASSET)
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def ordinary(sqlite_template, tmp_path_factory):
+    running = Served(sqlite_template, tmp_path_factory.mktemp("ordinary") / "data", MARQUEE_HOT_PATH="off")
     yield running
     running.stop()
 
@@ -66,14 +75,76 @@ def body(stream):
     return stream.read(length)
 
 
-def test_ready_answer_comes_byte_by_byte_too(hot):
-    whole = hot.head("/")
+def test_head_may_come_in_any_two_pieces(hot):
+    """With what follows it in the second one; the same head that came whole before it changes nothing."""
+    whole, asset = hot.head("/"), hot.head(ASSET)
+    page = hot.get("/")[2]
     with hot.connect() as peer:
-        for _ in range(2):
-            for at in range(len(whole)):
-                peer.sendall(whole[at : at + 1])
-            status, _, _, was_ready = told(peer)
-            assert (status, was_ready) == (200, True)
+        peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        stream = peer.makefile("rb")
+        for at in range(len(whole)):
+            peer.sendall(whole)
+            assert body(stream) == page
+            peer.sendall(whole[:at])
+            peer.sendall(whole[at:] + asset)
+            assert [body(stream), body(stream)] == [page, b"// the front end"]
+
+
+def test_head_may_come_byte_by_byte(hot):
+    whole = hot.head("/")
+    page = hot.get("/")[1:3]
+    with hot.connect() as peer:
+        for at in range(len(whole)):
+            peer.sendall(whole[at : at + 1])
+        assert told(peer)[1:3] == page
+        peer.sendall(whole)
+        assert told(peer)[3]
+
+
+@pytest.mark.parametrize("first", ["", "/nowhere"])
+@pytest.mark.parametrize("before", [b"\r\n", b"\r", b"GET", b"GET /nowhere HTTP/1.1\r\nHost: a\r\nCookie: "])
+def test_what_looks_like_a_head_is_none_after_something_else(hot, ordinary, first, before):
+    """What came before the same bytes decides what they are."""
+    asked = (hot.head(first) if first else b"") + before, hot.head("/") + hot.head(ASSET, "Connection: close")
+    assert answers(hot.ask(*asked)) == answers(ordinary.ask(*asked))
+
+
+@pytest.mark.parametrize("first", ["", "/nowhere"])
+@pytest.mark.parametrize("is_chunked", [False, True])
+def test_head_within_a_body_is_no_request(hot, is_chunked, first):
+    inner, last = hot.head(ASSET), hot.head("/", "Connection: close")
+    if is_chunked:
+        outer, body = (
+            hot.head("/nowhere", "Transfer-Encoding: chunked"),
+            (b"%x\r\n" % len(inner), inner, b"\r\n0\r\n\r\n"),
+        )
+    else:
+        outer, body = hot.head("/nowhere", f"Content-Length: {len(inner)}"), (inner,)
+    opening = (hot.head(first) if first else b"") + outer
+    for pieces in ((opening, *body, last), (b"".join((opening, *body, last)),)):
+        received = hot.ask(*pieces)
+        assert [answer[0] for answer in answers(received)] == ([404, 404, 200] if first else [404, 200])
+
+
+@pytest.mark.parametrize("is_together", [True, False])
+def test_answer_that_is_ready_waits_for_the_one_before_it(hot, monkeypatch, is_together):
+    entered, gate = threading.Event(), threading.Event()
+
+    async def wait(_renderer, _data):
+        entered.set()
+        await asyncio.to_thread(gate.wait)
+
+    monkeypatch.setattr(Renderer, "render", wait)
+    artist = "/artist/night-ferry" if is_together else "/artist/abel-quintero"
+    with hot.connect() as peer:
+        peer.sendall(hot.head(artist) + (hot.head(ASSET) if is_together else b""))
+        assert entered.wait(10)
+        peer.sendall(hot.head(ASSET) * 2)
+        hot.settle()
+        gate.set()
+        stream = peer.makefile("rb")
+        assert b"<!doctype html>" in body(stream)
+        assert [body(stream) for _ in range(3 if is_together else 2)] == [b"// the front end"] * (2 + is_together)
 
 
 def test_head_has_no_body(hot):

@@ -12,7 +12,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.server import ServerState
 
 from marquee import addresses
-from marquee.server import Protocol, peer_of
+from marquee.connection import Connection, peer_of
+from marquee.server import Protocol
 from tests.cast import Site
 from tests.server.live import (
     GET,
@@ -137,10 +138,11 @@ async def test_client_that_leaves_in_the_middle_of_its_body_is_not_a_fault_of_ou
 
 
 # What we lean on.
+OURS = {**vars(Connection), **vars(Protocol)}
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in vars(Protocol) if name.startswith(("on_", "connection_", "data_received", "timeout_"))]
+    "name", [name for name in OURS if name.startswith(("on_", "connection_", "data_received", "timeout_"))]
 )
 def test_uvicorn_still_has_the_method_that_we_extend(name):
     ours, theirs = getattr(Protocol, name), getattr(HttpToolsProtocol, name)
@@ -173,6 +175,6 @@ def test_uvicorn_still_has_the_state_that_we_read():
     cycle = vars(RequestResponseCycle(**given)).keys()
     assert {"disconnected", "keep_alive", "message_event", "response_complete", "response_started"} <= cycle
     assert {"read_paused", "write_paused"} <= vars(FlowControl(None)).keys()
-    ours = set(vars(Protocol)) - set(vars(HttpToolsProtocol))
+    ours = set(OURS) - set(vars(HttpToolsProtocol))
     assert not ours & (vars(connection).keys() | {"__init__"})
     assert Protocol.refusals[400].startswith(b"HTTP/1.1 400 Bad Request\r\n")

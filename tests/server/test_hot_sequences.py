@@ -1,0 +1,96 @@
+"""Whatever is sent, and however it is cut, on two connections: the answers are those of a site without a hot path."""
+
+import contextlib
+from itertools import accumulate, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rest.strategies import fuzzed
+from tests.server.hot import EVENTS, Served, answers
+from tests.server.live import until_closed
+
+ASSET = "/assets/main.js"
+
+
+@pytest.fixture(scope="module")
+def sites(sqlite_template, tmp_path_factory):
+    hot = Served(sqlite_template, tmp_path_factory.mktemp("hot") / "data")
+    ordinary = Served(sqlite_template, tmp_path_factory.mktemp("ordinary") / "data", MARQUEE_HOT_PATH="off")
+    for path in ("/", ASSET):
+        hot.prime(path)
+        hot.prime(path, method="HEAD")
+    hot.prime(EVENTS, hot.key, "Accept-Encoding: br")
+    yield hot, ordinary
+    hot.stop()
+    ordinary.stop()
+
+
+def requests(site):
+    """Method and bytes of each, in parts between which it is often cut."""
+    etag = dict(site.get("/")[1])["etag"]
+    ready = site.head(ASSET)
+    return [
+        ("GET", site.head("/")),
+        ("HEAD", site.head("/", method="HEAD")),
+        ("GET", site.head(ASSET, "Cookie: a=b")),
+        ("GET", site.head("/", f"If-None-Match: {etag}")),
+        ("GET", site.head("/", 'If-None-Match: "x"', f"if-none-match: W/{etag}")),
+        ("GET", site.head(EVENTS, site.key, "Accept-Encoding: br")),
+        ("GET", site.head(EVENTS, site.secret, "User-Agent: Mozilla/5.0")),
+        ("GET", site.head("/", "X-Odd:tight")),
+        ("GET", site.head("/", "Cookie: a\tb")),
+        ("GET", site.head("/nowhere")),
+        ("GET", site.head("/nowhere", f"Content-Length: {len(ready)}"), ready),
+        ("GET", site.head("/nowhere", "Transfer-Encoding: chunked"), b"%x\r\n" % len(ready), ready, b"\r\n0\r\n\r\n"),
+        ("POST", site.head("/rest/v1/music_events", f"Content-Length: {len(ready)}", method="POST"), ready),
+        ("GET", b"\r\n", ready),
+        ("GET", b"GET /nowhere HTTP/1.1\r\nHost: a\r\nCookie: ", ready),
+        ("GET", site.head("/", version="1.0")),
+        ("GET", site.head("/", "Host: a\r\nHost: b")),
+        ("GET", site.head("/", "bad header")),
+        ("GET", site.head("/", "Upgrade: h2c", "Connection: Upgrade")),
+    ]
+
+
+COUNT = 19
+SPOKEN = st.lists(st.integers(0, COUNT - 1), max_size=8)
+NEAR = st.tuples(st.integers(0, 20), st.sampled_from([0, 0, 0, -1, 1, 9]))
+CUTS = st.lists(NEAR | st.tuples(st.integers(0, 20), st.integers(0, 400)), max_size=6)
+"""Each so many bytes from the beginning of a part."""
+
+
+def pieces(site, spoken, cuts):
+    known = requests(site)
+    said = [*(part for number in spoken for part in known[number][1:]), site.head(ASSET, "Connection: close")]
+    starts = [0, *accumulate(map(len, said))]
+    whole = b"".join(said)
+    places = {min(max(starts[nth % len(said)] + by, 0), len(whole)) for nth, by in cuts}
+    edges = sorted({0, *places, len(whole)})
+    return [known[number][0] for number in spoken], [whole[a:b] for a, b in pairwise(edges)]
+
+
+def heard(site, talks, turns):
+    """What the site answers on each connection, the pieces being sent by turns."""
+    scripts = [pieces(site, *talk) for talk in talks]
+    with contextlib.ExitStack() as stack:
+        peers = [stack.enter_context(site.connect()) for _ in scripts]
+        left = [list(parts) for _, parts in scripts]
+        for turn in [*turns, *[0] * len(left[0]), *[1] * len(left[1])]:
+            if left[turn]:
+                with contextlib.suppress(ConnectionError):  # it was refused, and says so
+                    peers[turn].sendall(left[turn].pop(0))
+                site.settle()
+        return [answers(until_closed(peer), methods) for peer, (methods, _) in zip(peers, scripts, strict=True)]
+
+
+@fuzzed(80)
+@given(first=st.tuples(SPOKEN, CUTS), second=st.tuples(SPOKEN, CUTS), turns=st.lists(st.integers(0, 1), max_size=14))
+def test_same_answers_without_a_hot_path(sites, first, second, turns):
+    hot, ordinary = sites
+    assert heard(hot, (first, second), turns) == heard(ordinary, (first, second), turns)
+
+
+def test_vocabulary_is_whole(sites):
+    assert len(requests(sites[0])) == COUNT
