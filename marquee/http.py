@@ -244,10 +244,14 @@ def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _refusing_duplicates = json.JSONDecoder(object_pairs_hook=_refuse_duplicates).decode
 
 
-def finished_response(request: Request, answer: Finished) -> Response:
-    """A finished answer in the form this client takes, or 304 where it already has it."""
+def finished_response(request: Request, answer: Finished, *, by_query: bool = False) -> Response:
+    """A finished answer in the form this client takes, or 304 where it already has it.
+
+    Unless it is chosen `by_query`, it is kept ready for the address without one only: there is no end of the others.
+    """
     compressed = takes_brotli(request.headers.get("accept-encoding", "")) and answer.brotli is not None
-    if not _has_secret(request):  # who has, may or may not be answered, by what else it says
+    # Who has a secret key may or may not be answered, by what else is said.
+    if (by_query or not request.scope["query_string"]) and not _has_secret(request):
         request.state.finished = answer, compressed
     etag = f'"{answer.etag}-br"' if compressed else f'"{answer.etag}"'
     headers = dict(answer.headers) | {"ETag": etag}

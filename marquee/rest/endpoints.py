@@ -74,7 +74,7 @@ async def _read(request: Request, actor: Actor, asked: ApiRequest) -> Response:
         status, headers, content = await _answer(request, actor, asked)
         return Finished.make(status, (*headers.items(), ("Cache-Control", "no-cache")), content)
 
-    return finished_response(request, await service(request).cache.get_or_make(key, make))
+    return finished_response(request, await service(request).cache.get_or_make(key, make), by_query=True)
 
 
 async def _answer(request: Request, actor: Actor, asked: ApiRequest) -> tuple[int, dict[str, str], bytes]:

@@ -85,6 +85,35 @@ def test_client_that_has_it_is_told_so(hot, ordinary, path, coding):
         assert hot.get(path, *fields, f"If-None-Match: {tags}")[0] == 200
 
 
+# Path, fields, and whether such a request, asked again and again, finds its answer ready in the end.
+UNKNOWN = [
+    ("/", ("Cookie: a=b",), True),
+    ("/", ("Cookie: session=admin; token=secret", "X-Role: service_role", "X-Forwarded-Host: evil.test"), True),
+    ("/", ("Accept-Language: nl", "User-Agent: {number}", "Referer: https://elsewhere.test/{number}"), True),
+    ("/?utm_source=mail", (), False),
+    ("/?", (), True),
+    ("/?apikey=sb_publishable_other", ("Cookie: a=b",), False),
+    ("/artist/mara-voss?artist=night-ferry", (), False),
+    ("/assets/main.js?v={number}", (), False),
+    ("/auth/confirm?token_hash={number}", (), False),
+    ("/nowhere", (), False),
+    ("/nowhere/{number}", (), False),
+    ("/rest/v1/music_artists?nope=eq.1", ("KEY",), False),
+    ("/rest/v1/music_artists?select=id", ("KEY", "Cookie: a={number}"), True),
+    ("/rest/v1/music_artists?select=id", ("Cookie: apikey=KEY",), False),
+]
+
+
+@pytest.mark.parametrize(("path", "fields", "becomes_ready"), UNKNOWN)
+def test_what_is_unknown_makes_no_other_answer(hot, ordinary, path, fields, becomes_ready):
+    hot.prime("/")
+    for number in range(8):
+        asked = [field.replace("KEY", hot.key).format(number=number) for field in fields]
+        *given, was_ready = hot.get(path.format(number=number), *asked)
+        assert given == [*ordinary.get(path.format(number=number), *asked)][:3]
+    assert was_ready == becomes_ready
+
+
 def rename(hot, name):
     body = f'{{"name": "{name}"}}'
     fields = (hot.secret, "Content-Type: application/json", f"Content-Length: {len(body)}", "Connection: close")
