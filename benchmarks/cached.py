@@ -13,6 +13,15 @@ from benchmarks.rows import Row
 from benchmarks.site import BROWSER, Site, answer, demo_site
 
 TITLE = "Ready answers"
+# Some thousands of people, whose browsers differ in one field.
+MANY_BROWSERS = """
+local n = 0
+request = function()
+  n = n + 1
+  wrk.headers["User-Agent"] = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36 " .. n % 4096
+  return wrk.format()
+end
+"""
 EVENTS = "/rest/v1/music_events?select=*,artist:music_artists(id,name)&order=date.asc"
 
 
@@ -45,15 +54,24 @@ def _pairs(site: Site, secret: str, read: dict[str, str], nginx_pid: int, theirs
     uncached = {**read, "Authorization": f"Bearer {secret}", "User-Agent": "benchmark"}
     home, events = f"{site.url}/", f"{site.url}{EVENTS}"
 
-    def pair(name: str, url: str, headers: dict[str, str], path: str, their: dict[str, str], goal: Goal | None) -> Pair:
-        ours = Target(name, site.pid, url, headers)
-        return Pair(name, ours, Target(f"{name}, nginx", nginx_pid, f"{theirs}{path}", their), goal)
+    def pair(
+        name: str,
+        url: str,
+        headers: dict[str, str],
+        path: str,
+        their: dict[str, str],
+        goal: Goal | None = None,
+        script: str = "",
+    ) -> Pair:
+        ours = Target(name, site.pid, url, headers, script)
+        return Pair(name, ours, Target(f"{name}, nginx", nginx_pid, f"{theirs}{path}", their, script), goal)
 
     return [
         pair("home page", home, BROWSER, "/home", BROWSER, CACHED),
+        pair("home page, each time another browser", home, BROWSER, "/home", BROWSER, script=MANY_BROWSERS),
         pair("home page, not modified", home, _had(home), "/home", _had(f"{theirs}/home"), NOT_MODIFIED),
         pair("data read", events, read, "/events", BROWSER, CACHED),
-        pair("data read (20 events with their artists), not kept", events, uncached, "/events", BROWSER, None),
+        pair("data read (20 events with their artists), not kept", events, uncached, "/events", BROWSER),
     ]
 
 

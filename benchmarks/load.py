@@ -3,6 +3,7 @@
 import re
 import statistics
 import subprocess
+import tempfile
 from dataclasses import dataclass, field
 
 from benchmarks.processes import cpu_seconds
@@ -20,6 +21,8 @@ class Target:
     pid: int
     url: str
     headers: dict[str, str]
+    script: str = ""
+    """What wrk runs for each request."""
     micros: list[float] = field(default_factory=list)
 
     @property
@@ -37,8 +40,12 @@ def measure(wrk: str, targets: list[Target], rounds: int = ROUNDS) -> None:
 def _sample(wrk: str, target: Target) -> float:
     before = cpu_seconds(target.pid)
     headers = [part for name, value in target.headers.items() for part in ("-H", f"{name}: {value}")]
-    command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", *headers, target.url]
-    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", *headers]
+    with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
+        script.write(target.script)
+        script.flush()
+        scripted = ["-s", script.name] if target.script else []
+        output = subprocess.run([*command, *scripted, target.url], check=True, capture_output=True, text=True).stdout
     spent = cpu_seconds(target.pid) - before
     requests = int(re.search(r"(\d+) requests in", output)[1])
     if failed := re.search(r"Non-2xx or 3xx responses: (\d+)", output):
