@@ -6,6 +6,7 @@ Sources: practice.md 3d and 3e, ogp.me.
 from html import escape
 from typing import NamedTuple
 
+from marquee.rest.rows import Object
 from marquee.site.content import Content
 from marquee.site.data_block import data_block, encode
 from marquee.site.structured_data import Node, artist_address, home_graph, profile_graph
@@ -88,7 +89,7 @@ def head(site: Site, found: Content, picture: Picture) -> Head:
 def _subject(site: Site, found: Content) -> _Subject | None:
     if "home" in found:
         about = f"{site.name}: artists, releases and dates."
-        graph = home_graph(site.base_url, site.name, found["home"]["artists"], found["home"]["events"])
+        graph = home_graph(site.base_url, site.name, _artists_of(found["home"]), found["home"]["events"])
         return _Subject(f"{site.base_url}/", "website", site.name, about, "/events.ics", graph)
     if "profile" in found:
         artist, events = found["profile"]["artist"], found["profile"]["events"]
@@ -98,6 +99,12 @@ def _subject(site: Site, found: Content) -> _Subject | None:
         calendar = f"{address.removeprefix(site.base_url)}/events.ics"
         return _Subject(address, "profile", artist["name"], about, calendar, graph)
     return None
+
+
+def _artists_of(home: Content) -> list[Object]:
+    """Each artist on the page once: the featured one need not be among the most popular."""
+    others = [artist for artist in home["artists"] if not artist["is_featured"]]
+    return [*([home["featured"]] if home["featured"] else []), *others]
 
 
 def _open_graph(site: Site, subject: _Subject, picture: Picture) -> list[str]:

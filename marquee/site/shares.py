@@ -58,9 +58,8 @@ class Shares:
         """Of the artist of a profile; of the home page, the one that it shows large."""
         if "profile" in found:
             return self.of_artist(found["profile"]["artist"])
-        artists = found.get("home", {}).get("artists", [])
-        featured = next((artist for artist in artists if artist["is_featured"]), None)
-        return self.of_artist(featured or (artists[0] if artists else None))
+        home = found.get("home", {"featured": None, "artists": []})
+        return self.of_artist(home["featured"] or next(iter(home["artists"]), None))
 
     def of_artist(self, artist: Object | None) -> Share:
         """A picture of another site is never fetched, so the card is of words then; None: of the site's name."""

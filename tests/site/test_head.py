@@ -2,6 +2,7 @@
 
 import pytest
 
+from marquee.site import content
 from marquee.site.head import Picture, head
 from marquee.site.head import Site as HeadSite
 from marquee.site.render import Renderer
@@ -151,6 +152,14 @@ async def test_what_is_not_known_is_not_said(site):
     assert page.metas["description"] == ["Mara Voss, Art pop."]
 
 
+async def test_featured_artist_is_listed_however_unpopular(site, monkeypatch):
+    monkeypatch.setattr(content, "ARTISTS_SHOWN", 1)
+    await site.rest("PATCH", "music_artists?id=eq.abel-quintero", "admin", json={"is_featured": True})
+    page = await read(site, "/")
+    assert [node["name"] for node in page.nodes("ItemList")[0]["itemListElement"]] == ["Abel Quintero", "Mara Voss"]
+    assert "/share/abel-quintero-" in page.metas["og:image"][0]
+
+
 async def test_site_without_artists_is_a_website_still(site):
     await site.rest("DELETE", "music_artists?id=neq.x", "admin")
     page = await read(site, "/")
@@ -159,7 +168,7 @@ async def test_site_without_artists_is_a_website_still(site):
 
 def test_artist_who_is_not_listed_is_named_where_the_event_is():
     event = {"date": "2027-01-01", "venue": "Hall", "location": "Ghent", "artist": {"id": "halve", "name": "Halve"}}
-    found = {"home": {"artists": [], "events": [event]}}
+    found = {"home": {"featured": None, "artists": [], "events": [event]}}
     page = Read(head(HeadSite("Stage", "https://stage.test"), found, Picture("/share/-0.jpg", "Stage")).blocks[0])
     assert page.nodes("MusicEvent")[0]["performer"]["name"] == "Halve"
 
