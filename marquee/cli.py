@@ -11,7 +11,7 @@ import click
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
-from marquee import audit, backups, copying, logs, restores, settings
+from marquee import audit, logs, settings
 from marquee.auth import accounts, factors, keys, passwords
 from marquee.database import Database, open_database
 from marquee.errors import MarqueeError, OperatorError
@@ -104,6 +104,8 @@ def backup(file: Path) -> None:
 
     It is read back and checked before it is called good. Keep it private: it holds the secrets.
     """
+    from marquee import backups  # noqa: PLC0415 - as in `serve`: each command loads what it alone needs
+
     click.echo(backups.make(_settings(), file))
 
 
@@ -113,6 +115,8 @@ def backup(file: Path) -> None:
 @data_dir_option
 def restore(file: Path, replace: bool) -> None:
     """Check a backup FILE and put it into the data folder of a site that is stopped."""
+    from marquee import restores  # noqa: PLC0415
+
     for kept in restores.restore(_settings(), file, replace=replace):
         click.echo(f"What was there is kept in {kept}")
     click.echo(f"Restored {file}")
@@ -128,6 +132,8 @@ def move(url: str) -> None:
 
     Media and secrets stay where they are; so does the old database. Then set MARQUEE_DATABASE_URL and start the site.
     """
+    from marquee import copying  # noqa: PLC0415
+
     target = settings.load({**os.environ, "MARQUEE_DATABASE_URL": url}, _data_dir())
     with _migrated() as source, closing(open_database(target.database_url)) as other:
         source.require_unused()

@@ -126,3 +126,8 @@ def test_schema_of_a_newer_version_is_refused_and_left_alone(databases, tmp_path
     assert refused.stderr == "The database needs a newer version of Marquee: its schema is 9999.\n"
     assert database.write_now(content) == before
     database.close()
+
+
+def test_known_revisions_are_those_of_the_files_and_the_newest_has_the_highest_number():
+    assert migrations.known() == {script.revision for script in SCRIPTS.walk_revisions()}
+    assert max(migrations.known()) == SCRIPTS.get_current_head()

@@ -4,7 +4,6 @@ import asyncio
 from io import BytesIO
 from typing import Any
 
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -79,5 +78,7 @@ def _svg(uri: str) -> str:
     """A QR code to put behind `data:image/svg+xml;utf-8,`, as the client does: no #, which would end the address."""
     picture = BytesIO()
     colors = {"dark": "black", "light": "white"}
+    import segno  # noqa: PLC0415 - seldom needed, and slow to load
+
     segno.make_qr(uri, error="m").save(picture, kind="svg", scale=4, xmldecl=False, nl=False, **colors)
     return picture.getvalue().decode().replace("#000", "black").replace("#fff", "white")

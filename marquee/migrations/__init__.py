@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Column, Connection, MetaData, Table, Text, inspect, select
 
 from marquee.errors import OperatorError
+
+_VERSIONS = Path(__file__).parent / "versions"
+_VERSION = Table("alembic_version", MetaData(), Column("version_num", Text))
 
 
 def migrate(connection: Connection) -> None:
@@ -16,19 +15,23 @@ def migrate(connection: Connection) -> None:
 
     Raises OperatorError for a schema that only a newer version of Marquee knows.
     """
-    if unknown := set(MigrationContext.configure(connection).get_current_heads()) - known():
+    current = _current(connection)
+    if unknown := current - known():
         raise OperatorError(f"The database needs a newer version of Marquee: its schema is {', '.join(unknown)}.")
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    if current != {max(known())}:
+        # Alembic takes as long to load as all the rest of a start, which seldom has anything to upgrade.
+        from marquee.migrations.upgrade import upgrade  # noqa: PLC0415
+
+        upgrade(connection)
 
 
 def known() -> frozenset[str]:
-    """The revisions that this version can bring to the newest."""
-    return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+    """The revisions that this version can bring to the newest, which has the highest number: their files' names."""
+    return frozenset(file.name.partition("_")[0] for file in _VERSIONS.glob("[0-9]*.py"))
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent))
-    return config
+def _current(connection: Connection) -> set[str]:
+    """The revision of the schema; empty for a database without one."""
+    if not inspect(connection).has_table(_VERSION.name):
+        return set()
+    return set(connection.execute(select(_VERSION.c.version_num)).scalars())

@@ -1,0 +1,15 @@
+"""Alembic at work on a connection of ours."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection
+
+
+def upgrade(connection: Connection) -> None:
+    """Run the revisions that the schema has not seen yet."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
