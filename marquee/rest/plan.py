@@ -128,11 +128,16 @@ class Embedded:
 
 
 class Planner:
-    """Makes resources and conditions for one actor; `bound` says what the text of each named value means."""
+    """Makes resources and conditions for one actor; `bound` says what the text of each named value means.
+
+    `searched` has what is looked for, by the name of each word; `common` those that many rows have.
+    """
 
     def __init__(self, actor: Actor) -> None:
         self.actor = actor
         self.bound: dict[str, Bound] = {}
+        self.searched: dict[str, search.Searched] = {}
+        self.common: frozenset[str] = frozenset()
 
     def plan(self, shape: Shape) -> Resource:
         """The request as a tree of resources. Raises a DataError for an unknown or hidden name."""
@@ -202,7 +207,9 @@ class Planner:
 
     def _filter(self, resource: Resource, rows: Any, node: Filter) -> Condition:
         if _is_search(resource, node):
-            return search.matching(resource.table, rows, parse_tsquery(str(node.value)))
+            terms = parse_tsquery(str(node.value))
+            self.searched |= {term.word: search.Searched(resource.table, term) for term in terms}
+            return search.matching(resource.table, rows, terms, self.common)
         embed = None if node.column in resource.columns else resource.embed(node.column)
         if embed is None:
             resource.column(node.column)

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_
 
+from marquee import search
 from marquee.database.prepared import Prepared, Statements
 from marquee.policies import BEARER, Action, Actor
 from marquee.rest.plan import Condition, Planner, Resource
@@ -17,6 +18,8 @@ from marquee.rest.shape import Shape, shape_of
 MOST = 256
 """How many plans are kept; the one that was used least recently leaves first."""
 
+MOST_READINGS = 8
+
 
 class Plan:
     """A request's resource and statements. Made of names: `Planned` has the values."""
@@ -25,10 +28,16 @@ class Plan:
         self.planner = Planner(kind)
         self.resource = self.planner.plan(shape)
         self.statements = Statements()
+        self._readings: dict[frozenset[str], Reading] = {}
 
-    @cached_property
-    def reading(self) -> Reading:
-        return Reading(self.planner, self.resource)
+    def reading(self, common: frozenset[str] = frozenset()) -> Reading:
+        """How the rows are read, when `common` names the searched words that many rows have."""
+        if common not in self._readings:
+            if len(self._readings) >= MOST_READINGS:
+                self._readings.clear()
+            self.planner.common = common
+            self._readings[common] = Reading(self.planner, self.resource)
+        return self._readings[common]
 
     @cached_property
     def counting(self) -> Prepared:
@@ -68,8 +77,11 @@ class Planned:
 
 def read(connection: Connection, planned: Planned) -> list[Row]:
     """The resource's rows as the objects of the answer."""
-    reading = planned.plan.reading
-    return reading.rows(connection, planned.values())
+    plan = planned.plan
+    reading, values = plan.reading(), planned.values()
+    if plan.planner.searched:
+        reading = plan.reading(search.common(connection, plan.planner.searched.values(), values))
+    return reading.rows(connection, values)
 
 
 def count(connection: Connection, planned: Planned) -> int:

@@ -120,6 +120,12 @@ async def test_events_are_found_by_venue_location_and_the_artists_name(found, qu
     assert sorted(await search(found, "music_events", query, "venue")) == sorted(expected)
 
 
+@pytest.mark.parametrize(("query", "expected"), EVENTS_FOUND, ids=[query for query, _ in EVENTS_FOUND])
+async def test_words_that_many_events_have_are_found_the_same(found, query, expected, monkeypatch):
+    monkeypatch.setattr("marquee.search.MANY", 0)
+    assert sorted(await search(found, "music_events", f"{query} & {query}", "venue")) == sorted(expected)
+
+
 async def test_search_goes_with_other_filters_orders_and_embeds(found):
     path = "music_artists?select=id&order=id.desc&limit=1&genre=eq.Chant&search=fts.%27a%27:*"
     assert await found.rows(path, "visitor") == [{"id": "acdc"}]
