@@ -53,6 +53,11 @@ class Finished:
         """The compressed body; None where it would not be smaller."""
         return self.compress()
 
+    @property
+    def is_lasting(self) -> bool:
+        """Whether it may be kept, here or anywhere."""
+        return ("Cache-Control", "no-store") not in self.headers
+
 
 def _nothing() -> None:
     return None
@@ -95,7 +100,10 @@ class Cache(Generic[A]):
         return found
 
     async def get_or_make(self, key: Hashable, make: Callable[[], Awaitable[R]]) -> A | R:
-        """The kept answer, or a new one, which is made once for all who ask at the same time. None is not kept."""
+        """The kept answer, or a new one, which is made once for all who ask at the same time.
+
+        Kept is a finished answer, unless it says that it must not be.
+        """
         if kept := self.get(key):
             return kept
         asked = key, self.version()
@@ -119,7 +127,7 @@ class Cache(Generic[A]):
         finally:
             made.cancel()
             del self._under_way[key, version]
-        if answer is not None:
+        if isinstance(answer, Finished) and answer.is_lasting:
             self.put(key, answer, version)  # type: ignore[arg-type]
         return answer
 

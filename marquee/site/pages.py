@@ -22,9 +22,10 @@ from marquee.site.not_found import not_found_markup
 from marquee.site.render import Markup, Renderer
 from marquee.site.shares import Shares
 
+KEPT = ("Cache-Control", "no-cache, no-transform")
+PASSING = ("Cache-Control", "no-store")
 HEADERS = (
     ("Content-Type", "text/html; charset=utf-8"),
-    ("Cache-Control", "no-cache, no-transform"),
     # Pictures of other sites are fetched without their cookies.
     ("Cross-Origin-Embedder-Policy", "credentialless"),
 )
@@ -109,7 +110,9 @@ def _finished(request: Request, status: int, found: Content, preloaded: str, mar
     said = head(Site(settings.site_name, service(request).base_url), found, shares.of_page(found).picture)
     page = document(_bundle(request), said, preloaded, markup)
     policy = page_policy(settings.base_url, scripts=page.scripts, styles=page.styles)
-    return Finished.make(status, (*HEADERS, ("Content-Security-Policy", policy)), page.html)
+    # A page that has markup to show but none was made is shown as it is until the next try.
+    keeping = PASSING if found and markup is None else KEPT
+    return Finished.make(status, (*HEADERS, keeping, ("Content-Security-Policy", policy)), page.html)
 
 
 def _bundle(request: Request) -> Bundle:

@@ -15,6 +15,9 @@ MEMORY_LIMIT = 128 * 1024 * 1024
 TIME_LIMIT_S = 1
 PATIENCE_S = 3
 """How long a page waits for its markup, behind those that came before it."""
+RETRY_S = 5
+"""How long a page that failed is not tried again."""
+MOST_FAILURES = 100
 
 log = logging.getLogger("marquee")
 
@@ -34,15 +37,25 @@ class Renderer:
         self._script = script
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
         self._function: Callable[[str], str] | None = None
+        self._failures: dict[int, float] = {}
 
     async def render(self, preloaded: str) -> Markup | None:
         """The markup of a page with this data; None, and a line in the log, where that fails."""
-        work = asyncio.get_running_loop().run_in_executor(self._thread, self._render, preloaded)
+        loop, page = asyncio.get_running_loop(), hash(preloaded)
+        if self._failures.get(page, 0) > loop.time():
+            return None
         try:
+            work = loop.run_in_executor(self._thread, self._render, preloaded)
             return await asyncio.wait_for(work, PATIENCE_S)
         except Exception:  # whatever it was, the page is shown by the browser's own React then
             log.exception("page not rendered")
+            self._note_failure(page, loop.time() + RETRY_S)
             return None
+
+    def _note_failure(self, page: int, until: float) -> None:
+        if len(self._failures) >= MOST_FAILURES:
+            self._failures.clear()
+        self._failures[page] = until
 
     def close(self) -> None:
         self._thread.shutdown(cancel_futures=True)

@@ -117,3 +117,24 @@ async def test_engine_that_failed_renders_the_next_page():
     assert await renderer.render("bad") is None
     assert (await renderer.render('{"markup": "m", "css": ""}')).markup == "m"
     renderer.close()
+
+
+async def test_page_that_could_not_be_rendered_is_tried_again_a_little_later(site, monkeypatch):
+    monkeypatch.setattr("marquee.site.render.RETRY_S", 0)
+    await keeps(site)
+    good = site.app.state.renderer
+    site.app.state.renderer = Renderer("")
+    answer = await page(site, "/")
+    assert '<div id="root"></div>' in answer.text
+    assert answer.headers["cache-control"] == "no-store"
+    site.app.state.renderer.close()
+    site.app.state.renderer = good
+    assert "data-ssr" in (await page(site, "/")).text
+
+
+async def test_page_that_fails_costs_one_try_while_it_is_not_tried_again(site, caplog):
+    site.app.state.renderer = Renderer(BROKEN["an error"])
+    for _ in range(3):
+        assert '<div id="root"></div>' in (await page(site, "/")).text
+    assert caplog.text.count("page not rendered") == 1
+    site.app.state.renderer.close()
