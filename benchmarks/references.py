@@ -20,6 +20,15 @@ _READ_WITH_ARTISTS = (
     f"SELECT {', '.join(f'e.{name}' for name in _COLUMNS)}, a.id, a.name FROM music_events e"
     " LEFT JOIN music_artists a ON a.id = e.artist_id WHERE e.date >= ? ORDER BY e.date, e.id LIMIT 50"
 )
+ARTIST_COLUMNS = (
+    *("id", "name", "genre", "image", "followers", "latest_song"),
+    *("social_instagram", "social_twitter", "website", "user_id", "created_at", "updated_at"),
+)
+_Row = msgspec.defstruct("_Row", [(name, str | None) for name in ARTIST_COLUMNS], module=__name__)
+_READ_ARTISTS = (
+    f"SELECT {', '.join(ARTIST_COLUMNS)} FROM music_artists WHERE created_at >= ?"
+    " ORDER BY popularity DESC, name, id LIMIT 50"
+)
 _SESSION = "SELECT u.role FROM users u JOIN sessions s ON s.user_id = u.id WHERE s.id = ?"
 
 
@@ -72,6 +81,10 @@ class Work:
         """The same, each with its artist's id and name."""
         rows = self._connection.execute(_READ_WITH_ARTISTS, (day,))
         return self._encode([_EventOf(*row[:-2], _Artist(*row[-2:])) for row in rows])
+
+    def read_artists(self, day: str) -> bytes:
+        """Fifty artists of twelve columns."""
+        return self._encode([_Row(*row) for row in self._connection.execute(_READ_ARTISTS, (day,))])
 
     def write(self, body: bytes) -> bytes:
         """An artist's whole-record save, on disk when it returns."""
