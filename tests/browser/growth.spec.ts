@@ -1,6 +1,7 @@
 /** A site with more than a page shows: more of it on demand, and a search for the rest. */
 
 import { daysFromToday } from '../live/dates';
+import { violations } from './axe';
 import {
   ARTISTS,
   EVENTS,
@@ -125,6 +126,21 @@ test('Escape and Clear search return to the lists', async ({ page }) => {
   await expect(popular(page).getByRole('listitem')).toHaveCount(24);
   await expect(page.getByRole('search').getByRole('status')).toBeEmpty();
 });
+
+for (const width of [390, 1440]) {
+  test(`nothing is wrong for assistive technology at ${width} px, found or not`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    await field(page).fill('techno');
+    await expect(page.getByRole('search').getByRole('status')).toContainText('Found');
+    expect(await violations(page)).toEqual([]);
+    await field(page).fill('nobody');
+    await expect(page.getByRole('search').getByRole('status')).toHaveText('Nothing found.');
+    expect(await violations(page)).toEqual([]);
+  });
+}
 
 test('what is found grows like any list', async ({ page }) => {
   await page.goto('/');

@@ -21,6 +21,7 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'the first events': () => upcomingEventsResource.load(),
   'more events': () => upcomingEventsResource.more(shown(20)),
   'events that are found': () => foundEvents(searchOf('2345 winzh')).load(),
+  'events of which most are found': () => foundEvents(searchOf('hall')).load(),
   'an artist': () => artistResource('silver-orver-0').load(),
   'events of an artist': () => artistEventsResource('silver-orver-0').load(),
   'more events of an artist': () => artistEventsResource('silver-orver-0').more(shown(20)),
