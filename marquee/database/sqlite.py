@@ -7,6 +7,7 @@ one writer thread, so that a disk's sync never stops the loop.
 import asyncio
 import fcntl
 import math
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -142,9 +143,12 @@ class SqliteDatabase(Database):
     @contextmanager
     def _only_writer(self) -> Iterator[None]:
         """A queue over processes: SQLite's own waiting polls, and starves a second writer."""
-        with self._lock_path.open("a") as lock:
+        lock = os.open(self._lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        try:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+        finally:
+            os.close(lock)
 
     def close(self) -> None:
         self._thread.shutdown()
