@@ -2,7 +2,8 @@
 
 import pytest
 
-from marquee.auth import accounts, sessions, tokens
+from marquee.auth import accounts, keys, sessions, tokens
+from marquee.errors import TokenRefused
 
 pytestmark = pytest.mark.anyio
 
@@ -62,3 +63,13 @@ async def test_signed_out_session_is_nobody(stage, who):
     actor = await who()
     await stage.database.write(sessions.sign_out, actor.user_id, actor.session_id, "local")
     assert await who() is None
+
+
+async def test_token_that_was_good_before_expires_and_is_nothing_to_other_keys(stage, who, hand, tmp_path):
+    token = (await stage.sign_in())["access_token"]
+    assert tokens.verify(token, stage.keys, stage.base_url)
+    with pytest.raises(TokenRefused, match="No suitable key"):
+        tokens.verify(token, keys.load_or_create(tmp_path / "elsewhere"), stage.base_url)
+    hand.move(hours=2)
+    with pytest.raises(TokenRefused, match="JWT expired"):
+        tokens.verify(token, stage.keys, stage.base_url)

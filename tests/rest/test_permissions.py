@@ -326,3 +326,10 @@ async def test_hidden_column_is_no_conflict_target(restored, name):
         headers={"Prefer": "resolution=merge-duplicates"},
     )
     assert (answer.status_code, answer.json()["code"]) == (400, "42703")
+
+
+async def test_people_of_the_same_rights_who_ask_the_same_see_their_own(restored, people):
+    """They share a plan: whose rows are one's own is a value in it."""
+    await restored.rest("POST", "music_contacts", "admin", json={"user_id": people["stranger"]})
+    for who in ("contact", "stranger", "contact"):
+        assert await restored.rows("music_contacts?select=user_id", who) == [{"user_id": people[who]}]
