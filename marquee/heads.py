@@ -17,8 +17,8 @@ EVERY = 5
 ENTRY_BYTES = 256
 """What it costs to remember a line or a head, beside its own bytes twice: what is asked is never longer."""
 
-_OPENING = re.compile(rb"([A-Z]+) (/[!-~]*) HTTP/1\.1")
-_FIELD = re.compile(rb"([\w-]+): (?! )([^\x00-\x1f\x7f]+)(?<! )")
+_OPENING = re.compile(rb"([A-Z]+) (/[!-~]*) HTTP/1\.1\r")
+_FIELD = re.compile(rb"([\w-]+): (?! )([^\x00-\x1f\x7f]+)(?<! )\r")
 _OF_CONNECTION = APART | {b"connection", b"proxy-connection"}
 
 T = TypeVar("T")
@@ -73,7 +73,7 @@ class Heads:
     def _read(self, head: bytes) -> Question:
         if len(head) > LARGEST or head[-4:] != END:
             raise KeyError
-        lines = head.split(b"\r\n")
+        lines = head.split(b"\n")  # one that does not end with CR is not plain
         return of_lines(self._openings[lines[0]] + b"".join(map(self._fields.__getitem__, lines[1:-2])))
 
 
@@ -89,6 +89,6 @@ def _field(line: bytes) -> bytes:
     if plain is None:
         raise KeyError
     name = plain[1].lower()
-    if name in _OF_CONNECTION and line.lower() != b"connection: keep-alive":
+    if name in _OF_CONNECTION and (name, plain[2].lower()) != (b"connection", b"keep-alive"):
         raise KeyError
     return told(name, plain[2])

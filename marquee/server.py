@@ -21,8 +21,10 @@ class Protocol(Connection):
 
     def _feed(self, data: bytes) -> None:
         while data and self.hot is not None and self._is_at_rest():
-            end = data.find(END) + len(END)
-            answer = self.hot.answer(data[:end], self.server_state.default_headers)
+            end, answer = len(data), self.hot.answer(data, self.server_state.default_headers)
+            if answer is None:  # one head is mostly all that comes: what looks for its end would cost every answer
+                end = data.find(END) + len(END)
+                answer = self.hot.answer(data[:end], self.server_state.default_headers)
             if answer is None:
                 break
             self.transport.write(answer)
