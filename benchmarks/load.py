@@ -3,26 +3,26 @@
 import re
 import statistics
 import subprocess
+import tempfile
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from benchmarks.processes import cpu_seconds
 
 CONNECTIONS = 16
 SECONDS = 2
 ROUNDS = 5
-VARIED = Path(__file__).with_name("varied.lua")
 
 
 @dataclass
 class Target:
-    """What is asked of which server, by visitors who all differ where it `is_varied`; and the samples taken."""
+    """What is asked of which server, and the samples taken."""
 
     name: str
     pid: int
     url: str
     headers: dict[str, str]
-    is_varied: bool = False
+    script: str = ""
+    """What wrk runs for each request."""
     micros: list[float] = field(default_factory=list)
 
     @property
@@ -40,9 +40,12 @@ def measure(wrk: str, targets: list[Target], rounds: int = ROUNDS) -> None:
 def _sample(wrk: str, target: Target) -> float:
     before = cpu_seconds(target.pid)
     headers = [part for name, value in target.headers.items() for part in ("-H", f"{name}: {value}")]
-    script = ["-s", str(VARIED)] if target.is_varied else []
-    command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", *script, *headers, target.url]
-    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", *headers]
+    with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
+        script.write(target.script)
+        script.flush()
+        scripted = ["-s", script.name] if target.script else []
+        output = subprocess.run([*command, *scripted, target.url], check=True, capture_output=True, text=True).stdout
     spent = cpu_seconds(target.pid) - before
     requests = int(re.search(r"(\d+) requests in", output)[1])
     if failed := re.search(r"Non-2xx or 3xx responses: (\d+)", output):
