@@ -1,32 +1,69 @@
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { CSS_TARGET, inlineConstants } from './constants.ts';
 import { precompress } from './precompress.ts';
+import { squeeze } from './squeeze.ts';
 
-const dist = new URL('../marquee/site/dist', import.meta.url).pathname;
+const at = (path: string) => new URL(path, import.meta.url).pathname;
+const dist = at('../marquee/site/dist');
+
+function ownPreload(): Plugin {
+  return {
+    name: 'own-preload',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: (id) => (id.includes('vite/preload-helper') ? at('src/preload.ts') : null),
+  };
+}
+
+/** Few parts, by who needs them: each file more is a request, and a name that no compression shortens. */
+const GROUPS = [
+  // What every page begins with.
+  { name: 'main', tags: ['$initial' as const], priority: 3 },
+  // What a visitor needs when something on the page changes: how it is read, and how it is set.
+  {
+    name: 'reads',
+    test: /src\/api\/(?:reads|artists|events|lists|requests|client|errors)\.ts/,
+    priority: 2,
+  },
+  { name: 'letters', test: /src\/(?:fit\.|ui\/(?:fitter|stand-in|skeleton))/, priority: 2 },
+  { name: 'search', test: /src\/(?:search|api\/search|ui\/use-after-pause)/, priority: 2 },
+  // Who is signed in, and what they may do.
+  { name: 'session', test: /src\/(?:session\/|api\/(?:auth|contacts)\.ts)/, priority: 2 },
+  // Forms and the panel.
+  { name: 'work', test: /src\/(?!api\/(?:auth-client|data-client|left-out))/, priority: 1 },
+];
 
 export default defineConfig({
-  root: new URL('.', import.meta.url).pathname,
-  cacheDir: new URL('../node_modules/.vite', import.meta.url).pathname,
+  root: at('.'),
+  cacheDir: at('../node_modules/.vite'),
+  // No hook for the developer tools of React, which a finished page has no use for.
+  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   resolve: {
     alias: [
-      // The router brings a stand-in for what this React has itself.
-      { find: /^use-sync-external-store\/shim.*/, replacement: 'react' },
+      {
+        find: /^\.\/lib\/(?:webauthn|web3\/ethereum)$/,
+        replacement: at('src/api/left-out.ts'),
+      },
     ],
   },
-  plugins: [react(), precompress(dist)],
+  css: { postcss: { plugins: [inlineConstants(at('src/styles/tokens.css'))] } },
+  plugins: [react(), ownPreload(), squeeze(), precompress(dist)],
   build: {
     outDir: dist,
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
+    cssTarget: CSS_TARGET,
     // The policy of the page allows no data: addresses for fonts or pictures.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Whoever loads a later part loads what it builds upon at the same time.
+    modulePreload: false,
     rolldownOptions: {
-      input: new URL('src/main.tsx', import.meta.url).pathname,
+      input: at('src/main.tsx'),
       output: {
-        // What every page needs is one script, whichever later parts share some of it.
-        codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },
+        codeSplitting: { groups: GROUPS },
       },
     },
   },

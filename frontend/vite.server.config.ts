@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { boot } from './boot.ts';
+import { CSS_TARGET, inlineConstants } from './constants.ts';
 
 const at = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -11,7 +13,6 @@ export default defineConfig({
   resolve: {
     conditions: ['browser', 'module', 'import'],
     alias: [
-      { find: /^use-sync-external-store\/shim.*/, replacement: 'react' },
       // Needs nothing of a browser, unlike the one that streams. React does not export it: tests/site/test_render.py
       // fails when it moves.
       {
@@ -22,13 +23,15 @@ export default defineConfig({
       },
     ],
   },
-  plugins: [react()],
+  css: { postcss: { plugins: [inlineConstants(at('src/styles/tokens.css'))] } },
+  plugins: [react(), boot(at('src/boot.js'), at('../marquee/site/dist/server'))],
   publicDir: false,
   ssr: { noExternal: true },
   build: {
     ssr: at('src/server.tsx'),
     outDir: at('../marquee/site/dist/server'),
     target: 'es2022',
+    cssTarget: CSS_TARGET,
     minify: true,
     rolldownOptions: {
       output: { format: 'iife', entryFileNames: 'render.js', codeSplitting: false },

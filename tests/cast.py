@@ -34,6 +34,7 @@ BUILT = Bundle(
     script="/assets/main.js",
     css="main{color:red}",
     font=None,
+    boot="start()",
     render="globalThis.render = () => JSON.stringify({markup: '<main>rendered</main>', css: '.f1{--w:1}'})",
 )
 

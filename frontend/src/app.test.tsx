@@ -1,10 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { App } from './app';
+import { createLetters } from './letters';
 import { parsePreloaded, seedOf } from './preloaded';
 import { createStore } from './resource';
 import { createSession } from './session/session';
 import type { Artist, ArtistEvent, EventWithArtist, Preloaded } from './types';
+import { collectingFitter } from './ui/fitter';
 
 const artist = (id: string, name: string, extra: Partial<Artist> = {}): Artist => ({
   id,
@@ -55,7 +57,13 @@ function rendered(path: string, data: Pick<Preloaded, 'home' | 'profile'>): stri
   const preloaded = parsePreloaded(JSON.stringify({ site: SITE, path, title: '', ...data }));
   const store = createStore(seedOf(preloaded));
   return renderToString(
-    <App site={preloaded.site} store={store} session={createSession()} path={path} />,
+    <App
+      site={preloaded.site}
+      store={store}
+      session={createSession()}
+      letters={createLetters(collectingFitter().fitter)}
+      path={path}
+    />,
   );
 }
 

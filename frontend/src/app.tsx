@@ -1,36 +1,19 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type AroundNavHandler, Router } from 'wouter';
 import { AdminButton } from './admin/admin-button';
-import { type Store, StoreContext } from './resource';
+import { type Parts, PartsContext, useParts } from './parts';
 import { Routes } from './routes';
-import { SessionContext, type SessionStore } from './session/session';
-import { SiteContext } from './site';
-import type { Site } from './types';
+import { loadStyle, WORK } from './styles';
 import { Alert } from './ui/alert';
 import { ErrorBoundary } from './ui/error-boundary';
 import { Notice } from './ui/notice';
 
-type Props = {
-  site: Site;
-  store: Store;
-  session: SessionStore;
-  /** The address on the server, which has no browser to ask. */
-  path?: string;
-};
-
-export function App({ site, store, session, path }: Props) {
+export function App(parts: Parts) {
   return (
     <ErrorBoundary fallback={<Alert message="Something went wrong. Reload the page." />}>
-      <SiteContext value={site}>
-        <StoreContext value={store}>
-          <SessionContext value={session}>
-            <Router {...(path === undefined ? {} : { ssrPath: path })} aroundNav={goTo}>
-              <Shell session={session} />
-            </Router>
-          </SessionContext>
-        </StoreContext>
-      </SiteContext>
+      <PartsContext value={parts}>
+        <Shell />
+      </PartsContext>
     </ErrorBoundary>
   );
 }
@@ -40,7 +23,8 @@ type Panel = ComponentType<{ onClose: () => void }>;
 const loadPanel = async (): Promise<Panel> => (await import('./admin/admin-panel')).AdminPanel;
 
 /** The page, and the admin panel over it. */
-function Shell({ session }: { session: SessionStore }) {
+function Shell() {
+  const { session, letters } = useParts();
   const button = useRef<HTMLButtonElement>(null);
   const [OpenPanel, setOpenPanel] = useState<Panel | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -51,12 +35,17 @@ function Shell({ session }: { session: SessionStore }) {
   const open = useCallback(async (): Promise<void> => {
     setFailed(false);
     try {
-      const [panel] = await Promise.all([loadPanel(), session.start()]);
+      const [panel] = await Promise.all([
+        loadPanel(),
+        session.start(),
+        letters.load(),
+        loadStyle(WORK),
+      ]);
       setOpenPanel(() => panel);
     } catch {
       setFailed(true);
     }
-  }, [session]);
+  }, [session, letters]);
 
   // Who comes back from a link to choose a new password finds the place to do so open, once.
   useEffect(() => {
@@ -95,11 +84,3 @@ function Shell({ session }: { session: SessionStore }) {
 }
 
 const PANEL_FAILURE = 'The admin panel could not be loaded. Check your connection and try again.';
-
-/** A new page starts at its top, and the keyboard starts with it. */
-const goTo: AroundNavHandler = (navigate, to, options) => {
-  if (options?.replace) return navigate(to, options);
-  flushSync(() => navigate(to, options));
-  window.scrollTo({ top: 0, behavior: 'instant' });
-  document.getElementById('main')?.focus({ preventScroll: true });
-};

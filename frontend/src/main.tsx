@@ -1,8 +1,9 @@
-import './styles/tokens.css';
-import './styles/base.css';
+import './styles/shared.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { connect, hasStoredSession, isReturning } from './api/client';
+import { connect, hasStoredSession, isReturning } from './api/connection';
+import { loadReads } from './api/resources';
 import { App } from './app';
+import { createLetters, servedFitter } from './letters';
 import { parsePreloaded, seedOf } from './preloaded';
 import { createStore } from './resource';
 import { createSession } from './session/session';
@@ -14,12 +15,30 @@ function start(): void {
   const preloaded = parsePreloaded(json);
   connect(preloaded.site.key);
   const session = createSession();
-  const app = (
-    <App site={preloaded.site} store={createStore(seedOf(preloaded))} session={session} />
-  );
-  if (root.dataset.ssr === undefined) createRoot(root).render(app);
-  else hydrateRoot(root, app);
+  const letters = createLetters(servedFitter(root));
+  const store = createStore(seedOf(preloaded), letters.load);
+  const app = <App site={preloaded.site} store={store} session={session} letters={letters} />;
+  if (root.dataset.ssr === undefined) {
+    const render = () => createRoot(root).render(app);
+    letters.load().then(render, render);
+  } else hydrateRoot(root, app);
   if (hasStoredSession() || isReturning()) session.start().catch(() => undefined);
+  else if (!navigator.connection?.saveData) whenIdle(() => warm(letters.load));
+}
+
+/** What the next page needs is there before somebody goes to it. */
+async function warm(load: () => Promise<void>): Promise<void> {
+  try {
+    await load();
+    await (await loadReads()).dataClient();
+  } catch {
+    // It is asked for again when it is needed.
+  }
+}
+
+function whenIdle(work: () => void): void {
+  // Not every browser says when it is idle.
+  (window.requestIdleCallback ?? setTimeout)(work);
 }
 
 start();

@@ -12,20 +12,16 @@ export const paths = {
   twitter: (handle: string) => TWITTER + encodeURIComponent(bareHandle(handle)),
 };
 
-export const routePatterns = {
-  home: '/',
-  artist: '/artist/:id',
-  confirm: '/auth/confirm',
-} as const;
-
 export const services = { data: '/rest/v1', auth: '/auth/v1' };
 
-/** A route parameter as it was before the address encoded it. */
-export function decodedParameter(parameter: string): string {
+/** The id in the address of a profile, as it was before `paths.artist` encoded it; null in any other address. */
+export function artistIdIn(path: string): string | null {
+  const id = /^\/artist\/([^/]+)\/?$/.exec(path)?.[1];
+  if (id === undefined) return null;
   try {
-    return decodeURIComponent(parameter);
+    return decodeURIComponent(id);
   } catch {
-    return parameter;
+    return id;
   }
 }
 
@@ -41,21 +37,7 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#]+\S*$/i.test(text);
 }
 
-/** What the server takes as a picture; anything else is never asked for. */
-export function isPicture(text: string): boolean {
-  return isWebAddress(text) || text.startsWith('/storage/v1/object/public/');
-}
-
 /** 'https://name.example/' reads 'name.example'. */
 export function shortAddress(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
-}
-
-/** A picture of the site's own media is stored as a path, but edited as a whole address. */
-export function absoluteImage(image: string, origin: string): string {
-  return image.startsWith('/') ? origin + image : image;
-}
-
-export function storedImage(typed: string, origin: string): string {
-  return typed.startsWith(`${origin}/`) ? typed.slice(origin.length) : typed;
 }

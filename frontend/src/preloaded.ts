@@ -1,5 +1,10 @@
-import { artistResource, artistsResource, featuredResource } from './api/artists';
-import { artistEventsResource, upcomingEventsResource } from './api/events';
+import {
+  artistEventsResource,
+  artistResource,
+  artistsResource,
+  featuredResource,
+  upcomingEventsResource,
+} from './api/resources';
 import type { Preloaded } from './types';
 
 export function parsePreloaded(json: string): Preloaded {

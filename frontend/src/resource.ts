@@ -1,4 +1,5 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useParts } from './parts';
 
 /** Something the data service answers: `tables` are those whose change makes the answer old. */
 export type Resource<T> = {
@@ -25,8 +26,14 @@ type Entry = {
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Keeps what was loaded, by key. `seed` is what the document already carried. */
-export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
+/**
+ * Keeps what was loaded, by key. `seed` is what the document already carried; `prepare` readies the page for what it did
+ * not.
+ */
+export function createStore(
+  seed: ReadonlyMap<string, unknown> = new Map(),
+  prepare?: () => Promise<void>,
+) {
   const entries = new Map<string, Entry>();
 
   function entry(key: string): Entry {
@@ -46,7 +53,9 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
     target.isFresh = true;
     let snapshot: Snapshot<unknown>;
     try {
-      snapshot = { data: await ask(target.snapshot.data as T | undefined) };
+      const shown = target.snapshot.data as T | undefined;
+      const [data] = await Promise.all([ask(shown), prepare?.()]);
+      snapshot = { data };
     } catch (error) {
       snapshot = { ...target.snapshot, error };
     }
@@ -90,13 +99,7 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
   return { subscribe, load, more, invalidate, read: (key: string) => entry(key).snapshot };
 }
 
-export const StoreContext = createContext<Store | null>(null);
-
-export function useStore(): Store {
-  const store = useContext(StoreContext);
-  if (!store) throw new Error('useStore needs a StoreContext above it');
-  return store;
-}
+export const useStore = (): Store => useParts().store;
 
 /** `resource` must be the same object from render to render. */
 export function useResource<T>(resource: Resource<T>): Snapshot<T> {

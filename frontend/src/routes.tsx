@@ -1,34 +1,28 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import type { ReactNode } from 'react';
+import { later } from './later';
 import { ArtistPage } from './pages/artist-page';
 import { HomePage } from './pages/home-page';
-import { decodedParameter, paths, routePatterns } from './paths';
+import { artistIdIn, paths } from './paths';
+import { Redirect, usePath } from './router';
+import { loadStyle, WORK } from './styles';
 import { Alert } from './ui/alert';
-import { ErrorBoundary } from './ui/error-boundary';
 
-const ConfirmPage = lazy(async () => ({
-  default: (await import('./pages/confirm-page')).ConfirmPage,
-}));
+const ConfirmPage = later(
+  async () => {
+    const [part] = await Promise.all([import('./pages/confirm-page'), loadStyle(WORK)]);
+    return part.ConfirmPage;
+  },
+  <Alert message="The page could not be loaded. Reload it." />,
+);
 
+/** The page of each address; from any other one leads to the home page. */
 export function Routes({ adminButton }: { adminButton: ReactNode }) {
-  return (
-    <Switch>
-      <Route path={routePatterns.home}>
-        <HomePage adminButton={adminButton} />
-      </Route>
-      <Route path={routePatterns.artist}>
-        {({ id }) => <ArtistPage key={id} id={decodedParameter(id)} adminButton={adminButton} />}
-      </Route>
-      <Route path={routePatterns.confirm}>
-        <ErrorBoundary fallback={<Alert message="The page could not be loaded. Reload it." />}>
-          <Suspense>
-            <ConfirmPage adminButton={adminButton} />
-          </Suspense>
-        </ErrorBoundary>
-      </Route>
-      <Route>
-        <Redirect to={paths.home} replace />
-      </Route>
-    </Switch>
-  );
+  const path = usePath();
+  const artistId = artistIdIn(path);
+  if (path === paths.home) return <HomePage adminButton={adminButton} />;
+  if (artistId !== null) {
+    return <ArtistPage key={artistId} id={artistId} adminButton={adminButton} />;
+  }
+  if (path !== paths.confirm) return <Redirect to={paths.home} />;
+  return <ConfirmPage adminButton={adminButton} />;
 }

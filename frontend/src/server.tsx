@@ -1,9 +1,13 @@
 import { renderToString } from 'react-dom/server';
 import { App } from './app';
+import { createLetters } from './letters';
+import { paths } from './paths';
 import { parsePreloaded, seedOf } from './preloaded';
 import { createStore } from './resource';
 import { createSession } from './session/session';
-import { collectFits, FitSinkContext } from './ui/fitted';
+import HOME from './styles/home.css?inline';
+import PROFILE from './styles/profile.css?inline';
+import { collectingFitter } from './ui/fitter';
 
 /**
  * What the server's embedded engine calls: the page's data, as it stands in the document, becomes the markup of the
@@ -11,21 +15,22 @@ import { collectFits, FitSinkContext } from './ui/fitted';
  */
 function render(json: string): string {
   const preloaded = parsePreloaded(json);
-  const fits = collectFits();
+  const { fitter, css } = collectingFitter();
   const markup = renderToString(
-    <FitSinkContext value={fits.sink}>
-      <App
-        site={preloaded.site}
-        store={createStore(seedOf(preloaded))}
-        session={createSession()}
-        path={preloaded.path}
-      />
-    </FitSinkContext>,
+    <App
+      site={preloaded.site}
+      store={createStore(seedOf(preloaded))}
+      session={createSession()}
+      letters={createLetters(fitter)}
+      path={preloaded.path}
+    />,
   );
-  // The preloads that React puts first belong into the head, which the server writes.
+  // The preloads that React puts first belong into the head.
+  const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(markup)?.[0] ?? '';
   return JSON.stringify({
-    markup: markup.replace(/^(?:<link rel="preload"[^>]*>)+/, ''),
-    css: fits.css(),
+    preloads,
+    markup: markup.slice(preloads.length),
+    css: (preloaded.path === paths.home ? HOME : PROFILE) + css(),
   });
 }
 

@@ -16,6 +16,8 @@ REVALIDATE = "no-cache"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
 _INTERNAL = {".br", ".map"}
 SERVER = "server"
+FONT = "src/fonts/archivo-latin.woff2"
+"""The part of the typeface that every page needs."""
 _HIDDEN = {".vite", SERVER}
 
 
@@ -23,13 +25,15 @@ _HIDDEN = {".vite", SERVER}
 class Bundle:
     """`files` by their path in an address; `script` and `font` are such paths.
 
-    `css` stands in every page; `render` is the script that renders one on the server.
+    `css` stands in every page, and so does `boot`, which starts the front end when the hero's picture is there, or
+    somebody touches the page (docs/decisions/0017); `render` is the script that renders one on the server.
     """
 
     files: dict[str, Finished]
     script: str
     css: str
     font: str | None
+    boot: str
     render: str
 
 
@@ -37,16 +41,16 @@ def load(dist: Path = DIST) -> Bundle:
     """Read the build's manifest and files into memory. Raises OperatorError where nothing was built."""
     try:
         manifest = msgspec.json.decode((dist / ".vite" / "manifest.json").read_bytes())
-        render = (dist / SERVER / "render.js").read_text(encoding="utf-8")
+        boot, render = ((dist / SERVER / name).read_text(encoding="utf-8") for name in ("boot.js", "render.js"))
     except (OSError, msgspec.DecodeError) as error:
         raise OperatorError("The front end is not built; run: make build") from error
     entry: dict[str, Any] = next(part for part in manifest.values() if part.get("isEntry"))
-    fonts = [f"/{path}" for path in entry.get("assets", ()) if "latin-standard" in path]
     return Bundle(
         files={f"/{path.relative_to(dist)}": _finished(dist, path) for path in _public_files(dist)},
         script=f"/{entry['file']}",
         css="".join((dist / path).read_text(encoding="utf-8").strip() for path in entry.get("css", ())),
-        font=fonts[0] if fonts else None,
+        font=f"/{manifest[FONT]['file']}" if FONT in manifest else None,
+        boot=boot,
         render=render,
     )
 

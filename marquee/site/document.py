@@ -1,15 +1,11 @@
 """The HTML document of a page: head, markup, data, and the script that starts the front end."""
 
-from pathlib import Path
 from typing import NamedTuple
 
 from marquee.site.bundle import Bundle
 from marquee.site.data_block import data_block
 from marquee.site.head import Head
 from marquee.site.render import Markup
-
-# Starts the front end when the hero's picture is there, or somebody touches the page: see docs/decisions/0017.
-BOOT = Path(__file__).with_name("boot.js").read_text(encoding="utf-8")
 
 _TEMPLATE = """\
 <!doctype html>
@@ -47,21 +43,22 @@ def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup | None) 
     """
     css = bundle.css + (markup.css if markup else "")
     html = _TEMPLATE.format(
-        head="\n".join([*head.lines, *_links(bundle)]),
+        head="\n".join([*head.lines, *_links(bundle, markup)]),
         css=css,
         root=_root(markup) if markup else _SHELL,
         data="\n".join([*head.blocks, data_block('type="application/json" id="preloaded"', preloaded)]),
         entry=bundle.script,
-        boot=BOOT,
+        boot=bundle.boot,
     )
-    return Document(html.encode(), (BOOT,), (css,))
+    return Document(html.encode(), (bundle.boot,), (css,))
 
 
 def _root(markup: Markup) -> str:
     return f'<div id="root"{" data-ssr" * markup.is_live}>{markup.markup}</div>'
 
 
-def _links(bundle: Bundle) -> list[str]:
-    if bundle.font is None:
-        return []
-    return [f'<link rel="preload" href="{bundle.font}" as="font" type="font/woff2" crossorigin>']
+def _links(bundle: Bundle, markup: Markup | None) -> list[str]:
+    links = [markup.preloads] if markup and markup.preloads else []
+    if bundle.font is not None:
+        links.append(f'<link rel="preload" href="{bundle.font}" as="font" type="font/woff2" crossorigin>')
+    return links

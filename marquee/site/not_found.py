@@ -13,16 +13,19 @@ _MARKUP = """\
 </div>
 </main>"""
 
-# A ticket, as in frontend/src/events/ticket.css, torn off at its stub.
+# A ticket, as in frontend/src/events/ticket.css, torn off at its stub; the front end's build writes out the tokens
+# that are the same in both themes, and so does this.
 _CSS = """\
-.lost{min-height:100vh;max-width:960px;margin:auto;padding:var(--s6) var(--gutter);display:grid;align-content:center}
-.lost__stub{justify-self:start;padding:var(--s6) var(--s5) var(--s5);background:var(--stock);color:var(--on-stock);\
-font:850 clamp(6rem,24vw,15rem)/.8 var(--font);font-stretch:80%;letter-spacing:-.03em;border:1px solid transparent;\
-mask:radial-gradient(circle var(--notch) at 0 100%,#0000 96%,#000) left/51% 100% no-repeat,\
-radial-gradient(circle var(--notch) at 100% 100%,#0000 96%,#000) right/51% 100% no-repeat}
-.lost__body{display:grid;gap:var(--s4);padding:var(--s6) var(--s5);background:var(--card);\
+.lost{min-height:100vh;max-width:960px;margin:auto;\
+padding:32px clamp(20px,3.4vw,48px);display:grid;align-content:center}
+.lost__stub{justify-self:start;padding:32px 24px 24px;background:#ff8fa3;color:#14090c;\
+font:850 clamp(6rem,24vw,15rem)/.8 Archivo,Archivo Fallback,sans-serif;\
+font-stretch:80%;letter-spacing:-.03em;border:1px solid transparent;\
+mask:radial-gradient(circle 9px at 0 100%,#0000 96%,#000) left/51% 100% no-repeat,\
+radial-gradient(circle 9px at 100% 100%,#0000 96%,#000) right/51% 100% no-repeat}
+.lost__body{display:grid;gap:16px;padding:32px 24px;background:var(--card);\
 border-top:4px dotted var(--bg)}
-.lost h1{font-weight:var(--wght-head);font-stretch:112%;font-size:var(--t-xl);line-height:var(--lh-head)}
+.lost h1{font-weight:750;font-stretch:112%;font-size:clamp(1.5rem,1.32rem + .8vw,2.125rem);line-height:1.08}
 .lost a{display:inline-block;padding-block:12px;text-underline-offset:6px}"""
 
 

@@ -23,10 +23,14 @@ log = logging.getLogger("marquee")
 
 
 class Markup(msgspec.Struct, frozen=True):
-    """What stands in the root element, and the style rules that belong to it; `is_live`: React takes it over."""
+    """What stands in the root element, the style rules that belong to it, and what the head loads for it.
+
+    `is_live`: React takes it over.
+    """
 
     markup: str
     css: str
+    preloads: str = ""
     is_live: bool = True
 
 

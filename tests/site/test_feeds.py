@@ -7,7 +7,6 @@ import pytest
 from marquee.site import bundle, sitemap
 from tests.cast import BASE_URL, Site
 from tests.site.html import Read
-from tests.site.test_render import built  # noqa: F401 - the site with the front end as it was built
 
 pytestmark = pytest.mark.anyio
 
@@ -107,7 +106,7 @@ async def test_manifest_carries_the_sites_name(template, tmp_path):
     assert answer.json()["start_url"] == "/"
 
 
-async def test_every_icon_that_is_named_is_there(built):  # noqa: F811
+async def test_every_icon_that_is_named_is_there(built):
     named = {icon["src"]: icon["type"] for icon in (await get(built, "/manifest.webmanifest")).json()["icons"]}
     links = Read((await get(built, "/")).text).links
     for link in [*links["icon"], *links["apple-touch-icon"]]:

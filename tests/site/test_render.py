@@ -7,23 +7,12 @@ from hashlib import sha256
 
 import pytest
 
-from marquee.site import bundle
 from marquee.site.render import Renderer
 from tests.waiting import keeps
 
 pytestmark = pytest.mark.anyio
 
 NAME = '</script><script>alert("x")</script>'
-
-
-@pytest.fixture
-async def built(site):
-    """The site with the front end as it was built."""
-    real = bundle.load()
-    site.app.state.bundle = real
-    site.app.state.renderer = Renderer(real.render)
-    yield site
-    site.app.state.renderer.close()
 
 
 def root(html):

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { redeemLink } from '../api/passwords';
 import { paths } from '../paths';
+import { replaceAddress } from '../router';
 import { useSession, useSessionStore } from '../session/session';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -17,7 +17,6 @@ type Step = 'ask' | 'expired' | 'half' | 'password' | 'done';
 export function FollowLink({ link: { type, token } }: { link: Link }) {
   const words = WORDS[type];
   const { user, isUnknown } = useSession();
-  const [, navigate] = useLocation();
   const [step, setStep] = useState<Step>(token ? 'ask' : 'password');
   const [owner, setOwner] = useState<string | null>(null);
   const email = owner ?? user?.email ?? null;
@@ -25,7 +24,7 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
   function goOn(next: Step): void {
     // With the type alone, a page that is loaded again still asks for the password.
     const rest = next === 'password' ? `?type=${type}` : '';
-    navigate(paths.confirm + rest, { replace: true });
+    replaceAddress(paths.confirm + rest);
     setStep(next);
   }
 

@@ -5,7 +5,6 @@ import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { type Errors, useForm } from '../ui/use-form';
 import { checkEmail } from './checks';
-import './account.css';
 
 type Address = { email: string };
 

@@ -6,7 +6,6 @@ import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { type Errors, useForm } from '../ui/use-form';
 import { checkNewPassword } from './checks';
-import './account.css';
 
 type Props = {
   label: string;

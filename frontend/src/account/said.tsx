@@ -1,7 +1,6 @@
-import { Link } from 'wouter';
 import { paths } from '../paths';
+import { Link } from '../router';
 import { focusOnArrival } from '../ui/focus';
-import './account.css';
 
 /** How it ended, and the way on. The keyboard goes on from here: what it pressed is gone. */
 export function Said({ text }: { text: string }) {

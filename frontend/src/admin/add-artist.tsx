@@ -7,6 +7,7 @@ import { can } from '../session/can';
 import { useSession } from '../session/session';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
+import { PLUS } from '../ui/tool-shapes';
 import { useForm } from '../ui/use-form';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
@@ -35,7 +36,7 @@ export function AddArtist() {
         <ArtistFields field={field} />
         <div className="form__act wide">
           {refusal && <Alert message={refusal.message} />}
-          <Button look="primary" icon="plus" type="submit" isBusy={isBusy}>
+          <Button look="primary" icon={PLUS} type="submit" isBusy={isBusy}>
             {isBusy ? 'Adding...' : 'Add Artist'}
           </Button>
           <p className="form__note" role="status">

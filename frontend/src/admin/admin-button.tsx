@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { Icon } from '../ui/icon';
-import './admin-button.css';
+import { ADMIN } from '../ui/shapes';
 
 type Props = { ref: Ref<HTMLButtonElement>; onOpen: () => void; onApproach: () => void };
 
@@ -16,7 +16,7 @@ export function AdminButton({ ref, onOpen, onApproach }: Props) {
       onPointerEnter={onApproach}
       onFocus={onApproach}
     >
-      <Icon name="admin" />
+      <Icon shape={ADMIN} />
       <span aria-hidden="true">Admin</span>
     </button>
   );

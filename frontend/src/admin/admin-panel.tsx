@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signOut } from '../api/auth';
+import { endRecovery, leave } from '../session/changes';
 import { useSession, useSessionStore } from '../session/session';
 import { LoginDialog, WaitingDialog } from './login-dialog';
 import { PanelDialog } from './panel-dialog';
@@ -16,13 +17,13 @@ export function AdminPanel({ onClose }: Props) {
   if (session.user && session.user !== lastUser) setLastUser(session.user);
 
   function close(): void {
-    store.endRecovery();
+    endRecovery(store);
     onClose();
   }
 
-  async function leave(): Promise<void> {
+  async function signOutHere(): Promise<void> {
     setLeaving(true);
-    const reason = await store.leave(signOut);
+    const reason = await leave(store, signOut);
     if (!reason) return onClose();
     setLeaving(false);
     setFailure(reason);
@@ -39,7 +40,7 @@ export function AdminPanel({ onClose }: Props) {
           user={owner}
           isCovered={needsLogin}
           signOutFailure={failure}
-          onSignOut={() => void leave()}
+          onSignOut={() => void signOutHere()}
           onClose={close}
         />
       )}

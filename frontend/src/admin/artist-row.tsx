@@ -10,6 +10,7 @@ import { Button } from '../ui/button';
 import { ConfirmDelete, DeleteButton } from '../ui/confirm-delete';
 import { keepingFocus } from '../ui/focus';
 import { Photo } from '../ui/photo';
+import { EDIT, STAR } from '../ui/tool-shapes';
 import { useConfirm } from '../ui/use-confirm';
 
 type Props = { artist: ArtistCard; wasEdited: boolean; onEdit: (artist: Artist) => void };
@@ -19,7 +20,15 @@ export function ArtistRow({ artist, wasEdited, onEdit }: Props) {
   return (
     <li className={deletion.confirm.isAsking ? 'row is-confirm' : 'row'}>
       <div className="row__photo">
-        <Photo src={artist.image} alt="" width={640} height={480} loading="lazy" decoding="async" />
+        <Photo
+          src={artist.image}
+          alt=""
+          widths={[240]}
+          sizes="64px"
+          width={64}
+          height={64}
+          loading="lazy"
+        />
       </div>
       {deletion.confirm.isAsking ? (
         <ConfirmDelete
@@ -64,7 +73,7 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
       <div className="row__act">
         <Button
           look="quiet"
-          icon="edit"
+          icon={EDIT}
           aria-label={`Edit ${artist.name}`}
           disabled={action.isBusy}
           onClick={() => void run(edit)}
@@ -74,7 +83,7 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
         </Button>
         <Button
           look="quiet"
-          icon="star"
+          icon={STAR}
           aria-label={`Set Featured: ${artist.name}`}
           disabled={artist.is_featured || action.isBusy}
           onClick={() => void run(setFeatured)}

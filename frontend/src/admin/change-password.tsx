@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PasswordForm } from '../account/password-form';
+import { endRecovery } from '../session/changes';
 import { useSession, useSessionStore } from '../session/session';
 import type { User } from '../types';
 import { Button } from '../ui/button';
@@ -20,7 +21,7 @@ export function useAccount() {
 
   function close(next: 'idle' | 'saved'): void {
     flushSync(() => {
-      store.endRecovery();
+      endRecovery(store);
       setStep(next);
     });
     button.current?.focus();

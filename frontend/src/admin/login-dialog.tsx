@@ -9,7 +9,6 @@ import { TextField } from '../ui/field';
 import { CloseButton, Modal } from '../ui/modal';
 import { Pass } from '../ui/pass';
 import { type Errors, useForm } from '../ui/use-form';
-import './admin.css';
 
 const TITLE = 'Admin Login';
 

@@ -9,7 +9,6 @@ import { LoadFailure } from '../ui/load-failure';
 import { ArtistRow } from './artist-row';
 import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
-import './rows.css';
 
 type Props = {
   /** The artist whose editor has just closed. */

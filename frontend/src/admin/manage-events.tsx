@@ -13,7 +13,6 @@ import { Growing } from '../ui/growing';
 import { LoadFailure } from '../ui/load-failure';
 import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
-import './rows.css';
 
 export function ManageEvents() {
   const store = useStore();

@@ -7,7 +7,6 @@ import { ChangePassword, ChangePasswordButton, useAccount } from './change-passw
 import { EditArtist } from './edit-artist';
 import { ManageArtists } from './manage-artists';
 import { ManageEvents } from './manage-events';
-import './admin.css';
 
 type Props = {
   user: Pick<User, 'id' | 'email'>;

@@ -1,5 +1,6 @@
 import type { User } from '../types';
-import { authClient, endSession, isReturning } from './client';
+import { authClient, endSession } from './client';
+import { isReturning } from './connection';
 import { logFailure } from './errors';
 
 export type SignedInAs = Pick<User, 'id' | 'email'>;

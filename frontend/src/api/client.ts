@@ -1,23 +1,16 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { services } from '../paths';
+import { hasStoredSession, publishableKey, SESSION_STORAGE_KEY } from './connection';
 
-export const SESSION_STORAGE_KEY = 'supabase.auth.token';
-
-let publishableKey = '';
 let data: Promise<PostgrestClient> | undefined;
 let auth: Promise<GoTrueClient> | undefined;
-
-/** Called once in the browser, with the key that the page carries. */
-export function connect(key: string): void {
-  publishableKey = key;
-}
 
 /** The data client, loaded when it is first needed. */
 export function dataClient(): Promise<PostgrestClient> {
   data ??= import('./data-client')
     .then(({ createDataClient }) =>
-      createDataClient(address(services.data), { key: publishableKey, accessToken, endSession }),
+      createDataClient(address(services.data), { key: publishableKey(), accessToken, endSession }),
     )
     .catch((error: unknown) => {
       data = undefined;
@@ -30,26 +23,13 @@ export function dataClient(): Promise<PostgrestClient> {
 export function authClient(): Promise<GoTrueClient> {
   auth ??= import('./auth-client')
     .then(({ createAuthClient }) =>
-      createAuthClient(address(services.auth), publishableKey, SESSION_STORAGE_KEY),
+      createAuthClient(address(services.auth), publishableKey(), SESSION_STORAGE_KEY),
     )
     .catch((error: unknown) => {
       auth = undefined;
       throw error;
     });
   return auth;
-}
-
-export function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** The client trades the code in the address for a session, and then takes it out. */
-export function isReturning(): boolean {
-  return new URLSearchParams(location.search).has('code');
 }
 
 /** Forgets a session that the server no longer knows. */

@@ -26,12 +26,7 @@ export class ServiceError extends Error {
 
 /** Our own code for a write that was answered, but touched no row. */
 export const NOTHING_WRITTEN = 'nothing_written';
-export const NOT_FOUND = 'PGRST116';
 
 export function logFailure(operation: FailedOperation, error: unknown): void {
   console.error(operation, error);
-}
-
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ServiceError && error.code === NOT_FOUND;
 }

@@ -1,4 +1,5 @@
-import { NOT_FOUND, NOTHING_WRITTEN, ServiceError } from './errors';
+import { NOT_FOUND } from './connection';
+import { NOTHING_WRITTEN, ServiceError } from './errors';
 
 /** What the person is told: a sentence, and the field it is about where there is one. */
 export type Failure = {

@@ -6,7 +6,7 @@ import {
   featuredResource,
   foundArtists,
 } from './artists';
-import { connect } from './client';
+import { connect } from './connection';
 import { isMusicContact } from './contacts';
 import { artistEventsResource, foundEvents, upcomingEventsResource } from './events';
 import { searchOf } from './search';

@@ -1,9 +1,8 @@
-import { Link } from 'wouter';
 import { paths } from '../paths';
+import { Link } from '../router';
 import type { ArtistCard as Card } from '../types';
 import { Bill } from '../ui/bill';
 import { Photo } from '../ui/photo';
-import './card.css';
 
 const NAME_TARGET = 7.7;
 
@@ -26,10 +25,11 @@ function ArtistCard({ artist }: { artist: Card }) {
         <Photo
           src={artist.image}
           alt={artist.name}
-          width={1280}
-          height={960}
+          widths={[480, 828, 1200]}
+          sizes="(min-width:768px) 50vw,100vw"
+          width={480}
+          height={600}
           loading="lazy"
-          decoding="async"
         />
       </div>
       <h3 className="card__name">

@@ -1,6 +1,6 @@
+import { WIDE } from '../pictures';
 import type { Artist } from '../types';
 import { Photo } from '../ui/photo';
-import './profile.css';
 
 /** The photograph above a profile; its box is there before the artist is known. */
 export function Banner({ artist }: { artist: Artist | undefined }) {
@@ -11,8 +11,10 @@ export function Banner({ artist }: { artist: Artist | undefined }) {
           className="banner__img"
           src={artist.image}
           alt={artist.name}
+          widths={WIDE}
+          sizes="100vw"
           width={1280}
-          height={960}
+          height={400}
           fetchPriority="high"
         />
       )}

@@ -1,6 +1,7 @@
 import { bareHandle, isWebAddress, paths, shortAddress } from '../paths';
 import type { Artist } from '../types';
 import { Icon } from '../ui/icon';
+import { OUT } from '../ui/shapes';
 
 /** Where else the artist is; absent when nothing is set. */
 export function Connect({ artist }: { artist: Artist }) {
@@ -33,7 +34,7 @@ function Outward({ place, text, href }: { place: string; text: string; href: str
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       <span>{place}</span> <span>{text}</span>
-      <Icon name="out" />
+      <Icon shape={OUT} />
       <span className="vh">(opens in a new tab)</span>
     </a>
   );

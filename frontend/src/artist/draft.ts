@@ -1,6 +1,7 @@
-import { absoluteImage, bareHandle, isWebAddress, storedImage } from '../paths';
+import { bareHandle, isWebAddress } from '../paths';
 import type { Artist, NewArtist } from '../types';
 import type { Errors } from '../ui/use-form';
+import { absoluteImage, storedImage } from './image-address';
 
 /** An artist as it is typed: every field a text. */
 export type ArtistDraft = Record<keyof NewArtist, string>;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { followersLine } from '../format';
 import type { Artist } from '../types';
-import './profile.css';
 
 export function Facts({ artist, children }: { artist: Artist; children?: ReactNode }) {
   return (

@@ -1,19 +1,26 @@
 import { useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { useLetters } from '../letters';
 import { paths } from '../paths';
+import { WIDE } from '../pictures';
+import { Link } from '../router';
 import type { ArtistCard } from '../types';
 import { SplitBill } from '../ui/bill';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { Photo } from '../ui/photo';
-import './hero.css';
+import { PLAY } from '../ui/shapes';
 
 export const NAME_TARGET = 6.3;
 
 export function Hero({ artist }: { artist: ArtistCard }) {
   const listen = useRef<HTMLButtonElement>(null);
+  const letters = useLetters();
   const [isListening, setListening] = useState(false);
   const message = `This would launch a streaming app to play ${artist.name}'s music.`;
+  const listenNow = () => {
+    const show = () => setListening(true);
+    letters.load().then(show, show);
+  };
   const close = () => {
     setListening(false);
     listen.current?.focus();
@@ -25,6 +32,8 @@ export function Hero({ artist }: { artist: ArtistCard }) {
           className="hero__img"
           src={artist.image}
           alt={artist.name}
+          widths={WIDE}
+          sizes="(min-width:768px) 68vw,100vw"
           width={1280}
           height={960}
           fetchPriority="high"
@@ -37,7 +46,7 @@ export function Hero({ artist }: { artist: ArtistCard }) {
               </h1>
               <p className="hero__genre">{artist.genre}</p>
               <div className="hero__act">
-                <Button look="primary" icon="play" ref={listen} onClick={() => setListening(true)}>
+                <Button look="primary" icon={PLAY} ref={listen} onClick={listenNow}>
                   Listen Now
                 </Button>
                 <Link className="btn btn--line" href={paths.artist(artist.id)}>

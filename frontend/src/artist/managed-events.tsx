@@ -1,30 +1,32 @@
 import { artistEventsResource } from '../api/events';
 import { EventForm } from '../events/event-form';
 import { Stub, Ticket } from '../events/ticket';
-import { TicketSkeletons, VENUE_TARGET } from '../events/ticket-list';
+import { VENUE_TARGET } from '../events/ticket-list';
 import { useAddEvent, useDeleteEvent } from '../events/use-event-changes';
 import { longDate } from '../format';
 import { type List, useStore } from '../resource';
 import type { Artist, ArtistEvent } from '../types';
+import { Awaited } from '../ui/awaited';
 import { ConfirmDelete, DeleteButton } from '../ui/confirm-delete';
 import { Empty } from '../ui/empty';
 import { Growing } from '../ui/growing';
 import { Section } from '../ui/section';
+import { EVENTS_TITLE } from './profile-events';
 
-type Props = { title: string; artist: Artist; events: List<ArtistEvent> };
+type Props = { artist: Artist; events: List<ArtistEvent> };
 
 /** A profile's events for people who may add and delete them. */
-export function ManagedEvents({ title, artist, events }: Props) {
+export function ManagedEvents({ artist, events }: Props) {
   const store = useStore();
   const { isAdding, toggle, add } = useAddEvent();
   return (
-    <Section title={title} aside={toggle}>
+    <Section title={EVENTS_TITLE} aside={toggle}>
       {isAdding && <EventForm onAdd={(event) => add([{ ...event, artist_id: artist.id }])} />}
       <Growing
         what="events"
         hasMore={events.hasMore}
         onMore={() => store.more(artistEventsResource(artist.id))}
-        skeleton={<TicketSkeletons />}
+        skeleton={<Awaited place="events" />}
       >
         <ul className="tickets">
           {events.rows.map((event) => (

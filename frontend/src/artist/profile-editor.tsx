@@ -5,7 +5,6 @@ import { TextArea, TextField } from '../ui/field';
 import { Facts } from './facts';
 import { SaveProblem } from './save-problem';
 import { useArtistForm } from './use-artist-form';
-import './profile-editor.css';
 
 type Props = { artist: Artist; onDone: () => void; children: ReactNode };
 

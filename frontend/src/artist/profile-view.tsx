@@ -1,28 +1,21 @@
 import type { ReactNode } from 'react';
 import type { Artist } from '../types';
-import { BillLines, SplitBill } from '../ui/bill';
-import { Button } from '../ui/button';
+import { SplitBill, TitleBill } from '../ui/bill';
 import { Empty } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
 import { Connect } from './connect';
 import { Disc } from './disc';
 import { Facts } from './facts';
 import { NAME_TARGET } from './hero';
-import { titleLines } from './title-lines';
-import './profile.css';
-import './release.css';
 
 const TITLE_TARGET = 5.2;
 
 type Props = {
   artist: Artist;
-  /** Null for people who may not. */
-  onEdit: (() => void) | null;
-  /** The editor has just closed, and the focus comes back to where it was opened. */
-  wasEdited: boolean;
+  /** What may be done with it. */
+  action?: ReactNode;
 };
 
-export function ProfileView({ artist, onEdit, wasEdited }: Props) {
+export function ProfileView({ artist, action }: Props) {
   return (
     <>
       <div className="wrap pname">
@@ -33,15 +26,7 @@ export function ProfileView({ artist, onEdit, wasEdited }: Props) {
         </div>
       </div>
       <div className="wrap">
-        <Facts artist={artist}>
-          {onEdit && (
-            <div className="end">
-              <Button look="line" icon="edit" onClick={onEdit} autoFocus={wasEdited}>
-                Edit Profile
-              </Button>
-            </div>
-          )}
-        </Facts>
+        <Facts artist={artist}>{action}</Facts>
         <div className="profile">
           <Bio bio={artist.bio} />
           <div className="side">
@@ -77,26 +62,8 @@ function Release({ artist, title }: { artist: Artist; title: string }) {
       <h2 className="head" id="release">
         Latest Release
       </h2>
-      <p className="m">
-        <BillLines lines={titleLines(title)} target={TITLE_TARGET} />
-      </p>
+      <TitleBill text={title} target={TITLE_TARGET} />
       <Disc image={artist.image} />
     </section>
-  );
-}
-
-export function ProfileSkeleton(): ReactNode {
-  return (
-    <div className="wrap late" aria-busy="true">
-      <Skeleton kind="name" />
-      <div className="profile">
-        <div>
-          {['first', 'second', 'third', 'fourth'].map((line) => (
-            <Skeleton key={line} kind="text" />
-          ))}
-        </div>
-        <Skeleton kind="ticket" />
-      </div>
-    </div>
   );
 }

@@ -1,9 +1,7 @@
 import { useId } from 'react';
 import type { ArtistCard } from '../types';
-import { BillLines } from '../ui/bill';
+import { TitleBill } from '../ui/bill';
 import { Disc } from './disc';
-import { titleLines } from './title-lines';
-import './release.css';
 
 const TITLE_TARGET = 5;
 
@@ -17,9 +15,7 @@ export function ReleaseBand({ artist, title }: { artist: ArtistCard; title: stri
           <h2 className="head" id={headingId}>
             Latest Release
           </h2>
-          <p className="m release__title">
-            <BillLines lines={titleLines(title)} target={TITLE_TARGET} />
-          </p>
+          <TitleBill text={title} target={TITLE_TARGET} />
           <p className="release__by">{artist.name}</p>
         </div>
         <Disc image={artist.image} />

@@ -3,6 +3,7 @@ import type { NewEvent } from '../types';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
+import { PLUS } from '../ui/tool-shapes';
 import { type Errors, type Refusal, useForm } from '../ui/use-form';
 
 export type EventDraft = NewEvent;
@@ -57,7 +58,7 @@ export function EventForm({ artists, onAdd, children }: Props) {
         />
         <div className="form__act wide">
           {refusal && <Alert message={refusal.message} />}
-          <Button look="primary" icon="plus" type="submit" isBusy={isBusy}>
+          <Button look="primary" icon={PLUS} type="submit" isBusy={isBusy}>
             {isBusy ? 'Adding...' : 'Add Event'}
           </Button>
         </div>

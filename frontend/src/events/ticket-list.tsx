@@ -1,9 +1,8 @@
-import { Link } from 'wouter';
 import { longDate } from '../format';
 import { paths } from '../paths';
+import { Link } from '../router';
 import type { ArtistEvent, EventWithArtist } from '../types';
 import { Button } from '../ui/button';
-import { Skeleton } from '../ui/skeleton';
 import { Ticket } from './ticket';
 
 const ARTIST_TARGET = 8.2;
@@ -56,17 +55,5 @@ function GetTickets({ artist, event }: { artist: string; event: ArtistEvent }) {
     >
       Get Tickets
     </Button>
-  );
-}
-
-export function TicketSkeletons() {
-  return (
-    <ul className="tickets late" aria-busy="true">
-      {['first', 'second', 'third'].map((place) => (
-        <li key={place}>
-          <Skeleton kind="ticket" />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { dateParts, longDate } from '../format';
 import { Bill } from '../ui/bill';
-import './ticket.css';
 
 type Props = {
   date: string;

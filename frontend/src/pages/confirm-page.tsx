@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { FollowLink } from '../account/follow-link';
 import { readLink, WORDS } from '../account/link';
 import { WayHome } from '../account/said';
 import { paths } from '../paths';
+import { Link } from '../router';
 import { useSite } from '../site';
 import { Alert } from '../ui/alert';
 import { Pass } from '../ui/pass';
 import { Frame } from './frame';
 import { useTitle } from './title';
-import './confirm-page.css';
 
 /** Where links in mail lead. */
 export function ConfirmPage({ adminButton }: { adminButton: ReactNode }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSite } from '../site';
 import { BillShadow } from '../ui/bill';
-import './frame.css';
 
 const FOOTER_TARGET = 5.2;
 

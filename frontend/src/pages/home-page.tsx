@@ -1,22 +1,18 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
-import { artistsResource, featuredResource } from '../api/artists';
-import { upcomingEventsResource } from '../api/events';
+import { artistsResource, featuredResource, upcomingEventsResource } from '../api/resources';
 import { ArtistGrid } from '../artist/artist-grid';
 import { EmptyHero, Hero, HeroSkeleton } from '../artist/hero';
 import { ReleaseBand } from '../artist/release-band';
-import { TicketList, TicketSkeletons } from '../events/ticket-list';
+import { TicketList } from '../events/ticket-list';
 import { countedSoFar } from '../format';
+import { Listed } from '../listed';
 import { paths } from '../paths';
-import { type ListResource, useResource, useStore } from '../resource';
+import { type ListResource, useResource } from '../resource';
+import { Link } from '../router';
 import { type Found, SearchField } from '../search/search-field';
 import { useSite } from '../site';
-import type { ArtistCard, EventWithArtist } from '../types';
 import { Empty } from '../ui/empty';
-import { Growing } from '../ui/growing';
-import { LoadFailure } from '../ui/load-failure';
 import { Section } from '../ui/section';
-import { Skeleton } from '../ui/skeleton';
 import { Frame } from './frame';
 import { useTitle } from './title';
 
@@ -35,8 +31,32 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
       {!hero && (isEmpty ? <EmptyHero title={site.name} /> : <HeroSkeleton />)}
       {hero?.latest_song && <ReleaseBand artist={hero} title={hero.latest_song} />}
       {!isEmpty && <SearchField onFound={setFound} />}
-      <ArtistsSection resource={found?.artists ?? artistsResource} isFound={found !== null} />
-      <EventsSection resource={found?.events ?? upcomingEventsResource} isFound={found !== null} />
+      <ListSection
+        id="artists"
+        title="Popular Artists"
+        noun="artist"
+        resource={found?.artists ?? artistsResource}
+        empty={
+          found ? (
+            <Empty title="No artist found." />
+          ) : (
+            <Empty title="No artists yet." hint="Sign in and add the first one." />
+          )
+        }
+      >
+        {(artists) => <ArtistGrid artists={artists} />}
+      </ListSection>
+      <ListSection
+        id="events"
+        title="Upcoming Events"
+        noun="date"
+        resource={found?.events ?? upcomingEventsResource}
+        empty={
+          <Empty title={found ? 'No upcoming event found.' : 'No upcoming events scheduled.'} />
+        }
+      >
+        {(events) => <TicketList events={events} />}
+      </ListSection>
     </Frame>
   );
 }
@@ -56,80 +76,22 @@ function HomeHead() {
   );
 }
 
-/** `isFound`: the list is the answer to a search. */
-type SectionProps<T> = { resource: ListResource<T>; isFound: boolean };
+type ListSectionProps<T> = {
+  id: 'artists' | 'events';
+  title: string;
+  noun: string;
+  resource: ListResource<T>;
+  empty: ReactNode;
+  children: (rows: T[]) => ReactNode;
+};
 
-function ArtistsSection({ resource, isFound }: SectionProps<ArtistCard>) {
-  const store = useStore();
-  const { data, error } = useResource(resource);
-  const note = data && data.rows.length > 0 && (
-    <p className="note">{countedSoFar(data, 'artist')}</p>
-  );
+function ListSection<T>({ id, title, noun, ...list }: ListSectionProps<T>) {
+  const snapshot = useResource(list.resource);
+  const { data } = snapshot;
+  const note = data && data.rows.length > 0 && <p className="note">{countedSoFar(data, noun)}</p>;
   return (
-    <Section id="artists" title="Popular Artists" aside={note}>
-      {data && data.rows.length > 0 && (
-        <Growing
-          key={resource.key}
-          what="artists"
-          hasMore={data.hasMore}
-          onMore={() => store.more(resource)}
-          skeleton={<ArtistSkeletons />}
-        >
-          <ArtistGrid artists={data.rows} />
-        </Growing>
-      )}
-      {data?.rows.length === 0 &&
-        (isFound ? (
-          <Empty title="No artist found." />
-        ) : (
-          <Empty title="No artists yet." hint="Sign in and add the first one." />
-        ))}
-      {!data && !error && <ArtistSkeletons />}
-      {!data && error !== undefined && (
-        <LoadFailure what="The artists" onRetry={() => void store.load(resource)} />
-      )}
+    <Section id={id} title={title} aside={note}>
+      <Listed what={id} snapshot={snapshot} {...list} />
     </Section>
-  );
-}
-
-function EventsSection({ resource, isFound }: SectionProps<EventWithArtist>) {
-  const store = useStore();
-  const { data, error } = useResource(resource);
-  const note = data && data.rows.length > 0 && <p className="note">{countedSoFar(data, 'date')}</p>;
-  return (
-    <Section id="events" title="Upcoming Events" aside={note}>
-      {data && data.rows.length > 0 && (
-        <Growing
-          key={resource.key}
-          what="events"
-          hasMore={data.hasMore}
-          onMore={() => store.more(resource)}
-          skeleton={<TicketSkeletons />}
-        >
-          <TicketList events={data.rows} />
-        </Growing>
-      )}
-      {data?.rows.length === 0 && (
-        <Empty title={isFound ? 'No upcoming event found.' : 'No upcoming events scheduled.'} />
-      )}
-      {!data && !error && <TicketSkeletons />}
-      {!data && error !== undefined && (
-        <LoadFailure what="The events" onRetry={() => void store.load(resource)} />
-      )}
-    </Section>
-  );
-}
-
-function ArtistSkeletons() {
-  return (
-    <ul className="grid late" aria-busy="true">
-      {['first', 'second', 'third'].map((place) => (
-        <li key={place}>
-          <Skeleton kind="photo" />
-          <Skeleton kind="name" />
-          <Skeleton kind="line" />
-        </li>
-      ))}
-    </ul>
   );
 }

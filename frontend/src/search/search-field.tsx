@@ -1,10 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { later } from '../later';
 import type { ListResource } from '../resource';
 import type { ArtistCard, EventWithArtist } from '../types';
 import { Alert } from '../ui/alert';
-import { ErrorBoundary } from '../ui/error-boundary';
-import '../ui/input.css';
-import './search-field.css';
 
 export type Found = {
   artists: ListResource<ArtistCard>;
@@ -12,7 +10,10 @@ export type Found = {
 };
 
 /** Loaded when somebody comes to the field. */
-const Search = lazy(async () => ({ default: (await import('./search')).Search }));
+const Search = later(
+  async () => (await import('./search')).Search,
+  <Alert message="The search could not be loaded. Reload the page." />,
+);
 
 /** Told of null, the page shows what it shows without a search. */
 export function SearchField({ onFound }: { onFound: (found: Found | null) => void }) {
@@ -38,15 +39,7 @@ export function SearchField({ onFound }: { onFound: (found: Found | null) => voi
           enterKeyHint="search"
           onFocus={() => setUsed(true)}
         />
-        {isUsed && (
-          <ErrorBoundary
-            fallback={<Alert message="The search could not be loaded. Reload the page." />}
-          >
-            <Suspense>
-              <Search input={input} onFound={onFound} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
+        {isUsed && <Search input={input} onFound={onFound} />}
       </div>
     </search>
   );

@@ -6,7 +6,6 @@ import { counted } from '../format';
 import { type List, useResource } from '../resource';
 import { useAfterPause } from '../ui/use-after-pause';
 import type { Found } from './search-field';
-import './search.css';
 
 type Props = {
   input: RefObject<HTMLInputElement | null>;

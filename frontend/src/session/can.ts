@@ -1,5 +1,5 @@
 import type { Artist } from '../types';
-import type { Session } from './session';
+import type { Session } from './state';
 
 /** What a person may do; the server has the last word. */
 export const can = {

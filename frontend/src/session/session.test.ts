@@ -16,6 +16,7 @@ vi.mock('./watch', () => ({
 }));
 
 const { createSession } = await import('./session');
+const { endRecovery, leave } = await import('./changes');
 
 const ANNA = { id: 'anna', email: 'anna@site.example' };
 const BEN = { id: 'ben', email: 'ben@site.example' };
@@ -84,7 +85,7 @@ test('a session that ends by itself has expired, one that was left has not', asy
   heard.tell(null);
   expect(session.read().hasExpired).toBe(true);
   heard.tell(ANNA);
-  await session.leave(async () => {
+  await leave(session, async () => {
     heard.tell(null);
     return null;
   });
@@ -97,7 +98,7 @@ test('a return to choose a new password holds until it is done, however often it
   heard.tell(ANNA, true);
   heard.tell(ANNA);
   expect(session.read()).toMatchObject({ user: ANNA, isRecovering: true });
-  session.endRecovery();
+  endRecovery(session);
   heard.tell(ANNA);
   expect(session.read()).toMatchObject({ user: ANNA, isRecovering: false });
 });

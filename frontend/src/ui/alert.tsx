@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
-import './alert.css';
+import { WARNING } from './shapes';
 
 /** What went wrong, next to what was done; `children` may offer a way on. */
 export function Alert({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className="alert" role="alert">
-      <Icon name="warning" />
+      <Icon shape={WARNING} />
       <div className="alert__body">
         <span>{message}</span>
         {children}

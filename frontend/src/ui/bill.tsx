@@ -1,53 +1,72 @@
 import { Fragment, type ReactNode } from 'react';
-import { fitName, LONGEST_LINE, splitLines } from '../fit';
-import './bill.css';
-import { useFitted } from './fitted';
+import { type Line, useFitter } from '../letters';
 
 const NARROW_TARGET = 3.5;
 const NARROW_LINES = 3;
+const LONG_TITLE = 24;
 
 type BillProps = { text: string; target: number; children?: ReactNode };
 
 /** A name on one line, in the width of type that fills its measure. */
-export function Bill(props: BillProps) {
-  return isBlank(props.text) ? null : <FittedBill {...props} />;
-}
-
-function FittedBill({ text, target, children = text }: BillProps) {
-  const fitted = fitName(text, target);
-  const isTooLong = fitted.em > LONGEST_LINE;
-  const fit = useFitted('', isTooLong ? { ...fitted, em: LONGEST_LINE } : fitted);
-  return <span className={`bill ${isTooLong ? 'bill--wrap ' : ''}${fit}`}>{children}</span>;
-}
-
-/** A name on one line where there is room, and on up to three on a narrow screen. */
-export function SplitBill(props: BillProps) {
-  return isBlank(props.text) ? null : <FittedSplitBill {...props} />;
-}
-
-function FittedSplitBill({ text, target }: BillProps) {
-  const fit = useFitted('', fitName(text, target));
+export function Bill({ text, target, children = text }: BillProps) {
+  if (isBlank(text)) return null;
   return (
-    <span className={`bill bill--split ${fit}`}>
-      {spaced(splitLines(text, NARROW_LINES), (line) => (
-        <Line text={line} />
-      ))}
-    </span>
+    <Fitted className="bill" text={text} target={target} line="wrapping">
+      {children}
+    </Fitted>
   );
 }
 
-function Line({ text }: { text: string }) {
-  return <span className={`ln ${useFitted('n', fitName(text, NARROW_TARGET))}`}>{text}</span>;
+/** A name on one line where there is room, and on up to three on a narrow screen. */
+export function SplitBill({ text, target }: BillProps) {
+  const fitter = useFitter();
+  if (isBlank(text)) return null;
+  return (
+    <Fitted
+      className="bill bill--split"
+      text={text}
+      target={target}
+      line="whole"
+      data-lines={NARROW_LINES}
+    >
+      {spaced(fitter.lines(text, NARROW_LINES), (line) => (
+        <Fitted className="ln" text={line} target={NARROW_TARGET} line="narrow">
+          {line}
+        </Fitted>
+      ))}
+    </Fitted>
+  );
 }
 
-/** A title on the given lines, each filling the measure. */
-export function BillLines({ lines, target }: { lines: string[]; target: number }) {
-  return spaced(lines, (line) => <Bill text={line} target={target} />);
+/** The title of a release, a long one on two lines, each of which fills the measure. */
+export function TitleBill({ text, target }: BillProps) {
+  const most = [...text].length > LONG_TITLE ? 2 : 1;
+  const lines = useFitter().lines(text, most);
+  return (
+    <p className="m" data-lines={most}>
+      {spaced(lines, (line) => (
+        <Bill text={line} target={target} />
+      ))}
+    </p>
+  );
 }
 
 /** Letters painted behind the page; they are no text of it. */
-export function BillShadow({ text, target }: { text: string; target: number }) {
-  return <span className={`bill ${useFitted('', fitName(text, target))}`} data-text={text} />;
+export function BillShadow({ text, target }: BillProps) {
+  return <Fitted className="bill" text={text} target={target} line="whole" data-text={text} />;
+}
+
+type FittedProps = BillProps & {
+  className: string;
+  line: Line;
+  'data-lines'?: number;
+  'data-text'?: string;
+};
+
+function Fitted({ className, text, target, line, ...rest }: FittedProps) {
+  const classes = `${className} ${useFitter().fit(text, target, line)}`;
+  // A served page has the classes already, before this side knows them.
+  return <span className={classes.trim()} suppressHydrationWarning {...rest} />;
 }
 
 function isBlank(text: string): boolean {

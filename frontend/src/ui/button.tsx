@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
-import { Icon, type IconName } from './icon';
-import './button.css';
+import { Icon } from './icon';
 
 type Look = 'primary' | 'line' | 'quiet' | 'danger' | 'danger-fill' | 'tix';
 
 type Props = ComponentProps<'button'> & {
   look: Look;
-  icon?: IconName;
+  /** Its shape. */
+  icon?: string;
   isBusy?: boolean;
 };
 
@@ -14,7 +14,7 @@ export function Button({ look, icon, isBusy = false, className = '', children, .
   const classes = `btn btn--${look} ${isBusy ? 'is-busy' : ''} ${className}`;
   return (
     <button type="button" disabled={isBusy} {...rest} className={classes.trim()}>
-      {icon && !isBusy && <Icon name={icon} />}
+      {icon && !isBusy && <Icon shape={icon} />}
       {children}
     </button>
   );

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId } from 'react';
 import { Alert } from './alert';
 import { Button } from './button';
+import { DELETE } from './tool-shapes';
 import type { Confirm } from './use-confirm';
-import './confirm-delete.css';
 
 type ButtonProps = { confirm: Confirm; name: string };
 
@@ -10,7 +10,7 @@ export function DeleteButton({ confirm, name }: ButtonProps) {
   return (
     <Button
       look="danger"
-      icon="delete"
+      icon={DELETE}
       aria-label={`Delete ${name}`}
       onClick={confirm.ask}
       autoFocus={confirm.wasKept}

@@ -1,5 +1,3 @@
-import './empty.css';
-
 export function Empty({ title, hint }: { title: string; hint?: string }) {
   return (
     <div className="empty">

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon';
+import { WARNING } from './shapes';
 import type { FieldBinding } from './use-form';
-import './input.css';
-import './form.css';
 
 type Common = FieldBinding & {
   label: string;
@@ -112,7 +111,7 @@ function Frame({
       })}
       {error && (
         <p className="err" id={`${id}-error`}>
-          <Icon name="warning" />
+          <Icon shape={WARNING} />
           {error}
         </p>
       )}

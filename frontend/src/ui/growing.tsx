@@ -2,7 +2,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Alert } from './alert';
 import { Button } from './button';
-import './growing.css';
 
 type Props = {
   /** What the list is of, in the plural. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { Icon } from './icon';
-import './modal.css';
+import { CLOSE } from './tool-shapes';
 
 const FOCUSABLE =
   'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled])';
@@ -49,7 +49,7 @@ export function Modal({ titleId, isSmall = false, isCovered = false, onClose, ch
 export function CloseButton({ onClose }: { onClose: () => void }) {
   return (
     <button className="iconbtn" type="button" aria-label="Close" onClick={onClose}>
-      <Icon name="close" />
+      <Icon shape={CLOSE} />
     </button>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from './button';
-import './notice.css';
 
 type Props = { text: string | null; onClose: () => void };
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Bill } from './bill';
-import './pass.css';
 
 const TITLE_TARGET = 5.8;
 

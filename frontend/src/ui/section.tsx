@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import './section.css';
 
 type Props = { id?: string; title: string; aside?: ReactNode; children: ReactNode };
 

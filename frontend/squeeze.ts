@@ -1,0 +1,30 @@
+import { minify } from 'terser';
+import type { Plugin } from 'vite';
+
+/**
+ * Goes once more over the script that every page begins with, after the build tool's own minifier: half a percent less
+ * to send. Functions stay where they are, since repetition is what compresses.
+ */
+export function squeeze(): Plugin {
+  return {
+    name: 'squeeze',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && chunk.isEntry) chunk.code = await squeezed(chunk.code);
+      }
+    },
+  };
+}
+
+async function squeezed(code: string): Promise<string> {
+  // Nothing in it reads a property for what reading it does, or makes an object with `new` from a method.
+  const compress = { passes: 3, inline: 1, reduce_funcs: false, pure_getters: true };
+  const result = await minify(code, {
+    module: true,
+    ecma: 2020,
+    compress: { ...compress, unsafe_methods: true },
+    format: { comments: false },
+  });
+  return result.code ?? code;
+}

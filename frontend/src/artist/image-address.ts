@@ -1,0 +1,8 @@
+/** A picture of the site's own media is stored as a path, but edited as a whole address. */
+export function absoluteImage(image: string, origin: string): string {
+  return image.startsWith('/') ? origin + image : image;
+}
+
+export function storedImage(typed: string, origin: string): string {
+  return typed.startsWith(`${origin}/`) ? typed.slice(origin.length) : typed;
+}

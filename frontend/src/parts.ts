@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import type { Letters } from './letters';
+import type { Store } from './resource';
+import type { SessionStore } from './session/session';
+import type { Site } from './types';
+
+/** What the components share: one of each for a page. */
+export type Parts = {
+  site: Site;
+  store: Store;
+  session: SessionStore;
+  letters: Letters;
+  /** The address on the server, which has no browser to ask. */
+  path?: string;
+};
+
+export const PartsContext = createContext<Parts | null>(null);
+
+export function useParts(): Parts {
+  const parts = useContext(PartsContext);
+  if (!parts) throw new Error('useParts needs a PartsContext above it');
+  return parts;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isPicture, sourceSet } from './pictures';
+
+test('a picture of the site’s own is there in several widths', () => {
+  expect(sourceSet('/storage/v1/object/public/demo/halve.webp', [240, 480])).toBe(
+    '/storage/v1/render/image/public/demo/halve.webp?width=240 240w, ' +
+      '/storage/v1/render/image/public/demo/halve.webp?width=480 480w',
+  );
+});
+
+test.each([
+  'https://pictures.example/halve.webp',
+  'https://pictures.example/storage/v1/object/public/demo/halve.webp',
+  '/storage/v1/object/public/demo/half an hour.webp',
+  '/storage/v1/object/public/demo/halve.webp?download',
+  '/storage/v1/object/public/demo/halve.webp#x',
+  '/elsewhere/halve.webp',
+  '',
+])('%j is there in its own size only', (image) => {
+  expect(sourceSet(image, [240])).toBeUndefined();
+});
+
+test.each([
+  ['https://pictures.example/a.webp', true],
+  ['/storage/v1/object/public/media/a.webp', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,<p>', false],
+  ['//elsewhere.example/a.webp', false],
+  ['/\\elsewhere.example/a.webp', false],
+  ['', false],
+])('what may be asked for as a picture: %s', (text, expected) => {
+  expect(isPicture(text)).toBe(expected);
+});

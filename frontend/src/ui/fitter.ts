@@ -1,0 +1,59 @@
+import { fitName, LONGEST_LINE, splitLines } from '../fit';
+import type { Fitter } from '../letters';
+
+/** Takes the rule of a line of type once, and answers with its class. */
+type Take = (rule: string) => string;
+
+/**
+ * Its classes hand a name's numbers to the style sheet. A style attribute would do, but the page's policy allows none.
+ */
+function createFitter(take: Take): Fitter {
+  return {
+    fit(text, target, line) {
+      const fitted = fitName(text, target);
+      const isTooLong = line === 'wrapping' && fitted.em > LONGEST_LINE;
+      const prefix = line === 'narrow' ? 'n' : '';
+      const em = short(isTooLong ? LONGEST_LINE : fitted.em, 3);
+      const w = short(fitted.w, 1);
+      const name = take(`--${prefix}w:${w};--${prefix}em:${em};--${prefix}l:${short(fitted.l, 3)}`);
+      return isTooLong ? `bill--wrap ${name}` : name;
+    },
+    lines: splitLines,
+  };
+}
+
+function short(number: number, digits: number): string {
+  return `${Number(number.toFixed(digits))}`;
+}
+
+/** Gives each rule a class of its own, and hands on those that are new. */
+function naming(prefix: string, add: (rule: string) => void): Take {
+  const names = new Map<string, string>();
+  return (rule) => {
+    let name = names.get(rule);
+    if (name === undefined) {
+      name = `${prefix}${names.size.toString(36)}`;
+      names.set(rule, name);
+      add(`.${name}{${rule}}`);
+    }
+    return name;
+  };
+}
+
+/** Collects the rules of one rendered page. */
+export function collectingFitter(): { fitter: Fitter; css: () => string } {
+  let css = '';
+  const fitter = createFitter(
+    naming('f', (rule) => {
+      css += rule;
+    }),
+  );
+  return { fitter, css: () => css };
+}
+
+/** Gives the rules to the document through the CSSOM, under other names than those of the page as it was served. */
+export function documentFitter(): Fitter {
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(sheet);
+  return createFitter(naming('g', (rule) => sheet.insertRule(rule, sheet.cssRules.length)));
+}

@@ -1,0 +1,14 @@
+import pytest
+
+from marquee.site import bundle
+from marquee.site.render import Renderer
+
+
+@pytest.fixture
+async def built(site):
+    """The site with the front end as it was built."""
+    real = bundle.load()
+    site.app.state.bundle = real
+    site.app.state.renderer = Renderer(real.render)
+    yield site
+    site.app.state.renderer.close()
