@@ -215,3 +215,11 @@ test('anchors lead to sections that were not laid out before', async ({ page }) 
   await page.getByRole('link', { name: 'Events', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeInViewport();
 });
+
+test('a page is set in its own typeface', async ({ page }) => {
+  await page.goto('/');
+  for (const element of [page.locator('body'), page.getByRole('heading', { level: 1 })]) {
+    await expect(element).toHaveCSS('font-family', /^Archivo/);
+  }
+  await expect.poll(() => page.evaluate(() => document.fonts.check('850 16px Archivo'))).toBe(true);
+});
