@@ -26,11 +26,16 @@ function builtFiles(dist: string): string[] {
     .map((name) => join(dist, name));
 }
 
+/** Which size of its blocks suits a text is found by trying. */
 function brotli(bytes: Buffer): Buffer {
-  return brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
+  const forms = [0, 16, 18].map((block) =>
+    brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        [constants.BROTLI_PARAM_LGBLOCK]: block,
+      },
+    }),
+  );
+  return forms.reduce((best, form) => (form.length < best.length ? form : best));
 }

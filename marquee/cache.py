@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import brotli
 
-BROTLI_QUALITY = 5
+BROTLI_QUALITY = 6
 WORTH_COMPRESSING = 512
 MAX_BYTES = 32 * 1024 * 1024
 ENTRY_BYTES = 1024

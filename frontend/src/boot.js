@@ -17,7 +17,8 @@
     pressed = event.target.closest('button');
     start();
   };
-  const soon = () => requestAnimationFrame(() => setTimeout(start));
+  // The first frame draws the picture, the second one comes when it is on the screen.
+  const soon = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
   addEventListener('pointerdown', start);
   addEventListener('click', press);
   addEventListener('marquee:hydrated', () => {
