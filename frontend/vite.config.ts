@@ -49,7 +49,7 @@ export default defineConfig({
     ],
   },
   css: { postcss: { plugins: [inlineConstants(at('src/styles/tokens.css'))] } },
-  plugins: [react(), ownPreload(), squeeze(), precompress(dist)],
+  plugins: [react(), ownPreload(), squeeze(dist), precompress(dist)],
   build: {
     outDir: dist,
     emptyOutDir: true,

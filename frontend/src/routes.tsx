@@ -12,7 +12,7 @@ const ConfirmPage = later(
     const [part] = await Promise.all([import('./pages/confirm-page'), loadStyle(WORK)]);
     return part.ConfirmPage;
   },
-  <Alert message="The page could not be loaded. Reload it." />,
+  <Alert message="The page could not be loaded. Reload the page." />,
 );
 
 /** The page of each address; from any other one leads to the home page. */

@@ -95,7 +95,10 @@ for (const path of PATHS) {
       page,
     }) => {
       await page.setViewportSize(view);
+      // With the typeface there: on a first visit to a busy machine, wide names may be painted in its stand-in before.
       await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      await page.reload();
       await isAlive(page);
       await page.waitForLoadState('networkidle');
       await page.mouse.move(view.width / 2, view.height / 2);

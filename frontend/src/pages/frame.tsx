@@ -18,7 +18,7 @@ export function Frame({ head, adminButton, isBusy = false, children }: Props) {
         <div className="wrap">{head}</div>
       </header>
       {adminButton}
-      <main id="main" tabIndex={-1} aria-busy={isBusy}>
+      <main id="main" tabIndex={-1} aria-busy={isBusy || undefined}>
         {children}
       </main>
       <footer className="foot">

@@ -33,7 +33,7 @@ export function Growing({ what, hasMore, onMore, skeleton, children }: Props) {
   }
 
   return (
-    <div ref={box} aria-busy={step === 'busy'}>
+    <div ref={box} aria-busy={step === 'busy' || undefined}>
       {children}
       {step === 'busy' && skeleton}
       {(hasMore || added > 0) && (
