@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from marquee.errors import BrokenPicture
 from marquee.site import darkroom
 from marquee.site.head import CARD_SIZE
 from marquee.site.lettering import LINE_HEIGHT, Line, letter, small
+from marquee.site.picture_errors import BrokenPicture
 
 MAX_BYTES = 290_000
 QUALITIES = (85, 75, 60, 45, 30, 15)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PIL import ExifTags, Image, ImageCms, ImageOps
 
-from marquee.errors import BrokenPicture
+from marquee.site.picture_errors import BrokenPicture
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
 MAX_PIXELS = 50_000_000

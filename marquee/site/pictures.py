@@ -12,9 +12,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from marquee.errors import InvalidTransform, MarqueeError, NoSuchObject, StorageError
+from marquee.errors import MarqueeError
 from marquee.http import Speaking
 from marquee.site.media import Media
+from marquee.site.picture_errors import InvalidTransform, NoSuchObject, StorageError
 from marquee.site.workshop import Workshop
 
 WIDTHS = (240, 480, 828, 1200, 1600)

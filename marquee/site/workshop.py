@@ -9,7 +9,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from marquee.errors import MarqueeError, PictureUnavailable
+from marquee.errors import MarqueeError
+from marquee.site.picture_errors import PictureUnavailable
 
 MOST_FAILURES = 1_000
 
