@@ -5,6 +5,7 @@ import {
   EVENTS,
   expect,
   failWith,
+  isAlive,
   type LiveSite,
   type Page,
   PICTURE,
@@ -49,6 +50,7 @@ async function addEvent(page: Page) {
 
 async function openProfileFromHome(page: Page) {
   await page.goto('/');
+  await isAlive(page);
   await page
     .getByRole('region', { name: 'Popular Artists' })
     .getByRole('link', { name: 'Night Ferry' })

@@ -1,7 +1,7 @@
 /** How a page arrives: what has to be there before it can be read, what waits, and that nothing moves meanwhile. */
 
 import type { Request, Route } from '@playwright/test';
-import { expect, type Page, test } from './fixtures';
+import { expect, isAlive, type Page, test } from './fixtures';
 
 const PATHS = ['/', '/artist/mara-voss'];
 const VIEWS = [
@@ -46,11 +46,6 @@ function shifted(page: Page): Promise<number> {
       }),
   );
 }
-
-const isAlive = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).length))
-    .toBeGreaterThan(0);
 
 for (const path of PATHS) {
   test(`${path} can be read when nothing but the document has come`, async ({ page }) => {

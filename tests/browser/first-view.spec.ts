@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ARTISTS as CAST_ARTISTS } from '../live/cast';
-import { expect, type Page, signedInAt, test } from './fixtures';
+import { expect, isAlive, type Page, signedInAt, test } from './fixtures';
 
 const DIST = resolve(import.meta.dirname, '../../marquee/site/dist');
 
@@ -55,6 +55,7 @@ for (const path of PAGES) {
 test('going from page to page loads no document again, and has no complaints', async ({ page }) => {
   const seen = watch(page);
   await page.goto('/');
+  await isAlive(page);
   await page.getByRole('link', { name: 'View Profile' }).click();
   await expect(page).toHaveURL('/artist/mara-voss');
   await expect(page).toHaveTitle(/Mara Voss/);

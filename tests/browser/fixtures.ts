@@ -95,6 +95,12 @@ export async function closePanel(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
+/** Waits until React has taken the page over: before, a link leads to a whole new document. */
+export const isAlive = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).length))
+    .toBeGreaterThan(0);
+
 /** Keeps count of the documents that were loaded: after a change none is. */
 export function countLoads(page: Page): () => number {
   let loads = 0;
