@@ -1,5 +1,14 @@
 import { violations } from './axe';
-import { dialog, expect, openPanel, type Page, signedInAt, signInAs, test } from './fixtures';
+import {
+  dialog,
+  expect,
+  openEdit,
+  openPanel,
+  type Page,
+  signedInAt,
+  signInAs,
+  test,
+} from './fixtures';
 
 type View = readonly [
   string,
@@ -45,7 +54,7 @@ const VIEWS: readonly View[] = [
     async (page, site) => {
       await page.goto('/');
       const panel = await signInAs(page, 'stranger', site);
-      await panel.getByRole('button', { name: 'Edit Night Ferry' }).click();
+      await openEdit(panel, { name: 'Edit Night Ferry' });
     },
   ],
 ];

@@ -1,5 +1,14 @@
 import { PASSWORD, SIGNED_IN } from '../live/cast';
-import { closePanel, dialog, endSessions, expect, openPanel, signInAs, test } from './fixtures';
+import {
+  closePanel,
+  dialog,
+  endSessions,
+  expect,
+  openEdit,
+  openPanel,
+  signInAs,
+  test,
+} from './fixtures';
 
 const SECTIONS = ['Add Artist', 'Manage Events', 'Manage Artists'] as const;
 
@@ -157,7 +166,7 @@ for (const [width, height] of [
 test('P9 closing cancels an artist edit and hides the event form', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
-  await panel.getByRole('button', { name: /^Edit Night Ferry/ }).click();
+  await openEdit(panel, { name: /^Edit Night Ferry/ });
   await panel.getByLabel('Name', { exact: true }).fill('Something else');
   await closePanel(page);
   await openPanel(page);

@@ -1,4 +1,13 @@
-import { expect, type Locator, type Page, PICTURE, signedInAt, signInAs, test } from './fixtures';
+import {
+  expect,
+  type Locator,
+  openEdit,
+  type Page,
+  PICTURE,
+  signedInAt,
+  signInAs,
+  test,
+} from './fixtures';
 
 const GOOD = { Name: 'Halve', Genre: 'Techno', 'Image URL': PICTURE, Followers: '0' };
 
@@ -156,7 +165,7 @@ for (const name of MARKUP) {
     await expect(page.getByRole('region', { name: 'Bio' }).getByText(name)).toBeVisible();
     const panel = await signInAs(page, 'admin', site);
     await expect(panel.getByRole('button', { name: `Edit ${name}`, exact: true })).toBeVisible();
-    await panel.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+    await openEdit(panel, { name: `Edit ${name}`, exact: true });
     await expect(panel.getByLabel('Name', { exact: true })).toHaveValue(name);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { SignedIn } from '../live/cast';
 import { type LiveSite, startSite } from '../live/site';
 
@@ -88,6 +88,15 @@ export async function signedInAt(
   await page.goto(path);
   await signInAs(page, who, site);
   await closePanel(page);
+}
+
+/** The whole record is loaded before its form takes the place of the lists, which have fields of the same names. */
+export async function openEdit(
+  panel: Locator,
+  button: { name: string | RegExp; exact?: boolean },
+): Promise<void> {
+  await panel.getByRole('button', button).click();
+  await expect(panel.getByRole('button', { name: 'Save Changes' })).toBeVisible();
 }
 
 export async function closePanel(page: Page): Promise<void> {

@@ -8,6 +8,7 @@ import {
   expect,
   failWith,
   type LiveSite,
+  openEdit,
   type Page,
   signedInAt,
   signInAs,
@@ -274,7 +275,7 @@ test('the panel reaches every artist: to edit, to feature, and for a new event',
 test('an artist edited from a list keeps what the list does not show', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
-  await panel.getByRole('button', { name: 'Edit Band 0', exact: true }).click();
+  await openEdit(panel, { name: 'Edit Band 0', exact: true });
   const edit = panel.getByRole('region', { name: 'Edit Artist' });
   await expect(edit.getByLabel('Bio', { exact: true })).toHaveValue('Not in any list.');
   await edit.getByLabel('Genre', { exact: true }).fill('Waltz');

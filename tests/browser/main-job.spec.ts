@@ -1,5 +1,14 @@
 import { daysFromToday, longDate } from '../live/dates';
-import { closePanel, dialog, expect, openPanel, PICTURE, signInAs, test } from './fixtures';
+import {
+  closePanel,
+  dialog,
+  expect,
+  openEdit,
+  openPanel,
+  PICTURE,
+  signInAs,
+  test,
+} from './fixtures';
 
 test('P3 P4 P5 P6 P7 P10 P11 H1 H5 A1 A4 the main job: an artist and a date from added to deleted', async ({
   page,
@@ -47,7 +56,7 @@ test('P3 P4 P5 P6 P7 P10 P11 H1 H5 A1 A4 the main job: an artist and a date from
 
   await test.step('edit the artist', async () => {
     await openPanel(page);
-    await panel.getByRole('button', { name: 'Edit Delphine Achterberg' }).click();
+    await openEdit(panel, { name: 'Edit Delphine Achterberg' });
     await panel.getByLabel('Bio', { exact: true }).fill('She records in winter.');
     await panel.getByRole('button', { name: 'Save Changes' }).click();
     await expect(panel.getByRole('heading', { name: 'Manage Artists' })).toBeVisible();

@@ -3,6 +3,7 @@ import {
   countLoads,
   expect,
   type Locator,
+  openEdit,
   type Page,
   PICTURE,
   signInAs,
@@ -177,7 +178,7 @@ test('P6 P11 Delete asks first, says how many events go with the artist, and Kee
 test('P7 Edit Artist replaces the other sections until Cancel', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
-  await panel.getByRole('button', { name: /^Edit Night Ferry/ }).click();
+  await openEdit(panel, { name: /^Edit Night Ferry/ });
   const edit = section(panel, 'Edit Artist');
   await expect(edit.getByLabel('Name', { exact: true })).toHaveValue('Night Ferry');
   await expect(edit.getByLabel('Genre', { exact: true })).toHaveValue('Dream pop');
@@ -205,7 +206,7 @@ test('P7 P11 Save Changes writes the record and returns to the sections', async 
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
   const loads = countLoads(page);
-  await panel.getByRole('button', { name: /^Edit Night Ferry/ }).click();
+  await openEdit(panel, { name: /^Edit Night Ferry/ });
   const edit = section(panel, 'Edit Artist');
   await fill(edit, { Name: 'Night Ferry Band', Genre: 'Shoegaze', Followers: '900K', ...OPTIONAL });
   await edit.getByRole('button', { name: 'Save Changes' }).click();
@@ -230,7 +231,7 @@ test('P7 P11 Save Changes writes the record and returns to the sections', async 
 test('P7 a save that failed keeps the editor and what was typed', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
-  await panel.getByRole('button', { name: /^Edit Night Ferry/ }).click();
+  await openEdit(panel, { name: /^Edit Night Ferry/ });
   const edit = section(panel, 'Edit Artist');
   await fill(edit, { Name: 'Night Ferry Band' });
   await page.route('**/rest/v1/music_artists*', (route) =>

@@ -1,5 +1,5 @@
 import { SIGNED_IN } from '../live/cast';
-import { expect, type Page, PICTURE, signedInAt, signInAs, test } from './fixtures';
+import { expect, openEdit, type Page, PICTURE, signedInAt, signInAs, test } from './fixtures';
 
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' });
 const addEvent = (page: Page) => page.getByRole('button', { name: 'Add Event' });
@@ -113,7 +113,7 @@ test('P12 the stranger edits another’s profile in the panel: refused in words,
 }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'stranger', site);
-  await panel.getByRole('button', { name: /^Edit Night Ferry/ }).click();
+  await openEdit(panel, { name: /^Edit Night Ferry/ });
   await panel.getByLabel('Bio', { exact: true }).fill('Mine now.');
   await panel.getByRole('button', { name: 'Save Changes' }).click();
   await expect(panel.getByRole('alert')).toContainText(/not|only/i);
@@ -129,7 +129,7 @@ test('P12 the owner edits the own profile in the panel, but not its genre', asyn
 }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'owner', site);
-  await panel.getByRole('button', { name: /^Edit Mara Voss/ }).click();
+  await openEdit(panel, { name: /^Edit Mara Voss/ });
   await panel.getByLabel('Genre', { exact: true }).fill('Noise');
   await panel.getByRole('button', { name: 'Save Changes' }).click();
   await expect(panel.getByRole('alert')).toContainText(/genre/i);
