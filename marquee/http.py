@@ -251,7 +251,8 @@ def finished_response(request: Request, answer: Finished, *, by_query: bool = Fa
     """
     compressed = takes_brotli(request.headers.get("accept-encoding", "")) and answer.brotli is not None
     # Who has a secret key may or may not be answered, by what else is said.
-    if (by_query or not request.scope["query_string"]) and not _has_secret(request):
+    is_kept = answer.is_lasting and (by_query or not request.scope["query_string"])
+    if is_kept and not _has_secret(request):
         request.state.finished = answer, compressed
     etag = f'"{answer.etag}-br"' if compressed else f'"{answer.etag}"'
     headers = dict(answer.headers) | {"ETag": etag}

@@ -20,6 +20,7 @@ class Served(Live):
         url = template.copy(folder)
         environ = {"MARQUEE_TIMEZONE": "UTC", "MARQUEE_DATABASE_URL": url, **environ}
         built = create_app(settings.load(environ, str(folder)), BASE_URL, BUILT)
+        self.state = built.state
         self.service = built.state.service
         super().__init__(protocol, built, **(options or {}))
 

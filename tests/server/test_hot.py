@@ -11,6 +11,7 @@ import marquee
 from marquee.auth import keys
 from marquee.database import open_database
 from marquee.question import APART, CONDITION, VARYING
+from marquee.site.render import Renderer
 from tests.server.hot import EVENTS, Served, told
 
 ROW = "/rest/v1/music_artists?id=eq.night-ferry&select=name"
@@ -226,3 +227,14 @@ def test_every_header_that_is_read_is_known():
     names = {(one or other).lower().encode() for one, other in read}
     assert VARYING - names <= {b"accept-profile"}  # chosen by the method
     assert names - VARYING - APART - {CONDITION} - ELSEWHERE - {b"etag", b"vary"} == set()  # those are of answers
+
+
+def test_page_that_could_not_be_rendered_is_never_ready(sqlite_template, tmp_path):
+    """It is tried again soon; kept ready, it would stand until something else changes."""
+    running = Served(sqlite_template, tmp_path / "data")
+    running.state.renderer.close()
+    running.state.renderer = Renderer("")
+    ready = {path: [running.get(path)[-1] for _ in range(20)] for path in ("/", "/assets/main.js")}
+    running.stop()
+    assert ready["/assets/main.js"][-1], "what is kept is ready by then"
+    assert not any(ready["/"])
