@@ -17,7 +17,7 @@ _TEMPLATE = """\
 <style>{css}</style>
 </head>
 <body>
-{root}
+{font}{root}
 {data}
 <script data-entry="{entry}">{boot}</script>
 </body>
@@ -43,8 +43,9 @@ def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup | None) 
     """
     css = bundle.css + (markup.css if markup else "")
     html = _TEMPLATE.format(
-        head="\n".join([*head.lines, *_links(bundle, markup)]),
+        head="\n".join([*head.lines, *([markup.preloads] if markup and markup.preloads else [])]),
         css=css,
+        font=_font(bundle),
         root=_root(markup) if markup else _SHELL,
         data="\n".join([*head.blocks, data_block('type="application/json" id="preloaded"', preloaded)]),
         entry=bundle.script,
@@ -57,8 +58,8 @@ def _root(markup: Markup) -> str:
     return f'<div id="root"{" data-ssr" * markup.is_live}>{markup.markup}</div>'
 
 
-def _links(bundle: Bundle, markup: Markup | None) -> list[str]:
-    links = [markup.preloads] if markup and markup.preloads else []
-    if bundle.font is not None:
-        links.append(f'<link rel="preload" href="{bundle.font}" as="font" type="font/woff2" crossorigin>')
-    return links
+def _font(bundle: Bundle) -> str:
+    """In the body, because a browser waits with its first paint for a typeface that the head asks for."""
+    if bundle.font is None:
+        return ""
+    return f'<link rel="preload" href="{bundle.font}" as="font" type="font/woff2" crossorigin>\n'

@@ -105,6 +105,14 @@ def test_no_page_begins_with_a_client_of_the_services():
         assert word not in script
 
 
+async def test_typeface_is_asked_for_early_and_holds_back_no_paint(built):
+    """A browser waits with its first paint for a typeface that the head asks for."""
+    head, _, body = (await built.client.get("/")).text.partition("<body>")
+    assert 'as="font"' not in head
+    assert body.startswith('\n<link rel="preload"')
+    assert body.index('as="font"') < body.index('id="root"')
+
+
 def test_typeface_that_every_page_loads_fits_its_budget():
     font = DIST / MANIFEST["src/fonts/archivo-latin.woff2"]["file"]
     assert font.stat().st_size <= 75_000
