@@ -26,14 +26,16 @@ function builtFiles(dist: string): string[] {
     .map((name) => join(dist, name));
 }
 
-/** Which size of its blocks suits a text is found by trying. */
+/** Which size of its blocks and which code for distances suit a text is found by trying. */
 function brotli(bytes: Buffer): Buffer {
-  const forms = [0, 16, 18].map((block) =>
+  const { BROTLI_PARAM_LGBLOCK: BLOCK, BROTLI_PARAM_NDIRECT: DIRECT } = constants;
+  const tries = [{ [BLOCK]: 0 }, { [BLOCK]: 16 }, { [BLOCK]: 18 }, { [DIRECT]: 4 }];
+  const forms = tries.map((tried) =>
     brotliCompressSync(bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        [constants.BROTLI_PARAM_LGBLOCK]: block,
+        ...tried,
       },
     }),
   );

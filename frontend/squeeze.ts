@@ -3,8 +3,18 @@ import { join } from 'node:path';
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
+/** What React keeps of each component, by the names that only React itself reads: as text they are long. */
+const REACTS_OWN = `
+  memoizedState memoizedProps pendingProps updateQueue stateNode alternate sibling subtreeFlags childLanes
+  pendingLanes suspendedLanes pingedLanes retryLane revertLane baseState baseQueue baseLanes eagerState
+  hasEagerState lastRenderedState lastRenderedReducer firstBaseUpdate lastBaseUpdate lastEffect firstContext
+  deletions containerInfo callbackNode callbackPriority cancelPendingCommit timeoutHandle cachePool blockedOn
+  dehydrated isDehydrated elementType tailMode refCleanup _currentValue _currentValue2 _fragmentFiber
+  _eventListeners _visibility
+`;
+
 /**
- * Goes once more over the script that every page begins with, after the build tool's own minifier: one percent less to
+ * Goes once more over the script that every page begins with, after the build tool's own minifier: two percent less to
  * send. Functions stay where they are and comparisons as they were written, since repetition is what compresses.
  */
 export function squeeze(dist: string): Plugin {
@@ -30,8 +40,12 @@ async function squeezed(code: string): Promise<string> {
   const result = await minify(code, {
     module: true,
     ecma: 2020,
+    mangle: {
+      properties: { regex: new RegExp(`^(${REACTS_OWN.trim().split(/\s+/).join('|')})$`) },
+    },
     compress: { passes: 2, ...unsafe, ...alike, ...names },
-    format: { comments: false },
+    // In brackets, so that a browser reads React's modules once, while they arrive, and not again when they are run.
+    format: { comments: false, wrap_func_args: true },
   });
   return result.code ?? code;
 }

@@ -1,4 +1,5 @@
 import './styles/shared.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { connect, hasStoredSession, isReturning } from './api/connection';
 import { loadReads } from './api/resources';
@@ -21,7 +22,8 @@ function start(): void {
   if (root.dataset.ssr === undefined) {
     const render = () => createRoot(root).render(app);
     letters.load().then(render, render);
-  } else hydrateRoot(root, app);
+    // In pieces: what somebody does meanwhile is not kept waiting.
+  } else startTransition(() => void hydrateRoot(root, app));
   if (hasStoredSession() || isReturning()) session.start().catch(() => undefined);
   else if (!navigator.connection?.saveData) whenIdle(() => warm(letters.load));
 }
