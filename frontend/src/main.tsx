@@ -25,7 +25,8 @@ function start(): void {
     // In pieces: what somebody does meanwhile is not kept waiting.
   } else startTransition(() => void hydrateRoot(root, app));
   if (hasStoredSession() || isReturning()) session.start().catch(() => undefined);
-  else if (!navigator.connection?.saveData) whenIdle(() => warm(letters.load));
+  else if (!navigator.connection?.saveData)
+    addEventListener('marquee:hydrated', () => whenIdle(() => warm(letters.load)), { once: true });
 }
 
 /** What the next page needs is there before somebody goes to it. */
