@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from marquee.database import sqlite
+from marquee.database.sqlite_connection import sqlite
 from marquee.tables import exposed_columns, music_events
 
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000")
@@ -66,7 +66,7 @@ class Work:
     """The references at work on one file, which nobody else uses."""
 
     def __init__(self, path: Path, session_id: str) -> None:
-        self._connection = sqlite.sqlite.connect(str(path), isolation_level=None)
+        self._connection = sqlite.connect(str(path), isolation_level=None)
         for pragma in PRAGMAS:
             self._connection.execute(f"PRAGMA {pragma}")
         self._session_id = session_id

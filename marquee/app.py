@@ -179,9 +179,9 @@ def _configure_protocol(current: Settings) -> None:
 def _needs_one_process(current: Settings) -> bool:
     if sqlite_path(current.database_url) is None:
         return False
-    from marquee.database import sqlite  # noqa: PLC0415 - a site on PostgreSQL does without
+    from marquee.database import sqlite_connection  # noqa: PLC0415 - a site on PostgreSQL does without
 
-    return sqlite.needs_one_process()
+    return sqlite_connection.needs_one_process()
 
 
 def _prepare(current: Settings, with_demo: bool) -> None:

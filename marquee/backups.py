@@ -13,7 +13,7 @@ from marquee import archive, clock, copying, integrity, locks
 from marquee.archive import DATABASE, MEDIA, SECRETS, Damaged, Manifest
 from marquee.auth import keys
 from marquee.database import SQLITE_PREFIX, open_database, sqlite_path
-from marquee.database.sqlite import DriverError, connect
+from marquee.database.sqlite_connection import DriverError, connect
 from marquee.errors import OperatorError
 from marquee.migrations import known
 from marquee.settings import Settings

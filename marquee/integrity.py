@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from marquee.database.sqlite import UNAVAILABLE, DriverError, connect
+from marquee.database.sqlite_connection import UNAVAILABLE, DriverError, connect
 from marquee.errors import OperatorError
 
 FULL_UP_TO = 32 * 1024 * 1024

@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from marquee.database.sqlite import sqlite
+from marquee.database.sqlite_connection import sqlite
 from tests.conftest import on_sqlite
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
@@ -76,8 +76,8 @@ async def test_lock_that_cannot_be_opened_takes_no_write_until_it_can(site, head
     assert await post(site) == 201
 
 
-async def test_lock_that_another_program_keeps_is_a_refusal_and_no_fault(site, headers):
-    site.service.database.write_now(lambda connection: connection.exec_driver_sql("PRAGMA busy_timeout = 50"))
+async def test_lock_that_another_program_keeps_is_a_refusal_and_no_fault(site, headers, monkeypatch):
+    monkeypatch.setattr("marquee.database.sqlite_writer.WRITER_WAITS_MS", 50)
     with closing(sqlite.connect(site.service.database.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         answer = await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)

@@ -33,6 +33,10 @@ class Database(ABC):
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `fn(connection, …)` in one transaction: committed when it returns, undone when it raises."""
 
+    async def write_much(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """`write` for what is known to take long."""
+        return await self.write(fn, *args, **kwargs)
+
     @abstractmethod
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """`write` for the command line: the caller waits, for as long as it takes."""

@@ -12,7 +12,7 @@ import pytest
 
 from marquee import backups, restores, settings
 from marquee.database import open_database
-from marquee.database.sqlite import sqlite
+from marquee.database.sqlite_connection import sqlite
 from marquee.errors import OperatorError
 from marquee.rules import insert_row
 from marquee.tables import music_events

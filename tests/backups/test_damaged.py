@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from marquee import archive
-from marquee.database.sqlite import sqlite
+from marquee.database.sqlite_connection import sqlite
 from marquee.errors import OperatorError
 from tests.backups.commands import failed, run
 

@@ -1,0 +1,132 @@
+"""Connections to a SQLite file: the library, the rules that all of them obey, and how long a statement may take."""
+
+import math
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import re2
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import QueuePool
+
+from marquee.errors import DatabaseUnavailable, StatementTimeout
+
+try:
+    import pysqlite3 as sqlite
+except ImportError:  # no wheel for this machine: the system's own library, checked by `needs_one_process`
+    sqlite = sqlite3
+
+# Below this, two processes that write at once can lose pages (the WAL-reset race; sqlite.org/wal.html).
+FIXED_SQLITE = (3, 51, 3)
+DriverError: type[Exception] = sqlite.DatabaseError
+"""What a connection raises that is not SQLAlchemy's."""
+OPERATIONAL: tuple[type[Exception], ...] = (OperationalError, sqlite.OperationalError)
+"""What SQLite may undo a whole transaction for, as SQLAlchemy or the driver raises it."""
+
+READER_WAITS_MS = 50
+WRITER_WAITS_MS = 5000
+STEPS_BETWEEN_LOOKS = 10_000
+# SQLite's words for a disk that is full, failing or gone, and for a lock that never came.
+UNAVAILABLE = ("database or disk is full", "disk I/O error", "unable to open database", "database is locked")
+
+
+def needs_one_process() -> bool:
+    """Whether this SQLite has the WAL-reset race, so that a second serving process would be unsafe."""
+    return tuple(sqlite.sqlite_version_info) < FIXED_SQLITE
+
+
+def connect(path: Path, *, read_only: bool = False) -> Any:
+    """A connection as the driver gives it, for what is no request: copying and checking a file."""
+    return sqlite.connect(_uri(path, "ro" if read_only else "rw"), uri=True)
+
+
+def _uri(path: Path, mode: str) -> str:
+    return f"{path.absolute().as_uri()}?mode={mode}"
+
+
+class Deadline:
+    """When the statements of one engine are to be given up; they ask every few thousand steps."""
+
+    def __init__(self) -> None:
+        self._at = math.inf
+
+    def has_passed(self) -> bool:
+        return time.monotonic() > self._at
+
+    @contextmanager
+    def limited(self, seconds: float) -> Iterator[None]:
+        """Raises StatementTimeout when the block takes longer, DatabaseUnavailable for a full or failing disk."""
+        self._at = time.monotonic() + seconds
+        try:
+            yield
+        except OPERATIONAL as error:
+            raise _translated(error) from error
+        finally:
+            self._at = math.inf
+
+
+def _translated(error: Exception) -> Exception:
+    """Our error for what is no fault of the program's; any other stays as it is."""
+    reason = str(getattr(error, "orig", error))  # the driver's own words, wherever it was asked from
+    if reason == "interrupted":
+        return StatementTimeout("The statement took too long and was given up")
+    if reason.startswith(UNAVAILABLE):
+        return DatabaseUnavailable()
+    return error
+
+
+def driver_of(connection: Connection) -> Any:
+    """The driver's own connection."""
+    return connection.connection.driver_connection
+
+
+def make_engine(path: Path, begin: str, deadline: Deadline, *, query_only: bool) -> Engine:
+    def connect_again() -> Any:
+        return sqlite.connect(_uri(path, "rw"), uri=True, check_same_thread=False)
+
+    engine = create_engine("sqlite://", creator=connect_again, poolclass=QueuePool, module=sqlite, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # the transaction is begun below, not guessed by the driver
+        waits = READER_WAITS_MS if query_only else WRITER_WAITS_MS
+        for pragma in (
+            f"busy_timeout = {waits}",
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "case_sensitive_like = ON",
+            "journal_size_limit = 16777216",
+            f"query_only = {int(query_only)}",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.set_progress_handler(deadline.has_passed, STEPS_BETWEEN_LOOKS)
+        connection.create_function("lower", 1, _lower, deterministic=True)
+        connection.create_function("regexp", 2, _regexp, deterministic=True)
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        driver = driver_of(connection)
+        if driver.in_transaction:  # of a commit that failed
+            driver.rollback()
+        driver.execute(begin)
+
+    return engine
+
+
+def _lower(text: str | None) -> str | None:
+    """SQLite's own knows ASCII only."""
+    return text if text is None else str(text).lower()
+
+
+def _regexp(pattern: str, text: str | None) -> bool | None:
+    """RE2, because its time is linear: a hostile pattern cannot hold the database. `.` is any character."""
+    return None if text is None else re2.search(pattern, text, _ANY_DOT) is not None
+
+
+_ANY_DOT = re2.Options()
+_ANY_DOT.dot_nl = True
