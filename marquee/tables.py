@@ -1,5 +1,7 @@
 """The tables, each column with what it means, who writes it and when it is null."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -281,6 +283,7 @@ EXPOSED = {table.name: table for table in (music_artists, music_events, music_co
 """What the data protocol knows of; every other table is, for it, a name like any unknown one."""
 
 
-def exposed_columns(table: Table) -> dict[str, AnyColumn]:
+@cache
+def exposed_columns(table: Table) -> Mapping[str, AnyColumn]:
     """The columns of a table that the data protocol knows of, in their order."""
     return {column.name: column for column in table.columns if not column.info.get("internal")}
