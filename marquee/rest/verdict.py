@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, Table, and_, case, false, func, literal_column, not_, or_, select
+from sqlalchemy import Executable, Table, and_, case, cast, false, func, literal_column, not_, or_, select
 
+from marquee.column_types import TEXT
 from marquee.errors import PermissionDenied, StaleRecord
 from marquee.new_values import differs
 from marquee.policies import Action, Actor, Policy, granted
@@ -28,9 +29,13 @@ def check_inserted_columns(actor: Actor, table: Table, row: Mapping[str, Any]) -
 
 
 class Verdict(NamedTuple):
-    """How many rows are reached, and the names of the columns whose new value any of them does not have yet."""
+    """How many rows are reached, and the names of the columns whose new value any of them does not have yet.
+
+    `only` is the id of the row where it is one.
+    """
 
     reached: int
+    only: str | None
     changing: tuple[str, ...]
 
 
@@ -49,17 +54,18 @@ def question(actor: Actor, action: Action, table: Table, rows: Condition, names:
         *map(forbidden, names),
     ]
     counts = [func.count(case((condition, literal_column("1")))) for condition in conditions]
-    return select(func.count(), *counts).select_from(table).where(rows)
+    some_id = func.max(cast(table.c.id, TEXT))  # PostgreSQL has no greatest uuid
+    return select(func.count(), some_id, *counts).select_from(table).where(rows)
 
 
-def judge(actor: Actor, table: Table, names: Sequence[str], answer: Sequence[int]) -> Verdict:
+def judge(actor: Actor, table: Table, names: Sequence[str], answer: Sequence[Any]) -> Verdict:
     """The verdict by the answer to `question`.
 
     Raises PermissionDenied where one of them can be read but not written: a silent zero rows would make a page report
     success (D3, D7). StaleRecord where `updated_at` is in the values and older than the row's (D6). PermissionDenied
     where a column would change that is not the actor's; a column that keeps its value may be sent by anyone.
     """
-    reached, denied, stale, *differing = answer
+    reached, some_id, denied, stale, *differing = answer
     if denied:
         message = f'new row violates row-level security policy for table "{table.name}"'
         raise PermissionDenied(message, anonymous=actor.is_anonymous)
@@ -73,7 +79,8 @@ def judge(actor: Actor, table: Table, names: Sequence[str], answer: Sequence[int
     for name, rows in zip(names, forbidden, strict=True):
         if rows:
             raise _column_denied(actor, table, name)
-    return Verdict(reached, tuple(name for name, rows in zip(names, changing, strict=True) if rows))
+    changed = tuple(name for name, rows in zip(names, changing, strict=True) if rows)
+    return Verdict(reached, some_id if reached == 1 else None, changed)
 
 
 def _column_denied(actor: Actor, table: Table, name: str) -> PermissionDenied:

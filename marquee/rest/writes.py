@@ -98,18 +98,18 @@ class Write:
         reached = verdict.reached if values else 0
         self._check_reach(reached)
         # Before the write: after it their filter may no longer find them.
-        ids = self._ids(rows, named) if reached and self.request.prefer.wants_representation else []
+        ids = self._ids(rows, named, verdict) if reached and self.request.prefer.wants_representation else []
         self._change(rows, named, values, verdict)
         return Written(reached, rows=self._representation(ids))
 
     def _delete(self) -> Written:
         rows, named = self._rows()
-        reached = self._judged("delete", rows, named, {}).reached
-        self._check_reach(reached)
-        ids = self._ids(rows, named)
+        verdict = self._judged("delete", rows, named, {})
+        self._check_reach(verdict.reached)
+        ids = self._ids(rows, named, verdict)
         before = self._representation(ids)
         self.connection.execute(delete(self.table).where(rows), named)
-        return Written(reached, rows=before, ids=tuple(ids))
+        return Written(verdict.reached, rows=before, ids=tuple(ids))
 
     def _set(self, id_: str, values: Mapping[str, Any]) -> None:
         one, named = self.table.c.id == bindparam(EXISTING), {EXISTING: id_, BEARER: self.actor.user_id}
@@ -187,7 +187,9 @@ class Write:
         if self.request.singular and reached != 1:
             raise NotSingular(reached)
 
-    def _ids(self, rows: Condition, named: Values) -> list[str]:
+    def _ids(self, rows: Condition, named: Values, verdict: Verdict) -> list[str]:
+        if verdict.only:
+            return [verdict.only]
         found = self.plan.statements("ids", lambda: select(self.table.c.id).where(rows).limit(MAX_ROWS))
         return [row[0] for row in found.run(self.connection, named)]
 
