@@ -2,17 +2,20 @@
 
 import os
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from torture import strace
 from torture.report import Row, skipped
-from torture.site import Client, Site
+from torture.site import PATIENCE_S, Client, Site
+from torture.writers import Writers
 
 REFUSALS = 20
 MOST_SAVES = 2000
 FULL = "full disk"
+AT_ONCE = "sync that fails under saves at once"
 FAILING = (
     ("failing sync", "fsync,fdatasync", "EIO", ""),
     ("sync that fails now and then", "fsync,fdatasync", "EIO", "2+3"),
@@ -31,6 +34,7 @@ def rows(folder: Path) -> Iterator[Row]:
     why = strace.missing()
     for fault, *failure in FAILING:
         yield skipped(fault, why) if why else _failing(folder / fault / "data", fault, *failure)
+    yield skipped(AT_ONCE, why) if why else _failing_at_once(folder / "at once" / "data")
 
 
 def _full(disk: Path) -> Row:
@@ -52,6 +56,30 @@ def _failing(data: Path, fault: str, call: str, error: str, when: str) -> Row:
         seen.save_until_refused()
         seen.read()
     return seen.row(fault, f"{call} answered {error} ({when or 'always'}) until {REFUSALS} saves were refused")
+
+
+def _failing_at_once(data: Path) -> Row:
+    """Saves that are committed together are refused together."""
+    data.parent.mkdir()
+    site = Site.new(data)
+    with Writers(site, "at-once", 8) as writers:
+        writers.began.wait(PATIENCE_S)
+        with strace.failing(site.process.pid, "fsync,fdatasync", "EIO", "2+3"):
+            deadline = time.monotonic() + PATIENCE_S
+            while writers.refused.total() < REFUSALS and time.monotonic() < deadline:
+                time.sleep(0.01)
+    kept = set(site.venues("at-once-"))
+    site.kill()
+    site.start()
+    is_exact = kept == set(site.venues("at-once-")) == set(writers.acknowledged)
+    site.stop()
+    return Row(
+        AT_ONCE,
+        f"8 clients save, fsync,fdatasync answered EIO (2+3) until {REFUSALS} saves were refused",
+        "503, rows = acknowledged",
+        f"refusals {sorted(writers.refused)}, rows {'=' if is_exact else '≠'} {len(writers.acknowledged)} acknowledged",
+        set(writers.refused) == {503} and writers.refused.total() >= REFUSALS and is_exact,
+    )
 
 
 class _Seen:

@@ -23,6 +23,7 @@ class Database(ABC):
 
     Writes happen one after the other, whoever asks, of whatever process: a rule that was checked still holds when the
     row is written. Both raise StatementTimeout for what takes too long and DatabaseUnavailable for what may work later.
+    `fn` changes nothing but rows: it may be run a second time, when nothing is left of the first.
     """
 
     @abstractmethod

@@ -67,10 +67,7 @@ class Writer:
         return self._engine.connect()
 
     async def write(self, work: Callable[[Connection], T], *, takes_long: bool) -> T:
-        """One transaction; `work` may be run a second time, when nothing is left of the first.
-
-        Once it has begun, it is carried out whether or not the caller still waits.
-        """
+        """One transaction. Once it has begun, it is carried out whether or not the caller still waits."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Asked(work, answer, takes_long))
         if not self._is_at_work:
