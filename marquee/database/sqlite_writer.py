@@ -18,7 +18,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 
 from marquee.database import WRITE_LIMIT_S, T
 from marquee.database.sqlite_connection import OPERATIONAL, WRITER_WAITS_MS, Deadline, driver_of, make_engine
@@ -55,7 +55,7 @@ class Writer:
 
     def __init__(self, path: Path, require_in_place: Callable[[], None], committed: Callable[[], None]) -> None:
         self._deadline = Deadline()
-        self._engine: Engine = make_engine(path, "BEGIN IMMEDIATE", self._deadline, query_only=False)
+        self._engine = make_engine(path, "BEGIN IMMEDIATE", self._deadline, query_only=False)
         self._lock_path = path.with_name(f"{path.name}.lock")
         self._require_in_place, self._committed = require_in_place, committed
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
@@ -123,7 +123,7 @@ class Writer:
             asked.value = self.write_now(asked.work)
 
     def _finish(self, rest: Callable[[], None]) -> None:
-        """In the thread."""
+        """What the thread does. Raises StatementTimeout, DatabaseUnavailable."""
         try:
             with self._deadline.limited(WRITE_LIMIT_S):
                 rest()
@@ -144,7 +144,10 @@ class Writer:
 
     @contextmanager
     def _only_writer(self, *, waits: bool) -> Iterator[None]:
-        """A queue over processes: SQLite's own waiting polls, and starves a second writer."""
+        """A queue over processes: SQLite's own waiting polls, and starves a second writer.
+
+        Raises BlockingIOError when it is another's turn, unless it `waits`.
+        """
         lock = os.open(self._lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
