@@ -28,10 +28,11 @@ from marquee.cache import Cache, Finished
 from marquee.clock import Calendar
 from marquee.connection import refusals
 from marquee.database import open_database, sqlite_path
+from marquee.edge import Edge
 from marquee.edition import Edition
 from marquee.errors import OperatorError
 from marquee.hot import Hot
-from marquee.http import Edge, Service, log
+from marquee.http import Service, log
 from marquee.mail.delivery import Delivery, ToFolder, ToServer
 from marquee.mail.messages import Sender
 from marquee.mail.outbox import Outbox

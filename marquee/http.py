@@ -1,17 +1,15 @@
-"""What every request passes: request id, API key, who asks, body limit, security headers, log line, net for faults."""
+"""What endpoints share: API key, who asks, body limit, finished answers, net for faults."""
 
 import json
 import logging
-import secrets
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from marquee import addresses, audit
 from marquee.addresses import Networks
@@ -31,11 +29,10 @@ from marquee.errors import (
     SessionOver,
     TooManyRequests,
 )
-from marquee.framing import MAX_BODY, is_served, served_hosts
+from marquee.framing import MAX_BODY
 from marquee.mail.outbox import Outbox
 from marquee.negotiation import is_had, takes_brotli
 from marquee.policies import SECRET_KEY_HOLDER, VISITOR, Actor
-from marquee.security_headers import NO_PAGE_POLICY, security_headers
 from marquee.settings import Settings
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -148,10 +145,11 @@ def _role_of(request: Request, key: str) -> str:
 
 def client_address(request: Request) -> str:
     """The address that the request comes from, behind trusted proxies too; empty where the server knows none."""
-    return _client_of(request.scope, service(request).settings.trusted_proxies)
+    return client_of(request.scope, service(request).settings.trusted_proxies)
 
 
-def _client_of(scope: Scope, trusted_proxies: Networks) -> str:
+def client_of(scope: Scope, trusted_proxies: Networks) -> str:
+    """`client_address` of a request that is no `Request` yet."""
     peer = scope.get("client")
     forwarded_for = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     return addresses.client_of(peer[0], forwarded_for, trusted_proxies) if peer else ""
@@ -264,71 +262,3 @@ def finished_response(request: Request, answer: Finished, *, by_query: bool = Fa
     if compressed:
         headers["Content-Encoding"] = "br"
     return Response(answer.brotli if compressed else answer.body, answer.status, headers)
-
-
-NO_STORE = {"Cache-Control": "no-store"}
-MISDIRECTED = Response(b"", 421, NO_STORE)
-
-# What visitors read, when it works: not worth half of what answering it costs.
-UNREMARKABLE = frozenset({"GET", "HEAD", "OPTIONS"})
-
-
-class Edge:
-    """The outermost ASGI layer: gives the request its id, the answer its security headers, the log its line.
-
-    With an address set, requests for another host are answered 421. A fault that got this far is answered here.
-    A finished answer is shown, as it went out, to the server's `keep`, where the server has put one into the state.
-    """
-
-    def __init__(self, app: ASGIApp, base_url: str = "", trusted_proxies: Networks = ()) -> None:
-        self.app = app
-        self.trusted_proxies = trusted_proxies
-        self.served = served_hosts(base_url)
-        self.headers = (*security_headers(base_url), NO_PAGE_POLICY)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        request_id = secrets.token_hex(8)
-        state = scope.setdefault("state", {})
-        state["request_id"] = request_id
-        started, status = time.perf_counter(), 0
-
-        async def send_with_headers(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                own = message["headers"]
-                # What an answer says about itself holds: a page has its own policy, and may name its address to nobody.
-                said = {name for name, _ in own}
-                common = (header for header in self.headers if header[0] not in said)
-                message["headers"] = [*own, *common, (b"x-request-id", request_id.encode())]
-            await send(message)
-            if message["type"] == "http.response.start" and "finished" in state and "keep" in state:
-                state["keep"](*state["finished"], message["headers"])
-
-        try:
-            if self.served is None or is_served(scope["headers"], self.served):
-                await self.app(scope, receive, send_with_headers)
-            else:
-                await MISDIRECTED(scope, receive, send_with_headers)
-        except Exception:
-            if status:
-                raise  # the answer has begun: the connection ends here
-            log.exception("fault", extra={"request_id": request_id, "path": scope["path"]})
-            fault = Fault(request_id)
-            await PlainTextResponse(fault.message, fault.status, NO_STORE)(scope, receive, send_with_headers)
-        finally:
-            if not (0 < status < 400 and scope["method"] in UNREMARKABLE):
-                log.info(
-                    "request",
-                    extra={
-                        "request_id": request_id,
-                        "client": _client_of(scope, self.trusted_proxies),
-                        "method": scope["method"],
-                        "path": scope["path"],
-                        "status": status,
-                        "ms": round((time.perf_counter() - started) * 1000, 1),
-                    },
-                )

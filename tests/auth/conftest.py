@@ -23,7 +23,8 @@ from marquee.auth.keys import Keys
 from marquee.cache import Cache
 from marquee.cli import main
 from marquee.database import Database, open_database
-from marquee.http import Edge, Service
+from marquee.edge import Edge
+from marquee.http import Service
 from marquee.mail.delivery import ToFolder
 from marquee.mail.messages import Sender
 from marquee.mail.outbox import Outbox
