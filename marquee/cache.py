@@ -33,7 +33,6 @@ class Finished:
     status: int
     headers: Headers
     body: bytes
-    etag: str
     size: int
     """In bytes, with both bodies; before the smaller one is made, as if it were no smaller."""
     compress: Callable[[], bytes | None] = field(repr=False, compare=False)
@@ -43,12 +42,17 @@ class Finished:
         """Compressed here, where that is worth it, for the first who takes it so."""
         worth = len(body) >= WORTH_COMPRESSING
         compress = partial(brotli.compress, body, **BROTLI) if worth else _nothing
-        return cls(status, headers, body, _name(body), (1 + worth) * len(body), compress)
+        return cls(status, headers, body, (1 + worth) * len(body), compress)
 
     @classmethod
     def ready(cls, status: int, headers: Headers, body: bytes, compressed: bytes | None) -> "Finished":
         """Compressed elsewhere, or not at all."""
-        return cls(status, headers, body, _name(body), len(body) + len(compressed or b""), lambda: compressed)
+        return cls(status, headers, body, len(body) + len(compressed or b""), lambda: compressed)
+
+    @cached_property
+    def etag(self) -> str:
+        """The hash of the content."""
+        return sha256(self.body).hexdigest()[:24]
 
     @cached_property
     def brotli(self) -> bytes | None:
@@ -63,11 +67,6 @@ class Finished:
 
 def _nothing() -> None:
     return None
-
-
-def _name(body: bytes) -> str:
-    """The hash of the content."""
-    return sha256(body).hexdigest()[:24]
 
 
 class Weighed(Protocol):

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.pool import PoolProxiedConnection
 
 from marquee import locks
-from marquee.database import READ_LIMIT_S, Database, P, T
+from marquee.database import READ_LIMIT_S, P, ReadsAtOnce, T
 from marquee.database.sqlite_connection import Deadline, DriverError, connect, make_engine
 from marquee.database.sqlite_writer import Writer
 from marquee.errors import DatabaseUnavailable, OperatorError
@@ -20,7 +20,7 @@ from marquee.generation import Generation
 LOOK_EVERY_S = 0.1
 
 
-class SqliteDatabase(Database):
+class SqliteDatabase(ReadsAtOnce):
     """One SQLite file."""
 
     def __init__(self, path: Path) -> None:
@@ -45,7 +45,12 @@ class SqliteDatabase(Database):
         return self._reader.connect()
 
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        with self._deadline.limited(READ_LIMIT_S), self._reading.begin():
+        return self.read_now(READ_LIMIT_S, fn, *args, **kwargs)
+
+    def read_now(
+        self, limit_s: float, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        with self._deadline.limited(limit_s), self._reading.begin():
             return fn(self._reading, *args, **kwargs)
 
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:

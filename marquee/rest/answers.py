@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 
-from marquee.errors import DataError, GatewayError, MarqueeError, NotSingular
+from marquee.cache import Finished
+from marquee.errors import DataError, GatewayError, MarqueeError, NotSingular, RangeNotSatisfiable
+from marquee.policies import VISITOR
+from marquee.rest.plans import Planned, count, read
 from marquee.rest.request import ApiRequest, MediaType
 from marquee.rest.rows import Row, as_objects
 
@@ -18,11 +22,37 @@ _CONTENT_TYPES: dict[MediaType, str] = {
     "stripped": "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8",
     "stripped-object": "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8",
 }
+VARY = "Accept, Prefer, Range, Authorization"
+
 _encoder = msgspec.json.Encoder()
 
 
-def content_type(request: ApiRequest) -> str:
-    return _CONTENT_TYPES[request.media_type]
+def of_read(connection: Connection, planned: Planned) -> Finished:
+    """The whole answer of a read, which only a visitor's may be kept of.
+
+    Raises RangeNotSatisfiable, NotSingular, and a DataError for a text that does not suit its column.
+    """
+    asked = planned.request
+    total = count(connection, planned) if asked.prefer.get("count") else None
+    rows = read(connection, planned)
+    content = body(asked, rows)
+    if total is not None and planned.offset > total:
+        raise RangeNotSatisfiable(
+            "Requested range not satisfiable",
+            f"An offset of {planned.offset} was requested, but there are only {total} rows.",
+        )
+    status = 206 if total is not None and len(rows) < total else 200
+    keeping = "no-cache" if planned.actor == VISITOR else "no-store"
+    fields = headers(asked, content_range(planned.offset, len(rows), total)) | {"Cache-Control": keeping}
+    return Finished.make(status, tuple(fields.items()), content)
+
+
+def headers(request: ApiRequest, rows: str) -> dict[str, str]:
+    """What says what the body is; `rows` is its content range."""
+    found = {"Content-Range": rows, "Content-Type": _CONTENT_TYPES[request.media_type], "Vary": VARY}
+    if request.prefer.applied:
+        found["Preference-Applied"] = request.prefer.applied
+    return found
 
 
 def body(request: ApiRequest, rows: list[Row]) -> bytes:

@@ -22,7 +22,6 @@ from marquee.errors import (
     MarqueeError,
     PayloadTooLarge,
     QueryCanceled,
-    RangeNotSatisfiable,
     SessionOver,
     StatementTimeout,
     TokenRefused,
@@ -33,13 +32,11 @@ from marquee.errors import (
 from marquee.http import Endpoint, Speaking, decode_json, finished_response, identify, read_body, record, service
 from marquee.policies import VISITOR, Actor
 from marquee.rest import answers
-from marquee.rest.plans import Planned, count, read
+from marquee.rest.plans import Planned
 from marquee.rest.request import ApiRequest, body_rows, parse
-from marquee.rest.rows import Row
 from marquee.rest.writes import Write, Written
 from marquee.tables import music_contacts
 
-VARY = "Accept, Prefer, Range, Authorization"
 FEW_ROWS = 20
 """A body of more takes long: each row costs up to a third of a millisecond."""
 
@@ -60,9 +57,13 @@ async def serve_table(request: Request) -> Response:
 
 
 async def _read(request: Request, actor: Actor, asked: ApiRequest) -> Response:
+    async def make() -> Finished:
+        planned = Planned(actor, asked, service(request).settings.timezone)
+        return await service(request).database.read(answers.of_read, planned)
+
     if actor != VISITOR:
-        status, headers, content = await _answer(request, actor, asked)
-        return Response(content, status, {**headers, "Cache-Control": "no-store"})
+        answer = await make()
+        return Response(answer.body, answer.status, dict(answer.headers))
     key = (
         request.method,
         asked.table,
@@ -71,31 +72,7 @@ async def _read(request: Request, actor: Actor, asked: ApiRequest) -> Response:
         request.headers.get("range"),
         tuple(request.headers.getlist("prefer")),
     )
-
-    async def make() -> Finished:
-        status, headers, content = await _answer(request, actor, asked)
-        return Finished.make(status, (*headers.items(), ("Cache-Control", "no-cache")), content)
-
     return finished_response(request, await service(request).cache.get_or_make(key, make), by_query=True)
-
-
-async def _answer(request: Request, actor: Actor, asked: ApiRequest) -> tuple[int, dict[str, str], bytes]:
-    """Status, header fields and body of a read."""
-    planned = Planned(actor, asked, service(request).settings.timezone)
-    rows, total = await service(request).database.read(_run_read, planned)
-    content = answers.body(asked, rows)
-    if total is not None and planned.offset > total:
-        raise RangeNotSatisfiable(
-            "Requested range not satisfiable",
-            f"An offset of {planned.offset} was requested, but there are only {total} rows.",
-        )
-    status = 206 if total is not None and len(rows) < total else 200
-    return status, _headers(asked, answers.content_range(planned.offset, len(rows), total)), content
-
-
-def _run_read(connection: Connection, planned: Planned) -> tuple[list[Row], int | None]:
-    total = count(connection, planned) if planned.request.prefer.get("count") else None
-    return read(connection, planned), total
 
 
 async def _write(request: Request, actor: Actor, asked: ApiRequest) -> Response:
@@ -108,7 +85,7 @@ async def _write(request: Request, actor: Actor, asked: ApiRequest) -> Response:
     _record_write(request, asked, written)
     rows = written.rows
     content = b"" if rows is None else answers.body(asked, rows)
-    headers = {**_headers(asked, _written_range(asked, written)), "Cache-Control": "no-store"}
+    headers = {**answers.headers(asked, _written_range(asked, written)), "Cache-Control": "no-store"}
     if asked.action == "insert" and asked.prefer.get("return") == "headers-only" and len(written.ids) == 1:
         headers["Location"] = f"/{asked.table}?id=eq.{quote(written.ids[0])}"
     return Response(content, _written_status(asked, written), headers)
@@ -136,13 +113,6 @@ async def _body(request: Request) -> Any:
     ):
         raise InvalidBody(f"Content-Type not acceptable: {content_type}")
     return decode_json(await read_body(request))
-
-
-def _headers(asked: ApiRequest, content_range: str) -> dict[str, str]:
-    headers = {"Content-Range": content_range, "Content-Type": answers.content_type(asked), "Vary": VARY}
-    if asked.prefer.applied:
-        headers["Preference-Applied"] = asked.prefer.applied
-    return headers
 
 
 def _written_range(asked: ApiRequest, written: Written) -> str:

@@ -6,7 +6,6 @@ import pytest
 
 from marquee.auth import accounts, sessions, tokens
 from marquee.auth.keys import load_or_create
-from marquee.rest import endpoints
 from tests.cast import BASE_URL
 
 pytestmark = pytest.mark.anyio
@@ -229,12 +228,12 @@ async def test_method_override_is_ignored(shared):
     assert shared.tables() == shared.kept
 
 
-@pytest.mark.parametrize(("broken", "method"), [("_run_read", "GET"), ("_run_write", "PATCH")])
+@pytest.mark.parametrize(("broken", "method"), [("answers.of_read", "GET"), ("endpoints._run_write", "PATCH")])
 async def test_fault_is_500_with_a_request_id_and_nothing_of_our_insides(shared, monkeypatch, caplog, broken, method):
     def fail(*_args):
         raise RuntimeError("SELECT secret FROM vault -- /home/app/marquee.sqlite3")
 
-    monkeypatch.setattr(endpoints, broken, fail)
+    monkeypatch.setattr(f"marquee.rest.{broken}", fail)
     with caplog.at_level(logging.INFO, "marquee"):
         answer = await shared.rest(method, "music_artists?id=eq.mara-voss&name=eq.fault", "admin", json={"bio": "x"})
     request_id = answer.headers["x-request-id"]
