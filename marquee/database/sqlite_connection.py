@@ -3,8 +3,6 @@
 import math
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,10 @@ except ImportError:  # no wheel for this machine: the system's own library, chec
 
 # Below this, two processes that write at once can lose pages (the WAL-reset race; sqlite.org/wal.html).
 FIXED_SQLITE = (3, 51, 3)
+# Of a connection that never two threads use at once: no lock for each value of each row. The system's driver cannot.
+UNLOCKED: dict[str, int] = (
+    {} if sqlite is sqlite3 else {"flags": sqlite.SQLITE_OPEN_READWRITE | sqlite.SQLITE_OPEN_NOMUTEX}
+)
 DriverError: type[Exception] = sqlite.DatabaseError
 """What a connection raises that is not SQLAlchemy's."""
 OPERATIONAL: tuple[type[Exception], ...] = (OperationalError, sqlite.OperationalError)
@@ -57,16 +59,18 @@ class Deadline:
     def has_passed(self) -> bool:
         return time.monotonic() > self._at
 
-    @contextmanager
-    def limited(self, seconds: float) -> Iterator[None]:
+    def limited(self, seconds: float) -> "Deadline":
         """Raises StatementTimeout when the block takes longer, DatabaseUnavailable for a full or failing disk."""
         self._at = time.monotonic() + seconds
-        try:
-            yield
-        except OPERATIONAL as error:
+        return self
+
+    def __enter__(self) -> None:
+        """It runs already."""
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        self._at = math.inf
+        if isinstance(error, OPERATIONAL):
             raise _translated(error) from error
-        finally:
-            self._at = math.inf
 
 
 def _translated(error: Exception) -> Exception:
@@ -84,9 +88,19 @@ def driver_of(connection: Connection) -> Any:
     return connection.connection.driver_connection
 
 
-def make_engine(path: Path, begin: str, deadline: Deadline, *, query_only: bool) -> Engine:
+def begin(driver: Any, how: str) -> None:
+    """A transaction, after the end of one that failed."""
+    if driver.in_transaction:
+        driver.rollback()
+    driver.execute(how)
+
+
+def make_engine(path: Path, deadline: Deadline, *, query_only: bool) -> Engine:
+    """What reads is for the event loop's thread only, and begins its transactions by itself."""
+
     def connect_again() -> Any:
-        return sqlite.connect(_uri(path, "rw"), uri=True, check_same_thread=False)
+        options = UNLOCKED if query_only else {}
+        return sqlite.connect(_uri(path, "rw"), uri=True, check_same_thread=False, **options)
 
     engine = create_engine("sqlite://", creator=connect_again, poolclass=QueuePool, module=sqlite, hide_parameters=True)
 
@@ -108,13 +122,8 @@ def make_engine(path: Path, begin: str, deadline: Deadline, *, query_only: bool)
         connection.create_function("lower", 1, _lower, deterministic=True)
         connection.create_function("regexp", 2, _regexp, deterministic=True)
 
-    @event.listens_for(engine, "begin")
-    def start(connection: Connection) -> None:
-        driver = driver_of(connection)
-        if driver.in_transaction:  # of a commit that failed
-            driver.rollback()
-        driver.execute(begin)
-
+    if not query_only:
+        event.listen(engine, "begin", lambda connection: begin(driver_of(connection), "BEGIN IMMEDIATE"))
     return engine
 
 

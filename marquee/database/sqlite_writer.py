@@ -55,7 +55,7 @@ class Writer:
 
     def __init__(self, path: Path, require_in_place: Callable[[], None], committed: Callable[[], None]) -> None:
         self._deadline = Deadline()
-        self._engine = make_engine(path, "BEGIN IMMEDIATE", self._deadline, query_only=False)
+        self._engine = make_engine(path, self._deadline, query_only=False)
         self._lock_path = path.with_name(f"{path.name}.lock")
         self._require_in_place, self._committed = require_in_place, committed
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, func, literal, select
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, literal, literal_column, select
 
 from marquee.column_types import INTEGER
 from marquee.database.prepared import Prepared, Values
@@ -81,9 +81,14 @@ def _whole(planner: Planner, resource: Resource) -> Select[Any]:
         select(*_columns(resource))
         .where(*planner.conditions(resource, resource.table))
         .order_by(*planner.ordering(resource))
-        .limit(bindparam(LIMIT, type_=INTEGER))
-        .offset(bindparam(OFFSET, type_=INTEGER))
+        .limit(_number(LIMIT))
+        .offset(_number(OFFSET))
     )
+
+
+def _number(name: str) -> ColumnElement[int]:
+    """A sum, because SQLite prepares a statement anew whenever a bound limit has been bound."""
+    return literal_column("0", INTEGER) + bindparam(name, type_=INTEGER)
 
 
 def _linked(planner: Planner, resource: Resource, name: str) -> Select[Any]:
