@@ -5,7 +5,6 @@ Each line reads as a sentence; rights add up. `docs/permissions.md` is made from
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, Table, and_, bindparam, false, true
@@ -16,8 +15,7 @@ from marquee.tables import exposed_columns, music_artists, music_contacts, music
 Action = Literal["select", "insert", "update", "delete"]
 
 
-@dataclass(frozen=True)
-class Actor:
+class Actor(NamedTuple):
     """Who asks, worked out once per request from the token and the database."""
 
     role: Literal["anon", "authenticated", "service_role"]
@@ -32,7 +30,7 @@ class Actor:
     @property
     def kind(self) -> "Actor":
         """The same for all who have the same rights: rows of one's own are found by the name `BEARER`."""
-        return Actor(self.role, None if self.user_id is None else SOMEBODY, None, self.is_contact)
+        return self if self.user_id is None else Actor(self.role, SOMEBODY, None, self.is_contact)
 
 
 BEARER = "bearer"

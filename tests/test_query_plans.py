@@ -15,7 +15,7 @@ from benchmarks import large_site
 from marquee.database import open_database
 from marquee.policies import VISITOR
 from marquee.rest.plans import Planned, count, read
-from marquee.rest.request import parse
+from marquee.rest.request import Said, parse
 from marquee.site import content
 
 QUERIES = json.loads((Path(__file__).parent / "queries.json").read_text(encoding="utf-8"))
@@ -38,7 +38,7 @@ def ask(query):
 
     def run(connection):
         table, _, parameters = query.partition("?")
-        planned = Planned(VISITOR, parse("GET", table, parameters.encode(), {}, []), UTC)
+        planned = Planned(VISITOR, parse(Said("GET", table, parameters.encode())), UTC)
         return read(connection, planned), count(connection, planned)
 
     return run

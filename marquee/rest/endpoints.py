@@ -33,7 +33,7 @@ from marquee.http import Endpoint, Speaking, decode_json, finished_response, ide
 from marquee.policies import VISITOR, Actor
 from marquee.rest import answers
 from marquee.rest.plans import Planned
-from marquee.rest.request import ApiRequest, body_rows, parse
+from marquee.rest.request import ApiRequest, Said, body_rows, parse, said
 from marquee.rest.writes import Write, Written
 from marquee.tables import music_contacts
 
@@ -44,19 +44,15 @@ FEW_ROWS = 20
 async def serve_table(request: Request) -> Response:
     """Any method on a table: parse, plan, run, answer."""
     actor = await identify(request)
-    asked = parse(
-        request.method,
-        request.path_params["table"],
-        request.scope["query_string"],
-        request.headers,
-        request.headers.getlist("prefer"),
-    )
+    query, prefer = request.scope["query_string"], request.headers.getlist("prefer")
+    heard = said(request.method, request.path_params["table"], query, request.headers, prefer)
+    asked = parse(heard)
     if asked.action == "select":
-        return await _read(request, actor, asked)
+        return await _read(request, actor, asked, heard)
     return await _write(request, actor, asked)
 
 
-async def _read(request: Request, actor: Actor, asked: ApiRequest) -> Response:
+async def _read(request: Request, actor: Actor, asked: ApiRequest, heard: Said) -> Response:
     async def make() -> Finished:
         planned = Planned(actor, asked, service(request).settings.timezone)
         return await service(request).database.read(answers.of_read, planned)
@@ -64,15 +60,7 @@ async def _read(request: Request, actor: Actor, asked: ApiRequest) -> Response:
     if actor != VISITOR:
         answer = await make()
         return Response(answer.body, answer.status, dict(answer.headers))
-    key = (
-        request.method,
-        asked.table,
-        request.scope["query_string"],
-        request.headers.get("accept"),
-        request.headers.get("range"),
-        tuple(request.headers.getlist("prefer")),
-    )
-    return finished_response(request, await service(request).cache.get_or_make(key, make), by_query=True)
+    return finished_response(request, await service(request).cache.get_or_make(heard, make), by_query=True)
 
 
 async def _write(request: Request, actor: Actor, asked: ApiRequest) -> Response:

@@ -1,8 +1,7 @@
 """Filters and logic trees: `col=op.value`, `or=(…)`, `not.and=(…)`. Source: wire.md 2.2."""
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from marquee.errors import ParseError, UndefinedFunction
 from marquee.rest.operators import NOT_FOR_SCALARS, OPERATORS, QUANTIFIERS, WORDS
@@ -20,8 +19,7 @@ _UNTIL_END_OF_ITEM = re.compile(r"[^,)]*")
 _UNTIL_END_OF_LIST = {")": re.compile(r"[^,)]*"), "}": re.compile(r"[^,}]*")}
 
 
-@dataclass(frozen=True)
-class Filter:
+class Filter(NamedTuple):
     """`column=[not.]operator[(quantifier)].value`; the value is a tuple for a list or a quantifier."""
 
     column: str
@@ -31,8 +29,7 @@ class Filter:
     value: str | tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Logic:
+class Logic(NamedTuple):
     """`and(…)` or `or(…)` of conditions."""
 
     operator: Literal["and", "or"]

@@ -1,7 +1,7 @@
 """The `order` parameter: `name.desc.nullslast,artist(name).asc`. Source: wire.md 2.1 and 2.3."""
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from marquee.errors import ParseError
 from marquee.rest.filters import refuse_json_path
@@ -10,8 +10,7 @@ from marquee.rest.scanner import REMEMBERED, Scanner
 MAX_TERMS = 20
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(NamedTuple):
     """One sort key; `relation` names a to-one embedded resource whose column it is."""
 
     column: str

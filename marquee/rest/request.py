@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal
-from urllib.parse import parse_qsl
+from typing import Any, Literal, NamedTuple
+from urllib.parse import unquote
 
 from marquee.errors import (
     InvalidBody,
@@ -19,7 +19,7 @@ from marquee.errors import (
 from marquee.rest.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
 from marquee.rest.order import Term, parse_order
 from marquee.rest.preferences import Preferences, parse_preferences
-from marquee.rest.scanner import REMEMBERED, Scanner
+from marquee.rest.scanner import REMEMBERED, SHORT, Scanner
 from marquee.rest.select import Embed, Item, parse_select
 
 Path = tuple[str, ...]
@@ -75,26 +75,46 @@ class ApiRequest:
         return self.media_type in ("object", "stripped-object")
 
 
-def parse(method: str, table: str, query: bytes, headers: Mapping[str, str], prefer: Sequence[str]) -> ApiRequest:
+class Said(NamedTuple):
+    """All of a request that `parse` makes something of: two that say the same are the same."""
+
+    method: str
+    table: str
+    query: bytes
+    accept: str = "*/*"
+    profile: str = "public"
+    range: str = ""
+    prefer: tuple[str, ...] = ()
+
+
+def said(method: str, table: str, query: bytes, headers: Mapping[str, str], prefer: Sequence[str]) -> Said:
+    """What a request with these header fields says; `prefer` are all fields of that name."""
+    profile = headers.get("accept-profile" if method in ("GET", "HEAD") else "content-profile", "public")
+    return Said(method, table, query, headers.get("accept", "*/*"), profile, headers.get("range", ""), tuple(prefer))
+
+
+def parse(said: Said) -> ApiRequest:
     """Everything but the body. Raises a DataError for what the grammar does not know."""
-    if method not in ACTIONS:
-        raise MethodNotAllowed(f"Unsupported HTTP method: {method}")
-    _check_schema(headers.get("accept-profile" if method in ("GET", "HEAD") else "content-profile"))
-    request = ApiRequest(method, table, (), media_type=_media_type(headers.get("accept", "*/*")))
-    request.prefer = parse_preferences(tuple(prefer))
+    _check_spoken(said)
+    request = ApiRequest(said.method, said.table, (), media_type=_media_type(said.accept))
+    request.prefer = parse_preferences(said.prefer)
     select = ""
-    for key, value in _parameters(query):
-        if key == "select":
+    for kind, path, value in _parameters(said.query):
+        if kind == "where":
+            request.where.append((path, value))
+        elif kind == "select":
             select = value
-        else:
-            _read_parameter(request, key, value)
+        elif kind in ("columns", "on_conflict"):
+            setattr(request, kind, value)
+        elif value is not None:
+            getattr(request, kind)[path] = value
     if sum(count(node) for _, node in request.where) > MAX_FILTERS:
         raise ParseError(f"A request can have {MAX_FILTERS} filters at most")
     request.select = parse_select(select)
     if request.action != "select" and not request.prefer.wants_representation:
         request.select = tuple(item for item in request.select if isinstance(item, Embed))
-    if method == "GET":
-        _read_range(request, headers.get("range", ""))
+    if said.method == "GET":
+        _read_range(request, said.range)
     return request
 
 
@@ -108,11 +128,6 @@ def body_rows(value: Any) -> list[dict[str, Any]]:
     return rows
 
 
-def _check_schema(profile: str | None) -> None:
-    if profile not in (None, "public"):
-        raise UnknownSchema(f"Invalid schema: {profile}", None, "Only the following schemas are exposed: public")
-
-
 @lru_cache(REMEMBERED)
 def _media_type(accept: str) -> MediaType:
     for offer in accept.split(","):
@@ -123,42 +138,59 @@ def _media_type(accept: str) -> MediaType:
     raise NotAcceptable(f"None of these media types are available: {accept}")
 
 
-def _parameters(query: bytes) -> list[tuple[str, str]]:
+def _check_spoken(said: Said) -> None:
+    if said.method not in ACTIONS:
+        raise MethodNotAllowed(f"Unsupported HTTP method: {said.method}")
+    if said.profile != "public":
+        raise UnknownSchema(f"Invalid schema: {said.profile}", None, "Only the following schemas are exposed: public")
+
+
+class Parameter(NamedTuple):
+    """A part of the query: the field of an ApiRequest that it is for, of which resource, and what it says."""
+
+    kind: str
+    path: Path
+    value: Any
+
+
+def _parameters(query: bytes) -> list[Parameter]:
     if len(query) > MAX_QUERY:
         raise ParseError(f"The query string is longer than {MAX_QUERY} bytes")
     try:
-        return parse_qsl(
-            query.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_PARAMETERS, separator="&"
-        )
+        pieces = query.decode().split("&")
+        if len(pieces) > MAX_PARAMETERS:
+            raise ParseError(f"A request can have {MAX_PARAMETERS} parameters at most")
+        understood = [_known(piece) if len(piece) <= SHORT else _parameter(piece) for piece in pieces if piece]
     except UnicodeError as error:
         raise InvalidEncoding('invalid byte sequence for encoding "UTF8"') from error
-    except ValueError as error:
-        raise ParseError(f"A request can have {MAX_PARAMETERS} parameters at most") from error
+    return [parameter for parameter in understood if parameter.kind != "apikey"]
 
 
-def _read_parameter(request: ApiRequest, key: str, value: str) -> None:
-    if key == "columns":
-        request.columns = _names(value)
-    elif key == "on_conflict":
-        request.on_conflict = _names(value)
-    elif key != "apikey":
-        path = _path(key)
-        _read_embeddable(request, path[:-1], path[-1], value)
+def _parameter(piece: str) -> Parameter:
+    key, _, value = piece.replace("+", " ").partition("=")
+    key, value = unquote(key, errors="strict"), unquote(value, errors="strict")
+    if key in ("select", "apikey"):
+        return Parameter(key, (), value)
+    if key in ("columns", "on_conflict"):
+        return Parameter(key, (), _names(value))
+    path = _path(key)
+    return _embeddable(path[:-1], path[-1], value)
 
 
-def _read_embeddable(request: ApiRequest, path: Path, last: str, value: str) -> None:
+_known = lru_cache(REMEMBERED)(_parameter)
+
+
+def _embeddable(path: Path, last: str, value: str) -> Parameter:
     match last:
         case "order":
-            request.order[path] = parse_order(value)
-        case "limit":
-            _put_number(request.limit, path, value)
-        case "offset":
-            _put_number(request.offset, path, value)
+            return Parameter(last, path, parse_order(value))
+        case "limit" | "offset":
+            return Parameter(last, path, _number(value))
         case "and" | "or":
             negated = path[-1:] == ("not",)
-            request.where.append((path[:-1] if negated else path, parse_logic(last, value, negated=negated)))
+            return Parameter("where", path[:-1] if negated else path, parse_logic(last, value, negated=negated))
         case _:
-            request.where.append((path, parse_filter(last, value)))
+            return Parameter("where", path, parse_filter(last, value))
 
 
 @lru_cache(REMEMBERED)
@@ -183,13 +215,14 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _put_number(numbers: dict[Path, int], path: Path, text: str) -> None:
+def _number(text: str) -> int | None:
     """A number that is none is passed over, as PostgREST does; a negative one is not."""
-    if _INTEGER.fullmatch(text):
-        number = int(text)
-        if number < 0:
-            raise RangeNotSatisfiable("Requested range not satisfiable", "Limit and offset must not be negative.")
-        numbers[path] = number
+    if not _INTEGER.fullmatch(text):
+        return None
+    number = int(text)
+    if number < 0:
+        raise RangeNotSatisfiable("Requested range not satisfiable", "Limit and offset must not be negative.")
+    return number
 
 
 def _read_range(request: ApiRequest, header: str) -> None:

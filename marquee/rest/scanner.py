@@ -8,6 +8,9 @@ from marquee.errors import ParseError
 REMEMBERED = 128
 """How many texts of a kind are understood once: clients send a few, each many times."""
 
+SHORT = 512
+"""Characters of a text that is remembered whatever it says; of a longer one, a thousand values could be."""
+
 _NAME = re.compile(r"[\w$]+(?:[ -]+[\w$]+)*")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)

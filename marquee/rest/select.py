@@ -1,9 +1,8 @@
 """The `select` parameter: columns, aliases, casts and embedded resources. Source: wire.md 2.3."""
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from marquee.errors import AggregatesDisabled, ParseError, UndefinedFunction
 from marquee.rest.scanner import REMEMBERED, Scanner
@@ -15,8 +14,7 @@ _AGGREGATE = re.compile(r"(?:sum|avg|min|max|count)\(\)")
 _CAST = re.compile(r"[a-z][a-z0-9_ ]*")
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """`name`, `alias:name`, `name::cast` or `*`."""
 
     name: str
@@ -24,8 +22,7 @@ class Field:
     cast: str | None = None
 
 
-@dataclass(frozen=True)
-class Embed:
+class Embed(NamedTuple):
     """`alias:target!hint!inner(items)`; spread (`...target(items)`) puts a single row's fields beside the parent's."""
 
     target: str

@@ -1,6 +1,5 @@
 """A request without the values in it: what one plan answers, whatever the values are. Pure."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from marquee.rest.filters import Logic, Node
@@ -46,14 +45,14 @@ def _name(given: Given, value: str | int) -> str:
 
 def _without_values(node: Node, given: Given) -> Node:
     if isinstance(node, Logic):
-        return replace(node, children=tuple([_without_values(child, given) for child in node.children]))
+        return node._replace(children=tuple([_without_values(child, given) for child in node.children]))
     if node.operator == "fts" and node.column == COLUMN:
-        return replace(node, value=_without_words(str(node.value), given))
+        return node._replace(value=_without_words(str(node.value), given))
     if not takes_values(node.operator):
         return node
     if isinstance(node.value, tuple):
-        return replace(node, value=tuple([_name(given, one) for one in node.value]))
-    return replace(node, value=_name(given, node.value))
+        return node._replace(value=tuple([_name(given, one) for one in node.value]))
+    return node._replace(value=_name(given, node.value))
 
 
 def _without_words(query: str, given: Given) -> str:

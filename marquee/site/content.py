@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from marquee import clock
 from marquee.policies import VISITOR
 from marquee.rest.plans import Planned, read
-from marquee.rest.request import parse
+from marquee.rest.request import Said, parse
 from marquee.rest.rows import Object, as_objects
 from marquee.rules import SLUG
 
@@ -93,5 +93,5 @@ def _first(connection: Connection, zone: tzinfo, table: str, query: str, most: i
 
 
 def _rows(connection: Connection, zone: tzinfo, table: str, query: str) -> list[Object]:
-    asked = parse("GET", table, query.encode(), {}, [])
+    asked = parse(Said("GET", table, query.encode()))
     return as_objects(read(connection, Planned(VISITOR, asked, zone)))

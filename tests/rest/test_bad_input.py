@@ -8,7 +8,7 @@ import pytest
 
 from marquee.errors import InvalidEncoding
 from marquee.rest.filters import Filter
-from marquee.rest.request import parse
+from marquee.rest.request import Said, parse
 from marquee.tables import EXPOSED, exposed_columns
 from tests.cast import ARTIST
 
@@ -105,10 +105,10 @@ async def test_address_that_is_not_utf_8_is_refused(shared, query, text):
 
 def test_raw_utf_8_in_the_address_is_read():
     """As curl sends it; the test's own client encodes everything."""
-    request = parse("GET", "music_artists", "name=eq.Mára".encode(), {}, [])
+    request = parse(Said("GET", "music_artists", "name=eq.Mára".encode()))
     assert request.where == [((), Filter("name", False, "eq", None, "Mára"))]
     with pytest.raises(InvalidEncoding):
-        parse("GET", "music_artists", b"name=eq.M\xe1ra", {}, [])
+        parse(Said("GET", "music_artists", b"name=eq.M\xe1ra"))
 
 
 ADDRESSES = [
