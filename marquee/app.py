@@ -27,17 +27,18 @@ from marquee.auth.key_ring import KeyRing
 from marquee.cache import Cache, Finished
 from marquee.clock import Calendar
 from marquee.connection import refusals
-from marquee.database import open_database, sqlite_path
+from marquee.database import ReadsAtOnce, open_database, sqlite_path
 from marquee.edge import Edge
 from marquee.edition import Edition
 from marquee.errors import OperatorError
-from marquee.hot import Hot
+from marquee.hot import Hot, ask_the_app
 from marquee.http import Service, log
 from marquee.mail.delivery import Delivery, ToFolder, ToServer
 from marquee.mail.messages import Sender
 from marquee.mail.outbox import Outbox
 from marquee.migrations import migrate
 from marquee.rest import endpoints as rest
+from marquee.rest.direct import DirectReads
 from marquee.security_headers import security_headers
 from marquee.server import Protocol
 from marquee.settings import Settings
@@ -62,9 +63,11 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     key_ring = KeyRing(current.data_dir)
     edition = Edition(database, Calendar(current.timezone), key_ring)
     cache: Cache[Finished] = Cache(edition)
-    for_server = {"hot": Hot(edition)} if current.has_hot_path else {}
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url)
     outbox = Outbox(database, _delivery(current), sender)
+    service = Service(current, base_url, database, key_ring, cache, outbox)
+    direct = DirectReads(service, database) if isinstance(database, ReadsAtOnce) else ask_the_app
+    for_server = {"hot": Hot(edition, direct)} if current.has_hot_path else {}
     media, workshop = Media(current.data_dir / "media"), Workshop(current.data_dir / DERIVED)
 
     @contextlib.asynccontextmanager
@@ -92,7 +95,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         middleware=[Middleware(Edge, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],
         lifespan=lifespan,
     )
-    app.state.service = Service(current, base_url, database, key_ring, cache, outbox)
+    app.state.service = service
     app.state.pictures = Pictures(media, workshop)
     app.state.shares = Shares(media, workshop, current.site_name)
     app.state.bundle = built or bundle.load()

@@ -26,7 +26,7 @@ R = TypeVar("R")
 Headers = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Finished:
     """An answer in both forms that leave the house."""
 
@@ -87,18 +87,23 @@ class Cache(Generic[A]):
         self.version = version
         self._max_bytes = max_bytes
         self._held = -1
-        self._answers: OrderedDict[Hashable, A] = OrderedDict()
+        self._answers: OrderedDict[Hashable, tuple[A, int]] = OrderedDict()
         self._bytes = 0
         self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
 
     def get(self, key: Hashable) -> A | None:
         """The answer kept under this key, if nothing has changed since."""
-        if self.version() != self._held:
+        return self.find(key, self.version())
+
+    def find(self, key: Hashable, version: int) -> A | None:
+        """The same, for who has asked for the version already."""
+        if version != self._held:
             return None
         found = self._answers.get(key)
-        if found is not None:
-            self._answers.move_to_end(key)
-        return found
+        if found is None:
+            return None
+        self._answers.move_to_end(key)
+        return found[0]
 
     async def get_or_make(self, key: Hashable, make: Callable[[], Awaitable[R]]) -> A | R:
         """The kept answer, or a new one, which is made once for all who ask at the same time.
@@ -140,11 +145,13 @@ class Cache(Generic[A]):
             self._answers.clear()
             self._held, self._bytes = version, 0
         if replaced := self._answers.pop(key, None):
-            self._bytes -= _cost(key, replaced)
-        self._answers[key] = answer
-        self._bytes += _cost(key, answer)
+            self._bytes -= replaced[1]
+        cost = _cost(key, answer)
+        self._answers[key] = answer, cost
+        self._bytes += cost
         while self._bytes > self._max_bytes:
-            self._bytes -= _cost(*self._answers.popitem(last=False))
+            _, (_, freed) = self._answers.popitem(last=False)
+            self._bytes -= freed
 
 
 def _cost(key: Hashable, answer: Weighed) -> int:

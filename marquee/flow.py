@@ -37,6 +37,11 @@ class Flow(FlowControl):
             self._waiting += data
             self._go_on()
 
+    @property
+    def has_more(self) -> bool:
+        """Whether what was handed on last is not all that has come."""
+        return bool(self._waiting)
+
     def resume_reading(self) -> None:
         """Of the socket only when nothing is left that came before. Who answers the last of the queue calls again."""
         if self._queue or not self.read_paused:

@@ -2,11 +2,12 @@
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -17,7 +18,8 @@ from marquee.auth import sessions, tokens
 from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import SECRET_PREFIX, Keys
 from marquee.auth.throttle import Throttle
-from marquee.cache import Cache, Finished
+from marquee.auth.tokens import Claims
+from marquee.cache import Cache, Finished, Headers
 from marquee.database import Database
 from marquee.errors import (
     BodyTooLarge,
@@ -131,13 +133,13 @@ def key_role(request: Request) -> str:
     key = in_header or request.query_params.get("apikey")
     if not key:
         raise GatewayError("No API key found in request", "No `apikey` request header or url param was found.")
-    role = _role_of(request, key)
+    role = _role_of(service(request).keys, key)
     return role if in_header else "anon"
 
 
-def _role_of(request: Request, key: str) -> str:
+def _role_of(keys: Keys, key: str) -> str:
     """Raises GatewayError for what is no key of ours."""
-    role = service(request).keys.role_of(key)
+    role = keys.role_of(key)
     if role is None:
         raise GatewayError("Invalid API key", "Double check your API key.")
     return role
@@ -172,13 +174,13 @@ def _has_secret(request: Request) -> bool:
     """Looked for in the address only where one of its parameters could be a key's, encoded or not."""
     query = request.scope["query_string"]
     in_address = request.query_params.get("apikey") if b"apikey" in query or b"%" in query else None
-    given = (request.headers.get("apikey"), in_address, bearer(request))
+    given = (request.headers.get("apikey"), in_address, bearer(request.headers))
     return any(key is not None and key.startswith(SECRET_PREFIX) for key in given)
 
 
-def bearer(request: Request) -> str | None:
+def bearer(headers: Mapping[str, str]) -> str | None:
     """The bearer token, or None where the request carries none."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    scheme, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None
 
 
@@ -187,18 +189,30 @@ async def identify(request: Request) -> Actor:
 
     Raises TokenRefused for a token that is not ours or expired, SessionOver for one whose session has ended.
     """
-    token = bearer(request)
+    found = claimed(service(request), key_role(request), bearer(request.headers))
+    actor = found if isinstance(found, Actor) else await service(request).database.read(actor_of, found)
+    if actor != VISITOR:
+        request.state.who = actor.user_id or SECRET_KEY
+    return actor
+
+
+Claimed = Actor | Claims
+"""Who asks, as far as the request tells: of an access token's bearer, what it says of him."""
+
+
+def claimed(asked: Service, role: str, token: str | None) -> Claimed:
+    """Who asks with a key of this role, and with this bearer token. Raises GatewayError, TokenRefused."""
     if token is None or token.startswith(KEY_PREFIX):
-        role = key_role(request) if token is None else _role_of(request, token)
-        if role == "anon":
-            return VISITOR
-        request.state.who = SECRET_KEY
-        return SECRET_KEY_HOLDER
-    claims = tokens.verify(token, service(request).keys, service(request).base_url)
-    actor = await service(request).database.read(sessions.identify, claims)
+        role = role if token is None else _role_of(asked.keys, token)
+        return VISITOR if role == "anon" else SECRET_KEY_HOLDER
+    return tokens.verify(token, asked.keys, asked.base_url)
+
+
+def actor_of(connection: Connection, found: Claimed) -> Actor:
+    """Who that is, by the database's current word. Raises SessionOver."""
+    actor = found if isinstance(found, Actor) else sessions.identify(connection, found)
     if actor is None:
         raise SessionOver
-    request.state.who = actor.user_id
     return actor
 
 
@@ -247,18 +261,33 @@ def finished_response(request: Request, answer: Finished, *, by_query: bool = Fa
 
     Unless it is chosen `by_query`, it is kept ready for the address without one only: there is no end of the others.
     """
-    compressed = takes_brotli(request.headers.get("accept-encoding", "")) and answer.brotli is not None
+    compressed = is_compressed(answer, request.headers.get("accept-encoding", ""))
     # Who has a secret key may or may not be answered, by what else is said.
     is_kept = answer.is_lasting and (by_query or not request.scope["query_string"])
     if is_kept and not _has_secret(request):
         request.state.finished = answer, compressed
-    etag = f'"{answer.etag}-br"' if compressed else f'"{answer.etag}"'
-    headers = dict(answer.headers) | {"ETag": etag}
-    headers["Vary"] = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
+    headers = in_two_forms(answer.headers) | {"ETag": tag(answer, compressed)}
     if answer.status == 200 and is_had(
-        etag.encode(), ", ".join(request.headers.getlist("if-none-match")).encode("latin-1")
+        headers["ETag"].encode(), ", ".join(request.headers.getlist("if-none-match")).encode("latin-1")
     ):
         return Response(b"", 304, headers)
     if compressed:
         headers["Content-Encoding"] = "br"
     return Response(answer.brotli if compressed else answer.body, answer.status, headers)
+
+
+def is_compressed(answer: Finished, accept_encoding: str) -> bool:
+    """Whether a client that accepts this gets the smaller form."""
+    return takes_brotli(accept_encoding) and answer.brotli is not None
+
+
+def tag(answer: Finished, compressed: bool) -> str:
+    """The `ETag` of a finished answer in this form."""
+    return f'"{answer.etag}-br"' if compressed else f'"{answer.etag}"'
+
+
+def in_two_forms(headers: Headers) -> dict[str, str]:
+    """The header fields of a finished answer, whichever form is sent, and of its 304; but for its tag."""
+    found = dict(headers)
+    found["Vary"] = ", ".join(filter(None, (found.get("Vary"), "Accept-Encoding")))
+    return found

@@ -21,10 +21,11 @@ class Protocol(Connection):
 
     def _feed(self, data: bytes) -> None:
         while data and self.hot is not None and self._is_at_rest():
-            end, answer = len(data), self.hot.answer(data, self.server_state.default_headers)
+            defaults, end = self.server_state.default_headers, len(data)
+            answer = self.hot.answer(data, defaults, is_alone=not self.flow.has_more)
             if answer is None:  # one head is mostly all that comes: what looks for its end would cost every answer
                 end = data.find(END) + len(END)
-                answer = self.hot.answer(data[:end], self.server_state.default_headers)
+                answer = self.hot.answer(data[:end], defaults, is_alone=False) if end < len(data) else None
             if answer is None:
                 break
             self.transport.write(answer)

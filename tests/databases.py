@@ -4,11 +4,14 @@ import shutil
 from pathlib import Path
 from typing import Protocol
 
+from sqlalchemy import text
+
 from marquee.database import open_database
 from marquee.migrations import migrate
 from marquee.tables import metadata
 from tests.postgresql import Server
 
+ENDLESS = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
 TABLES = [table.name for table in metadata.sorted_tables]
 
 

@@ -1,13 +1,12 @@
 """What the database does when it is asked too much, or can no longer write."""
 
 import pytest
-from sqlalchemy import text
 
 from tests.conftest import on_sqlite
+from tests.databases import ENDLESS
 
 pytestmark = pytest.mark.anyio
 
-ENDLESS = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
 EVENT = {"date": "2026-12-01", "venue": "Depot 23", "location": "Ghent", "artist_id": "mara-voss"}
 
 

@@ -64,7 +64,7 @@ def redirect_target(request: Request) -> str:
 
 def claims_of(request: Request) -> Claims:
     """What the bearer token says. Raises AuthError: 401 without one, 403 for one that is no user's or not good."""
-    token = bearer(request)
+    token = bearer(request.headers)
     if token is None:
         raise AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token")
     if token.startswith(KEY_PREFIX):
@@ -87,7 +87,7 @@ def require_secret_key(request: Request) -> None:
     A browser session never does, whatever its role: one script that got into the page would own every account.
     Raises AuthError: 401 without either, 403 `not_admin` for another key or a token, `bad_jwt` for a forged token.
     """
-    token = bearer(request)
+    token = bearer(request.headers)
     if token is None and "apikey" not in request.headers:
         raise AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token")
     if token is not None and not token.startswith(KEY_PREFIX):

@@ -7,7 +7,7 @@ from marquee import settings
 from marquee.app import create_app
 from marquee.heads import EVERY
 from marquee.server import Protocol
-from tests.cast import BASE_URL, BUILT
+from tests.cast import BASE_URL, BUILT, Site
 from tests.server.live import Live, until_closed
 
 EVENTS = "/rest/v1/music_events?select=*,artist:music_artists(id,name)&order=date.asc"
@@ -55,6 +55,9 @@ class Served(Live):
     @property
     def secret(self):
         return f"apikey: {self.service.keys.secret}"
+
+    def bearer(self, who):
+        return f"Authorization: Bearer {Site.token(self, who)}"
 
     def prime(self, path, *fields, method="GET"):
         """Ask until the answer is ready, and the head well known."""

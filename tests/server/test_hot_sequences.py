@@ -1,13 +1,18 @@
-"""Whatever is sent, and however it is cut, on two connections: the answers are those of a site without a hot path."""
+"""Whatever is sent, and however it is cut, on two connections: the answers are those of a site without a hot path.
+
+And so are those to whatever is read, by whomever, the first time and every other time.
+"""
 
 import contextlib
 from itertools import accumulate, pairwise
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rest.strategies import fuzzed
+from marquee.tables import EXPOSED
+from tests.rest.strategies import PARAMETERS, PREFERENCES, fuzzed
 from tests.server.hot import EVENTS, Served, answers
 from tests.server.live import until_closed
 
@@ -90,6 +95,72 @@ def heard(site, talks, turns):
 def test_same_answers_without_a_hot_path(sites, first, second, turns):
     hot, ordinary = sites
     assert heard(hot, (first, second), turns) == heard(ordinary, (first, second), turns)
+
+
+def who(site):
+    """How somebody shows who they are, rightly and wrongly."""
+    key, other = site.service.keys.publishable, site.service.keys.secret
+    out = site.bearer("owner")
+    site.ask(site.head("/auth/v1/logout", site.key, out, "Content-Length: 0", "Connection: close", method="POST"))
+    return [
+        (site.key,),
+        (site.key, f"Authorization: Bearer {key}"),
+        *((site.key, site.bearer(name)) for name in ("admin", "contact", "owner", "stranger")),
+        (site.key, out),
+        (site.key, site.bearer("admin")[:-8]),
+        (site.key, "Authorization: Basic YTpi"),
+        (site.key, "Authorization: Bearer sb_publishable_other"),
+        (site.secret,),
+        (site.secret, "User-Agent: Mozilla/5.0"),
+        (site.key, f"Authorization: Bearer {other}"),
+        (f"apikey: {other}x",),
+        ("apikey: ",),
+        (),
+    ]
+
+
+FIELDS = st.lists(
+    st.sampled_from(
+        [
+            *("Accept: text/csv", "Accept: application/vnd.pgrst.object+json", "Accept: image/png", "Accept: */*"),
+            *("Accept-Encoding: br", "Accept-Encoding: gzip", "Accept-Profile: public", "Accept-Profile: other"),
+            *("Range: 1-2", "Range: 2-1", "Range: 90-", "If-None-Match: *", 'If-None-Match: "x"'),
+            *(
+                "Prefer: count=exact",
+                "Prefer: handling=strict, nonsense",
+                "Host: other.test",
+                "Host: a b",
+                "Cookie: a=b",
+            ),
+        ]
+    )
+    | PREFERENCES.map("Prefer: {}".format),
+    max_size=3,
+)
+
+
+@pytest.fixture(scope="module")
+def people(sites):
+    return [who(site) for site in sites]
+
+
+@fuzzed(400)
+@given(
+    table=st.sampled_from([*EXPOSED, *EXPOSED, "nothing", "rpc/x", "music%5Fevents"]),
+    parameters=PARAMETERS,
+    number=st.integers(0, 15),
+    fields=FIELDS,
+    method=st.sampled_from(["GET", "GET", "HEAD"]),
+    ending=st.sampled_from(["", "", "", "&apikey=x", "&%61pikey=KEY", "#a", "?"]),
+)
+def test_same_answers_to_whatever_is_read(sites, people, table, parameters, number, fields, method, ending):
+    query = "&".join(f"{quote(key)}={quote(value, safe='(),.*:')}" for key, value in parameters)
+    told_ = []
+    for site, known in zip(sites, people, strict=True):
+        end = ending.replace("KEY", site.service.keys.publishable)
+        path = f"/rest/v1/{table}?{query}{end}"
+        told_.append([site.get(path, *known[number], *fields, method=method)[:3] for _ in range(3)])
+    assert told_[0] == told_[1]
 
 
 def test_vocabulary_is_whole(sites):
