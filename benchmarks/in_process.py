@@ -2,7 +2,8 @@
 the plain driver and msgspec, in turn; medians of seven rounds.
 
 Each read asks from another day on, so that no kept answer helps; and once more as somebody who has signed in, for whom
-nothing is kept. Each write is an admin's whole-record save of an artist, synced to the disk.
+nothing is kept. The goal is about 16 KB of 12 columns; of narrower rows, SQLite's part is less. Each write is an admin's
+whole-record save of an artist, synced to the disk.
 """
 
 import re
@@ -105,15 +106,15 @@ def _loads(work: Work, held: keys.Keys, token: str) -> list[Load]:
     def reads(name: str, goal: Goal | None, path: str, reference: Callable[[Any], bytes]) -> Load:
         return Load(f"{name}, never asked before", goal, path, visitor, _DAYS, reference, days)
 
-    def reads_again(name: str, path: str, reference: Callable[[Any], bytes]) -> Load:
-        return Load(f"{name}, signed in, nothing kept", UNCACHED_READ, f"{path}2000-01-01", admin, "", reference, days)
+    def reads_again(name: str, goal: Goal | None, path: str, reference: Callable[[Any], bytes]) -> Load:
+        return Load(f"{name}, signed in, nothing kept", goal, f"{path}2000-01-01", admin, "", reference, days)
 
     return [
         reads("50 artists of 12 columns", UNCACHED_READ, ARTISTS_PATH, work.read_artists),
-        reads("50 events", UNCACHED_READ, EVENTS_PATH, work.read),
+        reads("50 events", None, EVENTS_PATH, work.read),
         reads("50 events with their artists", None, WITH_ARTISTS_PATH, work.read_with_artists),
-        reads_again("50 artists of 12 columns", ARTISTS_PATH, work.read_artists),
-        reads_again("50 events", EVENTS_PATH, work.read),
+        reads_again("50 artists of 12 columns", UNCACHED_READ, ARTISTS_PATH, work.read_artists),
+        reads_again("50 events", None, EVENTS_PATH, work.read),
         Load("an artist's save by an admin, synced", WRITE, save_path, saver, script, work.write, saves),
     ]
 

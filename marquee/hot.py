@@ -37,11 +37,11 @@ class Made(NamedTuple):
     etag: bytes
 
 
-Direct = Callable[[bytes, int], Made | None]
-"""Answers what it can at once, from what is asked and the version of now; None is for the app."""
+Direct = Callable[[bytes], Made | None]
+"""Answers what it can at once; None is for the app."""
 
 
-def ask_the_app(_asked: bytes, _version: int) -> Made | None:
+def ask_the_app(_asked: bytes) -> Made | None:
     """Nothing can be answered directly."""
     return None
 
@@ -123,7 +123,7 @@ class Hot(Cache[Ready]):
         return None if ready is None else ready.at(self._date, tags)
 
     def _make_now(self, key: bytes, version: int) -> Ready | None:
-        made = self._direct(key, version)
+        made = self._direct(key)
         if made is None:
             return None
         ready = Ready(_method(key), made, self._date)

@@ -44,7 +44,7 @@ class Client(NamedTuple):
 
 
 class DirectReads:
-    """Called with what is asked (`question.py`) and the version of now."""
+    """Called with what is asked (`question.py`)."""
 
     def __init__(self, service: Service, database: ReadsAtOnce) -> None:
         base_url = service.settings.base_url
@@ -56,7 +56,7 @@ class DirectReads:
     def _know_nobody(self) -> None:
         self._keys, self._clients = self._service.keys, Memo(self._client, MAX_BYTES)
 
-    def __call__(self, asked: bytes, version: int) -> Made | None:
+    def __call__(self, asked: bytes) -> Made | None:
         """The answer; None where only the app can tell."""
         opening, _, fields = asked.partition(b"\n")
         method, _, target = opening.partition(b" ")
@@ -70,7 +70,7 @@ class DirectReads:
             who = claimed(self._service, "anon", client.token)
             heard = said(method.decode(), path[len(PREFIX) :].decode(), query, client.headers, client.prefer)
             if who == VISITOR:
-                return self._finished(self._visitors(heard, version), client.accept_encoding)
+                return self._finished(self._read(VISITOR, heard), client.accept_encoding)
             return self._sent_once(self._read(who, heard))
         except Exception:  # whatever it is, the app meets it again
             return None
@@ -89,15 +89,6 @@ class DirectReads:
         prefer = tuple(headers.getlist("prefer"))
         told = {name: headers[name] for name in TOLD if name in headers}  # of several, the first
         return Client(None if who == VISITOR else token, told, prefer, headers.get("accept-encoding", ""))
-
-    def _visitors(self, heard: Said, version: int) -> Finished:
-        """Kept, or read and kept."""
-        cache = self._service.cache
-        answer = cache.find(heard, version)
-        if answer is None:
-            answer = self._read(VISITOR, heard)
-            cache.put(heard, answer, version)
-        return answer
 
     def _read(self, who: Claimed, heard: Said) -> Finished:
         return self._database.read_now(LIMIT_S, self._run, who, _understood(heard))
