@@ -1,9 +1,9 @@
 """CPU time of the server's processes per request over HTTP, 8 connections, and of the same work in this process with
 the plain driver and msgspec, in turn; medians of seven rounds.
 
-Each read asks from another day on, so that no kept answer helps; and once more as somebody who has signed in, for whom
-nothing is kept. The goal is about 16 KB of 12 columns; of narrower rows, SQLite's part is less. Each write is an admin's
-whole-record save of an artist, synced to the disk.
+Each read asks from another day on, so that no kept answer helps; and once more as somebody who has signed in, for
+whom nothing is kept. The goal is about 16 KB of 12 columns; of narrower rows, SQLite's part is less. Each write is an
+admin's whole-record save of an artist, synced to the disk.
 """
 
 import re
