@@ -5,7 +5,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { type Browser, test } from '@playwright/test';
-import { endLog, type PageLog, startLog } from './page-log';
+import { type PageLog, readLog } from './page-log';
 
 type Variant = { name: string; url: string; storage: Record<string, string> };
 type Plan = { rounds: number; variants: Variant[]; output: string };
@@ -40,10 +40,10 @@ async function visit(browser: Browser, { name, url, storage }: Variant): Promise
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  await page.addInitScript(startLog);
-  await page.addInitScript((items) => {
-    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-  }, storage);
+  if (Object.keys(storage).length)
+    await page.addInitScript((items) => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    }, storage);
   const devtools = await context.newCDPSession(page);
   let transferred = 0;
   devtools.on(
@@ -55,10 +55,9 @@ async function visit(browser: Browser, { name, url, storage }: Variant): Promise
   await devtools.send('Emulation.setCPUThrottlingRate', CPU);
   const answer = await page.goto(url, { waitUntil: 'load' });
   if (!answer?.ok()) throw new Error(`${url} was answered ${answer?.status()}`);
-  for (const mark of ['readable', 'live'])
-    await page.waitForFunction((name) => performance.getEntriesByName(name).length, mark);
+  await page.waitForFunction(() => performance.getEntriesByName('live').length);
   await page.waitForLoadState('networkidle');
-  const log = await page.evaluate(endLog);
+  const log = await page.evaluate(readLog);
   await context.close();
   return { name, transferred, ...log };
 }

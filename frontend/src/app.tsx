@@ -30,7 +30,10 @@ function Shell() {
   const [hasFailed, setFailed] = useState(false);
 
   // The document's boot script plays back what was pressed before there was anything to press.
-  useEffect(() => void dispatchEvent(new Event('marquee:hydrated')), []);
+  useEffect(() => {
+    performance.mark('live');
+    dispatchEvent(new Event('marquee:hydrated'));
+  }, []);
 
   const open = useCallback(async (): Promise<void> => {
     setFailed(false);
