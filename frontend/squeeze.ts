@@ -11,7 +11,12 @@ const REACTS_OWN = `
   deletions containerInfo callbackNode callbackPriority cancelPendingCommit timeoutHandle cachePool blockedOn
   dehydrated isDehydrated elementType tailMode refCleanup _currentValue _currentValue2 _fragmentFiber
   _eventListeners _visibility
-`;
+`
+  .trim()
+  .split(/\s+/)
+  .join('|');
+const IS_REACTS_OWN = new RegExp(`^(${REACTS_OWN})$`);
+const USES_REACTS_OWN = new RegExp(`\\b(${REACTS_OWN})\\b`);
 
 /**
  * Goes once more over the script that every page begins with, after the build tool's own minifier: two percent less to
@@ -24,12 +29,23 @@ export function squeeze(dist: string): Plugin {
     // What is written is the last word: until then the build tool puts names of files into it.
     async writeBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+        if (chunk.type !== 'chunk') continue;
         const file = join(dist, chunk.fileName);
-        writeFileSync(file, await squeezed(readFileSync(file, 'utf8')));
+        const code = readFileSync(file, 'utf8');
+        if (chunk.isEntry) writeFileSync(file, await squeezed(code));
+        else requireNoneOfReacts(chunk.fileName, code);
       }
     },
   };
+}
+
+/** A name that is short in one script and long in another would be two. */
+function requireNoneOfReacts(name: string, code: string): void {
+  const used = USES_REACTS_OWN.exec(code)?.[1];
+  if (used)
+    throw new Error(
+      `${name} uses the name ${used}, which squeeze.ts shortens in the entry script only`,
+    );
 }
 
 async function squeezed(code: string): Promise<string> {
@@ -40,9 +56,7 @@ async function squeezed(code: string): Promise<string> {
   const result = await minify(code, {
     module: true,
     ecma: 2020,
-    mangle: {
-      properties: { regex: new RegExp(`^(${REACTS_OWN.trim().split(/\s+/).join('|')})$`) },
-    },
+    mangle: { properties: { regex: IS_REACTS_OWN } },
     compress: { passes: 2, ...unsafe, ...alike, ...names },
     // In brackets, so that a browser reads React's modules once, while they arrive, and not again when they are run.
     format: { comments: false, wrap_func_args: true },

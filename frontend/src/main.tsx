@@ -22,8 +22,10 @@ function start(): void {
   if (root.dataset.ssr === undefined) {
     const render = () => createRoot(root).render(app);
     letters.load().then(render, render);
+  } else {
     // In pieces: what somebody does meanwhile is not kept waiting.
-  } else startTransition(() => void hydrateRoot(root, app));
+    startTransition(() => void hydrateRoot(root, app));
+  }
   if (hasStoredSession() || isReturning()) session.start().catch(() => undefined);
   else if (!navigator.connection?.saveData)
     addEventListener('marquee:hydrated', () => whenIdle(() => warm(letters.load)), { once: true });

@@ -45,8 +45,8 @@ def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup | None) 
     html = _TEMPLATE.format(
         head="\n".join([*head.lines, *([markup.preloads] if markup and markup.preloads else [])]),
         css=css,
-        wide_font=_font(bundle, ' media="(min-width:768px)"'),
-        font=_font(bundle),
+        wide_font=_font(bundle, "(min-width:768px)"),
+        font=_font(bundle, "all"),
         root=_root(markup) if markup else _SHELL,
         data="\n".join([*head.blocks, data_block('type="application/json" id="preloaded"', preloaded)]),
         entry=bundle.script,
@@ -59,11 +59,11 @@ def _root(markup: Markup) -> str:
     return f'<div id="root"{" data-ssr" * markup.is_live}>{markup.markup}</div>'
 
 
-def _font(bundle: Bundle, media: str = "") -> str:
+def _font(bundle: Bundle, media: str) -> str:
     """A browser waits a moment with its first paint for a typeface that the head asks for, and for no other.
 
     Where names are wide, their stand-in would be seen to move; on a phone nothing moves, and the line is often slow.
     """
     if bundle.font is None:
         return ""
-    return f'\n<link rel="preload" href="{bundle.font}" as="font" crossorigin{media}>'
+    return f'\n<link rel="preload" href="{bundle.font}" as="font" crossorigin media="{media}">'
