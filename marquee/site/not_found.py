@@ -19,7 +19,7 @@ _CSS = """\
 .lost{min-height:100vh;max-width:960px;margin:auto;\
 padding:32px clamp(20px,3.4vw,48px);display:grid;align-content:center}
 .lost__stub{justify-self:start;padding:32px 24px 24px;background:#ff8fa3;color:#14090c;\
-font:850 clamp(6rem,24vw,15rem)/.8 Archivo,Archivo Fallback,sans-serif;\
+font-size:clamp(6rem,24vw,15rem);font-weight:850;line-height:.8;\
 font-stretch:80%;letter-spacing:-.03em;border:1px solid transparent;\
 mask:radial-gradient(circle 9px at 0 100%,#0000 96%,#000) left/51% 100% no-repeat,\
 radial-gradient(circle 9px at 100% 100%,#0000 96%,#000) right/51% 100% no-repeat}

@@ -28,6 +28,7 @@ async function holdAll(page: Page, isLet: (request: Request) => boolean) {
 }
 
 const isDocument = (request: Request) => request.isNavigationRequest();
+const isFont = (request: Request) => request.resourceType() === 'font';
 
 /** What a layout shift of the page amounted to until now. */
 function shifted(page: Page): Promise<number> {
@@ -220,4 +221,24 @@ test('a page is set in its own typeface', async ({ page }) => {
     await expect(element).toHaveCSS('font-family', /^Archivo/);
   }
   await expect.poll(() => page.evaluate(() => document.fonts.check('850 16px Archivo'))).toBe(true);
+});
+
+test('a phone sets a page in a stand-in until the typeface is there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await holdAll(page, (request) => !isFont(request));
+  await page.goto('/', { waitUntil: 'commit' });
+  await isAlive(page);
+  await expect(page.locator('body')).toHaveCSS('font-family', /^"Archivo Fallback"/);
+  await release();
+  await expect(page.locator('body')).toHaveCSS('font-family', /^Archivo,/);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a phone sets a page in its typeface', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await expect(page.locator('body')).toHaveCSS('font-family', /^Archivo,/);
+  });
 });

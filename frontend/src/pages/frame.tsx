@@ -25,9 +25,7 @@ export function Frame({ head, adminButton, isBusy = false, children }: Props) {
         <div className="wrap">
           <div className="foot__line">
             <p>Artists, releases and dates.</p>
-            <p>
-              © {site.today.slice(0, 4)} {site.name}
-            </p>
+            <p>{`© ${site.today.slice(0, 4)} ${site.name}`}</p>
           </div>
           <div className="m" aria-hidden="true">
             <BillShadow text={site.name} target={FOOTER_TARGET} />
