@@ -1,5 +1,5 @@
 """Debian's Chromium as a phone (412 by 823 at 1.75), throttled as Lighthouse's mobile preset: 1.6 Mbit/s down, 750
-kbit/s up, 150 ms, a CPU four times slower. Medians of eleven visits of each page, each with a new profile, taken in
+kbit/s up, 150 ms, a CPU four times slower. Medians of twenty-one visits of each page, each with a new profile, taken in
 turn with the reference: the specification's original design (`benchmarks/original/`), the empty shell with the whole
 client. nginx stands in front of both, over HTTP/1.1; the content is the demonstration's, with pictures of 12 to 54 KB.
 """
@@ -31,7 +31,7 @@ from benchmarks.site import Site, demo_site, marquee
 from benchmarks.visits import Variant, Visit, Visits, visit
 
 TITLE = "Pages in a browser"
-ROUNDS = 11
+ROUNDS = 21
 PAGES = {"home": "/", "profile": "/artist/vesna-kole"}
 SESSION_KEY = "supabase.auth.token"
 EMAIL, PASSWORD = "somebody@undercard.example", "a long and lovely evening"
