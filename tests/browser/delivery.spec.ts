@@ -223,6 +223,19 @@ test('a page is set in its own typeface', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => document.fonts.check('850 16px Archivo'))).toBe(true);
 });
 
+test('an accent of the second file stands on its letter', async ({ page }) => {
+  await page.goto('/');
+  const [bare, accented] = await page.evaluate(async () => {
+    await document.fonts.load('100px Archivo');
+    await document.fonts.load('100px "Archivo Ext"', 'ź');
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) throw new Error('no canvas');
+    canvas.font = '100px Archivo, "Archivo Ext"';
+    return ['z', 'ź'].map((letter) => canvas.measureText(letter).actualBoundingBoxRight);
+  });
+  expect(accented).toBeCloseTo(bare ?? 0, -1);
+});
+
 test('a phone sets a page in a stand-in until the typeface is there', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const release = await holdAll(page, (request) => !isFont(request));
