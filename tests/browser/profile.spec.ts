@@ -1,5 +1,5 @@
 import { daysFromToday, longDate } from '../live/dates';
-import { ARTISTS, expect, failWith, type Page, signedInAt, test } from './fixtures';
+import { ARTISTS, expect, failWith, isAlive, type Page, signedInAt, test } from './fixtures';
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
 test('A1 the profile shows the banner, name, followers and genre, and Back leads to the home page', async ({
@@ -184,6 +184,7 @@ test('A9 an artist who went in the meantime leads to the home page', async ({ pa
 
 test('A9 an artist who cannot be loaded leads to the home page', async ({ page }) => {
   await page.goto('/');
+  await isAlive(page); // before, the browser itself would go there, and the server would answer
   await failWith(page, '500', ({ pathname, query }) => pathname === ARTISTS && query.has('id'));
   await page
     .getByRole('region', { name: 'Popular Artists' })
