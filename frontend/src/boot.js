@@ -30,7 +30,13 @@
   else hero.onload = hero.onerror = soon;
   setTimeout(start, 4000);
 
-  // A phone draws its first frame without the typeface (base.css); where that does not come, its stand-in is the same.
-  const typeset = () => document.body.classList.add('typeset');
-  afterFrame(() => document.fonts.load('1em Archivo').then(typeset, typeset));
+  // What a phone's first frame did without (first-frame.css). Where the typeface does not come, its stand-in stays.
+  const mark = (name) => document.body.classList.add(name);
+  afterFrame(() => {
+    mark('drawn');
+    document.fonts.load('1em Archivo').then(
+      () => mark('typeset'),
+      () => {},
+    );
+  });
 }

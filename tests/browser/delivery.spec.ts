@@ -105,6 +105,19 @@ for (const path of PATHS) {
   }
 }
 
+test('a name is shown when what it stands on is there', async ({ page, site }) => {
+  const whole = await (await fetch(site.url)).text();
+  const cut = (end: string) => whole.slice(0, whole.indexOf(end));
+  for (const [end, isShown] of [
+    ['View Profile', false],
+    ['<section class="release', true],
+  ] as const) {
+    await page.route('/', (route) => route.fulfill({ body: cut(end), contentType: 'text/html' }));
+    await page.goto('/');
+    await expect(page.getByText('Mara Voss').first()).toBeVisible({ visible: isShown });
+  }
+});
+
 test('a press before the page is alive is not lost', async ({ page }) => {
   const release = await holdAll(page, (request) => !isScript(request));
   await page.goto('/', { waitUntil: 'commit' });
@@ -246,12 +259,75 @@ test('a phone sets a page in a stand-in until the typeface is there', async ({ p
   await expect(page.locator('body')).toHaveCSS('font-family', /^Archivo,/);
 });
 
+test('a long name in the stand-in is no wider than a phone', async ({ page, site }) => {
+  const name = 'Delphine Achterberg';
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { name, latest_song: name });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/*.woff2', (route) => route.abort());
+  for (const path of PATHS) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await isAlive(page);
+    expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(390);
+    const cut = await page.locator('.bill').evaluateAll((lines) =>
+      lines
+        .filter((line) => {
+          const range = document.createRange();
+          range.selectNodeContents(line);
+          return range.getBoundingClientRect().right > innerWidth;
+        })
+        .map((line) => line.textContent),
+    );
+    expect(cut).toEqual([]);
+  }
+});
+
+/** Whether anything of the heading's section is drawn; one that is merely far from the screen counts as drawn. */
+const isDrawn = (page: Page, name: string) =>
+  page.getByText(name, { exact: true }).evaluate((heading) => heading.checkVisibility());
+
+/** The page as its first frame has it, however late one looks: nothing says that the frame is over. */
+async function stopAtFirstFrame(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+}
+
+for (const { path, first, second, id } of [
+  { path: '/', first: 'Listen Now', second: 'Upcoming Events', id: 'events' },
+  { path: '/artist/mara-voss', first: 'Bio', second: 'Connect', id: 'connect' },
+]) {
+  test(`a phone’s first frame of ${path} leaves out ${second}, its second has it`, async ({
+    page,
+    context,
+  }) => {
+    await stopAtFirstFrame(page);
+    await page.goto(path);
+    expect(await isDrawn(page, first)).toBe(true);
+    expect(await isDrawn(page, second)).toBe(false);
+    expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(390);
+    const other = await context.newPage();
+    await other.setViewportSize({ width: 390, height: 844 });
+    await other.goto(path);
+    await expect.poll(() => isDrawn(other, second)).toBe(true);
+  });
+
+  test(`a phone’s first frame of ${path}#${id} has ${second}`, async ({ page }) => {
+    await stopAtFirstFrame(page);
+    await page.goto(`${path}#${id}`);
+    expect(await isDrawn(page, second)).toBe(true);
+    await expect(page.getByText(second, { exact: true })).toBeInViewport();
+  });
+}
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a phone sets a page in its typeface', async ({ page }) => {
+  test('a phone sets a page in its typeface, and has all of it', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/');
+    await page.goto('/artist/mara-voss');
     await expect(page.locator('body')).toHaveCSS('font-family', /^Archivo,/);
+    await expect(page.getByText('Connect', { exact: true })).toBeVisible();
   });
 });
