@@ -37,21 +37,23 @@ export function Growing({ what, hasMore, onMore, skeleton, children }: Props) {
       {children}
       {step === 'busy' && skeleton}
       {(hasMore || added > 0) && (
-        <div className="growing">
-          {step === 'failed' && (
-            <Alert
-              message={`More ${what} could not be loaded. Check your connection and try again.`}
-            />
-          )}
-          {hasMore && (
-            <Button look="line" onClick={() => void grow()}>
-              Show more {what}
-            </Button>
-          )}
+        <>
+          <div className="growing">
+            {step === 'failed' && (
+              <Alert
+                message={`More ${what} could not be loaded. Check your connection and try again.`}
+              />
+            )}
+            {hasMore && (
+              <Button look="line" onClick={() => void grow()}>
+                Show more {what}
+              </Button>
+            )}
+          </div>
           <p className="vh" role="status">
             {added > 0 && `${added} more ${what}.`}
           </p>
-        </div>
+        </>
       )}
     </div>
   );
