@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitName, lineLength, splitLines } from './fit';
+import { advanceOf, fitName, lineLength, splitLines } from './fit';
 
 const HERO = 6.3;
 const CARD = 7.7;
@@ -37,6 +37,11 @@ test('a name too long for its line is as narrow as the type goes', () => {
 
 test('accents take no width of their own', () => {
   expect(lineLength('Señor Ålesund', 100)).toBeCloseTo(lineLength('Senor Alesund', 100), 10);
+});
+
+test('a word begins where what stands before it ends', () => {
+  const [whole, last] = ['Kara Kole', 'Kole'].map((name) => lineLength(name, 90));
+  expect(whole).toBeCloseTo(advanceOf('Kara ', 90) + (last ?? 0), 10);
 });
 
 test('unknown letters count as n', () => {

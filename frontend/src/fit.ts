@@ -41,8 +41,12 @@ export function splitLines(name: string, most: number): string[] {
 export function lineLength(name: string, w: number): number {
   const letters = lettersOf(name);
   if (letters.length === 0) return 0;
-  const sum = letters.reduce((total, letter) => total + advance(letter, w), 0);
-  return sum + TRACKING * (letters.length - 1) - endsOf(letters, w);
+  return advanceOf(name, w) - TRACKING - endsOf(letters, w);
+}
+
+/** How far after the beginning of `text` at width `w` the next letter begins, in em. */
+export function advanceOf(text: string, w: number): number {
+  return lettersOf(text).reduce((sum, letter) => sum + advance(letter, w) + TRACKING, 0);
 }
 
 /** Between two stops of the axis the length grows evenly, so the width follows from the lengths at the stops. */

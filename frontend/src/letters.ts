@@ -10,8 +10,11 @@ export type Fitter = {
   lines: (text: string, most: number) => string[];
 };
 
-/** `whole` stays on one line however long it is, `wrapping` does not, `narrow` is for narrow screens. */
-export type Line = 'whole' | 'wrapping' | 'narrow';
+/** `whole` stays on one line however long it is, `wrapping` does not, a part is a line of its own on narrow screens. */
+export type Line = 'whole' | 'wrapping' | Part;
+
+/** Where there is room it stands after `before`, on the one line of `whole`, which is to be `target` em long. */
+export type Part = { before: string; whole: string; target: number };
 
 export type Letters = ReturnType<typeof createLetters>;
 

@@ -5,6 +5,15 @@ import { Disc } from './disc';
 
 const TITLE_TARGET = 5;
 
+/** Holds the band's place while nobody is known yet. */
+export function ReleaseBandSkeleton() {
+  return (
+    <div className="release">
+      <div className="wrap sk--release" />
+    </div>
+  );
+}
+
 /** The home page's Latest Release: a paper label across the page. */
 export function ReleaseBand({ artist, title }: { artist: ArtistCard; title: string }) {
   const headingId = useId();

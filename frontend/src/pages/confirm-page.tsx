@@ -2,12 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { FollowLink } from '../account/follow-link';
 import { readLink, WORDS } from '../account/link';
 import { WayHome } from '../account/said';
-import { paths } from '../paths';
-import { Link } from '../router';
 import { useSite } from '../site';
 import { Alert } from '../ui/alert';
 import { Pass } from '../ui/pass';
-import { Frame } from './frame';
+import { Brand, Frame } from './frame';
 import { useTitle } from './title';
 
 /** Where links in mail lead. */
@@ -16,13 +14,8 @@ export function ConfirmPage({ adminButton }: { adminButton: ReactNode }) {
   const [link] = useState(() => readLink(window.location.search));
   const title = link ? WORDS[link.type].title : 'No such link';
   useTitle(`${title} – ${site.name}`);
-  const head = (
-    <Link className="brand" href={paths.home}>
-      {site.name}
-    </Link>
-  );
   return (
-    <Frame head={head} adminButton={adminButton}>
+    <Frame head={<Brand />} adminButton={adminButton}>
       <div className="door">
         <div className="door__card">
           <Pass heading="h1" title={title}>

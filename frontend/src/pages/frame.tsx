@@ -1,8 +1,28 @@
 import type { ReactNode } from 'react';
+import { useFitter } from '../letters';
+import { paths } from '../paths';
+import { Link } from '../router';
 import { useSite } from '../site';
 import { BillShadow } from '../ui/bill';
 
 const FOOTER_TARGET = 5.2;
+/** Longer than any name: the type is as wide as it goes. */
+const WIDEST = Number.POSITIVE_INFINITY;
+
+/** The site's name; as long in a stand-in as in the typeface, so that the links beside it do not move. */
+export function Brand() {
+  const site = useSite();
+  const fitter = useFitter();
+  return (
+    <Link
+      className={`brand ${fitter.fit(site.name, WIDEST, 'whole')}`}
+      href={paths.home}
+      suppressHydrationWarning
+    >
+      {site.name}
+    </Link>
+  );
+}
 
 type Props = { head: ReactNode; adminButton: ReactNode; isBusy?: boolean; children: ReactNode };
 

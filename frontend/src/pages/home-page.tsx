@@ -2,18 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { artistsResource, featuredResource, upcomingEventsResource } from '../api/resources';
 import { ArtistGrid } from '../artist/artist-grid';
 import { EmptyHero, Hero, HeroSkeleton } from '../artist/hero';
-import { ReleaseBand } from '../artist/release-band';
+import { ReleaseBand, ReleaseBandSkeleton } from '../artist/release-band';
 import { TicketList } from '../events/ticket-list';
 import { countedSoFar } from '../format';
 import { Listed } from '../listed';
 import { paths } from '../paths';
 import { type ListResource, useResource } from '../resource';
-import { Link } from '../router';
 import { type Found, SearchField } from '../search/search-field';
 import { useSite } from '../site';
 import { Empty } from '../ui/empty';
 import { Section } from '../ui/section';
-import { Frame } from './frame';
+import { Brand, Frame } from './frame';
 import { useTitle } from './title';
 
 export function HomePage({ adminButton }: { adminButton: ReactNode }) {
@@ -30,6 +29,7 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
       {hero && <Hero artist={hero} />}
       {!hero && (isEmpty ? <EmptyHero title={site.name} /> : <HeroSkeleton />)}
       {hero?.latest_song && <ReleaseBand artist={hero} title={hero.latest_song} />}
+      {!hero && !isEmpty && <ReleaseBandSkeleton />}
       {!isEmpty && <SearchField onFound={setFound} />}
       <ListSection
         id="artists"
@@ -62,12 +62,9 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
 }
 
 function HomeHead() {
-  const site = useSite();
   return (
     <>
-      <Link className="brand" href={paths.home}>
-        {site.name}
-      </Link>
+      <Brand />
       <nav className="site-nav" aria-label="Main">
         <a href={paths.artistList}>Artists</a>
         <a href={paths.eventList}>Events</a>

@@ -21,6 +21,7 @@ export function Bill({ text, target, children = text }: BillProps) {
 export function SplitBill({ text, target }: BillProps) {
   const fitter = useFitter();
   if (isBlank(text)) return null;
+  const part = (before: string) => ({ before, whole: text, target });
   return (
     <Fitted
       className="bill bill--split"
@@ -29,8 +30,8 @@ export function SplitBill({ text, target }: BillProps) {
       line="whole"
       data-lines={NARROW_LINES}
     >
-      {spaced(fitter.lines(text, NARROW_LINES), (line) => (
-        <Fitted className="ln" text={line} target={NARROW_TARGET} line="narrow">
+      {spaced(fitter.lines(text, NARROW_LINES), (line, before) => (
+        <Fitted className="ln" text={line} target={NARROW_TARGET} line={part(before)}>
           {line}
         </Fitted>
       ))}
@@ -73,11 +74,11 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-function spaced(lines: string[], render: (line: string) => ReactNode): ReactNode {
+function spaced(lines: string[], render: (line: string, before: string) => ReactNode): ReactNode {
   return lines.map((line, index) => (
     <Fragment key={lines.slice(0, index + 1).join(' ')}>
       {index > 0 && ' '}
-      {render(line)}
+      {render(line, lines.slice(0, index).join(' '))}
     </Fragment>
   ));
 }

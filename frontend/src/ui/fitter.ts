@@ -1,5 +1,5 @@
-import { fitName, LONGEST_LINE, splitLines } from '../fit';
-import type { Fitter } from '../letters';
+import { advanceOf, type Fit, fitName, LONGEST_LINE, splitLines } from '../fit';
+import type { Fitter, Part } from '../letters';
 
 /** Takes the rule of a line of type once, and answers with its class. */
 type Take = (rule: string) => string;
@@ -11,15 +11,22 @@ function createFitter(take: Take): Fitter {
   return {
     fit(text, target, line) {
       const fitted = fitName(text, target);
+      if (typeof line === 'object') return take(`${rule(fitted, 'n')}${start(line)}`);
       const isTooLong = line === 'wrapping' && fitted.em > LONGEST_LINE;
-      const prefix = line === 'narrow' ? 'n' : '';
-      const em = short(isTooLong ? LONGEST_LINE : fitted.em, 3);
-      const w = short(fitted.w, 1);
-      const name = take(`--${prefix}w:${w};--${prefix}em:${em};--${prefix}l:${short(fitted.l, 3)}`);
-      return isTooLong ? `bill--wrap ${name}` : name;
+      if (!isTooLong) return take(rule(fitted));
+      return `bill--wrap ${take(rule({ ...fitted, em: LONGEST_LINE }))}`;
     },
     lines: splitLines,
   };
+}
+
+function rule({ w, em, l }: Fit, prefix = ''): string {
+  return `--${prefix}w:${short(w, 1)};--${prefix}em:${short(em, 3)};--${prefix}l:${short(l, 3)}`;
+}
+
+/** A word that is set where it will stand does not move when the typeface comes. */
+function start({ before, whole, target }: Part): string {
+  return before && `;--x:${short(advanceOf(`${before} `, fitName(whole, target).w), 3)}`;
 }
 
 function short(number: number, digits: number): string {

@@ -1,0 +1,28 @@
+/** Pages that come in parts: what is let through at once, and what is held until it is released. */
+
+import type { Request, Route } from '@playwright/test';
+import type { Page } from './fixtures';
+
+/** The two kinds of pages that a visitor sees first. */
+export const PATHS = ['/', '/artist/mara-voss'];
+export const PHONE = { width: 390, height: 844 };
+
+export const isDocument = (request: Request) => request.isNavigationRequest();
+export const isFont = (request: Request) => request.resourceType() === 'font';
+export const isScript = (request: Request) => request.resourceType() === 'script';
+export const isHero = (request: Request) =>
+  request.resourceType() === 'image' && request.url().includes('vesna-kole');
+
+/** Lets only what `isLet` says through, and the rest when the returned function is called. */
+export async function holdAll(page: Page, isLet: (request: Request) => boolean) {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route('**', (route) => {
+    if (isOpen || isLet(route.request())) return route.fallback();
+    held.push(route);
+  });
+  return async () => {
+    isOpen = true;
+    await Promise.all(held.map((route) => route.fallback()));
+  };
+}
