@@ -96,6 +96,17 @@ for (const { path, first, second, id } of [
   });
 }
 
+test('a phone’s first frame is high enough to go back to where somebody was', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await expect.poll(() => isDrawn(page, 'Upcoming Events')).toBe(true);
+  await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
+  await stopAtFirstFrame(page);
+  await page.reload();
+  expect(await isDrawn(page, 'Upcoming Events')).toBe(false);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(2000);
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
