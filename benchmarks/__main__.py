@@ -13,17 +13,19 @@ import traceback
 from pathlib import Path
 from types import ModuleType
 
-from benchmarks import cached, growth, in_process, lighthouse, pages, rendering, report, sizes, start
+from benchmarks import report
+from benchmarks.pages import first_load, lighthouse, sizes
 from benchmarks.rows import Row
+from benchmarks.server import growth, ready, rendering, start, uncached
 
 SUBJECTS: dict[str, ModuleType] = {
-    "cached": cached,
-    "in_process": in_process,
+    "ready": ready,
+    "uncached": uncached,
     "rendering": rendering,
     "growth": growth,
     "start": start,
     "sizes": sizes,
-    "pages": pages,
+    "pages": first_load,
     "lighthouse": lighthouse,
 }
 

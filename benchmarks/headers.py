@@ -11,7 +11,7 @@ from collections.abc import Callable
 from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
 
-from benchmarks.processes import free_port, running
+from benchmarks.harness.processes import free_port, running
 
 MARQUEE = str(Path(sys.executable).with_name("marquee"))
 BASE_URL = "https://undercard.example"

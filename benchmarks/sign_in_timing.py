@@ -15,7 +15,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 
-from benchmarks.processes import free_port, running
+from benchmarks.harness.processes import free_port, running
 
 MARQUEE = [str(Path(sys.executable).with_name("marquee"))]
 TRIES = 200

@@ -6,8 +6,8 @@ import pytest
 
 from benchmarks import report
 from benchmarks.goals import BLOCKING, CACHED, GOALS, LIGHTHOUSE, RENDER
+from benchmarks.pages.visits import Resource, Visit
 from benchmarks.rows import Row
-from benchmarks.visits import Resource, Visit
 
 PAGE = (Path(__file__).parent.parent / "docs" / "performance.md").read_text()
 

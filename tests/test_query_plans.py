@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, text
 
-from benchmarks import large_site
+from benchmarks.harness import large_site
 from marquee.database import open_database
 from marquee.policies import VISITOR
 from marquee.rest.plans import Planned, count, read

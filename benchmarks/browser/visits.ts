@@ -1,6 +1,6 @@
 /**
  * Visits pages as a phone in a tram does: a new browser profile each time, throttled as Lighthouse's mobile preset. What to
- * visit comes as JSON in `VISITS` (`Plan`), what was seen goes to the file named in it. Run by `benchmarks/visits.py`.
+ * visit comes as JSON in `VISITS` (`Plan`), what was seen goes to the file named in it. Run by `benchmarks/pages/visits.py`.
  */
 
 import { writeFileSync } from 'node:fs';

@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.goals import HOME_HTML, SCRIPT
+from benchmarks.harness.site import BROWSER, answer, demo_site
 from benchmarks.rows import Row
-from benchmarks.site import BROWSER, answer, demo_site
 from marquee.site.bundle import DIST
 
 TITLE = "What a visitor downloads"

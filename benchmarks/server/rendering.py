@@ -12,10 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.engine import Cost
 from benchmarks.goals import ENGINE_MEMORY, FIRST_AFTER_WRITE, RENDER
+from benchmarks.harness.site import BROWSER, Site, demo_site
 from benchmarks.rows import Row
-from benchmarks.site import BROWSER, Site, demo_site
+from benchmarks.server.engine import Cost
 
 TITLE = "Rendering"
 WRITES = 50
@@ -42,7 +42,7 @@ def _engine(page: bytes) -> Cost:
     found = PRELOADED.search(page)
     if found is None:
         raise RuntimeError("The home page carries no data.")
-    command = [sys.executable, "-m", "benchmarks.engine"]
+    command = [sys.executable, "-m", "benchmarks.server.engine"]
     return msgspec.json.decode(
         subprocess.run(command, input=found[1], check=True, capture_output=True).stdout, type=Cost
     )

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-REPOSITORY = Path(__file__).parent.parent
+REPOSITORY = Path(__file__).parent.parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
 
 

@@ -7,9 +7,9 @@ import time
 from pathlib import Path
 
 from benchmarks.goals import IDLE_MEMORY, START
-from benchmarks.processes import cpu_seconds, memory_mb
+from benchmarks.harness.processes import cpu_seconds, memory_mb
+from benchmarks.harness.site import BROWSER, answer, demo_site
 from benchmarks.rows import Row
-from benchmarks.site import BROWSER, answer, demo_site
 
 TITLE = "Start and rest"
 STARTS = 5

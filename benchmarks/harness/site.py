@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import httpx
 
-from benchmarks.processes import free_port, running
+from benchmarks.harness.processes import free_port, running
 
 MARQUEE = str(Path(sys.executable).with_name("marquee"))
 BROWSER = {

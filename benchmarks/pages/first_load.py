@@ -26,10 +26,10 @@ from benchmarks.goals import (
     SHIFT,
     Goal,
 )
-from benchmarks.replica import HEADING, Fronts, both_served
+from benchmarks.harness.site import Site, demo_site, marquee
+from benchmarks.pages.original_design import HEADING, Fronts, both_served
+from benchmarks.pages.visits import Variant, Visit, Visits, visit
 from benchmarks.rows import Row
-from benchmarks.site import Site, demo_site, marquee
-from benchmarks.visits import Variant, Visit, Visits, visit
 
 TITLE = "Pages in a browser"
 ROUNDS = 21

@@ -5,12 +5,12 @@ nginx serving the same bytes with the same header fields from files, in turn in 
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import nginx
 from benchmarks.goals import CACHED, NOT_MODIFIED, Goal
-from benchmarks.load import Target, measure
-from benchmarks.processes import free_port, memory_mb, need, running
+from benchmarks.harness import nginx
+from benchmarks.harness.load import Target, measure
+from benchmarks.harness.processes import free_port, memory_mb, need, running
+from benchmarks.harness.site import BROWSER, Site, answer, demo_site
 from benchmarks.rows import Row
-from benchmarks.site import BROWSER, Site, answer, demo_site
 
 TITLE = "Ready answers"
 # Some thousands of people, whose browsers differ in one field. Made before, for wrk shares the machine with the server.

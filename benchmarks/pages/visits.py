@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.processes import chromium, run
+from benchmarks.harness.processes import chromium, run
 
 CONFIG = "benchmarks/browser/playwright.config.ts"
 

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import brotli
 import httpx
 
-from benchmarks import nginx
-from benchmarks.processes import free_port, need, run, running
-from benchmarks.site import Site
+from benchmarks.harness import nginx
+from benchmarks.harness.processes import REPOSITORY, free_port, need, run, running
+from benchmarks.harness.site import Site
 from marquee.cache import BROTLI
 
-SOURCE = Path(__file__).parent / "original"
+SOURCE = REPOSITORY / "benchmarks" / "original"
 SERVICES = ("/rest/", "/auth/", "/storage/")
 IMMUTABLE = "public, max-age=31536000, immutable"
 COMPRESSED = {".html", ".js", ".css"}

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 from dataclasses import dataclass, field
 
-from benchmarks.processes import cpu_seconds
+from benchmarks.harness.processes import cpu_seconds
 
 CONNECTIONS = 16
 SECONDS = 2

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.processes import memory_mb
+from benchmarks.harness.processes import memory_mb
 from marquee.site import bundle
 
 RENDERS = 200

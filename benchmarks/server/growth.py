@@ -10,10 +10,10 @@ from urllib.parse import quote
 
 import httpx
 
-from benchmarks import large_site
 from benchmarks.goals import GROWTH
+from benchmarks.harness import large_site
+from benchmarks.harness.site import BROWSER, Site, demo_site
 from benchmarks.rows import Row
-from benchmarks.site import BROWSER, Site, demo_site
 
 TITLE = "Growth"
 SMALL, LARGE = (8, 20), (10_000, 100_000)

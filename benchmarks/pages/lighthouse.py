@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from benchmarks.goals import LIGHTHOUSE
-from benchmarks.processes import REPOSITORY, chromium, run
+from benchmarks.harness.processes import REPOSITORY, chromium, run
+from benchmarks.harness.site import demo_site
 from benchmarks.rows import Row
-from benchmarks.site import demo_site
 
 TITLE = "Lighthouse"
 ROUNDS = 5

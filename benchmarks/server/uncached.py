@@ -20,10 +20,10 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from benchmarks.goals import UNCACHED_READ, WRITE, Goal
-from benchmarks.processes import cpu_seconds, free_port, need, running
-from benchmarks.references import ARTIST_COLUMNS, Record, Work, micros
+from benchmarks.harness.processes import cpu_seconds, free_port, need, running
+from benchmarks.harness.site import MARQUEE
 from benchmarks.rows import Row
-from benchmarks.site import MARQUEE
+from benchmarks.server.plain_driver import ARTIST_COLUMNS, Record, Work, micros
 from marquee.auth import accounts, keys, sessions, tokens
 from marquee.database import open_database
 from marquee.migrations import migrate

@@ -1,0 +1,1 @@
+"""What the server costs: CPU time, latency and memory, each beside a reference."""
