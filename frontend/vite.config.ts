@@ -13,7 +13,7 @@ function ownPreload(): Plugin {
     name: 'own-preload',
     enforce: 'pre',
     apply: 'build',
-    resolveId: (id) => (id.includes('vite/preload-helper') ? at('src/preload.ts') : null),
+    resolveId: (id) => (id.includes('vite/preload-helper') ? at('src/app/preload.ts') : null),
   };
 }
 
@@ -27,10 +27,14 @@ const GROUPS = [
     test: /src\/api\/(?:reads|artists|events|lists|requests|client|errors)\.ts/,
     priority: 2,
   },
-  { name: 'letters', test: /src\/(?:fit\.|ui\/(?:fitter|stand-in|skeleton))/, priority: 2 },
-  { name: 'search', test: /src\/(?:search|api\/search|ui\/use-after-pause)/, priority: 2 },
+  { name: 'letters', test: /src\/ui\/(?:type\/fit|list\/(?:stand-in|skeleton))/, priority: 2 },
+  { name: 'search', test: /src\/(?:pages\/search|api\/search|ui\/use-after-pause)/, priority: 2 },
   // Who is signed in, and what they may do.
-  { name: 'session', test: /src\/(?:session\/|api\/(?:auth|contacts)\.ts)/, priority: 2 },
+  {
+    name: 'session',
+    test: /src\/(?:account\/(?:can|(?:\w+-)?session|session-state)|api\/(?:auth|contacts))\.ts/,
+    priority: 2,
+  },
   // Forms and the panel.
   { name: 'work', test: /src\/(?!api\/(?:auth-client|data-client|left-out))/, priority: 1 },
 ];
@@ -61,7 +65,7 @@ export default defineConfig({
     // Whoever loads a later part loads what it builds upon at the same time.
     modulePreload: false,
     rolldownOptions: {
-      input: at('src/main.tsx'),
+      input: at('src/app/main.tsx'),
       output: {
         codeSplitting: { groups: GROUPS },
       },

@@ -24,11 +24,11 @@ export default defineConfig({
     ],
   },
   css: { postcss: { plugins: [inlineConstants(at('src/styles/tokens.css'))] } },
-  plugins: [react(), boot(at('src/boot.js'), at('../marquee/site/dist/server'))],
+  plugins: [react(), boot(at('src/app/boot.js'), at('../marquee/site/dist/server'))],
   publicDir: false,
   ssr: { noExternal: true },
   build: {
-    ssr: at('src/server.tsx'),
+    ssr: at('src/app/server.tsx'),
     outDir: at('../marquee/site/dist/server'),
     target: 'es2022',
     cssTarget: CSS_TARGET,

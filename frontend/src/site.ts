@@ -1,4 +1,4 @@
-import { useParts } from './parts';
+import { useParts } from './app/context';
 import type { Site } from './types';
 
 export const useSite = (): Site => useParts().site;

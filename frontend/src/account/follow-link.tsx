@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { redeemLink } from '../api/passwords';
+import { replaceAddress } from '../app/router';
 import { paths } from '../paths';
-import { replaceAddress } from '../router';
-import { useSession, useSessionStore } from '../session/session';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { type Refusal, useForm } from '../ui/use-form';
+import { type Refusal, useForm } from '../ui/form/use-form';
 import { ForgotForm } from './forgot-form';
 import { type Link, setsPassword, WORDS } from './link';
+import { Said, WayHome } from './outcome';
 import { PasswordForm } from './password-form';
-import { Said, WayHome } from './said';
+import { useSession, useSessionStore } from './session';
 
 type Step = 'ask' | 'expired' | 'half' | 'password' | 'done';
 

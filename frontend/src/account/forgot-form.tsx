@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { sendRecoveryLink } from '../api/passwords';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { TextField } from '../ui/field';
-import { type Errors, useForm } from '../ui/use-form';
+import { TextField } from '../ui/form/field';
+import { type Errors, useForm } from '../ui/form/use-form';
 import { checkEmail } from './checks';
 
 type Address = { email: string };

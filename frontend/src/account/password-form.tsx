@@ -3,8 +3,8 @@ import { changePassword } from '../api/passwords';
 import { useSite } from '../site';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { TextField } from '../ui/field';
-import { type Errors, useForm } from '../ui/use-form';
+import { TextField } from '../ui/form/field';
+import { type Errors, useForm } from '../ui/form/use-form';
 import { checkNewPassword } from './checks';
 
 type Props = {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { can } from '../account/can';
+import { useSession } from '../account/session';
 import { addArtist } from '../api/artists';
 import { attempt } from '../api/explain';
-import { artistOf, checkArtist, EMPTY_DRAFT } from '../artist/draft';
-import { useStore } from '../resource';
-import { can } from '../session/can';
-import { useSession } from '../session/session';
+import { useStore } from '../api/query-store';
+import { artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { PLUS } from '../ui/tool-shapes';
-import { useForm } from '../ui/use-form';
+import { useForm } from '../ui/form/use-form';
+import { PLUS } from '../ui/work-icons';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
 

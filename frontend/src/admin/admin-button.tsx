@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { Icon } from '../ui/icon';
-import { ADMIN } from '../ui/shapes';
+import { ADMIN } from '../ui/icons';
 
 type Props = { ref: Ref<HTMLButtonElement>; onOpen: () => void; onApproach: () => void };
 

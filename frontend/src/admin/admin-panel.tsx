@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { endRecovery, leave } from '../account/follow-session';
+import { useSession, useSessionStore } from '../account/session';
+import { LoginDialog, WaitingDialog } from '../account/sign-in-dialog';
 import { signOut } from '../api/auth';
-import { endRecovery, leave } from '../session/changes';
-import { useSession, useSessionStore } from '../session/session';
-import { LoginDialog, WaitingDialog } from './login-dialog';
 import { PanelDialog } from './panel-dialog';
 
 type Props = { onClose: () => void };

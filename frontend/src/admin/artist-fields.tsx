@@ -1,6 +1,6 @@
-import type { ArtistDraft } from '../artist/draft';
-import { TextArea, TextField } from '../ui/field';
-import type { FieldBinding } from '../ui/use-form';
+import type { ArtistDraft } from '../artists/edit/draft';
+import { TextArea, TextField } from '../ui/form/field';
+import type { FieldBinding } from '../ui/form/use-form';
 
 type Props = { field: (name: keyof ArtistDraft) => FieldBinding; isFocused?: boolean };
 

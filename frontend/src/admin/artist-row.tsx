@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { countEvents, deleteArtist, featureArtist, fetchArtist } from '../api/artists';
 import { attempt, type Failure } from '../api/explain';
+import { useStore } from '../api/query-store';
 import { counted, followersLine } from '../format';
-import { useStore } from '../resource';
 import type { Artist, ArtistCard } from '../types';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { ConfirmDelete, DeleteButton } from '../ui/confirm-delete';
+import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
+import { useConfirm } from '../ui/dialog/use-confirm';
 import { keepingFocus } from '../ui/focus';
 import { Photo } from '../ui/photo';
-import { EDIT, STAR } from '../ui/tool-shapes';
-import { useConfirm } from '../ui/use-confirm';
+import { EDIT, STAR } from '../ui/work-icons';
 
 type Props = { artist: ArtistCard; wasEdited: boolean; onEdit: (artist: Artist) => void };
 

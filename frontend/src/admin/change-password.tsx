@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { endRecovery } from '../account/follow-session';
 import { PasswordForm } from '../account/password-form';
-import { endRecovery } from '../session/changes';
-import { useSession, useSessionStore } from '../session/session';
+import { useSession, useSessionStore } from '../account/session';
 import type { User } from '../types';
 import { Button } from '../ui/button';
 import { Pane } from './pane';

@@ -1,7 +1,7 @@
-import { SaveProblem } from '../artist/save-problem';
-import { useArtistForm } from '../artist/use-artist-form';
-import { can } from '../session/can';
-import { useSession } from '../session/session';
+import { can } from '../account/can';
+import { useSession } from '../account/session';
+import { SaveProblem } from '../artists/edit/save-problem';
+import { useArtistForm } from '../artists/edit/use-artist-form';
 import type { Artist } from '../types';
 import { Button } from '../ui/button';
 import { ArtistFields } from './artist-fields';

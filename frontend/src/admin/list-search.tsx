@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type ListResource, type Snapshot, useResource } from '../api/query-store';
 import { searchOf } from '../api/search';
-import { type ListResource, type Snapshot, useResource } from '../resource';
-import { TextField } from '../ui/field';
+import { TextField } from '../ui/form/field';
 import { useAfterPause } from '../ui/use-after-pause';
 
 type Searched<T> = Snapshot<{ rows: T[]; hasMore: boolean }> & {

@@ -1,11 +1,11 @@
+import { can } from '../account/can';
+import { useSession } from '../account/session';
 import { artistsResource, foundArtists } from '../api/artists';
-import { useStore } from '../resource';
-import { can } from '../session/can';
-import { useSession } from '../session/session';
+import { useStore } from '../api/query-store';
 import type { Artist } from '../types';
-import { Empty } from '../ui/empty';
-import { Growing } from '../ui/growing';
-import { LoadFailure } from '../ui/load-failure';
+import { Empty } from '../ui/list/empty';
+import { LoadFailure } from '../ui/list/load-failure';
+import { Growing } from '../ui/list/show-more';
 import { ArtistRow } from './artist-row';
 import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';

@@ -1,16 +1,16 @@
+import { can } from '../account/can';
+import { useSession } from '../account/session';
 import { artistsResource, foundArtists } from '../api/artists';
 import { foundEvents, upcomingEventsResource } from '../api/events';
+import { useStore } from '../api/query-store';
 import { EventForm } from '../events/event-form';
 import { useAddEvent, useDeleteEvent } from '../events/use-event-changes';
 import { dateParts, longDate } from '../format';
-import { useStore } from '../resource';
-import { can } from '../session/can';
-import { useSession } from '../session/session';
 import type { EventWithArtist } from '../types';
-import { ConfirmDelete, DeleteButton } from '../ui/confirm-delete';
-import { Empty } from '../ui/empty';
-import { Growing } from '../ui/growing';
-import { LoadFailure } from '../ui/load-failure';
+import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
+import { Empty } from '../ui/list/empty';
+import { LoadFailure } from '../ui/list/load-failure';
+import { Growing } from '../ui/list/show-more';
 import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Artist, User } from '../types';
 import { Alert } from '../ui/alert';
-import { CloseButton, Modal } from '../ui/modal';
+import { CloseButton, Modal } from '../ui/dialog/modal';
 import { AddArtist } from './add-artist';
 import { ChangePassword, ChangePasswordButton, useAccount } from './change-password';
 import { EditArtist } from './edit-artist';

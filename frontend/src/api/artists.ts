@@ -1,6 +1,6 @@
-import type { ListResource, Resource } from '../resource';
 import type { Artist, ArtistCard, NewArtist } from '../types';
 import { growingList } from './lists';
+import type { ListResource, Resource } from './query-store';
 import { readCount, readRow, readRows, write, writeRows } from './requests';
 
 const SHOWN = 24;

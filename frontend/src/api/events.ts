@@ -1,6 +1,6 @@
-import type { ListResource } from '../resource';
 import type { ArtistEvent, EventWithArtist, NewEvent } from '../types';
 import { growingList } from './lists';
+import type { ListResource } from './query-store';
 import { readRows, writeRows } from './requests';
 
 const SHOWN = 20;

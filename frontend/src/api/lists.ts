@@ -1,4 +1,4 @@
-import type { ListResource, Table } from '../resource';
+import type { ListResource, Table } from './query-store';
 
 /** As many rows as the service gives at a time. */
 const MOST_AT_ONCE = 1000;

@@ -1,5 +1,5 @@
-import type { ListResource, Resource } from '../resource';
 import type { Artist, ArtistCard, ArtistEvent, EventWithArtist } from '../types';
+import type { ListResource, Resource } from './query-store';
 
 /** How the services are read arrives when something is first asked for. */
 export const loadReads = () => import('./reads');

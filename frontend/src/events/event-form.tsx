@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import type { NewEvent } from '../types';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { SelectField, TextField } from '../ui/field';
-import { PLUS } from '../ui/tool-shapes';
-import { type Errors, type Refusal, useForm } from '../ui/use-form';
+import { SelectField, TextField } from '../ui/form/field';
+import { type Errors, type Refusal, useForm } from '../ui/form/use-form';
+import { PLUS } from '../ui/work-icons';
 
 export type EventDraft = NewEvent;
 

@@ -1,6 +1,6 @@
+import { Link } from '../app/router';
 import { longDate } from '../format';
 import { paths } from '../paths';
-import { Link } from '../router';
 import type { ArtistEvent, EventWithArtist } from '../types';
 import { Button } from '../ui/button';
 import { Ticket } from './ticket';

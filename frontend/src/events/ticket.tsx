@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dateParts, longDate } from '../format';
-import { Bill } from '../ui/bill';
+import { Bill } from '../ui/type/bill';
 
 type Props = {
   date: string;

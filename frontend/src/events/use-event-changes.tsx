@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { addEvent, deleteEvent } from '../api/events';
 import { attempt, type Failure } from '../api/explain';
-import { useStore } from '../resource';
+import { useStore } from '../api/query-store';
 import type { NewEvent } from '../types';
 import { Button } from '../ui/button';
-import { useConfirm } from '../ui/use-confirm';
+import { useConfirm } from '../ui/dialog/use-confirm';
 
 type Adding = {
   isAdding: boolean;

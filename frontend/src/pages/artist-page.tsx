@@ -1,16 +1,16 @@
 import { type ReactNode, useMemo } from 'react';
 import { isNotFound } from '../api/connection';
+import { useResource } from '../api/query-store';
 import { artistResource } from '../api/resources';
-import { Banner } from '../artist/banner';
-import { Profile } from '../artist/profile';
+import { Link, Redirect } from '../app/router';
+import { Banner } from '../artists/banner';
 import { paths } from '../paths';
-import { useResource } from '../resource';
-import { Link, Redirect } from '../router';
 import { useSite } from '../site';
-import { Awaited } from '../ui/awaited';
 import { Icon } from '../ui/icon';
-import { BACK } from '../ui/shapes';
+import { BACK } from '../ui/icons';
+import { Awaited } from '../ui/list/awaited';
 import { Frame } from './frame';
+import { Profile } from './profile';
 import { useTitle } from './title';
 
 type Props = { id: string; adminButton: ReactNode };

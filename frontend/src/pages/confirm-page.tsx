@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { FollowLink } from '../account/follow-link';
 import { readLink, WORDS } from '../account/link';
-import { WayHome } from '../account/said';
+import { WayHome } from '../account/outcome';
 import { useSite } from '../site';
 import { Alert } from '../ui/alert';
-import { Pass } from '../ui/pass';
+import { Pass } from '../ui/dialog/ticket-card';
 import { Brand, Frame } from './frame';
 import { useTitle } from './title';
 

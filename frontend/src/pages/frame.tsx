@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useFitter } from '../letters';
+import { Link } from '../app/router';
 import { paths } from '../paths';
-import { Link } from '../router';
 import { useSite } from '../site';
-import { BillShadow } from '../ui/bill';
+import { BillShadow } from '../ui/type/bill';
+import { useFitter } from '../ui/type/letters';
 
 const FOOTER_TARGET = 5.2;
 /** Longer than any name: the type is as wide as it goes. */

@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
+import { type ListResource, usePagedList, useResource } from '../api/query-store';
 import { artistsResource, featuredResource, upcomingEventsResource } from '../api/resources';
-import { ArtistGrid } from '../artist/artist-grid';
-import { EmptyHero, Hero, HeroSkeleton } from '../artist/hero';
-import { ReleaseBand, ReleaseBandSkeleton } from '../artist/release-band';
+import { ArtistGrid } from '../artists/artist-grid';
+import { EmptyHero, Hero, HeroSkeleton } from '../artists/hero';
+import { ReleaseBand, ReleaseBandSkeleton } from '../artists/release-band';
 import { TicketList } from '../events/ticket-list';
 import { countedSoFar } from '../format';
-import { Listed } from '../listed';
 import { paths } from '../paths';
-import { type ListResource, useResource } from '../resource';
-import { type Found, SearchField } from '../search/search-field';
 import { useSite } from '../site';
-import { Empty } from '../ui/empty';
+import { Empty } from '../ui/list/empty';
+import { PagedList } from '../ui/list/paged-list';
 import { Section } from '../ui/section';
 import { Brand, Frame } from './frame';
+import { type Found, SearchField } from './search-field';
 import { useTitle } from './title';
 
 export function HomePage({ adminButton }: { adminButton: ReactNode }) {
@@ -82,13 +82,15 @@ type ListSectionProps<T> = {
   children: (rows: T[]) => ReactNode;
 };
 
-function ListSection<T>({ id, title, noun, ...list }: ListSectionProps<T>) {
-  const snapshot = useResource(list.resource);
-  const { data } = snapshot;
+function ListSection<T>({ id, title, noun, resource, empty, children }: ListSectionProps<T>) {
+  const list = usePagedList(resource);
+  const { data } = list;
   const note = data && data.rows.length > 0 && <p className="note">{countedSoFar(data, noun)}</p>;
   return (
     <Section id={id} title={title} aside={note}>
-      <Listed what={id} snapshot={snapshot} {...list} />
+      <PagedList key={resource.key} what={id} empty={empty} {...list}>
+        {children}
+      </PagedList>
     </Section>
   );
 }

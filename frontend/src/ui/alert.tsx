@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
-import { WARNING } from './shapes';
+import { WARNING } from './icons';
 
 /** What went wrong, next to what was done; `children` may offer a way on. */
 export function Alert({ message, children }: { message: string; children?: ReactNode }) {

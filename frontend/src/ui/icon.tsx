@@ -1,4 +1,4 @@
-import { PLAY } from './shapes';
+import { PLAY } from './icons';
 
 export function Icon({ shape }: { shape: string }) {
   return (

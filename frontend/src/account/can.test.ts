@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { can } from './can';
+import { type Session, SIGNED_OUT } from './session-state';
+
+const signedIn = (id: string, flags: Partial<Session> = {}): Session => ({
+  ...SIGNED_OUT,
+  user: { id, email: `${id}@site.example` },
+  ...flags,
+});
+
+const CAST = {
+  visitor: SIGNED_OUT,
+  admin: signedIn('admin', { isAdmin: true }),
+  contact: signedIn('contact', { isContact: true }),
+  owner: signedIn('owner'),
+  stranger: signedIn('stranger'),
+};
+
+const OWNED = { user_id: 'owner' };
+const UNOWNED = { user_id: null };
+
+test.each([
+  ['visitor', false, false, false, false],
+  ['admin', true, true, true, true],
+  ['contact', false, true, false, false],
+  ['owner', false, false, true, false],
+  ['stranger', false, false, false, false],
+] as const)('what the %s may do', (who, artists, events, owned, unowned) => {
+  const session = CAST[who];
+  expect(can.changeArtists(session)).toBe(artists);
+  expect(can.changeEvents(session)).toBe(events);
+  expect(can.editProfile(session, OWNED)).toBe(owned);
+  expect(can.editProfile(session, UNOWNED)).toBe(unowned);
+});

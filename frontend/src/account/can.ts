@@ -1,0 +1,10 @@
+import type { Artist } from '../types';
+import type { Session } from './session-state';
+
+/** What a person may do; the server has the last word. */
+export const can = {
+  changeArtists: (session: Session) => session.isAdmin,
+  changeEvents: (session: Session) => session.isAdmin || session.isContact,
+  editProfile: (session: Session, artist: Pick<Artist, 'user_id'>) =>
+    session.isAdmin || (session.user !== null && session.user.id === artist.user_id),
+};

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { SignedInAs } from '../api/auth';
+
+type Flags = { isAdmin: boolean; isContact: boolean };
+
+type Listener = (user: SignedInAs | null, isRecovering?: boolean) => void;
+
+const heard: { tell: Listener } = { tell: () => undefined };
+const checks: ((flags: Flags) => void)[] = [];
+
+vi.mock('./watch-session', () => ({
+  watchSession: async (listener: Listener) => {
+    heard.tell = listener;
+  },
+  checkFlags: () => new Promise<Flags>((resolve) => checks.push(resolve)),
+}));
+
+const { createSession } = await import('./session');
+const { endRecovery, leave } = await import('./follow-session');
+
+const ANNA = { id: 'anna', email: 'anna@site.example' };
+const BEN = { id: 'ben', email: 'ben@site.example' };
+const ADMIN = { isAdmin: true, isContact: false };
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+beforeEach(() => {
+  checks.length = 0;
+});
+
+async function started() {
+  const session = createSession();
+  await session.start();
+  return session;
+}
+
+test('nobody is signed in until somebody is', async () => {
+  const session = createSession();
+  expect(session.read().user).toBeNull();
+  await session.start();
+  expect(session.read().isUnknown).toBe(true);
+  heard.tell(null);
+  expect(session.read()).toMatchObject({ user: null, isUnknown: false, hasExpired: false });
+});
+
+test('a person has no rights before they are checked', async () => {
+  const session = await started();
+  heard.tell(ANNA);
+  await settle();
+  expect(session.read()).toMatchObject({ user: ANNA, isAdmin: false, isChecked: false });
+  checks[0]?.(ADMIN);
+  await settle();
+  expect(session.read()).toMatchObject({ isAdmin: true, isChecked: true });
+});
+
+test('the same person again keeps their rights while they are checked anew', async () => {
+  const session = await started();
+  heard.tell(ANNA);
+  await settle();
+  checks[0]?.(ADMIN);
+  await settle();
+  heard.tell(ANNA);
+  await settle();
+  expect(session.read()).toMatchObject({ isAdmin: true, isChecked: true });
+  checks[1]?.({ isAdmin: false, isContact: false });
+  await settle();
+  expect(session.read().isAdmin).toBe(false);
+});
+
+test('a late answer about one person gives another none of their rights', async () => {
+  const session = await started();
+  heard.tell(ANNA);
+  await settle();
+  heard.tell(BEN);
+  await settle();
+  checks[0]?.(ADMIN);
+  await settle();
+  expect(session.read()).toMatchObject({ user: BEN, isAdmin: false });
+});
+
+test('a session that ends by itself has expired, one that was left has not', async () => {
+  const session = await started();
+  heard.tell(ANNA);
+  heard.tell(null);
+  expect(session.read().hasExpired).toBe(true);
+  heard.tell(null);
+  expect(session.read().hasExpired).toBe(true);
+  heard.tell(ANNA);
+  await leave(session, async () => {
+    heard.tell(null);
+    return null;
+  });
+  expect(session.read()).toMatchObject({ user: null, hasExpired: false });
+});
+
+test('a return to choose a new password holds until it is done, however often it is told', async () => {
+  const session = await started();
+  heard.tell(ANNA);
+  heard.tell(ANNA, true);
+  heard.tell(ANNA);
+  expect(session.read()).toMatchObject({ user: ANNA, isRecovering: true });
+  endRecovery(session);
+  heard.tell(ANNA);
+  expect(session.read()).toMatchObject({ user: ANNA, isRecovering: false });
+});
+
+test('another person does not take over that return, and signing out ends it', async () => {
+  const session = await started();
+  heard.tell(ANNA, true);
+  heard.tell(BEN);
+  expect(session.read()).toMatchObject({ user: BEN, isRecovering: false });
+  heard.tell(ANNA, true);
+  heard.tell(null);
+  expect(session.read().isRecovering).toBe(false);
+});

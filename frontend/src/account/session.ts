@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+import { useParts } from '../app/context';
+import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
+
+export type SessionStore = SessionHolder & {
+  start: () => Promise<void>;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** Who is signed in. Starts as signed out, also on the server; `start` looks for a session in the browser. */
+export function createSession(): SessionStore {
+  let current = SIGNED_OUT;
+  let started: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+
+  function set(next: Session): void {
+    current = next;
+    for (const listener of listeners) listener();
+  }
+
+  function start(): Promise<void> {
+    started ??= look();
+    return started;
+  }
+
+  async function look(): Promise<void> {
+    set({ ...current, isUnknown: true });
+    try {
+      // Needed by nobody who only looks around.
+      await (await import('./follow-session')).follow(store);
+    } catch (error) {
+      started = undefined;
+      console.error('checking authorization failed', error);
+      set(SIGNED_OUT);
+      throw error;
+    }
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  const store: SessionStore = { start, subscribe, set, read: () => current };
+  return store;
+}
+
+export function useSession(): Session {
+  const store = useSessionStore();
+  return useSyncExternalStore(store.subscribe, store.read, () => SIGNED_OUT);
+}
+
+export const useSessionStore = (): SessionStore => useParts().session;

@@ -1,0 +1,135 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { createSession } from '../account/session';
+import { createStore } from '../api/query-store';
+import type { Artist, ArtistEvent, EventWithArtist, Preloaded } from '../types';
+import { collectingFitter } from '../ui/type/fitter';
+import { createLetters } from '../ui/type/letters';
+import { App } from './app';
+import { parsePreloaded, seedOf } from './page-data';
+
+const artist = (id: string, name: string, extra: Partial<Artist> = {}): Artist => ({
+  id,
+  user_id: null,
+  name,
+  genre: 'Art pop',
+  image: `https://pictures.example/${id}.webp`,
+  followers: '1.2M',
+  latest_song: null,
+  bio: null,
+  social_instagram: null,
+  social_twitter: null,
+  website: null,
+  is_featured: false,
+  created_at: '2026-11-21T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z',
+  ...extra,
+});
+
+const event = (venue: string): ArtistEvent => ({
+  id: venue,
+  date: '2027-02-06',
+  venue,
+  location: 'Trieste, Italy',
+});
+
+const SITE = {
+  name: 'Undercard',
+  key: 'sb_publishable_x',
+  today: '2026-11-21',
+  password_minimum: 15,
+};
+const HALVE = artist('halve', 'Halve');
+const VESNA = artist('vesna-kole', 'Vesna Kole', { is_featured: true, latest_song: 'Salt Hour' });
+
+const home = (artists: Artist[], events: EventWithArtist[] = [], hasMore = false) => ({
+  home: {
+    featured: artists.find((one) => one.is_featured) ?? null,
+    artists,
+    more_artists: hasMore,
+    events,
+    more_events: hasMore,
+  },
+});
+
+/** What a server would send for `path`: no browser is anywhere near. */
+function rendered(path: string, data: Pick<Preloaded, 'home' | 'profile'>): string {
+  const preloaded = parsePreloaded(JSON.stringify({ site: SITE, path, title: '', ...data }));
+  const store = createStore(seedOf(preloaded));
+  return renderToString(
+    <App
+      site={preloaded.site}
+      store={store}
+      session={createSession()}
+      letters={createLetters(collectingFitter().fitter)}
+      path={path}
+    />,
+  );
+}
+
+const plain = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'");
+
+describe('home', () => {
+  const events = [{ ...event('Teatro Lanterna'), artist: VESNA }];
+  const html = rendered('/', home([HALVE, VESNA], events));
+
+  test('shows the featured artist, not the first', () => {
+    expect(plain(/<h1.*?<\/h1>/.exec(html)?.[0] ?? '')).toBe('Vesna Kole');
+    expect(html).toContain('Salt Hour');
+  });
+
+  test('shows the others, and the events', () => {
+    expect(html).toContain('href="/artist/halve"');
+    expect(plain(html)).toContain('Saturday, February 6, 2027');
+  });
+
+  test('offers the panel before anything is known of a session', () => {
+    expect(html).toContain('aria-label="Admin panel"');
+  });
+
+  test('is the same each time', () => {
+    expect(rendered('/', home([HALVE, VESNA], events))).toBe(html);
+  });
+
+  test('falls back to the first artist', () => {
+    const fallback = rendered('/', home([HALVE]));
+    expect(plain(/<h1.*?<\/h1>/.exec(fallback)?.[0] ?? '')).toBe('Halve');
+    expect(fallback).toContain('No upcoming events scheduled.');
+    expect(fallback).not.toContain('Latest Release');
+  });
+
+  test('offers more where there is more', () => {
+    const text = plain(rendered('/', home([HALVE], events, true)));
+    for (const expected of ['First 1 artist', 'Show more artists', 'Show more events'])
+      expect(text).toContain(expected);
+    expect(html).not.toContain('Show more');
+  });
+
+  test('invites when there is nobody yet', () => {
+    const empty = rendered('/', home([]));
+    expect(empty).toContain('No artists yet.');
+    expect(empty).not.toContain('<img');
+  });
+});
+
+describe('profile', () => {
+  test('shows the artist', () => {
+    const profile = { artist: VESNA, events: [event('Teatro Lanterna')], more_events: false };
+    const text = plain(rendered('/artist/vesna-kole', { profile }));
+    for (const expected of [
+      'Back',
+      'Vesna Kole',
+      '1.2M followers',
+      'No bio available.',
+      'Teatro Lanterna',
+    ]) {
+      expect(text).toContain(expected);
+    }
+    expect(text).not.toContain('Edit Profile');
+    expect(text).not.toContain('Connect');
+  });
+
+  test('holds its place for an artist who is not known', () => {
+    expect(rendered('/artist/nobody', {})).toContain('aria-busy="true"');
+  });
+});

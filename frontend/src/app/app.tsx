@@ -1,0 +1,90 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { AdminButton } from '../admin/admin-button';
+import { Alert } from '../ui/alert';
+import { ErrorBoundary } from '../ui/error-boundary';
+import { Notice } from '../ui/notice';
+import { type Parts, PartsContext, useParts } from './context';
+import { Routes } from './routes';
+import { loadStyle, WORK } from './styles';
+
+export function App(parts: Parts) {
+  return (
+    <ErrorBoundary fallback={<Alert message="Something went wrong. Reload the page." />}>
+      <PartsContext value={parts}>
+        <Shell />
+      </PartsContext>
+    </ErrorBoundary>
+  );
+}
+
+type Panel = ComponentType<{ onClose: () => void }>;
+
+const loadPanel = async (): Promise<Panel> => (await import('../admin/admin-panel')).AdminPanel;
+
+/** The page, and the admin panel over it. */
+function Shell() {
+  const { session, letters } = useParts();
+  const button = useRef<HTMLButtonElement>(null);
+  const [OpenPanel, setOpenPanel] = useState<Panel | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  // The document's boot script plays back what was pressed before there was anything to press; `make bench` finds the
+  // mark in the browser's own timeline.
+  useEffect(() => {
+    performance.mark('live');
+    dispatchEvent(new Event('marquee:hydrated'));
+  }, []);
+
+  const open = useCallback(async (): Promise<void> => {
+    setFailed(false);
+    try {
+      const [panel] = await Promise.all([
+        loadPanel(),
+        session.start(),
+        letters.load(),
+        loadStyle(WORK),
+      ]);
+      setOpenPanel(() => panel);
+    } catch {
+      setFailed(true);
+    }
+  }, [session, letters]);
+
+  // Who comes back from a link to choose a new password finds the place to do so open, once.
+  useEffect(() => {
+    let wasRecovering = false;
+    const look = () => {
+      const { isRecovering } = session.read();
+      if (isRecovering && !wasRecovering) void open();
+      wasRecovering = isRecovering;
+    };
+    look();
+    return session.subscribe(look);
+  }, [session, open]);
+
+  function close(): void {
+    flushSync(() => setOpenPanel(null));
+    button.current?.focus();
+  }
+
+  return (
+    <>
+      <div inert={OpenPanel !== null}>
+        <Routes
+          adminButton={
+            <AdminButton
+              ref={button}
+              onOpen={() => void open()}
+              onApproach={() => void loadPanel().catch(() => undefined)}
+            />
+          }
+        />
+      </div>
+      {hasFailed && <Notice text={PANEL_FAILURE} onClose={() => setFailed(false)} />}
+      {OpenPanel && <OpenPanel onClose={close} />}
+    </>
+  );
+}
+
+const PANEL_FAILURE = 'The admin panel could not be loaded. Check your connection and try again.';

@@ -1,0 +1,46 @@
+import { Link } from '../app/router';
+import { paths } from '../paths';
+import type { ArtistCard as Card } from '../types';
+import { Photo } from '../ui/photo';
+import { Bill } from '../ui/type/bill';
+
+const NAME_TARGET = 7.7;
+
+export function ArtistGrid({ artists }: { artists: Card[] }) {
+  return (
+    <ul className="grid">
+      {artists.map((artist) => (
+        <li key={artist.id}>
+          <ArtistCard artist={artist} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ArtistCard({ artist }: { artist: Card }) {
+  return (
+    <Link className="card m" href={paths.artist(artist.id)}>
+      <div className="card__img">
+        <Photo
+          src={artist.image}
+          alt={artist.name}
+          widths={[480, 828, 1200]}
+          sizes="(min-width:768px) 50vw,100vw"
+          width={480}
+          height={600}
+          loading="lazy"
+        />
+      </div>
+      <h3 className="card__name">
+        <Bill text={artist.name} target={NAME_TARGET} />
+      </h3>
+      <p className="card__meta">
+        <span>{artist.genre}</span>{' '}
+        <span>
+          <b>{artist.followers}</b> followers
+        </span>
+      </p>
+    </Link>
+  );
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { Artist } from '../../types';
+import {
+  artistOf,
+  checkArtist,
+  checkEdited,
+  draftOf,
+  EMPTY_DRAFT,
+  editedArtist,
+  mergedDraft,
+} from './draft';
+
+const ORIGIN = 'https://site.example';
+
+const ARTIST: Artist = {
+  id: 'vesna-kole',
+  user_id: null,
+  name: 'Vesna Kole',
+  genre: 'Art pop',
+  image: '/storage/v1/object/public/media/vesna-kole.webp',
+  followers: '1.2M',
+  latest_song: null,
+  bio: null,
+  social_instagram: 'vesnakole',
+  social_twitter: null,
+  website: null,
+  is_featured: true,
+  created_at: '2026-11-21T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z',
+};
+
+const GOOD = { ...EMPTY_DRAFT, name: 'A', genre: 'B', image: 'https://c.example/d.webp' };
+
+test('an artist that nobody changed is saved as it was', () => {
+  const { name, genre, image, bio, social_instagram } = artistOf(draftOf(ARTIST, ORIGIN), ORIGIN);
+  expect({ name, genre, image, bio, social_instagram }).toEqual({
+    name: ARTIST.name,
+    genre: ARTIST.genre,
+    image: ARTIST.image,
+    bio: null,
+    social_instagram: 'vesnakole',
+  });
+});
+
+test('an edit leaves what it did not change exactly as it is stored', () => {
+  const stored = { ...ARTIST, genre: 'Art pop ', latest_song: '', social_twitter: '@vesna' };
+  const draft = { ...draftOf(stored, ORIGIN), bio: ' Sings. ' };
+  expect(editedArtist(stored, draft, ORIGIN)).toEqual({ ...stored, bio: 'Sings.' });
+});
+
+test('an edit is not held up by what it did not change', () => {
+  const before = { ...GOOD, website: 'stored without a scheme' };
+  expect(checkEdited(before, { ...before, bio: 'new' })).toEqual({});
+  expect(checkEdited(before, { ...before, name: '' })).toHaveProperty('name');
+});
+
+test('handles are saved without their decoration, empty fields as null', () => {
+  const draft = {
+    ...GOOD,
+    social_instagram: '@one',
+    social_twitter: 'https://x.com/two/',
+    bio: ' ',
+  };
+  const saved = artistOf(draft, ORIGIN);
+  expect([saved.social_instagram, saved.social_twitter, saved.bio]).toEqual(['one', 'two', null]);
+});
+
+describe('what is wrong with a draft', () => {
+  test('nothing', () => expect(checkArtist(GOOD)).toEqual({}));
+
+  test.each([
+    ['name', ' '],
+    ['name', 'x'.repeat(201)],
+    ['genre', ''],
+    ['image', ''],
+    ['image', 'night-ferry.jpg'],
+    ['followers', ''],
+    ['website', 'vesnakole.example'],
+    ['social_instagram', 'vesna kole'],
+    ['social_twitter', 'https://other.example/vesna'],
+    ['bio', 'x'.repeat(20_001)],
+  ] as const)('%s', (field, typed) => {
+    expect(Object.keys(checkArtist({ ...GOOD, [field]: typed }))).toEqual([field]);
+  });
+});
+
+test('a newer version fills in what was not typed, and leaves what was', () => {
+  const before = { ...GOOD, bio: 'old', genre: 'old' };
+  const typed = { ...before, bio: 'mine' };
+  const newest = { ...before, bio: 'theirs', genre: 'theirs' };
+  expect(mergedDraft(before, typed, newest)).toEqual({ ...newest, bio: 'mine' });
+});

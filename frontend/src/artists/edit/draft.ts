@@ -1,0 +1,110 @@
+import { bareHandle, isWebAddress } from '../../paths';
+import type { Artist, NewArtist } from '../../types';
+import type { Errors } from '../../ui/form/use-form';
+import { absoluteImage, storedImage } from './image-url';
+
+/** An artist as it is typed: every field a text. */
+export type ArtistDraft = Record<keyof NewArtist, string>;
+
+export const EMPTY_DRAFT: ArtistDraft = {
+  name: '',
+  genre: '',
+  image: '',
+  followers: '0',
+  latest_song: '',
+  website: '',
+  social_instagram: '',
+  social_twitter: '',
+  bio: '',
+};
+
+const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof ArtistDraft)[];
+
+const LONGEST: ArtistLimits = {
+  name: 200,
+  genre: 100,
+  image: 2048,
+  followers: 32,
+  latest_song: 200,
+  bio: 20_000,
+  social_instagram: 100,
+  social_twitter: 100,
+  website: 2048,
+};
+
+type ArtistLimits = Record<keyof ArtistDraft, number>;
+
+export function draftOf(artist: Artist, origin: string): ArtistDraft {
+  const draft = { ...EMPTY_DRAFT };
+  for (const field of FIELDS) draft[field] = artist[field] ?? '';
+  draft.image = absoluteImage(artist.image, origin);
+  return draft;
+}
+
+/** What is saved: handles without their decoration, our own pictures as paths, nothing as null. */
+export function artistOf(draft: ArtistDraft, origin: string): NewArtist {
+  return {
+    name: draft.name.trim(),
+    genre: draft.genre.trim(),
+    image: storedImage(draft.image.trim(), origin),
+    followers: draft.followers.trim(),
+    latest_song: draft.latest_song.trim() || null,
+    bio: draft.bio.trim() || null,
+    social_instagram: bareHandle(draft.social_instagram) || null,
+    social_twitter: bareHandle(draft.social_twitter) || null,
+    website: draft.website.trim() || null,
+  };
+}
+
+/** `artist` with what was changed in `draft`; the rest stays exactly as it is stored. */
+export function editedArtist(artist: Artist, draft: ArtistDraft, origin: string): Artist {
+  const typed = artistOf(draft, origin);
+  const changes = changedFields(draftOf(artist, origin), draft).map((field) => [
+    field,
+    typed[field],
+  ]);
+  return { ...artist, ...Object.fromEntries(changes) };
+}
+
+export function checkEdited(before: ArtistDraft, draft: ArtistDraft): Errors<ArtistDraft> {
+  const errors = checkArtist(draft);
+  const changed = changedFields(before, draft);
+  for (const field of FIELDS) if (!changed.includes(field)) delete errors[field];
+  return errors;
+}
+
+/** Whoever typed nothing into a field gets the newest saved text; what was typed stays. */
+export function mergedDraft(
+  before: ArtistDraft,
+  typed: ArtistDraft,
+  newest: ArtistDraft,
+): ArtistDraft {
+  const merged = { ...newest };
+  for (const field of changedFields(before, typed)) merged[field] = typed[field];
+  return merged;
+}
+
+export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
+  const errors: Errors<ArtistDraft> = {};
+  for (const field of FIELDS) {
+    if ([...draft[field]].length > LONGEST[field])
+      errors[field] = `Use at most ${LONGEST[field]} characters.`;
+  }
+  if (!isWebAddress(draft.image.trim())) errors.image = WEB_ADDRESS;
+  if (draft.website.trim() && !isWebAddress(draft.website.trim())) errors.website = WEB_ADDRESS;
+  for (const field of ['social_instagram', 'social_twitter'] as const) {
+    if (/[\s/]/.test(bareHandle(draft[field])))
+      errors[field] = 'Enter only the handle, without spaces or slashes.';
+  }
+  if (!draft.name.trim()) errors.name = 'Enter a name.';
+  if (!draft.genre.trim()) errors.genre = 'Enter a genre.';
+  if (!draft.image.trim()) errors.image = 'Enter the address of a picture.';
+  if (!draft.followers.trim()) errors.followers = 'Enter a number; 0 is one.';
+  return errors;
+}
+
+function changedFields(before: ArtistDraft, after: ArtistDraft): (keyof ArtistDraft)[] {
+  return FIELDS.filter((field) => after[field] !== before[field]);
+}
+
+const WEB_ADDRESS = 'Enter a full web address, starting with https://';

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { Artist } from '../types';
+import { Empty } from '../ui/list/empty';
+import { SplitBill, TitleBill } from '../ui/type/bill';
+import { Connect } from './connect';
+import { Disc } from './disc';
+import { Facts } from './facts';
+import { NAME_TARGET } from './hero';
+
+const TITLE_TARGET = 5.2;
+
+type Props = {
+  artist: Artist;
+  /** What may be done with it. */
+  action?: ReactNode;
+};
+
+export function ProfileView({ artist, action }: Props) {
+  return (
+    <>
+      <div className="wrap pname">
+        <div className="m banner__name">
+          <h1>
+            <SplitBill text={artist.name} target={NAME_TARGET} />
+          </h1>
+        </div>
+      </div>
+      <div className="wrap">
+        <Facts artist={artist}>{action}</Facts>
+        <div className="profile">
+          <Bio bio={artist.bio} />
+          <div className="side">
+            {artist.latest_song && <Release artist={artist} title={artist.latest_song} />}
+            <Connect artist={artist} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Bio({ bio }: { bio: string | null }) {
+  const paragraphs = (bio ?? '').split(/\n\s*\n/).filter((text) => text.trim() !== '');
+  return (
+    <section aria-labelledby="bio">
+      <h2 className="head" id="bio">
+        Bio
+      </h2>
+      {paragraphs.map((text) => (
+        <p className="lead" key={text}>
+          {text}
+        </p>
+      ))}
+      {paragraphs.length === 0 && <Empty title="No bio available." />}
+    </section>
+  );
+}
+
+function Release({ artist, title }: { artist: Artist; title: string }) {
+  return (
+    <section className="single on-stock" aria-labelledby="release">
+      <h2 className="head" id="release">
+        Latest Release
+      </h2>
+      <TitleBill text={title} target={TITLE_TARGET} />
+      <Disc image={artist.image} />
+    </section>
+  );
+}

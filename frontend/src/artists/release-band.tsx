@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import type { ArtistCard } from '../types';
+import { TitleBill } from '../ui/type/bill';
+import { Disc } from './disc';
+
+const TITLE_TARGET = 5;
+
+/** Holds the band's place while nobody is known yet. */
+export function ReleaseBandSkeleton() {
+  return (
+    <div className="release">
+      <div className="wrap sk--release" />
+    </div>
+  );
+}
+
+/** The home page's Latest Release: a paper label across the page. */
+export function ReleaseBand({ artist, title }: { artist: ArtistCard; title: string }) {
+  const headingId = useId();
+  return (
+    <section className="release on-stock" aria-labelledby={headingId}>
+      <div className="wrap">
+        <div>
+          <h2 className="head" id={headingId}>
+            Latest Release
+          </h2>
+          <TitleBill text={title} target={TITLE_TARGET} />
+          <p className="release__by">{artist.name}</p>
+        </div>
+        <Disc image={artist.image} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { List } from '../api/query-store';
+import { longDate } from '../format';
+import type { Artist, ArtistEvent } from '../types';
+import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
+import { Awaited } from '../ui/list/awaited';
+import { Empty } from '../ui/list/empty';
+import { Growing } from '../ui/list/show-more';
+import { Section } from '../ui/section';
+import { EVENTS_TITLE } from './artist-events';
+import { EventForm } from './event-form';
+import { Stub, Ticket } from './ticket';
+import { VENUE_TARGET } from './ticket-list';
+import { useAddEvent, useDeleteEvent } from './use-event-changes';
+
+type Props = { artist: Artist; events: List<ArtistEvent>; onMore: () => Promise<boolean> };
+
+/** A profile's events for people who may add and delete them. */
+export function ManagedEvents({ artist, events, onMore }: Props) {
+  const { isAdding, toggle, add } = useAddEvent();
+  return (
+    <Section title={EVENTS_TITLE} aside={toggle}>
+      {isAdding && <EventForm onAdd={(event) => add([{ ...event, artist_id: artist.id }])} />}
+      <Growing
+        what="events"
+        hasMore={events.hasMore}
+        onMore={onMore}
+        skeleton={<Awaited place="events" />}
+      >
+        <ul className="tickets">
+          {events.rows.map((event) => (
+            <ManagedTicket key={event.id} event={event} />
+          ))}
+        </ul>
+      </Growing>
+      {events.rows.length === 0 && <Empty title="No upcoming events scheduled." />}
+    </Section>
+  );
+}
+
+function ManagedTicket({ event }: { event: ArtistEvent }) {
+  const confirm = useDeleteEvent(event.id);
+  const date = longDate(event.date);
+  if (confirm.isAsking) {
+    return (
+      <li className="ticket is-confirm">
+        <Stub date={event.date} />
+        <ConfirmDelete
+          className="ticket__body"
+          confirm={confirm}
+          question="Delete this event?"
+          subject={`${event.venue}, ${event.location}, ${date}`}
+          action="Delete event"
+        />
+      </li>
+    );
+  }
+  const action = <DeleteButton confirm={confirm} name={`${event.venue}, ${date}`} />;
+  return (
+    <Ticket
+      date={event.date}
+      title={event.venue}
+      titleTarget={VENUE_TARGET}
+      venue={event.location}
+      action={action}
+    />
+  );
+}

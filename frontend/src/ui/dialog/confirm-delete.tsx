@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useId } from 'react';
+import { Alert } from '../alert';
+import { Button } from '../button';
+import { DELETE } from '../work-icons';
+import type { Confirm } from './use-confirm';
+
+type ButtonProps = { confirm: Confirm; name: string };
+
+export function DeleteButton({ confirm, name }: ButtonProps) {
+  return (
+    <Button
+      look="danger"
+      icon={DELETE}
+      aria-label={`Delete ${name}`}
+      onClick={confirm.ask}
+      autoFocus={confirm.wasKept}
+    >
+      <span>Delete</span>
+    </Button>
+  );
+}
+
+type Props = {
+  confirm: Confirm;
+  question: string;
+  subject: string;
+  action: string;
+  className?: string;
+};
+
+/** The question in the place of the row it is about. Escape keeps. */
+export function ConfirmDelete({ confirm, question, subject, action, className = '' }: Props) {
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || confirm.isBusy) return;
+    event.stopPropagation();
+    confirm.keep();
+  };
+  return (
+    <fieldset className={`confirm ${className}`} aria-labelledby={id} onKeyDown={onKeyDown}>
+      <div>
+        <p className="confirm__question" id={id}>
+          {question}
+        </p>
+        <p className="confirm__subject">{subject}</p>
+      </div>
+      <div className="confirm__act">
+        <Button look="quiet" onClick={confirm.keep} disabled={confirm.isBusy} autoFocus>
+          Keep
+        </Button>
+        <Button look="danger-fill" isBusy={confirm.isBusy} onClick={() => void confirm.go()}>
+          {confirm.isBusy ? 'Deleting...' : action}
+        </Button>
+      </div>
+      {confirm.failure && <Alert message={confirm.failure} />}
+    </fieldset>
+  );
+}

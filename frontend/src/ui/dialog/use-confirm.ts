@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { keepingFocus } from '../focus';
+
+export type Confirm = {
+  isAsking: boolean;
+  isBusy: boolean;
+  /** The question was turned down: the focus comes back to the button that asked. */
+  wasKept: boolean;
+  failure: string | null;
+  ask: () => void;
+  keep: () => void;
+  go: () => Promise<void>;
+};
+
+/** Asks before it runs `work`, which answers null, or why it failed. */
+export function useConfirm(work: () => Promise<{ message: string } | null>): Confirm {
+  const [step, setStep] = useState<'idle' | 'asking' | 'busy' | 'kept'>('idle');
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function ask(): void {
+    setFailure(null);
+    setStep('asking');
+  }
+
+  async function go(): Promise<void> {
+    setFailure(null);
+    setStep('busy');
+    const refusal = await work();
+    flushSync(() => {
+      setFailure(refusal?.message ?? null);
+      setStep(refusal ? 'asking' : 'idle');
+    });
+  }
+
+  return {
+    isAsking: step === 'asking' || step === 'busy',
+    isBusy: step === 'busy',
+    wasKept: step === 'kept',
+    failure,
+    ask,
+    keep: () => setStep('kept'),
+    go: () => keepingFocus(go),
+  };
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../icon';
+import { WARNING } from '../icons';
+import type { FieldBinding } from './use-form';
+
+type Common = FieldBinding & {
+  label: string;
+  isOptional?: boolean;
+  /** What a good value is like, said beforehand. */
+  hint?: string;
+  placeholder?: string;
+  /** Across all columns of the form. */
+  isWide?: boolean;
+};
+
+type TextFieldProps = Common & {
+  type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'search';
+  autoComplete?: string;
+  autoFocus?: boolean;
+  isLarge?: boolean;
+};
+
+export function TextField({
+  type = 'text',
+  autoComplete = 'off',
+  isLarge,
+  autoFocus,
+  ...field
+}: TextFieldProps) {
+  return (
+    <Frame {...field}>
+      {(control) => (
+        <input
+          {...control}
+          className={isLarge ? 'in in--bill' : 'in'}
+          type={type}
+          autoComplete={autoComplete}
+          autoFocus={autoFocus}
+        />
+      )}
+    </Frame>
+  );
+}
+
+export function TextArea({ rows, ...field }: Common & { rows?: number }) {
+  return (
+    <Frame {...field}>{(control) => <textarea {...control} className="in" rows={rows} />}</Frame>
+  );
+}
+
+type SelectProps = Common & { options: { value: string; text: string }[] };
+
+/** `placeholder` is the option that stands for none. */
+export function SelectField({ options, placeholder, ...field }: SelectProps) {
+  return (
+    <Frame {...field}>
+      {(control) => (
+        <select {...control} className="in">
+          <option value="">{placeholder}</option>
+          {options.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}
+
+type Control = Pick<FieldBinding, 'name' | 'value' | 'onChange'> & {
+  id: string;
+  required: boolean;
+  placeholder: string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
+
+type FrameProps = Common & { children: (control: Control) => ReactNode };
+
+function Frame({
+  label,
+  isOptional = false,
+  hint = isOptional ? 'Optional' : undefined,
+  isWide = false,
+  error,
+  children,
+  ...binding
+}: FrameProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={isWide ? 'field wide' : 'field'}>
+      <div className="field__top">
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <span className="hint" id={`${id}-hint`}>
+            {hint}
+          </span>
+        )}
+      </div>
+      {children({
+        id,
+        name: binding.name,
+        value: binding.value,
+        onChange: binding.onChange,
+        placeholder: binding.placeholder,
+        required: !isOptional,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          <Icon shape={WARNING} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { keepingFocus } from '../focus';
+
+export type Values = Record<string, string>;
+export type Errors<V> = { [Name in keyof V]?: string };
+/** Why a form was refused; `field` where it is about one of them. */
+export type Refusal = { message: string; field?: string; kind?: string };
+
+type Options<V extends Values> = {
+  initial: V;
+  check: (values: V) => Errors<V>;
+  /** Null when it worked. */
+  submit: (values: V) => Promise<Refusal | null>;
+};
+
+export type FieldBinding = {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** The state of one form: what is typed, what is wrong with it, whether it is on its way. */
+export function useForm<V extends Values>({ initial, check, submit }: Options<V>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<V>>({});
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  function show(wrong: Errors<V>, general: Refusal | null): void {
+    flushSync(() => {
+      setErrors(wrong);
+      setRefusal(general);
+      setBusy(false);
+    });
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    ref.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function showRefusal(reason: Refusal): void {
+    const { field, message } = reason;
+    if (field !== undefined && field in values) show({ [field]: message } as Errors<V>, null);
+    else show({}, reason);
+  }
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const wrong = check(values);
+    if (Object.values(wrong).some(Boolean)) return show(wrong, null);
+    show({}, null);
+    await keepingFocus(send);
+  }
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    const reason = await submit(values);
+    if (reason) showRefusal(reason);
+    else flushSync(() => setBusy(false));
+  }
+
+  function field(name: keyof V & string): FieldBinding {
+    return {
+      name,
+      value: values[name] ?? '',
+      error: errors[name],
+      onChange: ({ target }) => {
+        setValues((before) => ({ ...before, [name]: target.value }));
+        setErrors((before) => ({ ...before, [name]: undefined }));
+      },
+    };
+  }
+
+  function reset(next: V = initial): void {
+    setValues(next);
+    setErrors({});
+    setRefusal(null);
+  }
+
+  return { form: { ref, onSubmit, noValidate: true }, field, values, refusal, isBusy, reset };
+}

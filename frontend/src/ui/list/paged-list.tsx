@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Awaited } from './awaited';
+import { LoadFailure } from './load-failure';
+import { Growing } from './show-more';
+
+type Props<T> = {
+  what: 'artists' | 'events';
+  data: { rows: T[]; hasMore: boolean } | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** Adds the next ones; false when they could not be loaded. */
+  onMore: () => Promise<boolean>;
+  /** Stands where there are none. */
+  empty: ReactNode;
+  children: (rows: T[]) => ReactNode;
+};
+
+/** A list in each of its states: as far as it is shown, empty, on its way, and not to be had. */
+export function PagedList<T>({ what, data, error, onRetry, onMore, empty, children }: Props<T>) {
+  const skeleton = <Awaited place={what} />;
+  if (!data) {
+    if (error === undefined) return skeleton;
+    return <LoadFailure what={`The ${what}`} onRetry={onRetry} />;
+  }
+  if (data.rows.length === 0) return empty;
+  return (
+    <Growing what={what} hasMore={data.hasMore} onMore={onMore} skeleton={skeleton}>
+      {children(data.rows)}
+    </Growing>
+  );
+}

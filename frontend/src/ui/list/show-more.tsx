@@ -1,0 +1,60 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Alert } from '../alert';
+import { Button } from '../button';
+
+type Props = {
+  /** What the list is of, in the plural. */
+  what: string;
+  hasMore: boolean;
+  /** Adds the next ones; false when they could not be loaded. */
+  onMore: () => Promise<boolean>;
+  /** Stands for what is on its way. */
+  skeleton?: ReactNode;
+  /** The list. */
+  children: ReactNode;
+};
+
+/** A list, and the button that shows more of it: then the keyboard goes on from the first new one. */
+export function Growing({ what, hasMore, onMore, skeleton, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [step, setStep] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [added, setAdded] = useState(0);
+
+  async function grow(): Promise<void> {
+    if (step === 'busy') return;
+    const items = () => box.current?.firstElementChild?.children ?? [];
+    const before = items().length;
+    setStep('busy');
+    const isLoaded = await onMore();
+    flushSync(() => setStep(isLoaded ? 'idle' : 'failed'));
+    setAdded(items().length - before);
+    items()[before]?.querySelector<HTMLElement>('a, button')?.focus();
+  }
+
+  return (
+    <div ref={box} aria-busy={step === 'busy' || undefined}>
+      {children}
+      {step === 'busy' && skeleton}
+      {(hasMore || added > 0) && (
+        <>
+          <div className="growing">
+            {step === 'failed' && (
+              <Alert
+                message={`More ${what} could not be loaded. Check your connection and try again.`}
+              />
+            )}
+            {hasMore && (
+              <Button look="line" onClick={() => void grow()}>
+                Show more {what}
+              </Button>
+            )}
+          </div>
+          <p className="vh" role="status">
+            {added > 0 && `${added} more ${what}.`}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Fragment, type ReactNode } from 'react';
+import { type Line, useFitter } from './letters';
+
+const NARROW_TARGET = 3.5;
+const NARROW_LINES = 3;
+const LONG_TITLE = 24;
+
+type BillProps = { text: string; target: number; children?: ReactNode };
+
+/** A name on one line, in the width of type that fills its measure. */
+export function Bill({ text, target, children = text }: BillProps) {
+  if (isBlank(text)) return null;
+  return (
+    <Fitted className="bill" text={text} target={target} line="wrapping">
+      {children}
+    </Fitted>
+  );
+}
+
+/** A name on one line where there is room, and on up to three on a narrow screen. */
+export function SplitBill({ text, target }: BillProps) {
+  const fitter = useFitter();
+  if (isBlank(text)) return null;
+  const part = (before: string) => ({ before, whole: text, target });
+  return (
+    <Fitted
+      className="bill bill--split"
+      text={text}
+      target={target}
+      line="whole"
+      data-lines={NARROW_LINES}
+    >
+      {spaced(fitter.lines(text, NARROW_LINES), (line, before) => (
+        <Fitted className="ln" text={line} target={NARROW_TARGET} line={part(before)}>
+          {line}
+        </Fitted>
+      ))}
+    </Fitted>
+  );
+}
+
+/** The title of a release, a long one on two lines, each of which fills the measure. */
+export function TitleBill({ text, target }: BillProps) {
+  const most = [...text].length > LONG_TITLE ? 2 : 1;
+  const lines = useFitter().lines(text, most);
+  return (
+    <p className="m" data-lines={most}>
+      {spaced(lines, (line) => (
+        <Bill text={line} target={target} />
+      ))}
+    </p>
+  );
+}
+
+/** Letters painted behind the page; they are no text of it. */
+export function BillShadow({ text, target }: BillProps) {
+  return <Fitted className="bill" text={text} target={target} line="whole" data-text={text} />;
+}
+
+type FittedProps = BillProps & {
+  className: string;
+  line: Line;
+  'data-lines'?: number;
+  'data-text'?: string;
+};
+
+function Fitted({ className, text, target, line, ...rest }: FittedProps) {
+  const classes = `${className} ${useFitter().fit(text, target, line)}`;
+  // A served page has the classes already, before this side knows them.
+  return <span className={classes.trim()} suppressHydrationWarning {...rest} />;
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+function spaced(lines: string[], render: (line: string, before: string) => ReactNode): ReactNode {
+  return lines.map((line, index) => (
+    <Fragment key={lines.slice(0, index + 1).join(' ')}>
+      {index > 0 && ' '}
+      {render(line, lines.slice(0, index).join(' '))}
+    </Fragment>
+  ));
+}
