@@ -9,8 +9,8 @@ from typing import NamedTuple
 from urllib.parse import SplitResult, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from marquee.addresses import Networks, parse_networks
 from marquee.errors import SettingsError
+from marquee.web.client_ip import Networks, parse_networks
 
 
 class Setting(NamedTuple):

@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 
 from marquee import errors
-from marquee.cli import main as command
-from marquee.policies import POLICIES
-from marquee.rest.operators import NOT_FOR_SCALARS, OPERATORS
+from marquee.cli.main import main as command
+from marquee.domain.policies import POLICIES
+from marquee.domain.tables import EXPOSED, exposed_columns
+from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS
 from marquee.settings import SETTINGS
-from marquee.tables import EXPOSED, exposed_columns
 
 DOCS = Path(__file__).parent.parent / "docs"
 PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)

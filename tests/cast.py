@@ -14,12 +14,12 @@ from starlette.applications import Starlette
 from marquee import settings
 from marquee.app import create_app
 from marquee.auth import accounts, keys, passwords, sessions, tokens
-from marquee.cache import Finished
-from marquee.http import Service
-from marquee.policies import Actor
-from marquee.rules import insert_row
+from marquee.domain.policies import Actor
+from marquee.domain.records import insert_row
+from marquee.domain.tables import music_artists, music_events
 from marquee.site.bundle import Bundle
-from marquee.tables import music_artists, music_events
+from marquee.web.http import Service
+from marquee.web.response_cache import Finished
 from tests.databases import Databases
 
 BASE_URL = "http://stage.test"

@@ -6,9 +6,9 @@ from typing import Protocol
 
 from sqlalchemy import text
 
-from marquee.database import open_database
-from marquee.migrations import migrate
-from marquee.tables import metadata
+from marquee.db.database import open_database
+from marquee.db.migrations import migrate
+from marquee.domain.tables import metadata
 from tests.postgresql import Server
 
 ENDLESS = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")

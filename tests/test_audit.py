@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from marquee.auth import accounts
-from marquee.cli import main
+from marquee.cli.main import main
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.anyio

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import delete
 
 from marquee import clock
-from marquee.cache import ENTRY_BYTES, Cache, Finished
-from marquee.database import open_database
+from marquee.db.database import open_database
+from marquee.domain.tables import music_artists
 from marquee.errors import DatabaseUnavailable
-from marquee.tables import music_artists
+from marquee.web.response_cache import ENTRY_BYTES, Cache, Finished
 from tests.cast import ARTIST, Site
 from tests.waiting import eventually, keeps
 

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from marquee import addresses
+from marquee.web import client_ip
 from tests.cast import BASE_URL, Site
 
 TRUSTED = "127.0.0.1, 10.0.0.0/8, fd00::/8"
@@ -34,7 +34,7 @@ TRUSTED = "127.0.0.1, 10.0.0.0/8, fd00::/8"
     ],
 )
 def test_only_a_trusted_proxy_is_believed(peer, forwarded_for, client):
-    assert addresses.client_of(peer, forwarded_for, addresses.parse_networks(TRUSTED)) == client
+    assert client_ip.client_of(peer, forwarded_for, client_ip.parse_networks(TRUSTED)) == client
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_only_a_trusted_proxy_is_believed(peer, forwarded_for, client):
     ],
 )
 def test_network_of_an_ipv6_customer_counts_as_one(address, counted):
-    assert addresses.counted_as(address) == counted
+    assert client_ip.counted_as(address) == counted
 
 
 @pytest.mark.anyio

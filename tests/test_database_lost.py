@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from marquee.database.sqlite_connection import sqlite
+from marquee.db.sqlite.connection import sqlite
 from tests.conftest import on_sqlite
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
@@ -77,7 +77,7 @@ async def test_lock_that_cannot_be_opened_takes_no_write_until_it_can(site, head
 
 
 async def test_lock_that_another_program_keeps_is_a_refusal_and_no_fault(site, headers, monkeypatch):
-    monkeypatch.setattr("marquee.database.sqlite_writer.WRITER_WAITS_MS", 50)
+    monkeypatch.setattr("marquee.db.sqlite.writer.WRITER_WAITS_MS", 50)
     with closing(sqlite.connect(site.service.database.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         answer = await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)

@@ -12,9 +12,9 @@ from sqlalchemy import text
 from marquee.auth import keys
 from marquee.auth.key_ring import KeyRing
 from marquee.clock import Calendar
-from marquee.database import open_database
-from marquee.edition import Edition
-from marquee.generation import Generation
+from marquee.db.commit_counter import Generation
+from marquee.db.database import open_database
+from marquee.web.cache_version import Edition
 from tests.conftest import on_sqlite
 from tests.waiting import eventually
 

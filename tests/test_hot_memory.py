@@ -2,9 +2,9 @@
 
 import pytest
 
-from marquee.cache import ENTRY_BYTES, Finished
-from marquee.hot import LARGEST, REMEMBERED, Hot
-from marquee.question import question
+from marquee.server.fast_path.cache_key import question
+from marquee.server.fast_path.wire_cache import LARGEST, REMEMBERED, Hot
+from marquee.web.response_cache import ENTRY_BYTES, Finished
 
 FIELDS = ((b"content-type", b"text/html"), (b"etag", b'"x"'))
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from marquee import integrity
-from marquee.database import open_database
+from marquee.db import integrity
+from marquee.db.database import open_database
 from marquee.errors import OperatorError
 
 MARQUEE = Path(sys.executable).with_name("marquee")

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from sqlalchemy.exc import IntegrityError
 
 from marquee.auth import accounts
-from marquee.cli import main
+from marquee.cli.main import main
 from tests.cast import PASSWORD, Site
 
 pytestmark = pytest.mark.anyio

@@ -8,9 +8,9 @@ from click.testing import CliRunner
 from sqlalchemy import MetaData, event, select, text
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from marquee import migrations
-from marquee.cli import main
-from marquee.database import open_database
+from marquee.cli.main import main
+from marquee.db import migrations
+from marquee.db.database import open_database
 
 SCRIPTS = ScriptDirectory(migrations.__path__[0])
 OLDER = ["base", *sorted(script.revision for script in SCRIPTS.walk_revisions() if not script.is_head)]

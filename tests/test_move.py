@@ -6,11 +6,11 @@ import pytest
 from click.testing import CliRunner
 
 from marquee import settings
-from marquee.cli import main
-from marquee.copying import read_all
-from marquee.database import open_database
-from marquee.rules import insert_row
-from marquee.tables import music_events
+from marquee.cli.main import main
+from marquee.cli.move import read_all
+from marquee.db.database import open_database
+from marquee.domain.records import insert_row
+from marquee.domain.tables import music_events
 from tests.cast import PASSWORD, Site
 
 

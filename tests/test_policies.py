@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 from sqlalchemy import select
 
-from marquee.policies import POLICIES, SECRET_KEY_HOLDER, VISITOR, Actor, granted
-from marquee.tables import EXPOSED, exposed_columns
+from marquee.domain.policies import POLICIES, SECRET_KEY_HOLDER, VISITOR, Actor, granted
+from marquee.domain.tables import EXPOSED, exposed_columns
 
 ACTIONS = ("select", "insert", "update", "delete")
 SOMEBODY = Actor("authenticated", "00000000-0000-4000-8000-000000000001")

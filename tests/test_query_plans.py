@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import event, text
 
 from benchmarks.harness import large_site
-from marquee.database import open_database
-from marquee.policies import VISITOR
-from marquee.rest.plans import Planned, count, read
+from marquee.db.database import open_database
+from marquee.domain.policies import VISITOR
+from marquee.rest.plan_cache import Planned, count, read
 from marquee.rest.request import Said, parse
-from marquee.site import content
+from marquee.site import page_data
 
 QUERIES = json.loads((Path(__file__).parent / "queries.json").read_text(encoding="utf-8"))
 ARTIST = "silver-orver-0"
@@ -45,8 +45,8 @@ def ask(query):
 
 
 WORK = {name: ask(query) for name, query in QUERIES.items()}
-WORK["the home page"] = lambda connection: content.home(connection, UTC)
-WORK["a profile"] = lambda connection: content.profile(connection, UTC, ARTIST)
+WORK["the home page"] = lambda connection: page_data.home(connection, UTC)
+WORK["a profile"] = lambda connection: page_data.profile(connection, UTC, ARTIST)
 
 
 def statements(connection, work):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from marquee.rules import MAX_SLUG, SLUG, popularity, slug
+from marquee.domain.records import MAX_SLUG, SLUG, popularity, slug
 
 SLUGS = [
     ("Mara Voss", "mara-voss"),

@@ -8,9 +8,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import CheckConstraint, insert, inspect, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from marquee.database import open_database
-from marquee.migrations import migrate
-from marquee.tables import (
+from marquee.db.database import open_database
+from marquee.db.migrations import migrate
+from marquee.domain.tables import (
     EXPOSED,
     exposed_columns,
     metadata,

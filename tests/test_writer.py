@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import Engine, event, select, text
 from sqlalchemy.exc import OperationalError
 
-from marquee.database import open_database
-from marquee.database.sqlite_connection import sqlite
+from marquee.db.database import open_database
+from marquee.db.sqlite.connection import sqlite
+from marquee.domain.records import insert_row
+from marquee.domain.tables import music_events
 from marquee.errors import CheckViolation, DatabaseUnavailable, StatementTimeout
-from marquee.rules import insert_row
-from marquee.tables import music_events
 from tests.conftest import on_sqlite
 from tests.waiting import eventually
 
@@ -103,7 +103,7 @@ async def test_write_that_takes_long_lets_others_in_and_is_carried_out_once(site
 
 
 async def test_write_that_never_ends_is_given_up_and_nothing_of_it_is_kept(site, database, monkeypatch):
-    monkeypatch.setattr("marquee.database.sqlite_writer.WRITE_LIMIT_S", 0.1)
+    monkeypatch.setattr("marquee.db.sqlite.writer.WRITE_LIMIT_S", 0.1)
     with pytest.raises(StatementTimeout):
         await database.write(add_and_take_long, "Slow House", ENDLESS)
     assert await database.read(venues_of) == []

@@ -10,7 +10,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from marquee import migrations
+from marquee.db import migrations
 from torture import sqlite, strace
 from torture.report import Row, skipped
 from torture.site import DidNotStart, Site

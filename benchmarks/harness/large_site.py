@@ -2,10 +2,10 @@
 
 from sqlalchemy import Connection
 
-from marquee.database import open_database
-from marquee.migrations import migrate
-from marquee.rules import insert_rows
-from marquee.tables import music_artists, music_events
+from marquee.db.database import open_database
+from marquee.db.migrations import migrate
+from marquee.domain.records import insert_rows
+from marquee.domain.tables import music_artists, music_events
 
 GENRES = ("Art pop", "Dream pop", "Techno", "Jazz", "Folk", "Chanson", "Ambient", "Fado")
 PLACES = ("Trieste, Italy", "Łódź, Poland", "Zürich, Switzerland", "Ghent, Belgium", "Bergen, Norway")

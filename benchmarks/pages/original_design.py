@@ -15,7 +15,7 @@ import httpx
 from benchmarks.harness import nginx
 from benchmarks.harness.processes import REPOSITORY, free_port, need, run, running
 from benchmarks.harness.site import Site
-from marquee.cache import BROTLI
+from marquee.web.response_cache import BROTLI
 
 SOURCE = REPOSITORY / "benchmarks" / "original"
 SERVICES = ("/rest/", "/auth/", "/storage/")

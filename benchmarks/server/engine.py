@@ -28,7 +28,7 @@ async def measure(script: str, preloaded: str) -> Cost:
     """The cost of rendering one page again and again."""
     before = memory_mb(os.getpid())
     # Only now: the engine's library is a part of its memory.
-    renderer = importlib.import_module("marquee.site.render").Renderer(script)
+    renderer = importlib.import_module("marquee.site.renderer").Renderer(script)
     times = [await _render(renderer, preloaded) for _ in range(RENDERS)]
     added = memory_mb(os.getpid()) - before
     renderer.close()

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from marquee.database.sqlite_connection import sqlite
-from marquee.tables import exposed_columns, music_events
+from marquee.db.sqlite.connection import sqlite
+from marquee.domain.tables import exposed_columns, music_events
 
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000")
 

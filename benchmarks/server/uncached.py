@@ -25,10 +25,10 @@ from benchmarks.harness.site import MARQUEE
 from benchmarks.rows import Row
 from benchmarks.server.plain_driver import ARTIST_COLUMNS, Record, Work, micros
 from marquee.auth import accounts, keys, sessions, tokens
-from marquee.database import open_database
-from marquee.migrations import migrate
-from marquee.rules import insert_row, insert_rows
-from marquee.tables import music_artists, music_events
+from marquee.db.database import open_database
+from marquee.db.migrations import migrate
+from marquee.domain.records import insert_row, insert_rows
+from marquee.domain.tables import music_artists, music_events
 
 TITLE = "Reads and writes that nothing was kept for"
 CONNECTIONS = 8

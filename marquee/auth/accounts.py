@@ -11,8 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from marquee import clock
-from marquee.errors import AuthError, OperatorError
-from marquee.tables import (
+from marquee.domain.tables import (
     factors,
     flow_states,
     mail_requests,
@@ -22,6 +21,7 @@ from marquee.tables import (
     sessions,
     users,
 )
+from marquee.errors import AuthError, OperatorError
 
 AUTHENTICATED = "authenticated"
 SERVICE_ROLE = "service_role"

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, delete, func, select
 from marquee import clock
 from marquee.auth import accounts, factors
 from marquee.auth.accounts import AUTHENTICATED, Factor, User
+from marquee.domain.tables import users
 from marquee.errors import AuthError
-from marquee.tables import users
 
 
 @dataclass(frozen=True)

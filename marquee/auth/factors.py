@@ -16,8 +16,8 @@ from marquee.auth.accounts import UUID, VERIFIED, Factor, User
 from marquee.auth.keys import Keys
 from marquee.auth.sessions import Session
 from marquee.auth.tokens import Claims
+from marquee.domain.tables import challenges, factors
 from marquee.errors import AuthError, TooManyRequests
-from marquee.tables import challenges, factors
 
 PERIOD_S = 30
 SKEW_STEPS = 1

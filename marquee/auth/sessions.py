@@ -12,10 +12,10 @@ from marquee import clock
 from marquee.auth import accounts, tokens
 from marquee.auth.accounts import SERVICE_ROLE, User
 from marquee.auth.tokens import Claims, Method, Refresh
-from marquee.database.prepared import Prepared
+from marquee.db.statements import Prepared
+from marquee.domain.policies import Actor
+from marquee.domain.tables import music_contacts, sessions, users
 from marquee.errors import AuthError
-from marquee.policies import Actor
-from marquee.tables import music_contacts, sessions, users
 
 Scope = Literal["global", "local", "others"]
 

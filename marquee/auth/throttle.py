@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from marquee import clock
-from marquee.addresses import counted_as
 from marquee.errors import AuthError, TooManyRequests
+from marquee.web.client_ip import counted_as
 
 
 class Limit(NamedTuple):

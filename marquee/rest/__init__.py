@@ -1,1 +1,4 @@
-"""The data protocol (PostgREST), one module per stage."""
+"""The data protocol, as PostgREST speaks it: request, plan, query or mutation, response.
+
+Others take `endpoints.routes`; the pages read with `plan_cache` and `request`.
+"""

@@ -11,19 +11,19 @@ from urllib.parse import unquote_to_bytes
 from sqlalchemy import Connection
 from starlette.datastructures import Headers
 
-from marquee.cache import Finished
-from marquee.cache import Headers as AnswerHeaders
-from marquee.database import ReadsAtOnce
-from marquee.framing import check_head, is_served, lines, served_hosts
-from marquee.heads import Memo
-from marquee.hot import Made
-from marquee.http import Claimed, Service, actor_of, bearer, claimed, in_two_forms, is_compressed, tag
-from marquee.policies import SECRET_KEY_HOLDER, VISITOR
-from marquee.rest import answers
-from marquee.rest.plans import Planned
+from marquee.db.database import ReadsAtOnce
+from marquee.domain.policies import SECRET_KEY_HOLDER, VISITOR
+from marquee.rest import response
+from marquee.rest.grammar.scanner import REMEMBERED, SHORT
+from marquee.rest.plan_cache import Planned
 from marquee.rest.request import ApiRequest, Said, parse, said
-from marquee.rest.scanner import REMEMBERED, SHORT
-from marquee.security_headers import NO_PAGE_POLICY, security_headers
+from marquee.server.fast_path.head_parser import Memo
+from marquee.server.fast_path.wire_cache import Made
+from marquee.server.limits import check_head, is_served, lines, served_hosts
+from marquee.web.http import Claimed, Service, actor_of, bearer, claimed, in_two_forms, is_compressed, tag
+from marquee.web.response_cache import Finished
+from marquee.web.response_cache import Headers as AnswerHeaders
+from marquee.web.security_headers import NO_PAGE_POLICY, security_headers
 
 PREFIX = b"/rest/v1/"
 LIMIT_S = 0.1
@@ -95,7 +95,7 @@ class DirectReads:
 
     def _run(self, connection: Connection, who: Claimed, asked: ApiRequest) -> Finished:
         planned = Planned(actor_of(connection, who), asked, self._service.settings.timezone)
-        return answers.of_read(connection, planned)
+        return response.of_read(connection, planned)
 
     def _finished(self, answer: Finished, accept_encoding: str) -> Made:
         compressed = is_compressed(answer, accept_encoding)

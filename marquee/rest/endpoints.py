@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from marquee.cache import Finished
+from marquee.domain.policies import VISITOR, Actor
+from marquee.domain.tables import music_contacts
 from marquee.errors import (
     BodyTooLarge,
     DatabaseUnavailable,
@@ -29,13 +30,12 @@ from marquee.errors import (
     UnknownFunction,
     UnsupportedEncoding,
 )
-from marquee.http import Endpoint, Speaking, decode_json, finished_response, identify, read_body, record, service
-from marquee.policies import VISITOR, Actor
-from marquee.rest import answers
-from marquee.rest.plans import Planned
+from marquee.rest import response
+from marquee.rest.mutation import Write, Written
+from marquee.rest.plan_cache import Planned
 from marquee.rest.request import ApiRequest, Said, body_rows, parse, said
-from marquee.rest.writes import Write, Written
-from marquee.tables import music_contacts
+from marquee.web.http import Endpoint, Speaking, decode_json, finished_response, identify, read_body, record, service
+from marquee.web.response_cache import Finished
 
 FEW_ROWS = 20
 """A body of more takes long: each row costs up to a third of a millisecond."""
@@ -55,7 +55,7 @@ async def serve_table(request: Request) -> Response:
 async def _read(request: Request, actor: Actor, asked: ApiRequest, heard: Said) -> Response:
     async def make() -> Finished:
         planned = Planned(actor, asked, service(request).settings.timezone)
-        return await service(request).database.read(answers.of_read, planned)
+        return await service(request).database.read(response.of_read, planned)
 
     if actor != VISITOR:
         answer = await make()
@@ -72,8 +72,8 @@ async def _write(request: Request, actor: Actor, asked: ApiRequest) -> Response:
     written = await write(_run_write, planned)
     _record_write(request, asked, written)
     rows = written.rows
-    content = b"" if rows is None else answers.body(asked, rows)
-    headers = {**answers.headers(asked, _written_range(asked, written)), "Cache-Control": "no-store"}
+    content = b"" if rows is None else response.body(asked, rows)
+    headers = {**response.headers(asked, _written_range(asked, written)), "Cache-Control": "no-store"}
     if asked.action == "insert" and asked.prefer.get("return") == "headers-only" and len(written.ids) == 1:
         headers["Location"] = f"/{asked.table}?id=eq.{quote(written.ids[0])}"
     return Response(content, _written_status(asked, written), headers)
@@ -105,7 +105,7 @@ async def _body(request: Request) -> Any:
 
 def _written_range(asked: ApiRequest, written: Written) -> str:
     total = written.reached if asked.prefer.get("count") else None
-    return answers.content_range(0, written.reached if asked.action == "update" else 0, total)
+    return response.content_range(0, written.reached if asked.action == "update" else 0, total)
 
 
 def _written_status(asked: ApiRequest, written: Written) -> int:
@@ -132,7 +132,7 @@ def render_error(_request: Request, error: MarqueeError) -> Response:
     headers = {"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"}
     if isinstance(error, DataError):
         headers |= dict(error.headers) | {"Proxy-Status": f"PostgREST; error={error.code}"}
-    return Response(answers.error_body(error), error.status, headers)
+    return Response(response.error_body(error), error.status, headers)
 
 
 _IN_PROTOCOL: dict[type[MarqueeError], type[DataError]] = {

@@ -16,11 +16,11 @@ from marquee.errors import (
     RangeNotSatisfiable,
     UnknownSchema,
 )
-from marquee.rest.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
-from marquee.rest.order import Term, parse_order
-from marquee.rest.preferences import Preferences, parse_preferences
-from marquee.rest.scanner import REMEMBERED, SHORT, Scanner
-from marquee.rest.select import Embed, Item, parse_select
+from marquee.rest.grammar.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
+from marquee.rest.grammar.order import Term, parse_order
+from marquee.rest.grammar.preferences import Preferences, parse_preferences
+from marquee.rest.grammar.scanner import REMEMBERED, SHORT, Scanner
+from marquee.rest.grammar.select import Embed, Item, parse_select
 
 Path = tuple[str, ...]
 MediaType = Literal["json", "object", "csv", "stripped", "stripped-object"]

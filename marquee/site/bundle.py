@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from marquee.cache import Finished
 from marquee.errors import OperatorError
+from marquee.web.response_cache import Finished
 
 DIST = Path(__file__).parent / "dist"
 IMMUTABLE = "public, max-age=31536000, immutable"

@@ -7,8 +7,8 @@ from html import escape
 from typing import NamedTuple
 
 from marquee.rest.rows import Object
-from marquee.site.content import Content
 from marquee.site.data_block import data_block, encode
+from marquee.site.page_data import Content
 from marquee.site.structured_data import Node, artist_address, home_graph, profile_graph
 
 DESCRIPTION_LENGTH = 160

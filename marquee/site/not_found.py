@@ -2,7 +2,7 @@
 
 from html import escape
 
-from marquee.site.render import Markup
+from marquee.site.renderer import Markup
 
 _MARKUP = """\
 <main class="lost">

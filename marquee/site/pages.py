@@ -7,20 +7,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee import clock
-from marquee.cache import Finished
-from marquee.http import finished_response, service
-from marquee.mail.messages import CONFIRM_PATH
-from marquee.security_headers import page_policy
-from marquee.site import content
-from marquee.site.answers import route
+from marquee.auth.mail.messages import CONFIRM_PATH
+from marquee.site import page_data
 from marquee.site.bundle import Bundle
-from marquee.site.content import Content
 from marquee.site.data_block import encode
-from marquee.site.document import document
 from marquee.site.head import NOT_FOUND, Site, head, title
+from marquee.site.html import document
+from marquee.site.images.endpoints import Shares
 from marquee.site.not_found import not_found_markup
-from marquee.site.render import Markup, Renderer
-from marquee.site.shares import Shares
+from marquee.site.page_data import Content
+from marquee.site.renderer import Markup, Renderer
+from marquee.site.responses import route
+from marquee.web.http import finished_response, service
+from marquee.web.response_cache import Finished
+from marquee.web.security_headers import page_policy
 
 KEPT = ("Cache-Control", "no-cache, no-transform")
 PASSING = ("Cache-Control", "no-store")
@@ -37,7 +37,7 @@ async def home(request: Request) -> Response:
     """The featured artist, the popular ones and the upcoming events."""
 
     async def make() -> Finished:
-        found = await service(request).database.read(content.home, service(request).settings.timezone)
+        found = await service(request).database.read(page_data.home, service(request).settings.timezone)
         return await _page(request, "/", {"home": found})
 
     return finished_response(request, await service(request).cache.get_or_make("/", make))
@@ -49,7 +49,7 @@ async def artist(request: Request) -> Response:
     path = f"/artist/{artist_id}"
 
     async def make() -> Finished | None:
-        found = await service(request).database.read(content.profile, service(request).settings.timezone, artist_id)
+        found = await service(request).database.read(page_data.profile, service(request).settings.timezone, artist_id)
         if found is None:
             return None
         return await _page(request, path, {"profile": found})

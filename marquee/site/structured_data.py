@@ -6,8 +6,8 @@ Nodes name each other by `@id`, so that each stands in a page once. Source: prac
 from typing import Any
 from urllib.parse import quote
 
+from marquee.domain.tables import MEDIA_PREFIX
 from marquee.rest.rows import Object
-from marquee.tables import MEDIA_PREFIX
 
 Node = dict[str, Any]
 

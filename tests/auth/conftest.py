@@ -17,19 +17,19 @@ from starlette.routing import Mount
 
 from marquee import settings
 from marquee.auth import accounts, passwords
-from marquee.auth.endpoints import routes
+from marquee.auth.api.token import routes
 from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import Keys
-from marquee.cache import Cache
-from marquee.cli import main
-from marquee.database import Database, open_database
-from marquee.edge import Edge
-from marquee.http import Service
-from marquee.mail.delivery import ToFolder
-from marquee.mail.messages import Sender
-from marquee.mail.outbox import Outbox
+from marquee.auth.mail.delivery import ToFolder
+from marquee.auth.mail.messages import Sender
+from marquee.auth.mail.outbox import Outbox
+from marquee.cli.main import main
+from marquee.db.database import Database, open_database
+from marquee.domain.tables import metadata
 from marquee.settings import Settings
-from marquee.tables import metadata
+from marquee.web.http import Service
+from marquee.web.middleware import Edge
+from marquee.web.response_cache import Cache
 
 BASE_URL = "http://stage.test"
 PASSWORD = "a long and lovely evening"

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from marquee.auth import keys
-from marquee.cli import main
+from marquee.cli.main import main
 
 PASSWORD = "a long and lovely evening"
 DANA = "dana@undercard.example"

@@ -7,7 +7,7 @@ from email import message_from_bytes, policy
 
 import pytest
 
-from marquee.mail.delivery import ToServer
+from marquee.auth.mail.delivery import ToServer
 from marquee.settings import MailServer
 from tests.auth.postbox import Postbox, serving
 
@@ -77,7 +77,7 @@ async def test_closed_door_is_knocked_at_for_hours_and_then_left(posted, hand, c
     for minutes in (1, 5, 15, 60, 180, 360, 360, 360):
         await posted.outbox.send_due()
         hand.move(minutes=minutes)
-    said = [record.getMessage() for record in caplog.records if record.name == "marquee.mail"]
+    said = [record.getMessage() for record in caplog.records if record.name == "marquee.auth.mail"]
     assert said == ["mail failed"] * 6 + ["mail given up"]
 
 

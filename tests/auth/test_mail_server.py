@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from marquee.mail.delivery import ToServer
-from marquee.mail.messages import Letter, Sender, compose
+from marquee.auth.mail.delivery import ToServer
+from marquee.auth.mail.messages import Letter, Sender, compose
 from tests.auth.postbox import Postbox, serving
 
 pytestmark = pytest.mark.anyio
@@ -68,7 +68,7 @@ def tls(certificate):
 @pytest.fixture
 def far(monkeypatch):
     """The server stands somewhere else, so that the network between is not trusted."""
-    monkeypatch.setattr("marquee.mail.delivery._is_this_machine", lambda host: False)
+    monkeypatch.setattr("marquee.auth.mail.delivery._is_this_machine", lambda host: False)
 
 
 async def send(server):

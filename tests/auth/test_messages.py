@@ -4,8 +4,8 @@ from email import message_from_bytes, policy
 
 import pytest
 
-from marquee.mail.delivery import ToFolder
-from marquee.mail.messages import TEXTS, Letter, Sender, compose
+from marquee.auth.mail.delivery import ToFolder
+from marquee.auth.mail.messages import TEXTS, Letter, Sender, compose
 
 DANA = "dana@undercard.example"
 

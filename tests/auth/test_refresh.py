@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from marquee.auth import accounts, tokens
 from marquee.auth.tokens import Refresh
-from marquee.tables import sessions
+from marquee.domain.tables import sessions
 
 pytestmark = pytest.mark.anyio
 

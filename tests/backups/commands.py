@@ -2,7 +2,7 @@
 
 from click.testing import CliRunner
 
-from marquee.cli import main
+from marquee.cli.main import main
 
 
 def run(*arguments):

@@ -10,12 +10,13 @@ import threading
 import msgspec
 import pytest
 
-from marquee import backups, restores, settings
-from marquee.database import open_database
-from marquee.database.sqlite_connection import sqlite
+from marquee import settings
+from marquee.cli import backup, restore
+from marquee.db.database import open_database
+from marquee.db.sqlite.connection import sqlite
+from marquee.domain.records import insert_row
+from marquee.domain.tables import music_events
 from marquee.errors import OperatorError
-from marquee.rules import insert_row
-from marquee.tables import music_events
 from tests.backups.commands import failed, run
 from tests.cast import Site
 
@@ -82,13 +83,13 @@ def test_database_elsewhere_is_saved_and_restored_there(data, tmp_path):
     file = tmp_path / "elsewhere.backup"
     here = settings.load({}, str(data))
     there = settings.load({"MARQUEE_DATABASE_URL": f"sqlite:///{tmp_path}/db/main.db"}, str(tmp_path / "new"))
-    backups.make(here, file)
-    restores.restore(there, file, replace=False)
+    backup.make(here, file)
+    restore.restore(there, file, replace=False)
     assert (tmp_path / "db" / "main.db").exists()
     assert not (tmp_path / "new" / "marquee.sqlite3").exists()
     with pytest.raises(OperatorError, match="--replace"):
-        restores.restore(there, file, replace=False)
-    assert len(restores.restore(there, file, replace=True)) == 2
+        restore.restore(there, file, replace=False)
+    assert len(restore.restore(there, file, replace=True)) == 2
 
 
 def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path):
@@ -121,7 +122,7 @@ def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path
 def _backed_up(data, file, acknowledged):
     """How many writes were acknowledged before this backup started."""
     count = len(acknowledged)
-    backups.make(settings.load({}, str(data)), file)
+    backup.make(settings.load({}, str(data)), file)
     return count
 
 

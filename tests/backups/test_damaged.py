@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from marquee import archive
-from marquee.database.sqlite_connection import sqlite
+from marquee.cli import archive
+from marquee.db.sqlite.connection import sqlite
 from marquee.errors import OperatorError
 from tests.backups.commands import failed, run
 

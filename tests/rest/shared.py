@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select
 
-from marquee import search
-from marquee.tables import EXPOSED
+from marquee.domain import search
+from marquee.domain.tables import EXPOSED
 from tests.cast import Site
 
 # Whole phrases: a word alone may be an echo of what was asked.

@@ -8,8 +8,8 @@ import os
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from marquee.rest.operators import NOT_FOR_SCALARS, OPERATORS
-from marquee.tables import EXPOSED, exposed_columns
+from marquee.domain.tables import EXPOSED, exposed_columns
+from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS
 
 
 def runs(usual, environ=os.environ):

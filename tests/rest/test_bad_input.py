@@ -6,10 +6,10 @@ from urllib.parse import quote
 
 import pytest
 
+from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.errors import InvalidEncoding
-from marquee.rest.filters import Filter
+from marquee.rest.grammar.filters import Filter
 from marquee.rest.request import Said, parse
-from marquee.tables import EXPOSED, exposed_columns
 from tests.cast import ARTIST
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marquee.tables import EXPOSED
+from marquee.domain.tables import EXPOSED
 from tests.rest.shared import is_fine
 from tests.rest.strategies import BODIES, PARAMETERS, fuzzed
 

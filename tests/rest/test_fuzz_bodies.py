@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from marquee.tables import EXPOSED
+from marquee.domain.tables import EXPOSED
 from tests.rest.shared import is_fine
 from tests.rest.strategies import ROW, fuzzed
 from tests.rest.torn import torn_json

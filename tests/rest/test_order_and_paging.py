@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import insert
 
-from marquee.tables import music_events
+from marquee.domain.tables import music_events
 from tests.rest.shared import Shared
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from marquee.auth import accounts
-from marquee.tables import EXPOSED, exposed_columns
+from marquee.domain.tables import EXPOSED, exposed_columns
 from tests.cast import ARTIST, EVERYBODY, OTHER, OWNED
 
 pytestmark = pytest.mark.anyio

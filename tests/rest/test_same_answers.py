@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee import clock
-from marquee.copying import copy
-from marquee.rules import insert_rows
-from marquee.tables import EXPOSED, exposed_columns, music_artists, music_events
+from marquee.cli.move import copy
+from marquee.domain.records import insert_rows
+from marquee.domain.tables import EXPOSED, exposed_columns, music_artists, music_events
 from tests.cast import ARTIST, Site, Template
 from tests.databases import SqliteDatabases
 from tests.rest.shared import Shared

@@ -3,14 +3,14 @@
 import pytest
 from sqlalchemy import func, select
 
-from marquee.database import open_database
+from marquee.db.database import open_database
+from marquee.domain.records import insert_rows
+from marquee.domain.search import Term
+from marquee.domain.tables import EXPOSED, artist_words, event_words, music_artists, music_events
 from marquee.errors import InvalidTsquery
+from marquee.rest.grammar.tsquery import parse_tsquery
+from marquee.rest.query_shape import shape_of
 from marquee.rest.request import Said, parse
-from marquee.rest.shape import shape_of
-from marquee.rest.tsquery import parse_tsquery
-from marquee.rules import insert_rows
-from marquee.search import Term
-from marquee.tables import EXPOSED, artist_words, event_words, music_artists, music_events
 from tests.cast import ARTIST, Site
 
 pytestmark = pytest.mark.anyio
@@ -122,7 +122,7 @@ async def test_events_are_found_by_venue_location_and_the_artists_name(found, qu
 
 @pytest.mark.parametrize(("query", "expected"), EVENTS_FOUND, ids=[query for query, _ in EVENTS_FOUND])
 async def test_words_that_many_events_have_are_found_the_same(found, query, expected, monkeypatch):
-    monkeypatch.setattr("marquee.search.MANY", 0)
+    monkeypatch.setattr("marquee.domain.search.MANY", 0)
     assert sorted(await search(found, "music_events", f"{query} & {query}", "venue")) == sorted(expected)
 
 

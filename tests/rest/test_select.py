@@ -2,7 +2,7 @@
 
 import pytest
 
-from marquee.rest.select import Embed, Field, parse_select
+from marquee.rest.grammar.select import Embed, Field, parse_select
 
 pytestmark = pytest.mark.anyio
 

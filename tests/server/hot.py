@@ -5,8 +5,8 @@ from http.client import HTTPResponse
 
 from marquee import settings
 from marquee.app import create_app
-from marquee.heads import EVERY
-from marquee.server import Protocol
+from marquee.server.fast_path.head_parser import EVERY
+from marquee.server.protocol import Protocol
 from tests.cast import BASE_URL, BUILT, Site
 from tests.server.live import Live, until_closed
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import uvicorn
 
-from marquee.server import Protocol
+from marquee.server.protocol import Protocol
 
 PATIENCE_S = 10
 GET = b"GET /a HTTP/1.1\r\nHost: stage.test\r\n\r\n"

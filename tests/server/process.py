@@ -10,7 +10,7 @@ import uvicorn
 
 from marquee import settings
 from marquee.app import create_app
-from marquee.server import Protocol
+from marquee.server.protocol import Protocol
 from tests.cast import BASE_URL, BUILT
 
 ROOT = Path(__file__).parents[2]

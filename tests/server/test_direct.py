@@ -5,7 +5,7 @@ import time
 import pytest
 
 from marquee.auth import keys
-from marquee.rest.scanner import REMEMBERED
+from marquee.rest.grammar.scanner import REMEMBERED
 from tests.databases import ENDLESS
 from tests.server.hot import EVENTS, Served
 
@@ -92,9 +92,9 @@ def test_only_the_host_of_the_site_is_answered(sqlite_template, tmp_path):
 
 
 def test_read_that_takes_too_long_is_for_the_app_and_the_next_is_answered(site, monkeypatch):
-    for limit in ("marquee.rest.direct.LIMIT_S", "marquee.database.sqlite.READ_LIMIT_S"):
+    for limit in ("marquee.rest.direct.LIMIT_S", "marquee.db.sqlite.database.READ_LIMIT_S"):
         monkeypatch.setattr(limit, 0.05)
-    monkeypatch.setattr("marquee.rest.answers.read", lambda connection, *_: connection.execute(ENDLESS))
+    monkeypatch.setattr("marquee.rest.response.read", lambda connection, *_: connection.execute(ENDLESS))
     status, _, body, was_ready = site.get(f"{ARTISTS}?select=genre,id", site.key)
     assert (status, b'"57014"' in body, was_ready) == (500, True, False)
     monkeypatch.undo()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from marquee.framing import MAX_BODY, MAX_HEAD, MAX_TARGET
-from marquee.security_headers import NO_PAGE_POLICY, security_headers
+from marquee.server.limits import MAX_BODY, MAX_HEAD, MAX_TARGET
+from marquee.web.security_headers import NO_PAGE_POLICY, security_headers
 from tests.server.live import GET, LAST, PATIENCE_S, POST, read_answer, statuses, until_closed
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from marquee.heads import EVERY, LARGEST, Heads, Memo
-from marquee.question import question
+from marquee.server.fast_path.cache_key import question
+from marquee.server.fast_path.head_parser import EVERY, LARGEST, Heads, Memo
 from tests.rest.strategies import fuzzed
 
 PLAIN = b'GET /a?b=c HTTP/1.1\r\nHost: stage.test\r\nAccept: */*\r\nIf-None-Match: "a"\r\n\r\n'

@@ -9,9 +9,9 @@ from sqlalchemy import text
 
 import marquee
 from marquee.auth import keys
-from marquee.database import open_database
-from marquee.question import APART, CONDITION, VARYING
-from marquee.site.render import Renderer
+from marquee.db.database import open_database
+from marquee.server.fast_path.cache_key import APART, CONDITION, VARYING
+from marquee.site.renderer import Renderer
 from tests.server.hot import EVENTS, Served, told
 
 ROW = "/rest/v1/music_artists?id=eq.night-ferry&select=name"

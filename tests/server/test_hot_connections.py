@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from marquee.server import Protocol
-from marquee.site.render import Renderer
+from marquee.server.protocol import Protocol
+from marquee.site.renderer import Renderer
 from tests.server.hot import EVENTS, Served, answers, told
 from tests.server.live import statuses, until_closed
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marquee.tables import EXPOSED
+from marquee.domain.tables import EXPOSED
 from tests.rest.strategies import PARAMETERS, PREFERENCES, fuzzed
 from tests.server.hot import EVENTS, Served, answers
 from tests.server.live import until_closed

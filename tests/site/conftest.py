@@ -1,7 +1,7 @@
 import pytest
 
 from marquee.site import bundle
-from marquee.site.render import Renderer
+from marquee.site.renderer import Renderer
 
 
 @pytest.fixture

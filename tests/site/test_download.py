@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from marquee.demo.content import ARTISTS, EVENTS
+from marquee.cli.demo.content import ARTISTS, EVENTS
 from marquee.site.bundle import DIST
 from tests.conftest import on_sqlite
 

@@ -4,7 +4,8 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from marquee.site import bundle, sitemap
+from marquee.site import bundle
+from marquee.site.feeds import sitemap
 from tests.cast import BASE_URL, Site
 from tests.site.html import Read
 

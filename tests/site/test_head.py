@@ -2,10 +2,10 @@
 
 import pytest
 
-from marquee.site import content
+from marquee.site import page_data
 from marquee.site.head import Picture, head
 from marquee.site.head import Site as HeadSite
-from marquee.site.render import Renderer
+from marquee.site.renderer import Renderer
 from tests.cast import BASE_URL
 from tests.site.html import Read
 
@@ -153,7 +153,7 @@ async def test_what_is_not_known_is_not_said(site):
 
 
 async def test_featured_artist_is_listed_however_unpopular(site, monkeypatch):
-    monkeypatch.setattr(content, "ARTISTS_SHOWN", 1)
+    monkeypatch.setattr(page_data, "ARTISTS_SHOWN", 1)
     await site.rest("PATCH", "music_artists?id=eq.abel-quintero", "admin", json={"is_featured": True})
     page = await read(site, "/")
     assert [node["name"] for node in page.nodes("ItemList")[0]["itemListElement"]] == ["Abel Quintero", "Mara Voss"]

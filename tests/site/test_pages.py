@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from marquee.rules import insert_rows
-from marquee.tables import music_artists, music_events
+from marquee.domain.records import insert_rows
+from marquee.domain.tables import music_artists, music_events
 from tests.cast import ARTIST
 
 pytestmark = pytest.mark.anyio
@@ -166,7 +166,7 @@ async def test_every_answer_has_a_request_id(site, path):
 
 
 async def test_fault_is_told_with_its_request_id_and_no_internals(site, monkeypatch):
-    monkeypatch.setattr("marquee.site.content.home", lambda *_: 1 / 0)
+    monkeypatch.setattr("marquee.site.page_data.home", lambda *_: 1 / 0)
     answer = await get(site, "/")
     assert answer.status_code == 500
     assert answer.headers["x-request-id"] in answer.text

@@ -9,8 +9,8 @@ import zlib
 import pytest
 from PIL import ExifTags, Image, ImageCms
 
-from marquee.site import darkroom
-from marquee.site.pictures import WIDTHS
+from marquee.storage import resize
+from marquee.storage.endpoints import WIDTHS
 
 pytestmark = pytest.mark.anyio
 
@@ -214,7 +214,7 @@ async def test_picture_that_was_mended_is_shown(site, folder):
 
 
 async def test_file_that_is_too_large_is_not_read(site, folder, monkeypatch):
-    monkeypatch.setattr(darkroom, "MAX_BYTES", 1000)
+    monkeypatch.setattr(resize, "MAX_BYTES", 1000)
     painted().save(folder / "one.jpg")
     assert (await sized(site)).status_code == 400
 
@@ -248,11 +248,11 @@ async def test_many_visitors_of_a_new_picture_cost_one(site, folder, monkeypatch
     painted().save(folder / "one.jpg")
     asked = []
 
-    def count(path, width, really=darkroom.resized):
+    def count(path, width, really=resize.resized):
         asked.append(width)
         return really(path, width)
 
-    monkeypatch.setattr(darkroom, "resized", count)
+    monkeypatch.setattr(resize, "resized", count)
     answers = await asyncio.gather(*(sized(site) for _ in range(50)))
     assert {answer.content for answer in answers} == {answers[0].content}
     assert asked == [480]

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import pytest
 
-from marquee.site.render import Renderer
+from marquee.site.renderer import Renderer
 from tests.waiting import keeps
 
 pytestmark = pytest.mark.anyio
@@ -109,7 +109,7 @@ async def test_engine_that_failed_renders_the_next_page():
 
 
 async def test_page_that_could_not_be_rendered_is_tried_again_a_little_later(site, monkeypatch):
-    monkeypatch.setattr("marquee.site.render.RETRY_S", 0)
+    monkeypatch.setattr("marquee.site.renderer.RETRY_S", 0)
     await keeps(site)
     good = site.app.state.renderer
     site.app.state.renderer = Renderer("")

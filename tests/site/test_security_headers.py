@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from marquee.security_headers import page_policy
+from marquee.web.security_headers import page_policy
 from tests.cast import Site
 
 pytestmark = pytest.mark.anyio
@@ -109,7 +109,7 @@ async def test_faults_are_hardened_too(site, monkeypatch):
     monkeypatch.setattr(type(site.service.database), "read", broken)
     assert_hardened(await site.client.get("/health/ready"), https=False)
     faults = [await site.rest("GET", "music_artists"), await site.client.get("/")]
-    monkeypatch.setattr("marquee.rest.endpoints.answers.error_body", lambda _: 1 / 0)
+    monkeypatch.setattr("marquee.rest.endpoints.response.error_body", lambda _: 1 / 0)
     faults.append(await site.rest("GET", "nope"))
     for answer in faults:
         assert answer.status_code == 500

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import pytest
 from PIL import Image, ImageChops
 
-from marquee.site import cards, lettering
+from marquee.site.images import share_card, typesetting
 from tests.cast import BASE_URL
 from tests.site.html import Read
 from tests.site.test_pictures import folder, painted  # noqa: F401 - the fixture
@@ -149,7 +149,7 @@ async def test_name_that_is_none_is_not_found(site, name):
 
 
 def ticket(name, label="", site_name=""):
-    return Image.open(io.BytesIO(cards.card(None, name, label, site_name))).convert("RGB")
+    return Image.open(io.BytesIO(share_card.card(None, name, label, site_name))).convert("RGB")
 
 
 def inked(image):
@@ -203,8 +203,8 @@ def test_long_genre_and_site_stay_on_the_ticket_too():
 
 def test_letters_that_no_typeface_has_are_not_shown_as_boxes(monkeypatch):
     """The site's name stands there instead."""
-    monkeypatch.setattr(lettering, "SYSTEM", ())
-    assert lettering.letter("東京事変", 800, 400) is None
+    monkeypatch.setattr(typesetting, "SYSTEM", ())
+    assert typesetting.letter("東京事変", 800, 400) is None
     assert inked(ticket("東京事変")) is None
     assert inked(ticket("東京事変", site_name="Undercard"))
     assert ImageChops.difference(ticket("🎺 Brass 🎺"), ticket("Brass")).getbbox() is None

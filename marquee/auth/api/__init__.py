@@ -1,0 +1,1 @@
+"""The endpoints of `/auth/v1`, in files named as GoTrue names its own."""

@@ -1,0 +1,98 @@
+"""What the endpoints of the session protocol share: reading the body, the bearer, and the form of an answer."""
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from marquee.auth import pkce, redirects, tokens
+from marquee.auth.pkce import Challenge
+from marquee.auth.tokens import Claims
+from marquee.errors import AuthError, InvalidJson, TokenRefused
+from marquee.web.http import KEY_PREFIX, SECRET_KEY, bearer, key_role, read_json, service
+
+NO_STORE = "no-store"
+
+
+def answer(body: object, status: int = 200, *, cache_control: str = NO_STORE) -> Response:
+    """JSON that no cache keeps, unless told."""
+    headers = {"Cache-Control": cache_control}
+    return Response(msgspec.json.encode(body), status, headers, media_type="application/json")
+
+
+def no_content() -> Response:
+    return Response(None, 204, {"Cache-Control": NO_STORE})
+
+
+async def read_object(request: Request) -> dict[str, Any]:
+    """The body's JSON object; an empty body is one. Raises InvalidJson, BodyTooLarge."""
+    body = await read_json(request)
+    if not isinstance(body, dict):
+        raise InvalidJson("Could not parse request body as a JSON object")
+    return body
+
+
+def text_field(body: dict[str, Any], name: str) -> str | None:
+    """A text of the body; None when it is null or missing. Raises AuthError 400 for any other type."""
+    value = body.get(name)
+    if value is not None and not isinstance(value, str):
+        raise AuthError(400, "validation_failed", f"{name} must be a text")
+    if value is not None and "\0" in value:  # PostgreSQL cannot hold it
+        raise AuthError(400, "validation_failed", f"{name} must not contain a null character")
+    return value
+
+
+def object_field(body: dict[str, Any], name: str) -> dict[str, Any]:
+    """An object of the body; empty when it is null or missing. Raises AuthError 400 for any other type."""
+    value = body.get(name)
+    if value is not None and not isinstance(value, dict):
+        raise AuthError(400, "validation_failed", f"{name} must be an object")
+    return value or {}
+
+
+def challenge_field(body: dict[str, Any]) -> Challenge | None:
+    """The body's PKCE challenge, if it has one. Raises AuthError 400."""
+    return pkce.checked_challenge(text_field(body, "code_challenge"), text_field(body, "code_challenge_method"))
+
+
+def redirect_target(request: Request) -> str:
+    """Where a link that is followed leads: the `redirect_to` of query or header if it is ours, else the site."""
+    asked = request.query_params.get("redirect_to") or request.headers.get("redirect_to")
+    return redirects.allowed(asked, service(request).base_url)
+
+
+def claims_of(request: Request) -> Claims:
+    """What the bearer token says. Raises AuthError: 401 without one, 403 for one that is no user's or not good."""
+    token = bearer(request.headers)
+    if token is None:
+        raise AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token")
+    if token.startswith(KEY_PREFIX):
+        # An API key stands for a role, and for nobody in particular.
+        raise AuthError(403, "bad_jwt", "invalid claim: missing sub claim")
+    current = service(request)
+    try:
+        claims = tokens.verify(token, current.keys, current.base_url)
+    except TokenRefused as refused:
+        reason = "token has invalid claims: token is expired" if refused.expired else refused.message
+        message = f"invalid JWT: unable to parse or verify signature, {reason}"
+        raise AuthError(403, "bad_jwt", message) from refused
+    request.state.who = claims.sub
+    return claims
+
+
+def require_secret_key(request: Request) -> None:
+    """Let only the holder of the secret API key pass: it is the bearer or, without one, the API key itself.
+
+    A browser session never does, whatever its role: one script that got into the page would own every account.
+    Raises AuthError: 401 without either, 403 `not_admin` for another key or a token, `bad_jwt` for a forged token.
+    """
+    token = bearer(request.headers)
+    if token is None and "apikey" not in request.headers:
+        raise AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token")
+    if token is not None and not token.startswith(KEY_PREFIX):
+        claims_of(request)  # a token that is not even good is told so
+    role = key_role(request) if token is None else service(request).keys.role_of(token)
+    if role != "service_role":
+        raise AuthError(403, "not_admin", "User not allowed")
+    request.state.who = SECRET_KEY

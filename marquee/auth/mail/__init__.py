@@ -1,0 +1,1 @@
+"""Mail: what it says, the queue it waits in, and how it is delivered."""

@@ -1,0 +1,90 @@
+"""PKCE: a code that only the client that began the flow can exchange for a session. Source: RFC 7636, wire.md 1.3."""
+
+import hmac
+import re
+from base64 import urlsafe_b64encode
+from datetime import timedelta
+from hashlib import sha256
+from typing import NamedTuple
+from uuid import uuid4
+
+from sqlalchemy import Connection, delete, insert, select
+
+from marquee import clock
+from marquee.auth import accounts
+from marquee.auth.accounts import User
+from marquee.domain.tables import flow_states
+from marquee.errors import AuthError
+
+# From the code's issue, not from the request for the mail: who reads mail slowly is not too late.
+CODE_LIFETIME = timedelta(minutes=5)
+
+METHODS = ("s256", "plain")
+_CHALLENGE = re.compile(r"[A-Za-z0-9._~-]{43,128}")
+
+
+class Challenge(NamedTuple):
+    """What the client keeps the verifier of; the method in lower case."""
+
+    value: str
+    method: str
+
+
+def checked_challenge(value: str | None, method: str | None) -> Challenge | None:
+    """The challenge of a request; None where neither part was sent. Raises AuthError 400 for anything else."""
+    if not value and not method:
+        return None
+    if not value or not method:
+        raise AuthError(400, "validation_failed", "PKCE flow requires code_challenge_method and code_challenge")
+    if not _CHALLENGE.fullmatch(value):
+        raise AuthError(400, "validation_failed", "code challenge has to be between 43 and 128 unreserved characters")
+    if method.lower() not in METHODS:
+        raise AuthError(400, "validation_failed", "code_challenge_method must be s256 or plain")
+    return Challenge(value, method.lower())
+
+
+def start(connection: Connection, user: User, method: str, challenge: Challenge) -> str:
+    """The code to hand to the client's page, once, for an account that proved itself by this `amr` method."""
+    code = str(uuid4())
+    row = {"auth_code_hash": _hash(code), "user_id": user.id, "authentication_method": method}
+    row |= {"code_challenge": challenge.value, "code_challenge_method": challenge.method}
+    connection.execute(insert(flow_states).values(**row, expires_at=clock.timestamp(clock.now() + CODE_LIFETIME)))
+    return code
+
+
+class Proved(NamedTuple):
+    """Who exchanged a code, and by which `amr` method the account was proved."""
+
+    user: User
+    method: str
+
+
+def exchange(connection: Connection, code: str, verifier: str) -> Proved:
+    """Use up a code.
+
+    Raises AuthError: `flow_state_not_found` for an unknown or used one, `flow_state_expired`, `bad_code_verifier`
+    (which leaves the code to its owner), `user_banned`.
+    """
+    row = connection.execute(select(flow_states).where(flow_states.c.auth_code_hash == _hash(code))).one_or_none()
+    user = None if row is None else accounts.find(connection, row.user_id)
+    if row is None or user is None:
+        raise AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found")
+    if row.expires_at < clock.timestamp():
+        raise AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired")
+    if not _belong(verifier, Challenge(row.code_challenge, row.code_challenge_method)):
+        raise AuthError(400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
+    if user.is_banned:
+        raise AuthError(403, "user_banned", "User is banned")
+    connection.execute(delete(flow_states).where(flow_states.c.auth_code_hash == row.auth_code_hash))
+    return Proved(user, row.authentication_method)
+
+
+def _belong(verifier: str, challenge: Challenge) -> bool:
+    given = verifier.encode()
+    if challenge.method == "s256":
+        given = urlsafe_b64encode(sha256(given).digest()).rstrip(b"=")
+    return hmac.compare_digest(given, challenge.value.encode())
+
+
+def _hash(code: str) -> str:
+    return sha256(code.encode()).hexdigest()

@@ -1,0 +1,153 @@
+"""A running site into one file: the database, the media and the secrets. It is read back before it is called good.
+
+`archive` knows the file, `restores` puts it back. The database in it is a SQLite file, whatever the site runs on.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from marquee import clock
+from marquee.auth import keys
+from marquee.cli import archive, move
+from marquee.cli.archive import DATABASE, MEDIA, SECRETS, Damaged, Manifest
+from marquee.db import integrity, locks
+from marquee.db.database import SQLITE_PREFIX, open_database, sqlite_path
+from marquee.db.migrations import known
+from marquee.db.sqlite.connection import DriverError, connect
+from marquee.errors import OperatorError
+from marquee.settings import Settings
+
+DRAFT = "draft"
+
+
+def make(current: Settings, file: Path) -> str:
+    """Write a new backup and say what it holds. Raises OperatorError; `file` is whole and checked, or not there."""
+    with plain_faults(), _kept_open(current):
+        _refuse_existing(file)
+        if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
+            raise OperatorError(f"{file} is in the media folder, where everybody could fetch it.")
+        keys.load_or_create(current.data_dir)
+        with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as name:
+            manifest = _write_checked(current, Path(name))
+            _refuse_existing(file)
+            (Path(name) / DRAFT).rename(file)
+        sync_folder(file.parent)
+    pictures = len(manifest.members) - 2
+    return f"Saved and checked: {file} ({file.stat().st_size:,} bytes, media files: {pictures})"
+
+
+@contextmanager
+def _kept_open(current: Settings) -> Iterator[None]:
+    """Nobody restores another database meanwhile."""
+    path = sqlite_path(current.database_url)
+    if path is None:
+        yield
+        return
+    if not path.is_file():
+        raise OperatorError(f"There is no database at {path}.")
+    with closing(locks.share(path)):
+        yield
+
+
+def _write_checked(current: Settings, work: Path) -> Manifest:
+    snapshot = work / "snapshot"
+    archive.create(snapshot).close()  # for its owner only; SQLite takes an empty file as a new database
+    if path := sqlite_path(current.database_url):
+        _snapshot(path, snapshot)
+    else:
+        _copy(current.database_url, snapshot)
+    archive.write(work / DRAFT, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
+    try:
+        return opened(work / DRAFT, work / "checked", with_media=False)
+    except Damaged as error:  # what is broken is said today, not on the day the backup is needed
+        raise OperatorError(f"No backup was made: {error.why}.") from error
+
+
+def _refuse_existing(file: Path) -> None:
+    if file.is_symlink() or file.exists():
+        raise OperatorError(f"{file} exists already; a backup overwrites nothing.")
+
+
+def _snapshot(database: Path, target: Path) -> None:
+    """The newest committed state, in one read transaction: in WAL mode nobody who writes waits for it."""
+    with closing(connect(database)) as connection:
+        connection.execute("VACUUM INTO ?", (str(target),))
+
+
+def _copy(url: str, target: Path) -> None:
+    with closing(open_database(url)) as database, closing(open_database(f"{SQLITE_PREFIX}{target}")) as snapshot:
+        move.copy(database, snapshot)
+
+
+def _members(current: Settings, snapshot: Path) -> Iterator[tuple[str, Path]]:
+    """The media after the snapshot, so that a picture that a row of it names is there already."""
+    yield DATABASE, snapshot
+    yield SECRETS, current.data_dir / keys.FILE_NAME
+    media = current.data_dir / MEDIA
+    for folder, folders, names in os.walk(media):
+        folders.sort()
+        for path in (Path(folder) / name for name in sorted(names)):
+            if path.is_file() and not path.is_symlink():  # the site itself serves nothing else
+                yield f"{MEDIA}/{_text(path.relative_to(media))}", path
+
+
+def _text(path: Path) -> str:
+    name = path.as_posix()
+    if any("\ud800" <= letter <= "\udfff" for letter in name):
+        raise OperatorError(f"No backup was made: the name of a media file is not UTF-8 text: {name!r}.")
+    return name
+
+
+def opened(file: Path, folder: Path, *, with_media: bool) -> Manifest:
+    """Unpack a backup and check all that is in it: the file, the database, the secrets, and that we know its schema."""
+    manifest = archive.unpack(file, folder, with_media=with_media)
+    if manifest.schema not in known():
+        raise OperatorError(f"{file} needs a newer version of Marquee: its schema is {manifest.schema}.")
+    try:
+        keys.read(folder / SECRETS)
+    except OperatorError as error:
+        raise Damaged(file, "its secrets cannot be used") from error
+    try:
+        fault = _fault(folder / DATABASE, manifest.schema)
+    except DriverError as error:
+        raise Damaged(file, f"its database cannot be read ({error})") from error
+    if fault:
+        raise Damaged(file, fault)
+    return manifest
+
+
+def _schema(database: Path) -> str:
+    with closing(connect(database)) as connection:
+        return ",".join(row[0] for row in connection.execute("SELECT version_num FROM alembic_version"))
+
+
+def _fault(database: Path, schema: str) -> str | None:
+    if _schema(database) != schema:
+        return "its database has another schema than it says"
+    if found := integrity.fault(database):
+        return f"its database is broken ({found})"
+    with closing(connect(database)) as connection:
+        if broken := connection.execute("PRAGMA foreign_key_check").fetchone():
+            return f"a row of {broken[0]} refers to one of {broken[2]} that is missing"
+    return None
+
+
+def sync_folder(folder: Path) -> None:
+    """What was renamed into a folder is there after a loss of power."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def plain_faults() -> Iterator[None]:
+    """Raises OperatorError for a file that cannot be read or written."""
+    try:
+        yield
+    except OSError as error:
+        raise OperatorError(f"{error.filename} cannot be read or written: {error.strerror}.") from error

@@ -1,0 +1,97 @@
+"""Fills an empty site with the demonstration: eight artists with their pictures, twenty dates, an account per role."""
+
+import os
+import secrets
+import shutil
+from datetime import timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+from sqlalchemy import Connection, func, select
+
+from marquee import clock
+from marquee.auth import accounts, passwords
+from marquee.cli.demo.content import ARTISTS, EVENTS, DemoArtist
+from marquee.db.database import Database
+from marquee.domain.records import insert_row
+from marquee.domain.tables import MEDIA_PREFIX, music_artists, music_events, users
+from marquee.settings import Settings
+
+PICTURES = Path(__file__).parent / "pictures"
+BUCKET = "demo"
+PASSWORDS_FILE = "demo-accounts.txt"
+PASSWORD_BYTES = 12
+OWNED = "vesna-kole"
+
+
+class DemoAccount(NamedTuple):
+    email: str
+    what: str
+    role: str = accounts.AUTHENTICATED
+
+
+ACCOUNTS = (
+    DemoAccount("mira@undercard.example", "admin", accounts.SERVICE_ROLE),
+    DemoAccount("jonas@undercard.example", "music contact"),
+    DemoAccount("vesna@undercard.example", "owner of Vesna Kole"),
+    DemoAccount("sam@undercard.example", "signed in, no rights"),
+)
+
+
+def fill(database: Database, settings: Settings) -> None:
+    """Fill an empty database and print the accounts; on a later start only say where their passwords are kept."""
+    file = settings.data_dir / PASSWORDS_FILE
+    if database.write_now(_is_in_use):
+        if file.exists():
+            click.echo(f"The demo accounts and their passwords are in {file}")
+        return
+    shutil.copytree(PICTURES, settings.data_dir / "media" / BUCKET, dirs_exist_ok=True)
+    generated = {account: secrets.token_urlsafe(PASSWORD_BYTES) for account in ACCOUNTS}
+    hashes = {account: passwords.hash_now(password) for account, password in generated.items()}
+    database.write_now(_insert, hashes, settings)
+    listing = "\n".join(f"  {account.email:<26} {password}   {account.what}" for account, password in generated.items())
+    _write_private(file, f"{listing}\n")
+    click.echo(f"Demo accounts (kept in {file}):\n{listing}")
+
+
+def _is_in_use(connection: Connection) -> bool:
+    return any(
+        connection.execute(select(func.count()).select_from(table)).scalar_one() for table in (users, music_artists)
+    )
+
+
+def _insert(connection: Connection, hashes: dict[DemoAccount, str], settings: Settings) -> None:
+    ids = [accounts.add(connection, one.email, password_hash, one.role).id for one, password_hash in hashes.items()]
+    artist_ids = {one.name: insert_row(connection, music_artists, _artist(one)) for one in ARTISTS}
+    accounts.add_contact(connection, ids[1])
+    accounts.set_artist_owner(connection, OWNED, ids[2])
+    today = clock.today(settings.timezone)
+    for event in EVENTS:
+        values = {
+            "date": (today + timedelta(days=event.days)).isoformat(),
+            "venue": event.venue,
+            "location": event.location,
+            "artist_id": artist_ids[event.artist],
+        }
+        insert_row(connection, music_events, values)
+
+
+def _artist(one: DemoArtist) -> dict[str, str | bool | None]:
+    return {
+        "name": one.name,
+        "genre": one.genre,
+        "followers": one.followers,
+        "image": f"{MEDIA_PREFIX}{BUCKET}/{one.image}",
+        "latest_song": one.latest_song,
+        "bio": one.bio,
+        "website": f"https://{one.handle}.example".replace("_", "-") if one.handle else None,
+        "social_instagram": one.handle,
+        "social_twitter": one.handle,
+        "is_featured": one is ARTISTS[0],
+    }
+
+
+def _write_private(file: Path, text: str) -> None:
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
+        stream.write(text)

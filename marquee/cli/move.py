@@ -1,0 +1,67 @@
+"""All rows of one database into another, of either kind, and a proof that they arrived."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Table, delete, func, insert, select
+
+from marquee.db.database import Database
+from marquee.db.migrations import migrate
+from marquee.domain.tables import metadata
+from marquee.errors import OperatorError
+
+Rows = dict[str, list[tuple[Any, ...]]]
+"""The rows of every table by its name, in the order of the primary key, values in the wire's form."""
+
+BATCH = 1000
+
+
+def copy(source: Database, target: Database, *, replace: bool = False) -> dict[str, int]:
+    """Bring all rows of a migrated source into `target`, in one transaction; how many they were, by table.
+
+    Raises OperatorError, and nothing is kept, where the target has rows already (unless they are to be replaced), or
+    where what arrived is not what was sent.
+    """
+    rows = source.write_now(read_all)  # in the writers' queue, so between two transactions
+    target.write_now(_write_all, rows, replace)
+    return {name: len(found) for name, found in rows.items()}
+
+
+def read_all(connection: Connection) -> Rows:
+    """Every row there is."""
+    return {table.name: _rows(connection, table) for table in metadata.sorted_tables}
+
+
+def is_empty(connection: Connection) -> bool:
+    """Whether no table has a row."""
+    counted = (select(func.count()).select_from(table) for table in metadata.sorted_tables)
+    return not any(connection.execute(statement).scalar_one() for statement in counted)
+
+
+def _write_all(connection: Connection, rows: Rows, replace: bool) -> None:
+    migrate(connection)
+    if replace:
+        for table in reversed(metadata.sorted_tables):
+            connection.execute(delete(table))
+    elif not is_empty(connection):
+        raise OperatorError("The database to copy to is not empty.")
+    for table in metadata.sorted_tables:
+        names = table.columns.keys()
+        for first in range(0, len(rows[table.name]), BATCH):
+            batch = rows[table.name][first : first + BATCH]
+            connection.execute(insert(table), [dict(zip(names, row, strict=True)) for row in batch])
+        if _digest(_rows(connection, table)) != _digest(rows[table.name]):
+            raise OperatorError(f"The rows of {table.name} did not arrive as they were sent; nothing was kept.")
+
+
+def _rows(connection: Connection, table: Table) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
+
+
+def _digest(rows: Sequence[tuple[Any, ...]]) -> bytes:
+    digest = sha256()
+    for row in rows:
+        digest.update(msgspec.json.encode(row) + b"\n")
+    return digest.digest()

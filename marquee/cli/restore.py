@@ -1,0 +1,159 @@
+"""A backup back into a stopped site. Nothing comes in that was not checked, and nothing that was there is lost."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol
+
+from marquee import clock
+from marquee.auth import keys
+from marquee.cli import archive, backup, move
+from marquee.cli.archive import DATABASE, MEDIA, SECRETS
+from marquee.cli.backup import plain_faults, sync_folder
+from marquee.db import commit_counter, locks
+from marquee.db.database import SQLITE_PREFIX, Database, open_database, sqlite_path
+from marquee.db.migrations import migrate
+from marquee.errors import OperatorError
+from marquee.settings import Settings
+
+ASIDE = "replaced-"
+KEPT = "marquee-backup.tar"
+
+
+class Place(Protocol):
+    """Where the rows go: into a file's place, or into the tables of a server."""
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Raises OperatorError when somebody else uses it."""
+
+    def files(self) -> set[Path]:
+        """The database's own files, where it has any."""
+
+    def is_empty(self) -> bool:
+        """Whether there is nothing that a restore would replace."""
+
+    def keep(self, folder: Path) -> None:
+        """Save what is there into a folder, unless its files are moved there anyway."""
+
+    def put(self, checked: Path) -> None:
+        """Make a backup's database this one."""
+
+
+def restore(current: Settings, file: Path, *, replace: bool) -> list[Path]:
+    """Put a backup in place, and return the folders that hold what was there before. Raises OperatorError."""
+    path = sqlite_path(current.database_url)
+    place: Place = _Tables(current) if path is None else _File(path)
+    with plain_faults():
+        with file.open("rb") as stream:
+            archive.check_whole(stream, file)
+        keys.make_data_dir(current.data_dir)
+        with place.alone():
+            old = _content(current.data_dir, place)
+            if not replace and (old or not place.is_empty()):
+                raise OperatorError(f"{current.data_dir} is not empty; --replace moves aside what is there.")
+            with TemporaryDirectory(prefix="restoring-", dir=current.data_dir) as name:
+                backup.opened(file, Path(name), with_media=True)
+                aside = _move_aside(current.data_dir, old, place)
+                _put_in_place(Path(name), place, current.data_dir)
+    return aside
+
+
+def _content(data_dir: Path, place: Place) -> set[Path]:
+    """The files that a restore would overwrite or mix with; neither locks nor what earlier restores moved aside."""
+    beside = (".lock", locks.SUFFIX, commit_counter.SUFFIX)
+    here = {path for path in data_dir.iterdir() if not path.name.startswith(ASIDE) and path.suffix not in beside}
+    return here | {path for path in place.files() if path.exists()}
+
+
+def _move_aside(data_dir: Path, old: set[Path], place: Place) -> list[Path]:
+    """Into a folder beside each, so on the same file system: nothing is copied."""
+    name = ASIDE + clock.now().strftime("%Y%m%dT%H%M%S.%fZ")
+    is_empty = place.is_empty()
+    folders = sorted({path.parent / name for path in old} | (set() if is_empty else {data_dir / name}))
+    for folder in folders:
+        folder.mkdir(mode=0o700)
+    if not is_empty:
+        place.keep(data_dir / name)
+    for path in old:
+        path.rename(path.parent / name / path.name)
+    return folders
+
+
+def _put_in_place(unpacked: Path, place: Place, data_dir: Path) -> None:
+    """The database last: until it is there, the site is empty rather than half."""
+    for folder in unpacked.rglob("*/"):
+        sync_folder(folder)
+    with suppress(FileNotFoundError):
+        (unpacked / MEDIA).rename(data_dir / MEDIA)
+    (unpacked / SECRETS).rename(data_dir / keys.FILE_NAME)
+    sync_folder(data_dir)
+    place.put(unpacked / DATABASE)
+
+
+class _File:
+    """SQLite: the checked file takes the place."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def alone(self) -> AbstractContextManager[None]:
+        keys.make_data_dir(self.path.parent)
+        return locks.alone(self.path)
+
+    def files(self) -> set[Path]:
+        return {self.path.with_name(self.path.name + suffix) for suffix in ("", "-wal", "-shm")}
+
+    def is_empty(self) -> bool:
+        return True  # but for its files
+
+    def keep(self, folder: Path) -> None:
+        """Its files are moved."""
+
+    def put(self, checked: Path) -> None:
+        self._beside(checked).rename(self.path)
+        sync_folder(self.path.parent)
+
+    def _beside(self, checked: Path) -> Path:
+        """The checked database where a rename brings it to its place: another file system is possible there."""
+        if checked.stat().st_dev == self.path.parent.stat().st_dev:
+            return checked
+        copy = self.path.with_name(self.path.name + ".restoring")
+        copy.unlink(missing_ok=True)
+        with checked.open("rb") as source, archive.create(copy) as stream:
+            shutil.copyfileobj(source, stream)
+            archive.sync(stream)
+        return copy
+
+
+class _Tables:
+    """PostgreSQL: the rows of the checked file take the place of those there, in one transaction."""
+
+    def __init__(self, current: Settings) -> None:
+        self.current = current
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        with self._open() as database:
+            database.require_unused()
+            database.write_now(migrate)
+        yield
+
+    def files(self) -> set[Path]:
+        return set()
+
+    def is_empty(self) -> bool:
+        with self._open() as database:
+            return database.write_now(move.is_empty)
+
+    def keep(self, folder: Path) -> None:
+        backup.make(self.current, folder / KEPT)
+
+    def put(self, checked: Path) -> None:
+        with self._open() as database, closing(open_database(f"{SQLITE_PREFIX}{checked}")) as source:
+            source.write_now(migrate)
+            move.copy(source, database, replace=True)
+
+    def _open(self) -> "closing[Database]":
+        return closing(open_database(self.current.database_url))

@@ -1,0 +1,137 @@
+"""`marquee serve`: prepares the database, listens, and runs one or several server processes."""
+
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+from multiprocessing.process import BaseProcess
+
+import click
+import uvicorn
+from sqlalchemy import Connection
+from starlette.applications import Starlette
+from uvicorn.supervisors import Multiprocess
+
+from marquee import logs, settings
+from marquee.app import OUTBOX, create_app
+from marquee.auth import accounts, keys
+from marquee.cli import demo
+from marquee.db import integrity
+from marquee.db.database import open_database, sqlite_path
+from marquee.db.migrations import migrate
+from marquee.errors import OperatorError
+from marquee.server.connection import refusals
+from marquee.server.protocol import Protocol
+from marquee.settings import Settings
+from marquee.web.http import log
+from marquee.web.security_headers import security_headers
+
+ENV_LISTENING = "MARQUEE_LISTENING"
+BACKLOG = 2048
+SHUTDOWN_S = 8  # running requests have as long; supervisors often kill after 10
+
+
+def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool) -> None:
+    """Migrate, fill if asked to, say where the site is, and serve until told to stop. Raises OperatorError."""
+    logs.configure()
+    keys.load_or_create(current.data_dir)
+    listener = _listen(host, port)
+    base_url = current.base_url or _address(listener)
+    _prepare(current, with_demo)
+    click.echo(f"\n{current.site_name} is at {base_url}\n")
+    if current.mail_server is None:
+        log.info("no mail server is set: mail is written to files", extra={"folder": current.data_dir / OUTBOX})
+    if workers > 1 and _needs_one_process(current):
+        log.warning("one worker only: this SQLite library loses data with more", extra={"asked": workers})
+        workers = 1
+    if current.base_url.startswith("https:") and not current.trusted_proxies:
+        log.warning("every visitor has the proxy's address", extra={"setting": "MARQUEE_TRUSTED_PROXIES"})
+    _configure_protocol(current)
+    config = uvicorn.Config(
+        create_app(current, base_url) if workers == 1 else "marquee.cli.serve:from_environment",
+        factory=workers > 1,
+        workers=workers,
+        http=Protocol,
+        backlog=BACKLOG,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # of uvicorn: it trusts by its own settings; ours decide in http.client_address
+        ws="none",
+        timeout_graceful_shutdown=SHUTDOWN_S,
+    )
+    if workers == 1:
+        uvicorn.Server(config).run(sockets=[listener])
+    else:
+        os.environ |= {"MARQUEE_DATA_DIR": str(current.data_dir), ENV_LISTENING: base_url}
+        Multiprocess(config, sockets=[listener]).run()
+
+
+def from_environment() -> Starlette:
+    """The app of one of several worker processes, told by its parent where the site is reached."""
+    logs.configure()
+    if parent := multiprocessing.parent_process():
+        threading.Thread(target=_stop_after, args=(parent,), daemon=True).start()
+    current = settings.load(os.environ)
+    _configure_protocol(current)
+    return create_app(current, os.environ[ENV_LISTENING])
+
+
+def _stop_after(parent: BaseProcess) -> None:
+    """A worker whose parent was killed would serve on, and keep its address from the next start."""
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _configure_protocol(current: Settings) -> None:
+    Protocol.trusted_proxies = current.trusted_proxies
+    Protocol.refusals = refusals(security_headers(current.base_url))
+
+
+def _needs_one_process(current: Settings) -> bool:
+    if sqlite_path(current.database_url) is None:
+        return False
+    from marquee.db.sqlite import connection  # noqa: PLC0415 - a site on PostgreSQL does without
+
+    return connection.needs_one_process()
+
+
+def _prepare(current: Settings, with_demo: bool) -> None:
+    if path := sqlite_path(current.database_url):
+        integrity.require_whole(path)
+    database = open_database(current.database_url)
+    try:
+        database.write_now(migrate)
+        if with_demo:
+            demo.fill(database, current)
+        elif database.write_now(_is_without_accounts):
+            click.echo(
+                "This site has no account yet. Add the first admin with:\n"
+                "  marquee user add you@example.com --role service_role --password-stdin"
+            )
+    finally:
+        database.close()
+
+
+def _is_without_accounts(connection: Connection) -> bool:
+    return not accounts.everyone(connection)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)  # from here on a visitor waits instead of being refused
+    except OSError as error:
+        listener.close()
+        raise OperatorError(f"Cannot listen on {host} port {port}: {error.strerror or error}.") from error
+    listener.set_inheritable(True)
+    return listener
+
+
+def _address(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

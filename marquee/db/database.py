@@ -1,0 +1,90 @@
+"""The database behind one interface: SQLite in a file, or PostgreSQL. Everything above takes plain functions to it.
+
+`fn(connection, …)` is the same for both, and so are its answers, to the byte.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+READ_LIMIT_S = 2.0
+WRITE_LIMIT_S = 10.0
+SQLITE_PREFIX = "sqlite:///"
+
+
+class Database(ABC):
+    """Two ways in: `read` sees the newest committed state; `write` is one transaction, on disk when it returns.
+
+    Writes happen one after the other, whoever asks, of whatever process: a rule that was checked still holds when the
+    row is written. Both raise StatementTimeout for what takes too long and DatabaseUnavailable for what may work later.
+    `fn` changes nothing but rows: it may be run a second time, when nothing is left of the first.
+    """
+
+    @abstractmethod
+    async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run `fn(connection, …)` in one read transaction, in which nothing can be written."""
+
+    @abstractmethod
+    async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run `fn(connection, …)` in one transaction: committed when it returns, undone when it raises."""
+
+    async def write_much(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """`write` for what is known to take long."""
+        return await self.write(fn, *args, **kwargs)
+
+    @abstractmethod
+    def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """`write` for the command line: the caller waits, for as long as it takes."""
+
+    @abstractmethod
+    def require_unused(self) -> None:
+        """Raises OperatorError while anybody else has the database open through Marquee."""
+
+    @abstractmethod
+    async def require_ready(self) -> None:
+        """Raises, whatever it is, unless the database answers now."""
+
+    @abstractmethod
+    def version(self) -> int:
+        """A number that differs after anyone's commit, of this process or another one."""
+
+    async def disconnect(self) -> None:
+        """Let go of what `read` and `write` opened on this event loop."""
+        return
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of everything else."""
+
+
+class ReadsAtOnce(Database):
+    """A database whose reads need no waiting."""
+
+    @abstractmethod
+    def read_now(
+        self, limit_s: float, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """`read`, of at most so many seconds."""
+
+
+def open_database(url: str) -> Database:
+    """The database of an address that `settings.load` has checked. Raises OperatorError where it cannot be opened."""
+    # Whoever uses one of them need not load, or even have, the other's driver.
+    if path := sqlite_path(url):
+        from marquee.db.sqlite.database import SqliteDatabase  # noqa: PLC0415
+
+        return SqliteDatabase(path)
+    from marquee.db.postgresql import PostgresqlDatabase  # noqa: PLC0415
+
+    return PostgresqlDatabase(url)
+
+
+def sqlite_path(url: str) -> Path | None:
+    """The file of a SQLite address; None for any other."""
+    return Path(url.removeprefix(SQLITE_PREFIX)) if url.startswith(SQLITE_PREFIX) else None

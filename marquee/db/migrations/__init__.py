@@ -1,0 +1,37 @@
+"""The schema's revisions, and the one way to bring a database to the newest."""
+
+from pathlib import Path
+
+from sqlalchemy import Column, Connection, MetaData, Table, Text, inspect, select
+
+from marquee.errors import OperatorError
+
+_VERSIONS = Path(__file__).parent / "versions"
+_VERSION = Table("alembic_version", MetaData(), Column("version_num", Text))
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the schema to the newest revision within the caller's transaction: all of it or nothing.
+
+    Raises OperatorError for a schema that only a newer version of Marquee knows.
+    """
+    current = _current(connection)
+    if unknown := current - known():
+        raise OperatorError(f"The database needs a newer version of Marquee: its schema is {', '.join(unknown)}.")
+    if current != {max(known())}:
+        # Alembic takes as long to load as all the rest of a start, which seldom has anything to upgrade.
+        from marquee.db.migrations.upgrade import upgrade  # noqa: PLC0415
+
+        upgrade(connection)
+
+
+def known() -> frozenset[str]:
+    """The revisions that this version can bring to the newest, which has the highest number: their files' names."""
+    return frozenset(file.name.partition("_")[0] for file in _VERSIONS.glob("[0-9]*.py"))
+
+
+def _current(connection: Connection) -> set[str]:
+    """The revision of the schema; empty for a database without one."""
+    if not inspect(connection).has_table(_VERSION.name):
+        return set()
+    return set(connection.execute(select(_VERSION.c.version_num)).scalars())

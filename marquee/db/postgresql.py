@@ -1,0 +1,223 @@
+"""PostgreSQL, for a site that outgrows one machine: several servers work on one database.
+
+Each process keeps a few connections for reads, one for writes, and one on which it hears that somebody has committed.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cached_property
+from typing import Any, Concatenate
+
+import asyncpg
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from marquee.db.database import READ_LIMIT_S, WRITE_LIMIT_S, Database, P, T
+from marquee.errors import DatabaseUnavailable, InvalidEncoding, InvalidPattern, OperatorError, StatementTimeout
+
+CONNECT_S = 2
+READERS = 8
+WAIT_FOR_READER_S = 10
+WAIT_FOR_WRITER_S = 10
+WAIT_FOR_OTHERS_S = 5
+HEARTBEAT_S = 5
+RECONNECT_S = 1
+DRIVER = "postgresql+asyncpg"
+CHANNEL = "marquee_changed"
+WRITING = 0x6D617271
+"""The advisory lock that makes writers take turns."""
+
+# SQLSTATE classes and codes of what may work later: lost connections, no room, shutdown, a lock that never came.
+UNAVAILABLE = ("08", "53", "57P", "58", "55P03")
+
+log = logging.getLogger("marquee")
+
+
+class PostgresqlDatabase(Database):
+    """One PostgreSQL database."""
+
+    def __init__(self, url: str) -> None:
+        self._url = make_url(url).set(drivername=DRIVER)
+        self._commits = 0
+        self._hears = False
+        self._ear: asyncio.Task[None] | None = None
+        self._own_loop = ExitStack()
+
+    @cached_property
+    def _reader(self) -> AsyncEngine:
+        # A page's several statements see one state of the data.
+        options = {"isolation_level": "REPEATABLE READ", "pool_size": READERS, "pool_timeout": WAIT_FOR_READER_S}
+        return _engine(self._url, READ_LIMIT_S, {"default_transaction_read_only": "on"}, **options)
+
+    @cached_property
+    def _writer(self) -> AsyncEngine:
+        # Each statement sees what was committed before it: who has waited for his turn sees what he waited for.
+        options = {"isolation_level": "READ COMMITTED", "pool_size": 1, "pool_timeout": WAIT_FOR_WRITER_S}
+        return _engine(self._url, WRITE_LIMIT_S, {"lock_timeout": f"{WAIT_FOR_OTHERS_S}s"}, **options)
+
+    async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        if self._ear is None:
+            self._ear = asyncio.create_task(self._listen())
+        with _translated():
+            async with self._reader.begin() as connection:
+                return await connection.run_sync(fn, *args, **kwargs)
+
+    async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        with _translated():
+            return await self._write(self._writer, lambda connection: fn(connection, *args, **kwargs))
+
+    def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        portal, engine = self._patient
+        try:
+            with _translated():
+                return portal.call(self._write, engine, lambda connection: fn(connection, *args, **kwargs))
+        except DatabaseUnavailable as error:
+            raise OperatorError(f"The PostgreSQL database cannot be used: {_reason(error)}.") from error
+
+    async def _write(self, engine: AsyncEngine, fn: Callable[[Connection], T]) -> T:
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(_TAKE_TURN, {"writing": WRITING, "channel": CHANNEL})
+                return await connection.run_sync(fn)
+        finally:
+            self._commits += 1  # the notice to ourselves arrives later than our answer
+
+    def require_unused(self) -> None:
+        if self.write_now(lambda connection: connection.execute(_OTHERS, {"name": NAME}).scalar_one()):
+            raise OperatorError("The PostgreSQL database is in use; stop the site first, on every server.")
+
+    async def require_ready(self) -> None:
+        async with asyncio.timeout(CONNECT_S):
+            await self.read(lambda connection: connection.execute(text("SELECT 1")))
+
+    def version(self) -> int:
+        if not self._hears:  # who cannot hear of a change takes everything for changed
+            self._commits += 1
+        return self._commits
+
+    async def _listen(self) -> None:
+        """Counts everybody's commits, until cancelled. While it cannot, `version` keeps nothing for current."""
+        while True:
+            try:
+                await self._hear_until_lost()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                if self._hears:
+                    log.warning("not hearing of changes", extra={"reason": type(error).__name__})
+            self._hears = False
+            await asyncio.sleep(RECONNECT_S)
+
+    async def _hear_until_lost(self) -> None:
+        connection = await asyncpg.connect(
+            dsn=_dsn(self._url), timeout=CONNECT_S, server_settings={"application_name": NAME}
+        )
+        try:
+            lost = asyncio.Event()
+            connection.add_termination_listener(lambda _: lost.set())
+            await connection.add_listener(CHANNEL, self._hear)
+            self._commits += 1
+            self._hears = True
+            while not lost.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), HEARTBEAT_S)
+                await connection.execute("SELECT 1", timeout=CONNECT_S)
+        finally:
+            connection.terminate()
+
+    def _hear(self, *_notice: object) -> None:
+        self._commits += 1
+
+    @cached_property
+    def _patient(self) -> tuple[BlockingPortal, AsyncEngine]:
+        """An event loop of its own, and an engine whose statements take as long as they need."""
+        portal = self._own_loop.enter_context(start_blocking_portal())
+        engine = _engine(self._url, None, {"lock_timeout": "60s"}, isolation_level="READ COMMITTED", pool_size=1)
+        self._own_loop.callback(lambda: portal.call(engine.dispose))
+        return portal, engine
+
+    async def disconnect(self) -> None:
+        if self._ear is not None:
+            self._ear.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._ear
+            self._ear, self._hears = None, False
+        for name in ("_reader", "_writer"):
+            engine: AsyncEngine | None = self.__dict__.pop(name, None)
+            if engine is not None:
+                await engine.dispose()
+
+    def close(self) -> None:
+        self.__dict__.pop("_patient", None)
+        self._own_loop.close()
+
+
+NAME = "marquee"
+
+_OTHERS = text(
+    "SELECT count(*) FROM pg_stat_activity "
+    "WHERE application_name = :name AND datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+# Whoever has the turn sees what all before him have written, so that a rule he checks still holds when he writes.
+# The notice goes out with the commit, to every process, and with a rollback to none.
+_TAKE_TURN = text("SELECT pg_advisory_xact_lock(:writing), pg_notify(:channel, '')")
+
+
+def _engine(url: URL, limit_s: float | None, settings: dict[str, str], **options: Any) -> AsyncEngine:
+    return create_async_engine(
+        url,
+        # The traces of failed statements show no values: password hashes are among them.
+        hide_parameters=True,
+        max_overflow=0,
+        connect_args={
+            "timeout": CONNECT_S,
+            # The server gives a statement up by itself; this is for a server that no longer answers at all.
+            "command_timeout": None if limit_s is None else limit_s + 1,
+            "server_settings": {
+                "application_name": NAME,
+                **settings,
+                "timezone": "UTC",
+                "statement_timeout": f"{(limit_s or 0) * 1000:.0f}ms",
+            },
+        },
+        **options,
+    )
+
+
+def _dsn(url: URL) -> str:
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Our error for what is no fault of the program's; any other stays as it is. Source: PostgreSQL, appendix A."""
+    try:
+        yield
+    except (OSError, NoneFree, asyncpg.PostgresError, asyncpg.InterfaceError) as error:  # OSError: TimeoutError too
+        raise DatabaseUnavailable() from error
+    except DBAPIError as error:
+        raise _translation(error) from error
+
+
+def _translation(error: DBAPIError) -> Exception:
+    state: str = getattr(error.orig, "sqlstate", None) or ""
+    if state == "57014" or isinstance(error.orig, TimeoutError):
+        return StatementTimeout("The statement took too long and was given up")
+    if state == "2201B":
+        return InvalidPattern("invalid regular expression")
+    if state == "22021":
+        return InvalidEncoding('invalid byte sequence for encoding "UTF8"')
+    if error.connection_invalidated or state.startswith(UNAVAILABLE):
+        return DatabaseUnavailable()
+    return error
+
+
+def _reason(error: DatabaseUnavailable) -> str:
+    cause = error.__cause__
+    original = getattr(cause, "orig", cause)
+    return str(original).partition("\n")[0].rstrip(".") or type(original).__name__

@@ -1,0 +1,1 @@
+"""What the site is about: its tables, who may do what, and the rules that every write obeys."""

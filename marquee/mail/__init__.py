@@ -1,1 +1,0 @@
-"""Mail: asked for in the database, written and sent in the background."""

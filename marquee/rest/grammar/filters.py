@@ -1,0 +1,156 @@
+"""Filters and logic trees: `col=op.value`, `or=(…)`, `not.and=(…)`. Source: wire.md 2.2."""
+
+import re
+from typing import Literal, NamedTuple
+
+from marquee.errors import ParseError, UndefinedFunction
+from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS, QUANTIFIERS, WORDS
+from marquee.rest.grammar.scanner import Scanner
+from marquee.rest.grammar.tsquery import MAX_WORDS
+
+MAX_DEPTH = 10
+MAX_FILTERS = 100
+MAX_LIST = 1000
+
+_OPERATOR = re.compile(r"[a-z]+")
+_CONFIGURED = re.compile(r"\([\w]+\)")
+_REST = re.compile(r".*", re.DOTALL)
+_UNTIL_END_OF_ITEM = re.compile(r"[^,)]*")
+_UNTIL_END_OF_LIST = {")": re.compile(r"[^,)]*"), "}": re.compile(r"[^,}]*")}
+
+
+class Filter(NamedTuple):
+    """`column=[not.]operator[(quantifier)].value`; the value is a tuple for a list or a quantifier."""
+
+    column: str
+    negated: bool
+    operator: str
+    quantifier: str | None
+    value: str | tuple[str, ...]
+
+
+class Logic(NamedTuple):
+    """`and(…)` or `or(…)` of conditions."""
+
+    operator: Literal["and", "or"]
+    negated: bool
+    children: tuple["Node", ...]
+
+
+Node = Filter | Logic
+
+
+def parse_filter(column: str, text: str) -> Filter:
+    """The value of a parameter `column=…`: everything to its end belongs to it. Raises ParseError."""
+    scanner = Scanner("filter", text)
+    found = _operation(scanner, column, _REST)
+    if not scanner.done:
+        scanner.fail()
+    return found
+
+
+def parse_logic(operator: Literal["and", "or"], text: str, *, negated: bool) -> Logic:
+    """The value of a parameter `or=(…)` or `and=(…)`. Raises ParseError."""
+    scanner = Scanner("logic tree", text)
+    found = Logic(operator, negated, _children(scanner, 1))
+    if not scanner.done:
+        scanner.fail()
+    return found
+
+
+def count(node: Node) -> int:
+    """How many filters a node holds; one of a quantifier counts for each of its values, a search for all its words."""
+    if isinstance(node, Logic):
+        return sum(count(child) for child in node.children)
+    if node.operator == "fts":
+        return MAX_WORDS
+    return 1 if node.quantifier is None else max(1, len(node.value))
+
+
+def _children(scanner: Scanner, depth: int) -> tuple[Node, ...]:
+    if depth > MAX_DEPTH:
+        raise ParseError(f"Logic trees can be {MAX_DEPTH} levels deep at most")
+    scanner.need("(")
+    children = [_node(scanner, depth)]
+    while scanner.take(","):
+        children.append(_node(scanner, depth))
+    scanner.need(")")
+    return tuple(children)
+
+
+def _node(scanner: Scanner, depth: int) -> Node:
+    start = scanner.at
+    negated = scanner.take("not.")
+    for operator in ("and", "or"):
+        if scanner.text.startswith(f"{operator}(", scanner.at):
+            scanner.take(operator)
+            return Logic(operator, negated, _children(scanner, depth + 1))
+    scanner.at = start
+    column = scanner.name()
+    refuse_json_path(scanner)
+    scanner.need(".")
+    return _operation(scanner, column, _UNTIL_END_OF_ITEM)
+
+
+def refuse_json_path(scanner: Scanner) -> None:
+    """No column holds JSON, so a path into one is PostgreSQL's missing operator."""
+    if scanner.take("->"):
+        raise UndefinedFunction("operator does not exist: text -> unknown")
+
+
+def _operation(scanner: Scanner, column: str, raw: re.Pattern[str]) -> Filter:
+    negated = scanner.take("not.")
+    start = scanner.at
+    operator = scanner.match(_OPERATOR) or ""
+    if operator in NOT_FOR_SCALARS:
+        scanner.match(_CONFIGURED)
+    elif operator not in OPERATORS:
+        scanner.at = start
+        scanner.fail()
+    quantifier = _quantifier(scanner, operator)
+    scanner.need(".")
+    return Filter(column, negated, operator, quantifier, _value(scanner, operator, quantifier, raw))
+
+
+def _quantifier(scanner: Scanner, operator: str) -> str | None:
+    if operator in NOT_FOR_SCALARS or not OPERATORS[operator].has_quantifier:
+        return None
+    return next((word for word in QUANTIFIERS if scanner.take(f"({word})")), None)
+
+
+def _value(scanner: Scanner, operator: str, quantifier: str | None, raw: re.Pattern[str]) -> str | tuple[str, ...]:
+    if operator == "in":
+        return _list(scanner, "(", ")")
+    if quantifier is not None:
+        return _list(scanner, "{", "}")
+    if operator == "is":
+        word = (scanner.match(_UNTIL_END_OF_ITEM) or "").lower()
+        return word if word in WORDS else scanner.fail()
+    if raw is _UNTIL_END_OF_ITEM:
+        return _item(scanner, ")", raw)
+    return scanner.match(raw) or ""
+
+
+def _item(scanner: Scanner, closing: str, raw: re.Pattern[str]) -> str:
+    """A value up to the next comma or the end; quotes that stop short of it are part of the value."""
+    start = scanner.at
+    quoted = scanner.quoted()
+    if quoted is not None and scanner.text.startswith((",", closing), scanner.at):
+        return quoted
+    scanner.at = start
+    return scanner.match(raw) or ""
+
+
+def _list(scanner: Scanner, opening: str, closing: str) -> tuple[str, ...]:
+    scanner.need(opening)
+    if scanner.take(closing):
+        return ()
+    values: list[str] = []
+    while True:
+        values.append(_item(scanner, closing, _UNTIL_END_OF_LIST[closing]))
+        if len(values) > MAX_LIST:
+            raise ParseError(f"A list can hold {MAX_LIST} values at most")
+        if not scanner.take(","):
+            break
+    scanner.need(closing)
+    return tuple(values)

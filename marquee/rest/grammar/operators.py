@@ -1,0 +1,140 @@
+"""The table of filter operators: what each takes, and the condition it makes. Source: wire.md 2.2."""
+
+from collections.abc import Callable, Sequence
+from datetime import tzinfo
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import ColumnElement, Text, and_, bindparam, false, or_
+from sqlalchemy.types import Boolean
+
+from marquee.db.functions import lowered
+from marquee.domain.tables import AnyColumn
+from marquee.errors import DatatypeMismatch, InvalidEscape, UndefinedFunction
+from marquee.rest.grammar import patterns
+from marquee.rest.grammar.values import from_text, type_name
+
+Condition = ColumnElement[bool]
+
+
+class Operator(NamedTuple):
+    """One row of the table. `takes`: a value of the column's type, a pattern, a list of values, or a fixed word.
+
+    `condition` is of a column and a bound parameter (a list of them, a word); `bound` makes a pattern what is bound.
+    """
+
+    takes: Literal["value", "pattern", "list", "word"]
+    condition: Callable[[Any, Any], Condition]
+    bound: Callable[[str], str] = str
+
+    @property
+    def has_quantifier(self) -> bool:
+        return self.takes in ("value", "pattern")
+
+
+def _like(column: Any, pattern: Any) -> Condition:
+    condition: Condition = column.like(pattern, escape="\\")
+    return condition
+
+
+def _wildcards(pattern: str) -> str:
+    pattern = pattern.replace("*", "%")
+    if (len(pattern) - len(pattern.rstrip("\\"))) % 2:
+        raise InvalidEscape("LIKE pattern must not end with escape character")
+    return pattern
+
+
+def _match(text: Any, pattern: Any) -> Condition:
+    found: Condition = text.regexp_match(pattern)
+    return found
+
+
+def _folded(pattern: str) -> str:
+    """In lower case, as the column: how the databases fold letters differs."""
+    folded = patterns.portable(pattern).lower()
+    patterns.check(folded)
+    return folded
+
+
+WORDS: dict[str, Callable[[Any], Condition]] = {
+    "null": lambda column: column.is_(None),
+    "not_null": lambda column: column.is_not(None),
+    "true": lambda column: column.is_(True),
+    "false": lambda column: column.is_(False),
+    "unknown": lambda column: column.is_(None),
+}
+
+OPERATORS = {
+    "eq": Operator("value", lambda column, value: column == value),
+    "neq": Operator("value", lambda column, value: column != value),
+    "gt": Operator("value", lambda column, value: column > value),
+    "gte": Operator("value", lambda column, value: column >= value),
+    "lt": Operator("value", lambda column, value: column < value),
+    "lte": Operator("value", lambda column, value: column <= value),
+    "isdistinct": Operator("value", lambda column, value: column.is_distinct_from(value)),
+    "like": Operator("pattern", _like, _wildcards),
+    "ilike": Operator("pattern", lambda column, value: _like(lowered(column), value), lambda v: _wildcards(v.lower())),
+    "match": Operator("pattern", _match, patterns.portable),
+    "imatch": Operator("pattern", lambda column, value: _match(lowered(column), value), _folded),
+    "in": Operator("list", lambda column, values: column.in_(values) if values else false()),
+    "is": Operator("word", lambda column, word: WORDS[word](column)),
+}
+
+NOT_FOR_SCALARS = {
+    "cs": "@>",
+    "cd": "<@",
+    "ov": "&&",
+    "sl": "<<",
+    "sr": ">>",
+    "nxl": "&>",
+    "nxr": "&<",
+    "adj": "-|-",
+    "fts": "@@",
+    "plfts": "@@",
+    "phfts": "@@",
+    "wfts": "@@",
+}
+"""Operators of arrays, ranges and search vectors. No column is one (`search`, the computed field, is the planner's), so
+they answer as PostgreSQL would."""
+
+
+def takes_values(operator: str) -> bool:
+    """Whether what follows the operator is bound; a word is part of the condition."""
+    return operator in OPERATORS and OPERATORS[operator].takes != "word"
+
+
+QUANTIFIERS = {"any": or_, "all": and_}
+
+
+def condition(operator: str, quantifier: str | None, column: AnyColumn, value: str | Sequence[str]) -> Condition:
+    """The condition `column operator value`; `value` names the parameter, a tuple those of a list or a quantifier.
+
+    Raises DataError with PostgreSQL's code where the operator does not suit the column.
+    """
+    if operator in NOT_FOR_SCALARS:
+        raise UndefinedFunction(f"operator does not exist: {type_name(column)} {NOT_FOR_SCALARS[operator]} unknown")
+    row = OPERATORS[operator]
+    if row.takes == "word":
+        _check_word(column, str(value))
+        return row.condition(column, value)
+    if row.takes == "pattern" and not isinstance(column.type, Text):
+        raise UndefinedFunction(f"operator does not exist: {type_name(column)} ~~ unknown")
+    type_ = Text() if row.takes == "pattern" else column.type
+    if isinstance(value, str):
+        return row.condition(column, bindparam(value, type_=type_))
+    values = [bindparam(one, type_=type_) for one in value]
+    if quantifier is None:
+        return row.condition(column, values)
+    return QUANTIFIERS[quantifier](
+        false() if quantifier == "any" else ~false(), *(row.condition(column, one) for one in values)
+    )
+
+
+def bound(operator: str, column: AnyColumn, text: str, zone: tzinfo) -> Any:
+    """What to bind for a text. Raises DataError with PostgreSQL's code where it does not suit the column."""
+    value = from_text(column, text, zone)
+    return OPERATORS[operator].bound(value) if OPERATORS[operator].takes == "pattern" else value
+
+
+def _check_word(column: AnyColumn, word: str) -> None:
+    if word in ("true", "false", "unknown") and not isinstance(column.type, Boolean):
+        raise DatatypeMismatch(f"argument of IS {word.upper()} must be type boolean, not type {type_name(column)}")

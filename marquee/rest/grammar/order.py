@@ -1,0 +1,48 @@
+"""The `order` parameter: `name.desc.nullslast,artist(name).asc`. Source: wire.md 2.1 and 2.3."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from marquee.errors import ParseError
+from marquee.rest.grammar.filters import refuse_json_path
+from marquee.rest.grammar.scanner import REMEMBERED, Scanner
+
+MAX_TERMS = 20
+
+
+class Term(NamedTuple):
+    """One sort key; `relation` names a to-one embedded resource whose column it is."""
+
+    column: str
+    relation: str | None
+    descending: bool
+    nulls_first: bool
+
+
+@lru_cache(REMEMBERED)
+def parse_order(text: str) -> tuple[Term, ...]:
+    """The sort keys. PostgreSQL's nulls: last when ascending, first when descending. Raises ParseError."""
+    scanner = Scanner("order", text)
+    terms = [_term(scanner)]
+    while scanner.take(","):
+        terms.append(_term(scanner))
+    if not scanner.done:
+        scanner.fail()
+    if len(terms) > MAX_TERMS:
+        raise ParseError(f"An order can name {MAX_TERMS} columns at most")
+    return tuple(terms)
+
+
+def _term(scanner: Scanner) -> Term:
+    column, relation = scanner.name(), None
+    if scanner.take("("):
+        relation, column = column, scanner.name()
+        scanner.need(")")
+    refuse_json_path(scanner)
+    descending = scanner.take(".desc")
+    if not descending:
+        scanner.take(".asc")
+    nulls_first = scanner.take(".nullsfirst")
+    if not nulls_first and not scanner.take(".nullslast"):
+        nulls_first = descending
+    return Term(column, relation, descending, nulls_first)

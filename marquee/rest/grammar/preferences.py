@@ -1,0 +1,64 @@
+"""The `Prefer` header: what the client wants done and answered beyond the plain operation. Source: wire.md 2.1."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from marquee.errors import InvalidPreference
+from marquee.rest.grammar.scanner import REMEMBERED
+
+_KNOWN = {
+    "return": ("minimal", "representation", "headers-only"),
+    "count": ("exact", "planned", "estimated"),
+    "missing": ("default", "null"),
+    "resolution": ("merge-duplicates", "ignore-duplicates"),
+    "handling": ("strict", "lenient"),
+    "tx": ("commit", "rollback"),
+}
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """The known preferences that were sent, by name; `max_affected` only counts under strict handling."""
+
+    values: tuple[tuple[str, str], ...] = ()
+    max_affected: int | None = None
+
+    def get(self, name: str) -> str | None:
+        return dict(self.values).get(name)
+
+    @property
+    def wants_representation(self) -> bool:
+        return self.get("return") == "representation"
+
+    @cached_property
+    def applied(self) -> str:
+        """The value of `Preference-Applied`: all that we follow (a rollback is none of it)."""
+        followed = [f"{name}={value}" for name, value in self.values if name != "tx"]
+        if self.max_affected is not None:
+            followed.append(f"max-affected={self.max_affected}")
+        return ", ".join(followed)
+
+
+@lru_cache(REMEMBERED)
+def parse_preferences(headers: tuple[str, ...]) -> Preferences:
+    """All `Prefer` headers; the first occurrence of a preference wins.
+
+    Raises InvalidPreference for an unknown one, if strict handling is asked for.
+    """
+    known: dict[str, str] = {}
+    unknown: list[str] = []
+    affected: str | None = None
+    for item in (part.strip() for header in headers for part in header.split(",")):
+        name, _, value = item.partition("=")
+        if value in _KNOWN.get(name, ()):
+            known.setdefault(name, value)
+        elif name == "max-affected" and value.isdecimal() and len(value) < 10:
+            affected = affected or value
+        elif item:
+            unknown.append(item)
+    strict = known.get("handling") == "strict"
+    if strict and unknown:
+        raise InvalidPreference(
+            "Invalid preferences given with handling=strict", f"Invalid preferences: {', '.join(unknown)}"
+        )
+    return Preferences(tuple(known.items()), int(affected) if strict and affected else None)

@@ -1,0 +1,106 @@
+"""The `select` parameter: columns, aliases, casts and embedded resources. Source: wire.md 2.3."""
+
+import re
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from marquee.errors import AggregatesDisabled, ParseError, UndefinedFunction
+from marquee.rest.grammar.scanner import REMEMBERED, Scanner
+
+MAX_EMBED_DEPTH = 2
+MAX_ITEMS = 100
+
+_AGGREGATE = re.compile(r"(?:sum|avg|min|max|count)\(\)")
+_CAST = re.compile(r"[a-z][a-z0-9_ ]*")
+
+
+class Field(NamedTuple):
+    """`name`, `alias:name`, `name::cast` or `*`."""
+
+    name: str
+    alias: str | None = None
+    cast: str | None = None
+
+
+class Embed(NamedTuple):
+    """`alias:target!hint!inner(items)`; spread (`...target(items)`) puts a single row's fields beside the parent's."""
+
+    target: str
+    alias: str | None
+    hint: str | None
+    join: Literal["left", "inner"]
+    spread: bool
+    items: tuple["Item", ...]
+
+    @property
+    def key(self) -> str:
+        return self.alias or self.target
+
+
+Item = Field | Embed
+
+
+@lru_cache(REMEMBERED)
+def parse_select(text: str) -> tuple[Item, ...]:
+    """The items of a select list. Raises ParseError, AggregatesDisabled."""
+    scanner = Scanner("select parameter", text)
+    items = _items(scanner, 0) if text else (Field("*"),)
+    if not scanner.done:
+        scanner.fail()
+    return items
+
+
+def _items(scanner: Scanner, depth: int) -> tuple[Item, ...]:
+    if depth > MAX_EMBED_DEPTH:
+        raise ParseError(f"Resources can be embedded {MAX_EMBED_DEPTH} levels deep at most")
+    items: list[Item] = []
+    while True:
+        items.append(_item(scanner, depth))
+        if len(items) > MAX_ITEMS:
+            raise ParseError(f"A select list can name {MAX_ITEMS} items at most")
+        if not scanner.take(","):
+            return tuple(items)
+
+
+def _item(scanner: Scanner, depth: int) -> Item:
+    if scanner.take("*"):
+        return Field("*")
+    spread = scanner.take("...")
+    name, alias = scanner.name(), None
+    if not scanner.text.startswith("::", scanner.at) and scanner.take(":"):
+        alias, name = name, scanner.name()
+    if (name == "count" and scanner.take("()")) or (scanner.take(".") and _aggregate(scanner)):
+        raise AggregatesDisabled("Use of aggregate functions is not allowed")
+    if scanner.text.startswith(("(", "!"), scanner.at):
+        return _embed(scanner, depth, name, alias, spread=spread)
+    if spread:
+        scanner.fail()
+    return Field(name, alias, _cast(scanner))
+
+
+def _aggregate(scanner: Scanner) -> bool:
+    return scanner.match(_AGGREGATE) is not None or scanner.fail()
+
+
+def _cast(scanner: Scanner) -> str | None:
+    if scanner.take("->"):
+        raise UndefinedFunction("operator does not exist: text -> unknown")
+    if not scanner.take("::"):
+        return None
+    return scanner.match(_CAST) or scanner.fail()
+
+
+def _embed(scanner: Scanner, depth: int, target: str, alias: str | None, *, spread: bool) -> Embed:
+    hint, join = None, "left"
+    while scanner.take("!"):
+        word = scanner.name()
+        if word in ("inner", "left"):
+            join = word
+        else:
+            hint = word
+    scanner.need("(")
+    items: tuple[Item, ...] = ()
+    if not scanner.take(")"):
+        items = _items(scanner, depth + 1)
+        scanner.need(")")
+    return Embed(target, alias, hint, "inner" if join == "inner" else "left", spread, items)

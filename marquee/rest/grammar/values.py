@@ -1,0 +1,109 @@
+"""Values that cross the wire: the texts of the address and the JSON of the body, checked against a column's type.
+
+The messages are PostgreSQL's own. Source: wire.md 2.4 and 2.5.
+"""
+
+import re
+from datetime import UTC, date, datetime, tzinfo
+from typing import Any, NoReturn
+from uuid import UUID
+
+from sqlalchemy.types import Boolean
+
+from marquee import clock
+from marquee.db.column_types import CalendarDate, Timestamp, UuidText
+from marquee.domain.tables import AnyColumn
+from marquee.errors import DateOutOfRange, InvalidDate, InvalidText, UntranslatableText
+
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}[T ].+", re.ASCII)
+_TRUE = frozenset({"true", "t", "yes", "y", "on", "1"})
+_FALSE = frozenset({"false", "f", "no", "n", "off", "0"})
+
+
+def type_name(column: AnyColumn) -> str:
+    """PostgreSQL's name of the column's type."""
+    names: dict[type, str] = {
+        Boolean: "boolean",
+        CalendarDate: "date",
+        Timestamp: "timestamp with time zone",
+        UuidText: "uuid",
+    }
+    return names.get(type(column.type), "text")
+
+
+def from_text(column: AnyColumn, text: str, zone: tzinfo) -> Any:
+    """What a parameter's text means for this column. Raises InvalidText, InvalidDate, UntranslatableText."""
+    if "\0" in text:
+        raise UntranslatableText("unsupported Unicode escape sequence", "\\u0000 cannot be converted to text.")
+    match column.type:
+        case Boolean():
+            return _boolean(text)
+        case CalendarDate():
+            return _date(text, zone)
+        case Timestamp():
+            return _timestamp(text)
+        case UuidText():
+            return _uuid(text)
+        case _:
+            return text
+
+
+def from_json(column: AnyColumn, value: Any, zone: tzinfo) -> Any:
+    """What a JSON value of a body means for this column; null is null. Raises as `from_text`."""
+    match value:
+        case None:
+            return None
+        case bool():
+            return value if isinstance(column.type, Boolean) else _refuse(column, str(value).lower())
+        case int() | float():
+            return from_text(column, str(value), zone)
+        case str():
+            return from_text(column, value, zone)
+        case _:
+            return _refuse(column, "[…]" if isinstance(value, list) else "{…}")
+
+
+def _refuse(column: AnyColumn, text: str) -> NoReturn:
+    raise InvalidText(f'invalid input syntax for type {type_name(column)}: "{text}"')
+
+
+def _boolean(text: str) -> bool:
+    word = text.strip().lower()
+    if word not in _TRUE | _FALSE:
+        raise InvalidText(f'invalid input syntax for type boolean: "{text}"')
+    return word in _TRUE
+
+
+def _date(text: str, zone: tzinfo) -> str:
+    """A calendar date, or an instant's date in the site's time zone (acceptance.md D7)."""
+    if _INSTANT.fullmatch(text):
+        return _instant(text, "date", zone).date().isoformat()
+    if not _DATE.fullmatch(text):
+        raise InvalidDate(f'invalid input syntax for type date: "{text}"')
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError as error:
+        raise DateOutOfRange(f'date/time field value out of range: "{text}"') from error
+
+
+def _timestamp(text: str) -> str:
+    return clock.timestamp(_instant(text, "timestamp with time zone", UTC))
+
+
+def _instant(text: str, type_: str, zone: tzinfo) -> datetime:
+    """The instant as told in `zone`; without an offset it is one of that zone already."""
+    try:
+        instant = datetime.fromisoformat(text)
+        return instant.astimezone(zone) if instant.tzinfo else instant.replace(tzinfo=zone)
+    except OverflowError as error:
+        raise DateOutOfRange(f'date/time field value out of range: "{text}"') from error
+    except ValueError as error:
+        raise InvalidDate(f'invalid input syntax for type {type_}: "{text}"') from error
+
+
+def _uuid(text: str) -> str:
+    try:
+        return str(UUID(text))
+    except ValueError as error:
+        raise InvalidText(f'invalid input syntax for type uuid: "{text}"') from error

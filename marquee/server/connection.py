@@ -1,0 +1,242 @@
+"""An HTTP connection of the app: deadlines, sizes and strict framing, where uvicorn has none.
+
+It leans on uvicorn's internals: uvicorn is pinned exactly, and tests/server/test_peers.py fails when they change.
+"""
+
+import asyncio
+from collections import Counter
+from enum import Enum
+from typing import ClassVar
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from marquee.server.flow_control import Flow
+from marquee.server.limits import MAX_BODY, MAX_HEAD, MAX_TARGET, Refused, check_head, head_size, lines
+from marquee.web import client_ip
+from marquee.web.client_ip import Networks
+from marquee.web.http import log
+from marquee.web.security_headers import NO_PAGE_POLICY, Headers, security_headers
+
+MAX_RECEIVED = 2 * MAX_BODY  # one request with its chunk sizes, chunk extensions and trailers
+
+_FRAME = ((b"content-length", b"0"), (b"connection", b"close"), (b"cache-control", b"no-store"), NO_PAGE_POLICY)
+_MORE = {405: ((b"allow", b"GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),), 503: ((b"retry-after", b"1"),)}
+
+
+def refusals(headers: Headers) -> dict[int, bytes]:
+    """The whole answer of every refusal of ours, by its status, but for the empty line that ends it."""
+    return {
+        status: STATUS_LINE[status] + lines((*_FRAME, *headers, *_MORE.get(status, ())))
+        for status in (400, 405, 408, 413, 414, 431, 503, 505)
+    }
+
+
+class Stage(Enum):
+    """What the peer owes us."""
+
+    IDLE = "nothing"
+    HEAD = "the rest of a head"
+    BODY = "the rest of a body"
+
+
+IDLE, HEAD, BODY = Stage  # as globals: these are looked up for every request
+
+
+class Connection(HttpToolsProtocol):
+    """One connection, every request of which is answered by the app, or refused."""
+
+    HEAD_S: ClassVar[float] = 10
+    BODY_S: ClassVar[float] = 30
+    LINGER_S: ClassVar[float] = 2
+    PER_PEER: ClassVar[int] = 200
+    MOST: ClassVar[int] = 10_000  # connections of the whole process
+    EXEMPT_PRIVATE: ClassVar[bool] = True
+    trusted_proxies: ClassVar[Networks] = ()
+    peers: ClassVar[Counter[str]] = Counter()
+    refusals: ClassVar[dict[int, bytes]] = refusals(security_headers())
+
+    stage: Stage = IDLE
+    received = 0  # bytes since the end of the last request
+    timer: asyncio.TimerHandle | None = None  # None while the peer owes us nothing: no timer for a usual request
+    over = False  # nothing more is read
+    refusal: Refused | None = None
+    peer: str | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.flow: Flow = Flow(transport, self.loop, self._feed, self.pipeline)
+        self._arm(self.HEAD_S)
+        self.peer = peer_of(self.client[0], self.EXEMPT_PRIVATE, self.trusted_proxies) if self.client else None
+        if self.peer:
+            self.peers[self.peer] += 1
+            if self.peers[self.peer] > self.PER_PEER:
+                self.over = True
+                transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.over = True
+        self._disarm()
+        if self.peer:
+            self.peers[self.peer] -= 1
+            if not self.peers[self.peer]:
+                del self.peers[self.peer]
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self.flow.take(data)
+
+    def _feed(self, data: bytes) -> None:
+        if self.over:
+            return
+        self.received += len(data)
+        try:
+            self.parser.feed_data(data)
+            if self.stage is not IDLE or (self.received and not self._is_answering()):
+                self._check_progress()
+        except httptools.HttpParserUpgrade:
+            self._decline_upgrade()
+        except Refused as refused:
+            self._refuse(refused)
+        except httptools.HttpParserError as error:
+            reason = error.__context__
+            self._refuse(reason if isinstance(reason, Refused) else Refused(400, "malformed"))
+
+    # The parser's callbacks.
+
+    def on_message_begin(self) -> None:
+        self.url, self.headers = b"", []
+        self.stage = HEAD
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self.headers.append((name.lower(), value))
+
+    def on_headers_complete(self) -> None:
+        if self.timer is not None:
+            self._disarm()
+        if len(self.connections) > self.MOST:
+            raise Refused(503, "too many connections")
+        method = self.parser.get_method()
+        check_head(method, self.parser.get_http_version(), self.url, self.headers)
+        if self.received > MAX_HEAD and head_size(self.url, self.headers) > MAX_HEAD:
+            raise Refused(431, "head too large")
+        self._pass_on()
+        self.headers = []  # trailers end up here, not among the headers that were checked (RFC 9110 section 6.5.1)
+        self.stage = BODY
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self.stage = IDLE
+        self.received = 0
+        if self.timer is not None:
+            self._disarm()
+
+    def _pass_on(self) -> None:
+        """To uvicorn, which makes what the app gets: only now, because who is refused needs none of it."""
+        target, headers = self.url, self.headers
+        super().on_message_begin()
+        self.on_url(target)
+        for name, value in headers:
+            super().on_header(name, value)
+        super().on_headers_complete()
+
+    # The clock.
+
+    def _check_progress(self) -> None:
+        """Limits what is only half here. Raises Refused."""
+        if self.stage is HEAD:
+            if len(self.url) > MAX_TARGET:
+                raise Refused(414, "target too long")
+            if self.received > MAX_HEAD:
+                raise Refused(431, "head too large")
+        elif self.stage is BODY and self.received > MAX_RECEIVED:
+            raise Refused(413, "body too large")
+        if self.timer is None:
+            self._arm(self.BODY_S if self.stage is BODY else self.HEAD_S)
+
+    def _arm(self, seconds: float) -> None:
+        self._disarm()
+        self.timer = self.loop.call_later(seconds, self._be_late)
+
+    def _disarm(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _be_late(self) -> None:
+        self.timer = None
+        if self.over:
+            self.transport.abort()
+        elif self.flow.read_paused:  # it is we who keep the peer waiting
+            self._arm(self.BODY_S)
+        elif self.stage is IDLE:
+            self.transport.close()
+        else:
+            self._refuse(Refused(408, f"{self.stage.value} is late"))
+
+    # The end of a connection.
+
+    def _refuse(self, refusal: Refused) -> None:
+        """Answers go out in the order of the requests: this one waits for those before it (RFC 9112 section 9.3.2)."""
+        log.info(
+            "refused", extra={"status": refusal.status, "why": refusal.why, "peer": self.client and self.client[0]}
+        )
+        waits = bool(self.pipeline) or (self.stage is not BODY and self._is_answering())
+        self.over, self.refusal = True, refusal
+        self._disarm()
+        if self.stage is BODY:
+            self._abandon()
+        if not waits:
+            self._finish()
+
+    def _abandon(self) -> None:
+        """Gives up the request whose body is not whole. Where its answer has begun, there cannot be another."""
+        if self.pipeline:
+            self.pipeline.popleft()  # the newest, not begun yet
+            return
+        if self.cycle.response_started:
+            self.refusal = None
+        self.cycle.disconnected = True
+        self.cycle.message_event.set()
+
+    def _decline_upgrade(self) -> None:
+        """The request is answered as if it had not asked (RFC 9110 section 7.8); what follows it is not HTTP to us."""
+        self.over = True
+        self.cycle.keep_alive = False
+        if not self._is_answering():
+            self._finish()
+
+    def on_response_complete(self) -> None:
+        was_last = self.over and not self.pipeline
+        super().on_response_complete()
+        if was_last:
+            self._finish()
+
+    def _finish(self) -> None:
+        """Says goodbye and reads on into nothing for a while, so that a reset does not overtake the answer.
+
+        Source: RFC 9112 section 9.6.
+        """
+        if self.transport.is_closing():
+            return
+        self._unset_keepalive_if_required()
+        if self.refusal is not None:
+            known = lines(self.server_state.default_headers)
+            self.transport.write(self.refusals[self.refusal.status] + known + b"\r\n")
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+            self.flow.resume_reading()
+            self._arm(self.LINGER_S)
+        else:
+            self.transport.close()
+
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+
+def peer_of(address: str, exempt_private: bool, trusted_proxies: Networks = ()) -> str | None:
+    """Whom a connection counts for: the address, or the network of an IPv6 one. None for ourselves and our proxies."""
+    parsed = client_ip.parse(address)
+    if parsed is None or client_ip.is_within(parsed, trusted_proxies) or (exempt_private and parsed.is_private):
+        return None
+    return client_ip.counted_as(str(parsed))

@@ -1,0 +1,1 @@
+"""Responses that are ready leave from here, without the application."""

@@ -1,0 +1,1 @@
+"""The calendar, the sitemap and the other files that programs fetch."""

@@ -1,0 +1,128 @@
+"""What programs fetch: `robots.txt`, the sitemap, calendars, the web manifest, and whom to tell about a flaw."""
+
+import re
+from datetime import timedelta
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from marquee import clock
+from marquee.errors import NotFound
+from marquee.site import page_data
+from marquee.site.bundle import REVALIDATE
+from marquee.site.feeds import sitemap
+from marquee.site.feeds.ical import calendar
+from marquee.site.responses import kept_answer, route
+from marquee.web.http import service
+from marquee.web.response_cache import Finished
+
+SECURITY_TXT = "/.well-known/security.txt"
+# RFC 9116, 2.5.5: less than a year ahead is recommended; the day's beginning keeps it so.
+CONTACT_HOLDS = timedelta(days=365)
+PART_NUMBER = re.compile(r"[1-9][0-9]{0,4}")  # the protocol allows 50,000
+TEXT, XML = "text/plain; charset=utf-8", "application/xml; charset=utf-8"
+CALENDAR = "text/calendar; charset=utf-8"
+Field = tuple[str, str]
+NOT_LISTED: Field = ("X-Robots-Tag", "noindex")
+GROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
+ICONS = (("192", "any"), ("512", "any"), ("maskable-512", "maskable"))
+
+
+async def robots_txt(request: Request) -> Response:
+    """Everything may be read but the services: pages carry what they need of them. Source: RFC 9309."""
+    base_url = service(request).base_url
+    text = f"User-agent: *\nDisallow: /rest/\nDisallow: /auth/\n\nSitemap: {base_url}/sitemap.xml\n"
+    return await _kept(request, TEXT, text)
+
+
+async def sitemap_xml(request: Request) -> Response:
+    """All pages, or where they are listed if they are many."""
+
+    async def make() -> Finished:
+        database, base_url = service(request).database, service(request).base_url
+        parts = await database.read(sitemap.count_parts)
+        if parts > 1:
+            return _finished(XML, sitemap.part_list(base_url, parts))
+        return _finished(XML, sitemap.page_list(await database.read(sitemap.pages, base_url, 1)))
+
+    return await kept_answer(request, "/sitemap.xml", make)
+
+
+async def sitemap_part(request: Request) -> Response:
+    """One part of the pages, counted from 1. Raises NotFound for one that has no page."""
+    asked = request.path_params["part"]
+    if not PART_NUMBER.fullmatch(asked):
+        raise NotFound
+
+    async def make() -> Finished | None:
+        entries = await service(request).database.read(sitemap.pages, service(request).base_url, int(asked))
+        return _finished(XML, sitemap.page_list(entries)) if entries else None
+
+    return await kept_answer(request, f"/sitemap-{asked}.xml", make)
+
+
+async def events_ics(request: Request) -> Response:
+    """The calendar of all artists, or of one. Raises NotFound for one that is none."""
+    artist_id: str | None = request.path_params.get("artist_id")
+
+    async def make() -> Finished | None:
+        current, base_url = service(request).settings, service(request).base_url
+        found = await service(request).database.read(page_data.calendar, current.timezone, artist_id)
+        if found is None:
+            return None
+        name = f"{found['artist']['name']} – {current.site_name}" if artist_id else current.site_name
+        return _finished(CALENDAR, calendar(name, base_url, found["events"]), NOT_LISTED)
+
+    return await kept_answer(request, request.scope["path"], make)
+
+
+async def manifest(request: Request) -> Response:
+    """How the site presents itself where it is put on a home screen. Source: W3C Web Application Manifest."""
+    said = {
+        "name": service(request).settings.site_name,
+        "id": "/",
+        "start_url": "/",
+        "display": "minimal-ui",
+        "background_color": GROUND,
+        "theme_color": GROUND,
+        "icons": [
+            {"src": f"/icon-{name}.png", "sizes": f"{name[-3:]}x{name[-3:]}", "type": "image/png", "purpose": purpose}
+            for name, purpose in ICONS
+        ],
+    }
+    return await _kept(request, "application/manifest+json", msgspec.json.encode(said).decode())
+
+
+async def security_txt(request: Request) -> Response:
+    """Whom to tell about a flaw, where the operator has said so. Source: RFC 9116. Raises NotFound."""
+    settings = service(request).settings
+    if not settings.security_contact:
+        raise NotFound
+    expires = (clock.now() + CONTACT_HOLDS).date().isoformat()
+    text = f"Contact: {settings.security_contact}\nExpires: {expires}T00:00:00Z\n"
+    if settings.base_url:
+        text += f"Canonical: {settings.base_url}{SECURITY_TXT}\n"
+    return await _kept(request, TEXT, text)
+
+
+async def _kept(request: Request, content_type: str, text: str) -> Response:
+    async def make() -> Finished:
+        return _finished(content_type, text)
+
+    return await kept_answer(request, request.scope["path"], make)
+
+
+def _finished(content_type: str, text: str, *more: Field) -> Finished:
+    return Finished.make(200, (("Content-Type", content_type), ("Cache-Control", REVALIDATE), *more), text.encode())
+
+
+routes = [
+    route("/robots.txt", robots_txt),
+    route("/sitemap.xml", sitemap_xml),
+    route("/sitemap-{part}.xml", sitemap_part),
+    route("/events.ics", events_ics),
+    route("/artist/{artist_id}/events.ics", events_ics),
+    route("/manifest.webmanifest", manifest),
+    route(SECURITY_TXT, security_txt),
+]

@@ -1,0 +1,74 @@
+"""The addresses of all pages with the time of their last change, for search engines. Source: sitemaps.org.
+
+Made of ids and times alone, in parts, so that no number of artists makes one answer large or slow.
+"""
+
+from collections.abc import Iterable
+from html import escape
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from marquee.domain.tables import music_artists, music_events
+from marquee.site.structured_data import artist_address
+
+PART = 5_000
+"""Artists in one part; the protocol allows 50,000 addresses."""
+
+_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+
+class Entry(NamedTuple):
+    """`changed` is a W3C date and time, or None where nobody can say."""
+
+    address: str
+    changed: str | None
+
+
+def count_parts(connection: Connection) -> int:
+    """At least one: the home page is always there."""
+    artists = connection.execute(select(func.count()).select_from(music_artists)).scalar_one()
+    return max(1, -(-artists // PART))
+
+
+def pages(connection: Connection, base_url: str, part: int) -> list[Entry]:
+    """The pages of one part, counted from 1, in the order of their ids; the home page is in the first."""
+    events_changed = (
+        select(func.max(music_events.c.updated_at))
+        .where(music_events.c.artist_id == music_artists.c.id)
+        .scalar_subquery()
+    )
+    found = connection.execute(
+        select(music_artists.c.id, music_artists.c.updated_at, events_changed)
+        .order_by(music_artists.c.id)
+        .offset((part - 1) * PART)
+        .limit(PART)
+    )
+    profiles = [Entry(artist_address(base_url, id_), max(filter(None, times))) for id_, *times in found]
+    return [Entry(f"{base_url}/", _home_changed(connection)), *profiles] if part == 1 else profiles
+
+
+def _home_changed(connection: Connection) -> str | None:
+    times = (
+        connection.execute(select(func.max(table.c.updated_at))).scalar_one() for table in (music_artists, music_events)
+    )
+    return max(filter(None, times), default=None)
+
+
+def page_list(entries: Iterable[Entry]) -> str:
+    return _xml("urlset", "url", entries)
+
+
+def part_list(base_url: str, parts: int) -> str:
+    """The list of lists, for a site of more than one part."""
+    return _xml("sitemapindex", "sitemap", (Entry(f"{base_url}/sitemap-{n}.xml", None) for n in range(1, parts + 1)))
+
+
+def _xml(root: str, element: str, entries: Iterable[Entry]) -> str:
+    lines = (
+        f"<{element}><loc>{escape(address)}</loc>{f'<lastmod>{changed}</lastmod>' if changed else ''}</{element}>"
+        for address, changed in entries
+    )
+    return "\n".join(
+        ['<?xml version="1.0" encoding="UTF-8"?>', f'<{root} xmlns="{_NAMESPACE}">', *lines, f"</{root}>\n"]
+    )

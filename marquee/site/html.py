@@ -1,0 +1,69 @@
+"""The HTML document of a page: head, markup, data, and the script that starts the front end."""
+
+from typing import NamedTuple
+
+from marquee.site.bundle import Bundle
+from marquee.site.data_block import data_block
+from marquee.site.head import Head
+from marquee.site.renderer import Markup
+
+_TEMPLATE = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+{head}{wide_font}
+<style>{css}</style>
+</head>
+<body>{font}
+{root}
+{data}
+<script data-entry="{entry}">{boot}</script>
+</body>
+</html>
+"""
+
+_SHELL = '<div id="root"></div>\n<noscript>This page needs JavaScript.</noscript>'
+
+
+class Document(NamedTuple):
+    """The bytes of a page, and the scripts and styles that stand in it, which its policy has to allow."""
+
+    html: bytes
+    scripts: tuple[str, ...]
+    styles: tuple[str, ...]
+
+
+def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup | None) -> Document:
+    """The whole document as UTF-8.
+
+    `preloaded` is the JSON of what the first view shows, from which `markup` was rendered; without markup the browser
+    renders it.
+    """
+    css = bundle.css + (markup.css if markup else "")
+    html = _TEMPLATE.format(
+        head="\n".join([*head.lines, *([markup.preloads] if markup and markup.preloads else [])]),
+        css=css,
+        wide_font=_font(bundle, "(min-width:768px)"),
+        font=_font(bundle, "all"),
+        root=_root(markup) if markup else _SHELL,
+        data="\n".join([*head.blocks, data_block('type="application/json" id="preloaded"', preloaded)]),
+        entry=bundle.script,
+        boot=bundle.boot,
+    )
+    return Document(html.encode(), (bundle.boot,), (css,))
+
+
+def _root(markup: Markup) -> str:
+    return f'<div id="root"{" data-ssr" * markup.is_live}>{markup.markup}</div>'
+
+
+def _font(bundle: Bundle, media: str) -> str:
+    """A browser waits a moment with its first paint for a typeface that the head asks for, and for no other.
+
+    Where names are wide, their stand-in would be seen to move; on a phone nothing moves, and the line is often slow.
+    """
+    if bundle.font is None:
+        return ""
+    return f'\n<link rel="preload" href="{bundle.font}" as="font" crossorigin media="{media}">'

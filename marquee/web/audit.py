@@ -1,0 +1,51 @@
+"""The audit trail: who did what, when, from where and in which request, as one log line an event.
+
+An account stands in it by its id, never by its address; nothing secret does.
+"""
+
+import logging
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+Event = Literal[
+    "sign_in",
+    "sign_in_failed",
+    "sign_out",
+    "token_reused",
+    "denied",
+    "throttled",
+    "factor_verified",
+    "factor_failed",
+    "factor_removed",
+    "factors_reset",
+    "password_changed",
+    "address_changed",
+    "ban_changed",
+    "role_changed",
+    "user_added",
+    "user_removed",
+    "contact_added",
+    "contact_removed",
+    "owner_changed",
+    "deleted",
+]
+
+log = logging.getLogger("marquee.web.audit")
+
+
+class Origin(NamedTuple):
+    """Where something was asked for: the client's address and the request's id, which its other lines have too."""
+
+    client: str
+    request_id: str | None
+
+
+COMMAND_LINE = Origin("command line", None)
+
+
+def record(event: Event, origin: Origin, who: str | None, **what: str | int | Sequence[str]) -> None:
+    """Write a line. `who` is the id of the account that acted or in whose name it was tried; None where there is none.
+
+    On the command line it is the machine's user. `what` says on what; `account` is the one that it was done to.
+    """
+    log.info(event, extra={"who": who, **origin._asdict(), **what})
