@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from marquee import clock, logs
+from marquee import logs
 from tests.cast import Site, Template
 from tests.databases import PostgresqlDatabases, SqliteDatabases
 from tests.postgresql import Server
@@ -87,8 +87,8 @@ def log():
     root.setLevel(level)
 
 
-class Hand:
-    """The clock's hand; it stands still unless moved."""
+class Clock:
+    """The product's clock in a test: it stops at one instant until the test moves it."""
 
     def __init__(self):
         self.now = datetime(2026, 11, 21, 10, 0, 0, 120000, tzinfo=UTC)
@@ -101,7 +101,7 @@ class Hand:
 
 
 @pytest.fixture
-def hand(monkeypatch):
-    moved = Hand()
-    monkeypatch.setattr(clock, "seconds", moved.seconds)
-    return moved
+def clock(monkeypatch):
+    stopped = Clock()
+    monkeypatch.setattr("marquee.clock.seconds", stopped.seconds)
+    return stopped

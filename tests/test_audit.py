@@ -59,13 +59,13 @@ async def test_throttled_sign_in(site, ask, log):
     assert log.lines()[-1] == of(answers[-1], {"event": "throttled", "who": None, "path": "/auth/v1/token"})
 
 
-async def test_reuse_of_a_refresh_token(site, ask, log, hand):
+async def test_reuse_of_a_refresh_token(site, ask, log, clock):
     session = (await sign_in(ask)).json()
     token = session["refresh_token"]
     for _ in range(2):
         answer = await ask("POST", "token?grant_type=refresh_token", json={"refresh_token": token})
         token = answer.json()["refresh_token"]
-    hand.move(seconds=11)
+    clock.move(seconds=11)
     answer = await ask("POST", "token?grant_type=refresh_token", json={"refresh_token": session["refresh_token"]})
     signed_in, reused = log.lines()
     assert reused == of(answer, {"event": "token_reused", "who": None, "session": signed_in["session"]})
@@ -164,7 +164,7 @@ async def test_nothing_sent_forges_a_line(site, log, forged):
     assert "forged" not in log.text
 
 
-async def test_second_factor(site, ask, log, hand):
+async def test_second_factor(site, ask, log, clock):
     token = (await sign_in(ask)).json()["access_token"]
     headers = {**site.headers(), "Authorization": f"Bearer {token}"}
 
@@ -172,7 +172,7 @@ async def test_second_factor(site, ask, log, hand):
         return await site.client.request(method, f"/auth/v1/factors{path}", headers=headers, json=body)
 
     made = (await call("POST", "", factor_type="totp")).json()
-    for code in ("x", pyotp.TOTP(made["totp"]["secret"]).at(hand.now)):
+    for code in ("x", pyotp.TOTP(made["totp"]["secret"]).at(clock.now)):
         challenge = (await call("POST", f"/{made['id']}/challenge")).json()["id"]
         answer = await call("POST", f"/{made['id']}/verify", challenge_id=challenge, code=code)
     headers["Authorization"] = f"Bearer {answer.json()['access_token']}"

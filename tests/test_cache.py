@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import delete
 
-from marquee import clock
+from marquee.clock import today
 from marquee.db.database import open_database
 from marquee.domain.tables import music_artists
 from marquee.errors import DatabaseUnavailable
@@ -145,16 +145,16 @@ async def test_signed_in_answers_are_never_kept(site):
 
 
 @pytest.mark.anyio
-async def test_next_day_begins_in_the_sites_zone(template, tmp_path, hand):
+async def test_next_day_begins_in_the_sites_zone(template, tmp_path, clock):
     site = Site.open(template, tmp_path / "data", MARQUEE_TIMEZONE="Pacific/Auckland")
     service = site.service
     await keeps(site)
     before = service.cache.version()
-    hand.move(minutes=59)
+    clock.move(minutes=59)
     assert service.cache.version() == before
-    hand.move(minutes=1)  # 11:00 UTC is midnight in Auckland
+    clock.move(minutes=1)  # 11:00 UTC is midnight in Auckland
     assert service.cache.version() != before
-    assert str(clock.today(service.settings.timezone)) == "2026-11-22"
+    assert str(today(service.settings.timezone)) == "2026-11-22"
     await site.close()
 
 

@@ -24,7 +24,7 @@ RENAME = "UPDATE music_artists SET name = 'Other' WHERE id = 'night-ferry'"
 
 
 @pytest.fixture
-def edition(site, hand):
+def edition(site, clock):
     service = site.service
     ring = KeyRing(service.settings.data_dir, look_every_s=0)
     return Edition(service.database, Calendar(ZoneInfo("Pacific/Auckland")), ring, look_every_s=0)
@@ -87,14 +87,14 @@ async def test_number_never_comes_again(site, edition):
 
 
 @on_sqlite
-async def test_date_begins_in_the_sites_zone(edition, hand):
+async def test_date_begins_in_the_sites_zone(edition, clock):
     before = edition()
-    hand.move(minutes=59)
+    clock.move(minutes=59)
     assert edition() == before
-    hand.move(minutes=1)  # 11:00 UTC is midnight in Auckland
+    clock.move(minutes=1)  # 11:00 UTC is midnight in Auckland
     turned = edition()
     assert turned != before
-    hand.move(minutes=-1)  # a clock that is set right
+    clock.move(minutes=-1)  # a clock that is set right
     assert edition() not in (before, turned)
 
 
@@ -116,12 +116,12 @@ async def test_replaced_key_makes_everything_old(site, edition):
         ("America/Havana", "2026-11-01T03:59:59", "2026-11-01T04:00:00"),  # it has two
     ],
 )
-def test_day_ends_when_it_ends_there(hand, zone, last, first):
-    hand.now = datetime.fromisoformat(last).replace(tzinfo=UTC)
+def test_day_ends_when_it_ends_there(clock, zone, last, first):
+    clock.now = datetime.fromisoformat(last).replace(tzinfo=UTC)
     calendar = Calendar(ZoneInfo(zone))
     day = calendar.today()
     assert calendar.today() is day
-    hand.now = datetime.fromisoformat(first).replace(tzinfo=UTC)
+    clock.now = datetime.fromisoformat(first).replace(tzinfo=UTC)
     assert (calendar.today() - day).days == 1
 
 

@@ -6,11 +6,11 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def five(stage, hand):
+async def five(stage, clock):
     """Five accounts, a minute apart: `user0` is the oldest."""
     for number in range(5):
         stage.add(f"user{number}@undercard.example")
-        hand.move(minutes=1)
+        clock.move(minutes=1)
 
 
 def names(answer):

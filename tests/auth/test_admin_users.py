@@ -15,7 +15,7 @@ NOBODY = "00000000-0000-4000-8000-000000000000"
 
 
 @pytest.fixture
-async def dana(stage, hand):
+async def dana(stage, clock):
     return stage.add()
 
 
@@ -27,7 +27,7 @@ async def update(stage, user, **body):
     return await stage.admin("PUT", f"/users/{user.id}", body)
 
 
-async def test_account_is_created_unconfirmed_and_without_rights(stage, hand):
+async def test_account_is_created_unconfirmed_and_without_rights(stage, clock):
     answer = await stage.admin("POST", "/users", {"email": "Lee@Undercard.example", "password": NEW})
     made = answer.json()
     assert answer.status_code == 200
@@ -38,7 +38,7 @@ async def test_account_is_created_unconfirmed_and_without_rights(stage, hand):
     assert (await stage.token("password", email=LEE, password=NEW)).json()["code"] == "email_not_confirmed"
 
 
-async def test_account_is_created_with_all_that_is_said(stage, hand):
+async def test_account_is_created_with_all_that_is_said(stage, clock):
     body = {
         "email": LEE,
         "password": NEW,
@@ -184,7 +184,7 @@ async def test_address_is_changed_at_once(stage, dana):
     assert "access_token" in await stage.sign_in("new@undercard.example")
 
 
-async def test_address_is_confirmed(stage, hand):
+async def test_address_is_confirmed(stage, clock):
     made = (await stage.admin("POST", "/users", {"email": LEE, "password": NEW})).json()
     answer = await stage.admin("PUT", f"/users/{made['id']}", {"email_confirm": True})
     assert answer.json()["email_confirmed_at"]
@@ -195,13 +195,13 @@ async def test_address_is_confirmed(stage, hand):
     ("duration", "seconds"),
     [("24h", 86_400), ("1h30m", 5400), ("1.5h", 5400), ("+90m", 5400), ("2000ms", 2), ("1h0m0.5s", 3600.5)],
 )
-async def test_ban_holds_at_once_and_until_it_ends(stage, dana, hand, duration, seconds):
+async def test_ban_holds_at_once_and_until_it_ends(stage, dana, clock, duration, seconds):
     session = await stage.sign_in()
     assert "banned_until" in (await update(stage, dana, ban_duration=duration)).json()
     assert refusal(await stage.get_user(session["access_token"])) == (403, "user_banned")
-    hand.move(seconds=seconds - 0.1)
+    clock.move(seconds=seconds - 0.1)
     assert (await stage.refresh(session["refresh_token"])).json()["code"] == "user_banned"
-    hand.move(seconds=0.2)
+    clock.move(seconds=0.2)
     assert (await stage.refresh(session["refresh_token"])).status_code == 200
 
 
@@ -234,11 +234,11 @@ async def test_unknown_account_is_not_found(stage, method):
         assert answer.json()["message"] == "user_id must be an UUID"
 
 
-async def test_factors_are_listed_and_removed(stage, dana, hand):
+async def test_factors_are_listed_and_removed(stage, dana, clock):
     token = (await stage.sign_in())["access_token"]
     assert (await stage.admin("GET", f"/users/{dana.id}/factors")).json() == []
     made = (await stage.enroll(token, friendly_name="Phone")).json()
-    await stage.verify_factor(token, made["id"], pyotp.TOTP(made["totp"]["secret"]).at(hand.now))
+    await stage.verify_factor(token, made["id"], pyotp.TOTP(made["totp"]["secret"]).at(clock.now))
     (listed,) = (await stage.admin("GET", f"/users/{dana.id}/factors")).json()
     assert (listed["id"], listed["status"]) == (made["id"], "verified")
     assert made["totp"]["secret"] not in str(listed)

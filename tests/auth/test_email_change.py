@@ -12,7 +12,7 @@ CHALLENGE = {"code_challenge": "x" * 43, "code_challenge_method": "s256"}
 
 
 @pytest.fixture
-async def session(stage, hand):
+async def session(stage, clock):
     stage.add()
     return await stage.sign_in()
 
@@ -58,11 +58,11 @@ async def test_address_changes_when_both_have_confirmed(stage, session, order):
 
 
 @pytest.mark.parametrize("place", [0, 1])
-async def test_one_address_alone_changes_nothing(stage, session, hand, place):
+async def test_one_address_alone_changes_nothing(stage, session, clock, place):
     found = (await tokens(stage, session))[place]
     await stage.verify("email_change", found)
     assert code(await stage.verify("email_change", found)) == EXPIRED
-    hand.move(seconds=61)
+    clock.move(seconds=61)
     await stage.post("/resend", {"type": "email_change", "email": DANA})
     again = next(mail.token for mail in await stage.mails() if mail.to == (DANA, NEW)[place])
     assert (await stage.verify("email_change", again)).json() == HALF
@@ -87,18 +87,18 @@ async def test_one_mail_that_is_late_does_not_count_as_confirmed(stage, session)
     assert await email_of(stage, session) == (DANA, NEW)
 
 
-async def test_second_wish_voids_the_first(stage, session, hand):
+async def test_second_wish_voids_the_first(stage, session, clock):
     old, new = await tokens(stage, session)
     await stage.verify("email_change", old)
-    hand.move(seconds=61)
+    clock.move(seconds=61)
     _, other = await tokens(stage, session, "dana@other.example")
     assert code(await stage.verify("email_change", new)) == EXPIRED
     assert (await stage.verify("email_change", other)).json() == HALF
 
 
-async def test_mail_of_a_voided_wish_is_not_sent(stage, session, hand):
+async def test_mail_of_a_voided_wish_is_not_sent(stage, session, clock):
     await ask(stage, session)
-    hand.move(seconds=61)
+    clock.move(seconds=61)
     await ask(stage, session, "dana@other.example")
     assert sorted(mail.to for mail in await stage.mails()) == ["dana@other.example", DANA]
 
@@ -149,11 +149,11 @@ async def test_other_sessions_stay(stage, session):
     assert (await stage.refresh(elsewhere["refresh_token"])).json()["user"]["email"] == NEW
 
 
-async def test_link_works_for_a_day(stage, session, hand):
+async def test_link_works_for_a_day(stage, session, clock):
     old, new = await tokens(stage, session)
-    hand.move(hours=23, minutes=59)
+    clock.move(hours=23, minutes=59)
     assert (await stage.verify("email_change", old)).status_code == 200
-    hand.move(minutes=2)
+    clock.move(minutes=2)
     assert code(await stage.verify("email_change", new)) == EXPIRED
 
 
@@ -179,9 +179,9 @@ async def test_what_is_no_address_is_refused(stage, session, address):
     assert await stage.mails() == []
 
 
-async def test_mail_is_sent_again_to_both(stage, session, hand):
+async def test_mail_is_sent_again_to_both(stage, session, clock):
     await tokens(stage, session)
-    hand.move(seconds=61)
+    clock.move(seconds=61)
     asked = [await stage.post("/resend", {"type": "email_change", "email": who}) for who in (DANA, "nobody@x.example")]
     assert [(answer.status_code, answer.json()) for answer in asked] == [(200, {})] * 2
     assert sorted(mail.to for mail in await stage.mails()) == [DANA, NEW]

@@ -14,7 +14,7 @@ DANA = "dana@undercard.example"
 
 
 @pytest.fixture
-async def token(stage, hand):
+async def token(stage, clock):
     stage.add()
     return (await stage.sign_in())["access_token"]
 
@@ -53,7 +53,7 @@ async def test_issuer_is_what_was_asked_for(stage, token):
     assert parse_qs(uri.query)["issuer"] == ["My Label & Co: #1"]
 
 
-async def test_longest_names_fit_into_the_picture(stage, hand):
+async def test_longest_names_fit_into_the_picture(stage, clock):
     stage.add("🎤" * 240 + "@x.example")
     token = (await stage.sign_in("🎤" * 240 + "@x.example"))["access_token"]
     answer = await stage.enroll(token, issuer="🎤" * 50, friendly_name="👩‍🎤" * 33)
@@ -104,12 +104,12 @@ async def test_there_are_ten_at_most(stage, token):
     assert code(await stage.enroll(token)) == (422, "too_many_enrolled_mfa_factors")
 
 
-async def test_factor_that_was_given_up_makes_room(stage, token, hand):
+async def test_factor_that_was_given_up_makes_room(stage, token, clock):
     for _ in range(10):
         await stage.enroll(token, friendly_name="")
-    hand.move(minutes=59)
+    clock.move(minutes=59)
     assert (await stage.enroll(token)).status_code == 422
-    hand.move(minutes=1)
+    clock.move(minutes=1)
     assert (await stage.enroll(token)).status_code == 200
     assert len(await factors(stage, token)) == 1
 
@@ -135,9 +135,9 @@ async def test_enrolment_is_refused(stage, token, body, refusal):
     assert await factors(stage, token) is None
 
 
-async def test_account_with_a_factor_gets_another_only_with_it(stage, token, hand):
+async def test_account_with_a_factor_gets_another_only_with_it(stage, token, clock):
     made = (await stage.enroll(token)).json()
-    strong = (await stage.verify_factor(token, made["id"], pyotp.TOTP(made["totp"]["secret"]).at(hand.now))).json()
+    strong = (await stage.verify_factor(token, made["id"], pyotp.TOTP(made["totp"]["secret"]).at(clock.now))).json()
     weak = (await stage.sign_in())["access_token"]
     for bearer in (weak, token):
         assert code(await stage.enroll(bearer)) == (403, "insufficient_aal")

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def session(stage, hand):
+async def session(stage, clock):
     stage.add()
     return await stage.sign_in()
 
@@ -26,9 +26,9 @@ async def factor(stage, token):
 
 
 @pytest.fixture
-def code_at(factor, hand):
+def code_at(factor, clock):
     """The code that the phone shows, `steps` of 30 seconds from now."""
-    return lambda steps=0: pyotp.TOTP(factor["totp"]["secret"]).at(hand.now, counter_offset=steps)
+    return lambda steps=0: pyotp.TOTP(factor["totp"]["secret"]).at(clock.now, counter_offset=steps)
 
 
 @pytest.fixture
@@ -47,16 +47,16 @@ def refusal(answer):
     return answer.status_code, answer.json()["code"]
 
 
-async def test_challenge_is_open_for_five_minutes(stage, token, factor, code_at, hand):
+async def test_challenge_is_open_for_five_minutes(stage, token, factor, code_at, clock):
     asked = (await stage.challenge(token, factor["id"])).json()
-    assert asked == {"id": asked["id"], "type": "totp", "expires_at": int(hand.now.timestamp()) + 300}
-    hand.move(seconds=300)
+    assert asked == {"id": asked["id"], "type": "totp", "expires_at": int(clock.now.timestamp()) + 300}
+    clock.move(seconds=300)
     over = await stage.verify_factor(token, factor["id"], code_at(), asked["id"])
     assert refusal(over) == (422, "mfa_challenge_expired")
     assert (await stage.verify_factor(token, factor["id"], code_at())).status_code == 200
 
 
-async def test_right_code_gives_the_same_session_at_aal2(stage, session, strong, factor, hand):
+async def test_right_code_gives_the_same_session_at_aal2(stage, session, strong, factor, clock):
     assert claims(strong)["session_id"] == claims(session)["session_id"]
     assert (claims(session)["aal"], claims(strong)["aal"]) == ("aal1", "aal2")
     assert [method["method"] for method in claims(strong)["amr"]] == ["totp", "password"]
@@ -69,16 +69,16 @@ async def test_right_code_gives_the_same_session_at_aal2(stage, session, strong,
     )
 
 
-async def test_level_lasts_as_long_as_the_session(stage, strong, hand):
-    hand.move(hours=2)
+async def test_level_lasts_as_long_as_the_session(stage, strong, clock):
+    clock.move(hours=2)
     later = (await stage.refresh(strong["refresh_token"])).json()
     assert claims(later)["aal"] == "aal2"
     assert claims(later)["amr"] == claims(strong)["amr"]
     assert claims(await stage.sign_in())["aal"] == "aal1"
 
 
-async def test_refresh_token_of_before_does_not_come_along(stage, session, strong, hand):
-    hand.move(seconds=11)
+async def test_refresh_token_of_before_does_not_come_along(stage, session, strong, clock):
+    clock.move(seconds=11)
     assert refusal(await stage.refresh(session["refresh_token"])) == (400, "refresh_token_already_used")
 
 
@@ -88,9 +88,9 @@ async def test_other_sessions_without_the_factor_end(stage, token, factor, code_
     assert refusal(await stage.get_user(other["access_token"])) == (403, "session_not_found")
 
 
-async def test_other_sessions_with_the_factor_go_on(stage, strong, factor, code_at, hand):
+async def test_other_sessions_with_the_factor_go_on(stage, strong, factor, code_at, clock):
     there = await stage.sign_in()
-    hand.move(seconds=30)
+    clock.move(seconds=30)
     assert (await stage.verify_factor(there["access_token"], factor["id"], code_at())).status_code == 200
     assert (await stage.get_user(strong["access_token"])).status_code == 200
 
@@ -131,7 +131,7 @@ async def test_what_is_no_text_is_refused(stage, token, factor, code_at, name, v
     assert refusal(answer) == (400, "validation_failed")
 
 
-async def test_used_code_is_not_good_again(stage, strong, factor, code_at, hand):
+async def test_used_code_is_not_good_again(stage, strong, factor, code_at, clock):
     other = (await stage.sign_in())["access_token"]
     for steps in (-1, 0):
         assert refusal(await stage.verify_factor(other, factor["id"], code_at(steps))) == (
@@ -141,10 +141,10 @@ async def test_used_code_is_not_good_again(stage, strong, factor, code_at, hand)
     assert (await stage.verify_factor(other, factor["id"], code_at(1))).status_code == 200
 
 
-async def test_challenge_is_answered_once(stage, token, factor, code_at, hand):
+async def test_challenge_is_answered_once(stage, token, factor, code_at, clock):
     asked = (await stage.challenge(token, factor["id"])).json()["id"]
     assert (await stage.verify_factor(token, factor["id"], code_at(), asked)).status_code == 200
-    hand.move(seconds=30)
+    clock.move(seconds=30)
     assert refusal(await stage.verify_factor(token, factor["id"], code_at(), asked)) == (422, "mfa_challenge_expired")
 
 
@@ -197,38 +197,38 @@ async def wrong(stage, token, factor, times):
         assert refusal(await stage.verify_factor(token, factor["id"], "x")) == (422, "mfa_verification_failed")
 
 
-async def test_ten_wrong_codes_are_a_pause_that_grows(stage, token, factor, code_at, hand):
+async def test_ten_wrong_codes_are_a_pause_that_grows(stage, token, factor, code_at, clock):
     await wrong(stage, token, factor, 10)
     for minutes in (5,) * 10 + (10,):
         paused = await stage.verify_factor(token, factor["id"], code_at())
         assert refusal(paused) == (429, "over_request_rate_limit")
         assert paused.headers["retry-after"] == str(minutes * 60)
-        hand.move(minutes=minutes, seconds=-1)
+        clock.move(minutes=minutes, seconds=-1)
         assert refusal(await stage.verify_factor(token, factor["id"], code_at())) == (429, "over_request_rate_limit")
-        hand.move(seconds=1)
+        clock.move(seconds=1)
         token = (await stage.sign_in())["access_token"]
         await wrong(stage, token, factor, 1)
 
 
-async def test_pause_is_at_most_a_day_and_right_code_ends_the_count(stage, token, factor, code_at, hand):
+async def test_pause_is_at_most_a_day_and_right_code_ends_the_count(stage, token, factor, code_at, clock):
     await wrong(stage, token, factor, 10)
     for _ in range(120):
-        hand.move(days=1)
+        clock.move(days=1)
         token = (await stage.sign_in())["access_token"]
         await wrong(stage, token, factor, 1)
-    hand.move(days=1)
+    clock.move(days=1)
     token = (await stage.sign_in())["access_token"]
     token = (await stage.verify_factor(token, factor["id"], code_at())).json()["access_token"]
-    hand.move(seconds=30)
+    clock.move(seconds=30)
     await wrong(stage, token, factor, 9)
     assert (await stage.verify_factor(token, factor["id"], code_at())).status_code == 200
 
 
-async def test_open_challenges_are_twenty_at_most(stage, token, factor, hand):
+async def test_open_challenges_are_twenty_at_most(stage, token, factor, clock):
     for _ in range(20):
         assert (await stage.challenge(token, factor["id"])).status_code == 200
     assert refusal(await stage.challenge(token, factor["id"])) == (429, "over_request_rate_limit")
-    hand.move(minutes=5)
+    clock.move(minutes=5)
     assert (await stage.challenge(token, factor["id"])).status_code == 200
 
 

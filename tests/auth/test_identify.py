@@ -46,11 +46,11 @@ async def test_contact_is_one_while_the_row_is_there(stage, who):
     assert not (await who()).is_contact
 
 
-async def test_ban_holds_at_once_and_until_it_ends(stage, who, hand):
+async def test_ban_holds_at_once_and_until_it_ends(stage, who, clock):
     user = stage.database.write_now(accounts.require, DANA)
     stage.change(user, banned_until="2026-11-21T11:00:00+00:00")
     assert await who() is None
-    hand.move(hours=1)
+    clock.move(hours=1)
     assert (await who()).user_id == user.id
 
 
@@ -65,11 +65,11 @@ async def test_signed_out_session_is_nobody(stage, who):
     assert await who() is None
 
 
-async def test_token_that_was_good_before_expires_and_is_nothing_to_other_keys(stage, who, hand, tmp_path):
+async def test_token_that_was_good_before_expires_and_is_nothing_to_other_keys(stage, who, clock, tmp_path):
     token = (await stage.sign_in())["access_token"]
     assert tokens.verify(token, stage.keys, stage.base_url)
     with pytest.raises(TokenRefused, match="No suitable key"):
         tokens.verify(token, keys.load_or_create(tmp_path / "elsewhere"), stage.base_url)
-    hand.move(hours=2)
+    clock.move(hours=2)
     with pytest.raises(TokenRefused, match="JWT expired"):
         tokens.verify(token, stage.keys, stage.base_url)

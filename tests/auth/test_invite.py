@@ -48,10 +48,10 @@ async def test_invited_person_chooses_a_password(stage):
     assert "access_token" in await stage.sign_in(NEW, PASSWORD)
 
 
-async def test_invitation_works_for_a_day(stage, hand):
+async def test_invitation_works_for_a_day(stage, clock):
     await invite(stage)
     token = (await stage.mailed()).token
-    hand.move(hours=24, seconds=1)
+    clock.move(hours=24, seconds=1)
     assert code(await stage.verify("invite", token)) == (403, "otp_expired")
     again = await invite(stage)
     assert again.status_code == 200

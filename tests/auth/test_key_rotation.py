@@ -21,7 +21,7 @@ def folder(stage):
 
 
 @pytest.fixture
-async def session(stage, hand):
+async def session(stage, clock):
     stage.add()
     return await stage.sign_in()
 
@@ -42,21 +42,21 @@ async def test_new_tokens_are_of_the_new_key_and_the_former_ones_stay_good(stage
         assert (await stage.get_user(token)).status_code == 200
 
 
-async def test_former_key_is_gone_once_its_last_token_has_expired(stage, session, folder, hand):
+async def test_former_key_is_gone_once_its_last_token_has_expired(stage, session, folder, clock):
     keys.rotate_signing_key(folder)
-    hand.move(seconds=3629)
+    clock.move(seconds=3629)
     assert (await stage.get_user(session["access_token"])).status_code == 200
     assert len(await kids(stage)) == 2
-    hand.move(seconds=32)
+    clock.move(seconds=32)
     assert (await stage.get_user(session["access_token"])).status_code == 403
     assert len(await kids(stage)) == 1
     assert keys.load_or_create(folder).former == ()
     assert "previous_signing_keys" not in (folder / keys.FILE_NAME).read_text()
 
 
-async def test_two_rotations_in_an_hour_keep_both_former_keys_newest_first(stage, session, folder, hand):
+async def test_two_rotations_in_an_hour_keep_both_former_keys_newest_first(stage, session, folder, clock):
     middle = keys.rotate_signing_key(folder)
-    hand.move(minutes=1)
+    clock.move(minutes=1)
     keys.rotate_signing_key(folder)
     assert (await kids(stage))[1:] == [tokens.jwks(middle)["keys"][0]["kid"], kid_of(session["access_token"])]
 

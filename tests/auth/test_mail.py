@@ -54,39 +54,39 @@ async def test_mail_is_delivered(posted, postbox):
 
 
 @pytest.mark.parametrize("place", ["RCPT", "DATA"])
-async def test_refused_for_now_is_sent_later(posted, postbox, hand, place, caplog):
+async def test_refused_for_now_is_sent_later(posted, postbox, clock, place, caplog):
     postbox.answers[place] = "451 Try again later"
     await recover(posted)
     await posted.outbox.send_due()
     assert postbox.kept == []
     postbox.answers.clear()
-    hand.move(seconds=59)
+    clock.move(seconds=59)
     await posted.outbox.send_due()
     assert postbox.kept == []
-    hand.move(seconds=2)
+    clock.move(seconds=2)
     await posted.outbox.send_due()
     assert len(postbox.kept) == 1
-    hand.move(days=1)
+    clock.move(days=1)
     await posted.outbox.send_due()
     assert len(postbox.kept) == 1
 
 
-async def test_closed_door_is_knocked_at_for_hours_and_then_left(posted, hand, caplog):
+async def test_closed_door_is_knocked_at_for_hours_and_then_left(posted, clock, caplog):
     posted.outbox.delivery = ToServer(MailServer("127.0.0.1", 1, False, "", ""))
     await recover(posted)
     for minutes in (1, 5, 15, 60, 180, 360, 360, 360):
         await posted.outbox.send_due()
-        hand.move(minutes=minutes)
+        clock.move(minutes=minutes)
     said = [record.getMessage() for record in caplog.records if record.name == "marquee.auth.mail"]
     assert said == ["mail failed"] * 6 + ["mail given up"]
 
 
-async def test_address_that_the_server_does_not_know_is_given_up_at_once(posted, postbox, hand, caplog):
+async def test_address_that_the_server_does_not_know_is_given_up_at_once(posted, postbox, clock, caplog):
     postbox.answers["RCPT"] = "550 No such user"
     await recover(posted)
     await posted.outbox.send_due()
     postbox.answers.clear()
-    hand.move(hours=1)
+    clock.move(hours=1)
     await posted.outbox.send_due()
     assert postbox.kept == []
     assert "mail given up" in caplog.messages
@@ -125,9 +125,9 @@ async def test_request_survives_a_restart(stage, server, postbox):
         await postbox.arrived.wait()
 
 
-async def test_request_in_an_old_backup_is_not_sent(posted, postbox, hand):
+async def test_request_in_an_old_backup_is_not_sent(posted, postbox, clock):
     await recover(posted)
-    hand.move(days=7)
+    clock.move(days=7)
     await posted.outbox.send_due()
     assert postbox.kept == []
 
@@ -139,13 +139,13 @@ async def test_two_processes_send_a_mail_once(posted, postbox):
     assert len(postbox.kept) == 1
 
 
-async def test_log_tells_of_no_address_and_no_link(posted, postbox, caplog, hand):
+async def test_log_tells_of_no_address_and_no_link(posted, postbox, caplog, clock):
     caplog.set_level("DEBUG")
     postbox.answers["RCPT"] = "451 dana@undercard.example is busy"
     await recover(posted)
     await posted.outbox.send_due()
     postbox.answers.clear()
-    hand.move(minutes=2)
+    clock.move(minutes=2)
     await posted.outbox.send_due()
     link = message_from_bytes(postbox.kept[0][2], policy=policy.default).get_content().split("token_hash=")[1][:43]
     lines = [str(vars(record)) for record in caplog.records if record.name.startswith("marquee")]

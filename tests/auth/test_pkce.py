@@ -82,16 +82,16 @@ async def test_code_needs_its_own_verifier_and_keeps_waiting_for_it(stage, chall
     assert (await exchange(stage, found)).status_code == 200
 
 
-async def test_code_works_for_five_minutes_from_its_issue(stage, hand):
+async def test_code_works_for_five_minutes_from_its_issue(stage, clock):
     """Trap 31: A flow is timed from the mail, not from the code."""
     token = await stage.recovery_token(**S256)
-    hand.move(minutes=9)
+    clock.move(minutes=9)
     answer = await stage.follow(token=token, type="recovery")
-    hand.move(minutes=4, seconds=59)
+    clock.move(minutes=4, seconds=59)
     assert (await exchange(stage, parts_of(answer)[1]["code"])).status_code == 200
 
     found = await a_code(stage, S256)
-    hand.move(minutes=5, seconds=1)
+    clock.move(minutes=5, seconds=1)
     assert code(await exchange(stage, found)) == (422, "flow_state_expired")
 
 

@@ -54,13 +54,13 @@ async def test_verify_overlooks_what_else_the_client_sends(stage, dana, body):
     assert answer.status_code == 200
 
 
-async def test_known_and_unknown_address_are_answered_alike(stage, dana, hand):
+async def test_known_and_unknown_address_are_answered_alike(stage, dana, clock):
     answers = {}
     for address in (DANA, NOBODY):
         found = [await recover(stage, address), await recover(stage, address)]
-        hand.move(seconds=61)
+        clock.move(seconds=61)
         found.append(await recover(stage, address))
-        hand.move(seconds=61)
+        clock.move(seconds=61)
         ignored = {"x-request-id", "date"}
         answers[address] = [
             (one.status_code, one.content, {k: v for k, v in one.headers.items() if k not in ignored}) for one in found
@@ -69,9 +69,9 @@ async def test_known_and_unknown_address_are_answered_alike(stage, dana, hand):
     assert [status for status, _, _ in answers[DANA]] == [200, 429, 200]
 
 
-async def test_second_mail_within_a_minute_is_refused_and_says_for_how_long(stage, dana, hand):
+async def test_second_mail_within_a_minute_is_refused_and_says_for_how_long(stage, dana, clock):
     await recover(stage, DANA)
-    hand.move(seconds=18)
+    clock.move(seconds=18)
     answer = await recover(stage, DANA.upper())
     assert code(answer) == (429, "over_email_send_rate_limit")
     assert answer.json()["message"] == "For security purposes, you can only request this after 42 seconds."
@@ -149,26 +149,26 @@ async def test_token_works_once(stage, dana):
     assert code(await stage.verify("recovery", token)) == EXPIRED
 
 
-async def test_token_works_for_ten_minutes(stage, dana, hand):
+async def test_token_works_for_ten_minutes(stage, dana, clock):
     token = await stage.recovery_token()
-    hand.move(minutes=10, seconds=1)
+    clock.move(minutes=10, seconds=1)
     assert code(await stage.verify("recovery", token)) == EXPIRED
     token = await stage.recovery_token()
-    hand.move(minutes=9, seconds=59)
+    clock.move(minutes=9, seconds=59)
     assert (await stage.verify("recovery", token)).status_code == 200
 
 
-async def test_used_token_takes_its_elder_ones_with_it(stage, dana, hand):
+async def test_used_token_takes_its_elder_ones_with_it(stage, dana, clock):
     first = await stage.recovery_token()
-    hand.move(seconds=61)
+    clock.move(seconds=61)
     second = await stage.recovery_token()
     assert (await stage.verify("recovery", second)).status_code == 200
     assert code(await stage.verify("recovery", first)) == EXPIRED
 
 
-async def test_changed_password_ends_links_and_mail_on_its_way(stage, dana, hand):
+async def test_changed_password_ends_links_and_mail_on_its_way(stage, dana, clock):
     session, token = await stage.sign_in(), await stage.recovery_token()
-    hand.move(seconds=61)
+    clock.move(seconds=61)
     await recover(stage, DANA)
     body = {"password": NEW, "current_password": stage.password}
     assert (await stage.put_user(session["access_token"], body)).status_code == 200
@@ -188,9 +188,9 @@ async def test_recovery_confirms_the_address(stage, dana):
     assert session["user"]["email_confirmed_at"]
 
 
-async def test_only_a_fresh_recovery_replaces_the_current_password(stage, dana, hand):
+async def test_only_a_fresh_recovery_replaces_the_current_password(stage, dana, clock):
     session = (await stage.verify("recovery", await stage.recovery_token())).json()
-    hand.move(minutes=10, seconds=1)
+    clock.move(minutes=10, seconds=1)
     refreshed = (await stage.refresh(session["refresh_token"])).json()
     answer = await stage.put_user(refreshed["access_token"], {"password": NEW})
     assert code(answer) == (400, "current_password_required")

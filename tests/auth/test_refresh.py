@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def first(stage, hand):
+async def first(stage, clock):
     """Dana's session, its first refresh token still unused."""
     stage.add()
     return await stage.sign_in()
@@ -34,13 +34,13 @@ def live_sessions(stage):
     return stage.database.write_now(lambda c: c.execute(select(func.count()).select_from(sessions)).scalar_one())
 
 
-async def test_refresh_gives_a_new_pair(stage, hand, first):
-    hand.move(minutes=50)
+async def test_refresh_gives_a_new_pair(stage, clock, first):
+    clock.move(minutes=50)
     answer = await stage.refresh(first["refresh_token"])
     second = answer.json()
     assert second["refresh_token"] != first["refresh_token"]
     assert second["access_token"] != first["access_token"]
-    assert second["expires_at"] == int(hand.now.timestamp()) + 3600
+    assert second["expires_at"] == int(clock.now.timestamp()) + 3600
     assert (await stage.get_user(second["access_token"])).status_code == 200
     claims = [tokens.verify(s["access_token"], stage.keys, stage.base_url) for s in (first, second)]
     assert claims[0].session_id == claims[1].session_id
@@ -54,9 +54,9 @@ async def test_refresh_brings_role_and_metadata_up_to_date(stage, first):
     assert tokens.verify(second["access_token"], stage.keys, stage.base_url).role == "service_role"
 
 
-async def test_parent_of_the_active_token_gets_the_same_child_hours_later(stage, hand, first):
+async def test_parent_of_the_active_token_gets_the_same_child_hours_later(stage, clock, first):
     child = await refreshed(stage, first["refresh_token"])
-    hand.move(hours=5)
+    clock.move(hours=5)
     assert await refreshed(stage, first["refresh_token"]) == child
     assert await refreshed(stage, child) != child
 
@@ -69,18 +69,18 @@ async def test_twenty_parallel_refreshes_agree_on_one_child(stage, first):
     assert live_sessions(stage) == 1
 
 
-async def test_grandparent_is_good_for_ten_seconds(stage, hand, first):
+async def test_grandparent_is_good_for_ten_seconds(stage, clock, first):
     child = await refreshed(stage, first["refresh_token"])
     active = await refreshed(stage, child)
-    hand.move(seconds=10)
+    clock.move(seconds=10)
     assert await refreshed(stage, first["refresh_token"]) == active
 
 
-async def test_grandparent_after_ten_seconds_ends_the_session(stage, hand, first):
+async def test_grandparent_after_ten_seconds_ends_the_session(stage, clock, first):
     """Trap 34: Refresh tokens readable in the database, grace after revocation."""
     child = await refreshed(stage, first["refresh_token"])
     active = (await stage.refresh(child)).json()
-    hand.move(seconds=10.1)
+    clock.move(seconds=10.1)
     assert await refusal(stage, first["refresh_token"]) == (
         400,
         "refresh_token_already_used",
@@ -92,10 +92,10 @@ async def test_grandparent_after_ten_seconds_ends_the_session(stage, hand, first
     assert (await stage.get_user(active["access_token"])).json()["code"] == "session_not_found"
 
 
-async def test_reuse_in_one_session_leaves_the_others(stage, hand, first):
+async def test_reuse_in_one_session_leaves_the_others(stage, clock, first):
     other = await stage.sign_in()
     await refreshed(stage, await refreshed(stage, first["refresh_token"]))
-    hand.move(minutes=1)
+    clock.move(minutes=1)
     await refusal(stage, first["refresh_token"])
     await refreshed(stage, other["refresh_token"])
 

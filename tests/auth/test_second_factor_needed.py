@@ -11,15 +11,15 @@ NEW = "another long and lovely evening"
 
 
 @pytest.fixture
-async def factor(stage, hand):
+async def factor(stage, clock):
     stage.add()
     token = (await stage.sign_in())["access_token"]
     return (await stage.enroll(token)).json() | {"token": token}
 
 
 @pytest.fixture
-def code(factor, hand):
-    return lambda: pyotp.TOTP(factor["totp"]["secret"]).at(hand.now)
+def code(factor, clock):
+    return lambda: pyotp.TOTP(factor["totp"]["secret"]).at(clock.now)
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ async def test_unverified_factor_is_removed_by_its_owner(stage, factor):
     assert (await stage.call("DELETE", f"/factors/{factor['id']}", factor["token"])).status_code == 200
 
 
-async def test_removed_factor_leaves_no_level_behind(stage, factor, code, hand):
+async def test_removed_factor_leaves_no_level_behind(stage, factor, code, clock):
     session = (await stage.verify_factor(factor["token"], factor["id"], code())).json()
     await stage.call("DELETE", f"/factors/{factor['id']}", session["access_token"])
     after = (await stage.refresh(session["refresh_token"])).json()
@@ -87,10 +87,10 @@ async def test_removed_factor_leaves_no_level_behind(stage, factor, code, hand):
     assert [method["method"] for method in claims["amr"]] == ["password"]
 
 
-async def test_token_of_before_a_factor_was_removed_is_worth_aal1(stage, strong, factor, hand):
+async def test_token_of_before_a_factor_was_removed_is_worth_aal1(stage, strong, factor, clock):
     """The session was stepped down; that its token of before still says aal2 does not count."""
     second = (await stage.enroll(strong, friendly_name="Tablet")).json()
-    shown = pyotp.TOTP(second["totp"]["secret"]).at(hand.now)
+    shown = pyotp.TOTP(second["totp"]["secret"]).at(clock.now)
     strong = (await stage.verify_factor(strong, second["id"], shown)).json()["access_token"]
     assert (await stage.call("DELETE", f"/factors/{factor['id']}", strong)).status_code == 200
     assert level(strong) == "aal2"

@@ -3,15 +3,15 @@
 import argon2
 import pytest
 
-from marquee import clock
 from marquee.auth import passwords
+from marquee.clock import timestamp
 
 pytestmark = pytest.mark.anyio
 
 DANA = "dana@undercard.example"
 
 
-async def test_right_password_gives_a_session(stage, hand):
+async def test_right_password_gives_a_session(stage, clock):
     user = stage.add()
     answer = await stage.token("password", email=DANA, password=stage.password, gotrue_meta_security={})
     session = answer.json()
@@ -19,7 +19,7 @@ async def test_right_password_gives_a_session(stage, hand):
     assert answer.headers["cache-control"] == "no-store"
     assert session["token_type"] == "bearer"
     assert session["expires_in"] == 3600
-    assert session["expires_at"] == int(hand.now.timestamp()) + 3600
+    assert session["expires_at"] == int(clock.now.timestamp()) + 3600
     assert session["user"] == {
         "id": user.id,
         "aud": "authenticated",
@@ -88,7 +88,7 @@ async def test_unknown_account_costs_a_hash_too(stage, monkeypatch):
 
 
 async def test_ban_that_is_over_is_none(stage):
-    stage.change(stage.add(), banned_until=clock.timestamp())
+    stage.change(stage.add(), banned_until=timestamp())
     assert "access_token" in await stage.sign_in()
 
 

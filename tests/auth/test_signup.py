@@ -79,15 +79,15 @@ async def test_nobody_signs_up_with_rights(open_stage, body):
     assert "email_confirmed_at" not in answered
 
 
-async def test_known_and_unknown_address_are_answered_alike(open_stage, hand):
+async def test_known_and_unknown_address_are_answered_alike(open_stage, clock):
     stage = open_stage
     stage.add(DANA)
     answers = {}
     for email in (DANA, NEW):
         found = [await sign_up(stage, email, data={"a": 1}), await sign_up(stage, email)]
-        hand.move(seconds=61)
+        clock.move(seconds=61)
         found.append(await sign_up(stage, email))
-        hand.move(seconds=-61)
+        clock.move(seconds=-61)
         ids = [one.json().get("id") for one in found]
         assert len(set(ids)) == 3
         bodies = [one.text.replace(email, "…").replace(str(id_), "…") for one, id_ in zip(found, ids, strict=True)]
@@ -104,12 +104,12 @@ async def test_owner_of_a_known_address_is_told_by_mail(open_stage):
     assert "access_token" in await open_stage.sign_in(DANA)
 
 
-async def test_whoever_signed_up_first_without_the_mail_gains_nothing(open_stage, hand):
+async def test_whoever_signed_up_first_without_the_mail_gains_nothing(open_stage, clock):
     """Otherwise somebody signs up with a stranger's address and waits for its owner to confirm that password."""
     stage = open_stage
     await sign_up(stage, password="the password of an impostor")
     elder = await stage.mailed()
-    hand.move(hours=1)
+    clock.move(hours=1)
     await sign_up(stage)
     assert code(await stage.verify("signup", elder.token)) == (403, "otp_expired")
     await stage.verify("signup", (await stage.mailed()).token)
@@ -138,13 +138,13 @@ async def test_sign_up_cannot_take_over_an_account_that_the_site_made(open_stage
     assert (await stage.sign_in(NEW, PASSWORD))["code"] == "invalid_credentials"
 
 
-async def test_mail_of_a_sign_up_is_sent_again(open_stage, hand):
+async def test_mail_of_a_sign_up_is_sent_again(open_stage, clock):
     stage = open_stage
     stage.add(DANA)
     await sign_up(stage)
     await stage.mails()
     assert code(await stage.post("/resend", {"type": "signup", "email": NEW})) == (429, "over_email_send_rate_limit")
-    hand.move(seconds=61)
+    clock.move(seconds=61)
     for email in (NEW, DANA, "nobody@undercard.example"):
         answer = await stage.post("/resend", {"type": "signup", "email": email})
         assert (answer.status_code, answer.json()) == (200, {})

@@ -27,7 +27,7 @@ def cheap(monkeypatch):
 
 
 @pytest.fixture
-def dana(stage, cheap, hand):
+def dana(stage, cheap, clock):
     """Her account on a stage that is asked from one address, and a clock that stands still."""
     stage.add(password_hash=passwords.hash_now(stage.password))
     return stage.at(HERE)
@@ -38,30 +38,30 @@ async def statuses(stage, times, email=DANA, password=WRONG, **body):
 
 
 @pytest.mark.parametrize("email", [DANA, "unknown@undercard.example"])
-async def test_eleventh_failure_is_told_to_wait(dana, hand, email):
+async def test_eleventh_failure_is_told_to_wait(dana, clock, email):
     assert await statuses(dana, 10, email) == [400] * 10
-    hand.move(seconds=60)
+    clock.move(seconds=60)
     answer = await dana.token("password", email=email, password=WRONG)
     assert (answer.status_code, answer.text) == THROTTLED
     assert answer.headers["retry-after"] == "240"
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_right_password_waits_too_and_no_longer_than_told(dana, hand):
+async def test_right_password_waits_too_and_no_longer_than_told(dana, clock):
     await statuses(dana, 10)
     assert await statuses(dana, 1, password=dana.password) == [429]
-    hand.move(seconds=299)
+    clock.move(seconds=299)
     assert await statuses(dana, 1, password=dana.password) == [429]
-    hand.move(seconds=1)
+    clock.move(seconds=1)
     assert await statuses(dana, 1, password=dana.password) == [200]
 
 
-async def test_failures_are_counted_over_any_five_minutes(dana, hand):
+async def test_failures_are_counted_over_any_five_minutes(dana, clock):
     for _ in range(10):
         assert await statuses(dana, 1) == [400]
-        hand.move(seconds=29)
+        clock.move(seconds=29)
     assert await statuses(dana, 1) == [429]
-    hand.move(seconds=10)
+    clock.move(seconds=10)
     assert await statuses(dana, 2) == [400, 429]
 
 
@@ -121,7 +121,7 @@ async def test_a_thousand_failures_elsewhere_do_not_keep_the_owner_out(dana):
     assert (await dana.get_user(session["access_token"])).status_code == 200
 
 
-async def test_many_addresses_together_are_slowed_and_the_owners_own_is_not(dana, hand):
+async def test_many_addresses_together_are_slowed_and_the_owners_own_is_not(dana, clock):
     await dana.at(ELSEWHERE).sign_in()
     restored = await dana.sign_in()
     await dana.at("6.6.6.6").refresh(restored["refresh_token"])
@@ -131,7 +131,7 @@ async def test_many_addresses_together_are_slowed_and_the_owners_own_is_not(dana
     assert await statuses(dana.at(ELSEWHERE), 1, password=dana.password) == [200]
     assert await statuses(dana.at("6.6.6.6"), 1, password=dana.password) == [200]
     assert await statuses(dana.at("7.7.7.7"), 1, "other@undercard.example") == [400]
-    hand.move(hours=1)
+    clock.move(hours=1)
     assert await statuses(dana.at("7.7.7.7"), 1, password=dana.password) == [200]
 
 
@@ -197,14 +197,14 @@ async def test_calls_are_counted_by_address(dana):
     assert (await dana.at(ELSEWHERE).client.post("/auth/v1/signup", json={})).status_code == 422
 
 
-def test_memory_is_bounded_and_the_stalest_is_forgotten(monkeypatch, hand):
+def test_memory_is_bounded_and_the_stalest_is_forgotten(monkeypatch, clock):
     monkeypatch.setattr(throttle, "KEYS_MOST", 3)
     failures = Failures(Limit(10, 300))
     for key in "abacd":
         failures.add(key)
-        hand.move(seconds=1)
+        clock.move(seconds=1)
     assert [failures.count(key) for key in "abcd"] == [2, 0, 1, 1]
-    hand.move(seconds=298)
+    clock.move(seconds=298)
     failures.add("e")
     assert list(failures._times) == ["d", "e"]
 

@@ -43,12 +43,12 @@ async def test_key_as_bearer_is_nobody(stage, key):
     assert answer.json()["message"] == "invalid claim: missing sub claim"
 
 
-async def test_token_is_good_until_thirty_seconds_after_it_expired(stage, hand):
+async def test_token_is_good_until_thirty_seconds_after_it_expired(stage, clock):
     stage.add()
     token = (await stage.sign_in())["access_token"]
-    hand.move(seconds=3629)
+    clock.move(seconds=3629)
     assert (await stage.get_user(token)).status_code == 200
-    hand.move(seconds=2)
+    clock.move(seconds=2)
     answer = await stage.get_user(token)
     assert code(answer) == (403, "bad_jwt")
     assert answer.json()["message"].endswith("token is expired")

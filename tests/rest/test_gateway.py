@@ -135,12 +135,12 @@ async def test_token_of_another_site_is_refused(site, tmp_path):
     assert_no_visitor(await as_bearer(site, foreign), "PGRST301")
 
 
-async def test_expired_token_is_refused_after_half_a_minute_of_grace(site, hand):
+async def test_expired_token_is_refused_after_half_a_minute_of_grace(site, clock):
     """Trap 6: Access tokens of 90 s or less are refreshed at every call."""
     token = site.token("admin")
-    hand.move(hours=1, seconds=29)
+    clock.move(hours=1, seconds=29)
     assert (await as_bearer(site, token)).status_code == 200
-    hand.move(seconds=2)
+    clock.move(seconds=2)
     assert_no_visitor(await as_bearer(site, token), "PGRST303", "JWT expired")
 
 
@@ -151,7 +151,7 @@ async def test_token_of_an_ended_session_is_refused(site):
     assert_no_visitor(await as_bearer(site, token), "PGRST303", "Session ended")
 
 
-async def test_banned_account_is_refused(site, hand):
+async def test_banned_account_is_refused(site, clock):
     token = site.token("owner")
     site.service.database.write_now(accounts.change, site.user_id("owner"), banned_until="2026-11-22T00:00:00+00:00")
     assert_no_visitor(await as_bearer(site, token), "PGRST303", "Session ended")

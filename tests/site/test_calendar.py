@@ -49,7 +49,7 @@ async def events(site, path="/events.ics"):
     return found
 
 
-async def test_calendar_lists_what_comes_and_what_was_lately(site, hand):
+async def test_calendar_lists_what_comes_and_what_was_lately(site, clock):
     found = await events(site)
     assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261001", "20261121", "20261224", "20270115"]
     assert found[1]["DTEND;VALUE=DATE"] == "20261122"
@@ -60,13 +60,13 @@ async def test_calendar_lists_what_comes_and_what_was_lately(site, hand):
     assert re.fullmatch(r"\d{8}T\d{6}Z", found[1]["LAST-MODIFIED"])
 
 
-async def test_what_is_long_over_is_left_out(site, hand):
-    hand.move(days=60)
+async def test_what_is_long_over_is_left_out(site, clock):
+    clock.move(days=60)
     found = await events(site)
     assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261121", "20261224", "20270115"]
 
 
-async def test_artists_have_calendars_of_their_own(site, hand):
+async def test_artists_have_calendars_of_their_own(site, clock):
     found = await events(site, "/artist/night-ferry/events.ics")
     assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261001", "20270115"]
     assert "X-WR-CALNAME:Night Ferry – Marquee" in await lines(site, "/artist/night-ferry/events.ics")
@@ -77,10 +77,10 @@ async def test_nobody_has_no_calendar(site, artist):
     assert (await site.client.get(f"/artist/{artist}/events.ics")).status_code == 404
 
 
-async def test_event_stays_itself_when_it_changes(site, hand):
+async def test_event_stays_itself_when_it_changes(site, clock):
     before = {event["UID"]: event for event in await events(site)}
     assert all(uid.endswith("@stage.test") for uid in before)
-    hand.move(hours=1)
+    clock.move(hours=1)
     changed = {"venue": "Elsewhere", "date": "2027-01-16"}
     await site.rest("PATCH", "music_events?date=eq.2027-01-15", "admin", json=changed)
     after = {event["UID"]: event for event in await events(site)}
@@ -91,7 +91,7 @@ async def test_event_stays_itself_when_it_changes(site, hand):
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-async def test_hostile_text_is_text(site, hand, text):
+async def test_hostile_text_is_text(site, clock, text):
     await site.rest("PATCH", "music_artists?id=eq.mara-voss", "admin", json={"name": text})
     await site.rest("PATCH", "music_events?artist_id=eq.mara-voss", "admin", json={"venue": text, "location": text})
     names = {line.partition(":")[0] for line in await lines(site)}
@@ -111,7 +111,7 @@ async def test_last_day_there_is_has_no_day_after(site):
     assert "DTEND;VALUE=DATE" not in found[0]
 
 
-async def test_many_events_do_not_make_it_endless(site, hand, monkeypatch):
+async def test_many_events_do_not_make_it_endless(site, clock, monkeypatch):
     monkeypatch.setattr(page_data, "MOST_EVENTS", 2)
     found = await events(site)
     assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261001", "20261121", "20261224"]

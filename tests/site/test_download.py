@@ -69,7 +69,7 @@ def rows(site):
 
 
 @on_sqlite
-async def test_home_page_with_8_artists_and_20_events_fits_its_budget(built, hand):
+async def test_home_page_with_8_artists_and_20_events_fits_its_budget(built, clock):
     artists, events = rows(built)
     assert (len(artists), len(events)) == (8, 20)
     await built.rest("DELETE", "music_artists?id=not.is.null", "admin")

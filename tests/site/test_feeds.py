@@ -68,8 +68,8 @@ async def test_sitemap_addresses_are_the_canonical_ones(site):
         assert page.links["canonical"][0]["href"] == address
 
 
-async def test_change_of_an_artist_or_an_event_is_the_change_of_its_page(site, hand):
-    hand.move(days=1000)
+async def test_change_of_an_artist_or_an_event_is_the_change_of_its_page(site, clock):
+    clock.move(days=1000)
     before = await listed(site, "/sitemap.xml")
     await site.rest("PATCH", "music_artists?id=eq.mara-voss", "admin", json={"bio": "Sings on."})
     await site.rest("PATCH", "music_events?artist_id=eq.night-ferry", "admin", json={"venue": "Elsewhere"})

@@ -85,7 +85,7 @@ async def test_ground_of_both_themes_is_told_to_the_browser(site):
     assert (await read(site, "/")).metas["theme-color"] == ["#0a1211", "#f1f3ee"]
 
 
-async def test_home_page_lists_whole_artists_and_events(site, hand):
+async def test_home_page_lists_whole_artists_and_events(site, clock):
     page = await read(site, "/")
     assert page.nodes("WebSite") == [
         {"@type": "WebSite", "@id": f"{BASE_URL}/#site", "name": "Marquee", "url": f"{BASE_URL}/"}
@@ -116,7 +116,7 @@ async def test_home_page_lists_whole_artists_and_events(site, hand):
     assert [len(found["itemListElement"]) for found in (artists, events)] == [3, 3]
 
 
-async def test_profile_tells_all_that_is_known_of_the_artist(site, hand):
+async def test_profile_tells_all_that_is_known_of_the_artist(site, clock):
     await change(
         site,
         latest_song="Salt Hour",

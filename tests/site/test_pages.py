@@ -40,13 +40,13 @@ async def test_home_page_carries_the_data_of_its_first_view(site):
     assert data["title"] == "Marquee"
 
 
-async def test_events_in_the_page_are_those_from_today_on_with_their_artist(site, hand):
+async def test_events_in_the_page_are_those_from_today_on_with_their_artist(site, clock):
     events = preloaded((await get(site, "/")).text)["home"]["events"]
     assert [event["date"] for event in events] == ["2026-11-21", "2026-12-24", "2027-01-15"]
     assert events[0]["artist"] == {"id": "mara-voss", "name": "Mara Voss"}
 
 
-async def test_page_gives_the_same_rows_as_the_data_service(site, hand):
+async def test_page_gives_the_same_rows_as_the_data_service(site, clock):
     data = preloaded((await get(site, "/artist/mara-voss")).text)["profile"]
     assert [data["artist"]] == await site.rows("music_artists?id=eq.mara-voss", "visitor")
     upcoming = "select=id,date,venue,location&artist_id=eq.mara-voss&date=gte.2026-11-21&order=date.asc"
@@ -70,7 +70,7 @@ async def add_many(site, artists, events):
     site.service.database.write_now(add)
 
 
-async def test_home_page_carries_a_bounded_part_of_a_large_site(site, hand):
+async def test_home_page_carries_a_bounded_part_of_a_large_site(site, clock):
     """The cards of 24 artists, 20 events and the featured artist, who is none of the 24; and that there are more."""
     await add_many(site, 300, 300)
     html = (await get(site, "/")).text
@@ -84,7 +84,7 @@ async def test_home_page_carries_a_bounded_part_of_a_large_site(site, hand):
     assert home["events"][0].keys() == {"id", "date", "venue", "location", "artist"}
 
 
-async def test_profile_carries_a_bounded_part_of_many_events(site, hand):
+async def test_profile_carries_a_bounded_part_of_many_events(site, clock):
     await add_many(site, 0, 100)
     profile = preloaded((await get(site, "/artist/mara-voss")).text)["profile"]
     assert (len(profile["events"]), profile["more_events"]) == (20, True)
@@ -92,7 +92,7 @@ async def test_profile_carries_a_bounded_part_of_many_events(site, hand):
 
 
 @pytest.mark.parametrize(("artists", "more"), [(20, False), (21, True)])
-async def test_just_as_many_as_are_shown_are_all(site, hand, artists, more):
+async def test_just_as_many_as_are_shown_are_all(site, clock, artists, more):
     """With the three of the cast and the featured one."""
     await add_many(site, artists, 17)
     home = preloaded((await get(site, "/")).text)["home"]
@@ -135,9 +135,9 @@ async def test_change_is_in_the_next_page(site):
     assert preloaded((await get(site, "/")).text)["home"]["artists"][0]["name"] == "Mara Vos"
 
 
-async def test_past_event_leaves_the_page_at_midnight(site, hand):
+async def test_past_event_leaves_the_page_at_midnight(site, clock):
     assert len(preloaded((await get(site, "/")).text)["home"]["events"]) == 3
-    hand.move(hours=14)
+    clock.move(hours=14)
     assert len(preloaded((await get(site, "/")).text)["home"]["events"]) == 2
 
 

@@ -19,7 +19,7 @@ async def ask(template, folder, **environ):
         await site.close()
 
 
-async def test_contact_is_told_to_anyone_and_holds_for_a_year(template, tmp_path, hand):
+async def test_contact_is_told_to_anyone_and_holds_for_a_year(template, tmp_path, clock):
     answer = await ask(template, tmp_path / "x", MARQUEE_SECURITY_CONTACT="mailto:security@stage.test")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
