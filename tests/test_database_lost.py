@@ -22,6 +22,10 @@ async def post(site):
     return (await site.rest("POST", "music_events", "admin", json=EVENT)).status_code
 
 
+def wait_only_50_ms(connection):
+    connection.exec_driver_sql("PRAGMA busy_timeout = 50")
+
+
 @pytest.fixture
 async def headers(site):
     """Of the admin, who is signed in and reads before anything happens to the file."""
@@ -76,8 +80,8 @@ async def test_lock_that_cannot_be_opened_takes_no_write_until_it_can(site, head
     assert await post(site) == 201
 
 
-async def test_lock_that_another_program_keeps_is_a_refusal_and_no_fault(site, headers, monkeypatch):
-    monkeypatch.setattr("marquee.db.sqlite.writer.WRITER_WAITS_MS", 50)
+async def test_lock_that_another_program_keeps_is_a_refusal_and_no_fault(site, headers):
+    await site.service.database.write(wait_only_50_ms)
     with closing(sqlite.connect(site.service.database.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         answer = await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)

@@ -21,9 +21,10 @@ SQLITE_PREFIX = "sqlite:///"
 class Database(ABC):
     """Two ways in: `read` sees the newest committed state; `write` is one transaction, on disk when it returns.
 
-    Writes happen one after the other, whoever asks, of whatever process: a rule that was checked still holds when the
-    row is written. Both raise StatementTimeout for what takes too long and DatabaseUnavailable for what may work later.
-    `fn` changes nothing but rows: it may be run a second time, when nothing is left of the first.
+    Writes happen one after the other, in every process: a rule that was checked still holds when the row is written.
+    Both raise StatementTimeout for what takes too long and DatabaseUnavailable for what may work later. `fn` runs at
+    most once. Only the database decides where, on the event loop or on a thread of its own, so `fn` takes what it needs
+    as arguments, returns plain values, and keeps no connection.
     """
 
     @abstractmethod
@@ -33,10 +34,6 @@ class Database(ABC):
     @abstractmethod
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `fn(connection, …)` in one transaction: committed when it returns, undone when it raises."""
-
-    async def write_much(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """`write` for what is known to take long."""
-        return await self.write(fn, *args, **kwargs)
 
     @abstractmethod
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -37,9 +37,6 @@ from marquee.rest.request import ApiRequest, Said, body_rows, parse, said
 from marquee.web.http import Endpoint, Speaking, decode_json, finished_response, identify, read_body, record, service
 from marquee.web.response_cache import Finished
 
-FEW_ROWS = 20
-"""A body of more takes long: each row costs up to a third of a millisecond."""
-
 
 async def serve_table(request: Request) -> Response:
     """Any method on a table: parse, plan, run, answer."""
@@ -67,9 +64,7 @@ async def _write(request: Request, actor: Actor, asked: ApiRequest) -> Response:
     if asked.action != "delete":
         asked.rows = body_rows(await _body(request))
     planned = Planned(actor, asked, service(request).settings.timezone)
-    database = service(request).database
-    write = database.write if len(asked.rows or ()) <= FEW_ROWS else database.write_much
-    written = await write(_run_write, planned)
+    written = await service(request).database.write(_run_write, planned)
     _record_write(request, asked, written)
     rows = written.rows
     content = b"" if rows is None else response.body(asked, rows)

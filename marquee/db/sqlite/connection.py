@@ -27,7 +27,7 @@ UNLOCKED: dict[str, int] = (
 DriverError: type[Exception] = sqlite.DatabaseError
 """What a connection raises that is not SQLAlchemy's."""
 OPERATIONAL: tuple[type[Exception], ...] = (OperationalError, sqlite.OperationalError)
-"""What SQLite may undo a whole transaction for, as SQLAlchemy or the driver raises it."""
+"""What SQLite raises for a reason outside the statement, as SQLAlchemy or the driver raises it."""
 
 READER_WAITS_MS = 50
 WRITER_WAITS_MS = 5000

@@ -62,10 +62,7 @@ class SqliteDatabase(ReadsAtOnce):
                 driver.rollback()
 
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._writer.write(lambda connection: fn(connection, *args, **kwargs), takes_long=False)
-
-    async def write_much(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._writer.write(lambda connection: fn(connection, *args, **kwargs), takes_long=True)
+        return await self._writer.write(lambda connection: fn(connection, *args, **kwargs))
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return self._writer.write_now(lambda connection: fn(connection, *args, **kwargs))
