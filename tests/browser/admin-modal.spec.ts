@@ -12,7 +12,7 @@ import {
 
 const SECTIONS = ['Add Artist', 'Manage Events', 'Manage Artists'] as const;
 
-test('P1 signed out, the modal is the login', async ({ page }) => {
+test('signed out, the panel is the login (P1)', async ({ page }) => {
   await page.goto('/');
   const panel = await openPanel(page);
   await expect(panel).toHaveAccessibleName('Admin Login');
@@ -32,7 +32,7 @@ for (const [what, email, password] of [
   ['no password', 'admin@stage.test', ''],
   ['an email that is none', 'admin', PASSWORD],
 ] as const) {
-  test(`P1 with ${what} nothing is sent`, async ({ page }) => {
+  test(`with ${what}, nothing is sent (P1)`, async ({ page }) => {
     await page.goto('/');
     const panel = await openPanel(page);
     const sent: string[] = [];
@@ -50,7 +50,7 @@ for (const [what, email, password] of [
   });
 }
 
-test('P2 while pending the button reads Signing in... and cannot be pressed again', async ({
+test('while pending, the button reads Signing in... and cannot be pressed again (P2)', async ({
   page,
   site,
 }) => {
@@ -82,7 +82,7 @@ for (const [what, email, password] of [
   ['a wrong password', 'admin@stage.test', 'not the password at all'],
   ['an unknown address', 'nobody@stage.test', PASSWORD],
 ] as const) {
-  test(`P2 with ${what} the service’s own message stands in a red box above the form`, async ({
+  test(`with ${what}, the service’s message appears in a red box above the form (P2)`, async ({
     page,
   }) => {
     await page.goto('/');
@@ -104,7 +104,7 @@ for (const [what, email, password] of [
   });
 }
 
-test('P2 the message of any other refusal is shown as it is', async ({ page }) => {
+test('any other refusal’s message is shown unchanged (P2)', async ({ page }) => {
   await page.goto('/');
   await page.route('**/auth/v1/token*', (route) =>
     route.fulfill({
@@ -121,7 +121,7 @@ test('P2 the message of any other refusal is shown as it is', async ({ page }) =
 });
 
 for (const who of SIGNED_IN) {
-  test(`P3 signed in: the address, Sign Out and the three sections (${who})`, async ({
+  test(`signed in as ${who}, the panel shows the email, Sign Out and the three sections (P3)`, async ({
     page,
     site,
   }) => {
@@ -144,7 +144,7 @@ for (const [width, height] of [
   [360, 640],
   [1440, 1000],
 ] as const) {
-  test(`P8 at ${width} × ${height} the modal is at most 80 % of the height, and scrolls inside`, async ({
+  test(`at ${width} × ${height}, the panel takes at most 80 % of the height and scrolls inside (P8)`, async ({
     page,
     site,
   }) => {
@@ -163,7 +163,10 @@ for (const [width, height] of [
   });
 }
 
-test('P9 closing cancels an artist edit and hides the event form', async ({ page, site }) => {
+test('closing the panel cancels an artist edit and hides the event form (P9)', async ({
+  page,
+  site,
+}) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
   await openEdit(panel, { name: /^Edit Night Ferry/ });
@@ -185,7 +188,7 @@ test('P9 closing cancels an artist edit and hides the event form', async ({ page
   ]);
 });
 
-test('P10 signing out closes the modal and returns to signed out', async ({ page, site }) => {
+test('signing out closes the panel (P10)', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
   await panel.getByText('Sign Out').click();
@@ -200,10 +203,7 @@ test('P10 signing out closes the modal and returns to signed out', async ({ page
   await expect(panel.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('P10 signing out when the session has ended already signs out all the same', async ({
-  page,
-  site,
-}) => {
+test('signing out works when the session has already ended (P10)', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'contact', site);
   // The check of what the account may do would find the end before the button does.

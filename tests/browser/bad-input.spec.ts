@@ -47,7 +47,7 @@ async function expectWrong(
 }
 
 for (const [what, label, text] of BAD) {
-  test(`P4 an artist with ${what}: the field says so, and what was typed stays`, async ({
+  test(`for an artist with ${what}, the field says what is wrong and what was typed stays (P4)`, async ({
     page,
     site,
   }) => {
@@ -61,10 +61,7 @@ for (const [what, label, text] of BAD) {
   });
 }
 
-test('P4 what the page lets pass and the server refuses is said at its field, too', async ({
-  page,
-  site,
-}) => {
+test('a refusal by the server appears at its field (P4)', async ({ page, site }) => {
   await page.goto('/');
   const add = (await signInAs(page, 'admin', site)).getByRole('region', { name: 'Add Artist' });
   await page.route('**/rest/v1/music_artists*', (route) =>
@@ -87,7 +84,7 @@ test('P4 what the page lets pass and the server refuses is said at its field, to
   await expectWrong(add, 'Website', typed);
 });
 
-test('P4 Add Artist pressed twice adds one', async ({ page, site }) => {
+test('Add Artist pressed twice adds one (P4)', async ({ page, site }) => {
   await page.goto('/');
   const add = (await signInAs(page, 'admin', site)).getByRole('region', { name: 'Add Artist' });
   await fill(add, GOOD);
@@ -103,7 +100,10 @@ const PROFILE_BAD: readonly [string, string, string][] = [
 ];
 
 for (const [what, label, text] of PROFILE_BAD) {
-  test(`A7 a profile with ${what} is not saved, and says so`, async ({ page, site }) => {
+  test(`a profile with ${what} is not saved, and the field says why (A7)`, async ({
+    page,
+    site,
+  }) => {
     await signedInAt(page, '/artist/mara-voss', 'owner', site);
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     const typed = { Bio: 'Something new.', [label]: text };
@@ -121,7 +121,7 @@ for (const [what, venue] of [
   ['a blank venue', '   '],
   ['a venue of 201 letters', 'v'.repeat(201)],
 ] as const) {
-  test(`A8 an event with ${what}: the field says so, and what was typed stays`, async ({
+  test(`for an event with ${what}, the field says what is wrong and what was typed stays (A8)`, async ({
     page,
     site,
   }) => {
@@ -175,7 +175,7 @@ for (const [field, value] of [
   ['social_instagram', '../evil'],
   ['social_twitter', 'x?y=z#w'],
 ] as const) {
-  test(`A5 a handle stays within its site: ${value}`, async ({ page, site }) => {
+  test(`a handle stays within its site: ${value} (A5)`, async ({ page, site }) => {
     await site
       .rest('PATCH', 'music_artists?id=eq.night-ferry', { [field]: value })
       .catch(() => null);

@@ -146,7 +146,7 @@ for (const [place, { message, fails, act }] of FAILURES.entries()) {
   // A read that cannot reach the server is tried again for seconds first: one of them is enough.
   const isTriedAgain = isRead(message) && message !== 'fetching the artist failed';
   for (const kind of isTriedAgain ? (['500'] as const) : (['500', 'unreachable'] as const)) {
-    test(`D9 ${message} is logged: case ${place + 1}, ${kind}`, async ({ page, site }) => {
+    test(`${message} is logged: case ${place + 1}, ${kind} (D9)`, async ({ page, site }) => {
       const logged: string[] = [];
       page.on('console', (entry) => {
         if (entry.type() === 'error') logged.push(entry.text());
@@ -160,7 +160,7 @@ for (const [place, { message, fails, act }] of FAILURES.entries()) {
   }
 }
 
-test('D9 nothing is logged when nothing fails', async ({ page, site }) => {
+test('nothing is logged when nothing fails (D9)', async ({ page, site }) => {
   const logged: string[] = [];
   page.on('console', (entry) => {
     if (entry.type() === 'error') logged.push(entry.text());

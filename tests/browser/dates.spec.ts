@@ -11,7 +11,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckl
   test.describe(timezoneId, () => {
     test.use({ timezoneId, locale: 'de-DE' });
 
-    test(`D6 dates read the same for a visitor in ${timezoneId}`, async ({ page, site }) => {
+    test(`dates read the same for a visitor in ${timezoneId} (D6)`, async ({ page, site }) => {
       await site.rest('DELETE', 'music_events?id=not.is.null');
       await site.rest(
         'POST',
@@ -37,10 +37,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckl
       for (const words of Object.values(DATES)) await expect(panel.getByText(words)).toBeVisible();
     });
 
-    test(`D6 the date that is chosen is the date that is saved in ${timezoneId}`, async ({
-      page,
-      site,
-    }) => {
+    test(`the chosen date is the saved date in ${timezoneId} (D6)`, async ({ page, site }) => {
       await signedInAt(page, '/artist/abel-quintero', 'contact', site);
       await page.getByRole('button', { name: 'Add Event' }).click();
       await page.getByLabel('Date', { exact: true }).fill('2040-11-21');

@@ -70,7 +70,7 @@ test('going from page to page loads no document again, and has no complaints', a
 });
 
 for (const path of ['/artist/unknown', '/artist/', '/no/such/page', '/artist/mara-voss/more']) {
-  test(`A9 ${path} answers 404 and leads to the home page`, async ({ page }) => {
+  test(`${path} answers 404 and leads to the home page (A9)`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await expect(page).toHaveURL('/');

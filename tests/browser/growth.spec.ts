@@ -219,7 +219,7 @@ test('a search that cannot be answered is told, and can be tried again', async (
   await expect(upcoming(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('P11 after a change as much is shown as before', async ({ page, site }) => {
+test('after a change, the list is as long as before (P11)', async ({ page, site }) => {
   await signedInAt(page, '/', 'admin', site);
   await moreArtists(page).click();
   await expect(popular(page).getByRole('listitem')).toHaveCount(48);

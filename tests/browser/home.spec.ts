@@ -5,7 +5,7 @@ const hero = (page: Page, name = 'Mara Voss') => page.getByRole('region', { name
 const popular = (page: Page) => page.getByRole('region', { name: 'Popular Artists' });
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
 
-test('H1 the hero shows the featured artist: name, genre, picture, and the two ways on', async ({
+test('the hero shows the featured artist’s name, genre, picture and two buttons (H1)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -23,7 +23,7 @@ test('H1 the hero shows the featured artist: name, genre, picture, and the two w
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`H1 the hero is 600 px high at ${width} px`, async ({ page }) => {
+  test(`the hero is 600 px high at ${width} px (H1)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
     await expect(hero(page)).toBeVisible();
@@ -31,14 +31,14 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
-test('H2 with no artist featured the first of the list is the hero', async ({ page, site }) => {
+test('with no artist featured, the first in the list is the hero (H2)', async ({ page, site }) => {
   await site.rest('PATCH', 'music_artists?id=eq.night-ferry', { followers: '9M' });
   await site.rest('PATCH', 'music_artists?is_featured=is.true', { is_featured: false });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
 });
 
-test('H2 with no artist at all the page invites to add one, and nothing is broken', async ({
+test('with no artist at all, the page invites people to add one and nothing is broken (H2)', async ({
   page,
   site,
 }) => {
@@ -60,7 +60,7 @@ test('H2 with no artist at all the page invites to add one, and nothing is broke
   expect(complaints).toEqual([]);
 });
 
-test('H3 the latest release of the hero has a section', async ({ page }) => {
+test('the hero’s latest release has a section (H3)', async ({ page }) => {
   await page.goto('/');
   const release = page.getByRole('region', { name: 'Latest Release' });
   await expect(release.getByText('Salt Hour')).toBeVisible();
@@ -71,7 +71,7 @@ for (const [what, latest_song] of [
   ['none', null],
   ['an empty one', ''],
 ] as const) {
-  test(`H3 a hero with a latest song that is ${what} has no such section`, async ({
+  test(`a hero whose latest song is ${what} has no release section (H3)`, async ({
     page,
     site,
   }) => {
@@ -82,7 +82,7 @@ for (const [what, latest_song] of [
   });
 }
 
-test('H4 a card for each artist: picture, name, genre, followers', async ({ page }) => {
+test('each artist has a card with picture, name, genre and followers (H4)', async ({ page }) => {
   await page.goto('/');
   const cards = popular(page).getByRole('listitem');
   await expect(cards).toHaveCount(3);
@@ -101,7 +101,7 @@ test('H4 a card for each artist: picture, name, genre, followers', async ({ page
 });
 
 for (const place of ['top left', 'middle', 'bottom right'] as const) {
-  test(`H4 the whole card goes to the profile: ${place}`, async ({ page }) => {
+  test(`the whole card links to the profile: ${place} (H4)`, async ({ page }) => {
     await page.goto('/');
     const card = popular(page).getByRole('listitem').filter({ hasText: 'Night Ferry' });
     await card.scrollIntoViewIfNeeded();
@@ -120,7 +120,9 @@ for (const [width, columns] of [
   [768, 3],
   [1440, 3],
 ] as const) {
-  test(`H4 ${columns === 1 ? 'one column' : 'three columns'} at ${width} px`, async ({ page }) => {
+  test(`${columns === 1 ? 'one column' : 'three columns'} at ${width} px (H4)`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
     const cards = popular(page).getByRole('listitem');
@@ -132,7 +134,7 @@ for (const [width, columns] of [
   });
 }
 
-test('H5 the upcoming events in the order of their dates, with all that belongs to them', async ({
+test('upcoming events are listed by date with venue, location, artist and button (H5)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -154,7 +156,7 @@ test('H5 the upcoming events in the order of their dates, with all that belongs 
   await expect(page.getByText('Depot 23')).toHaveCount(0);
 });
 
-test('H5 an event of today is upcoming', async ({ page, site }) => {
+test('an event of today is upcoming (H5)', async ({ page, site }) => {
   const event = {
     date: daysFromToday(0),
     venue: 'Tonight',
@@ -166,14 +168,14 @@ test('H5 an event of today is upcoming', async ({ page, site }) => {
   await expect(upcoming(page).getByRole('listitem').first()).toContainText('Tonight');
 });
 
-test('H5 without upcoming events a text says so', async ({ page, site }) => {
+test('without upcoming events, a text says so (H5)', async ({ page, site }) => {
   await site.rest('DELETE', `music_events?date=gte.${daysFromToday(0)}`);
   await page.goto('/');
   await expect(upcoming(page).getByText('No upcoming events scheduled.')).toBeVisible();
   await expect(upcoming(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('H6 Listen Now says that it would launch a streaming app', async ({ page }) => {
+test('Listen Now says that it would launch a streaming app (H6)', async ({ page }) => {
   await page.goto('/');
   const listen = page.getByRole('button', { name: 'Listen Now' });
   await listen.click();
@@ -186,7 +188,7 @@ test('H6 Listen Now says that it would launch a streaming app', async ({ page })
   await expect(listen).toBeFocused();
 });
 
-test('H6 Get Tickets does nothing', async ({ page }) => {
+test('Get Tickets does nothing (H6)', async ({ page }) => {
   await page.goto('/');
   const button = upcoming(page).getByRole('button', { name: 'Get Tickets' }).first();
   await button.scrollIntoViewIfNeeded();
@@ -203,7 +205,7 @@ test('H6 Get Tickets does nothing', async ({ page }) => {
 });
 
 for (const width of [360, 1280]) {
-  test(`H7 the button Admin panel stays at the top right at ${width} px and opens the modal`, async ({
+  test(`the Admin panel button stays at the top right at ${width} px and opens the panel (H7)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });

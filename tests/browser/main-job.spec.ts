@@ -10,7 +10,7 @@ import {
   test,
 } from './fixtures';
 
-test('P3 P4 P5 P6 P7 P10 P11 H1 H5 A1 A4 the main job: an artist and a date from added to deleted', async ({
+test('an admin adds, features, edits and deletes an artist and a date (P4, P6, P11)', async ({
   page,
   site,
 }) => {

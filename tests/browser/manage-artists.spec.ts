@@ -34,7 +34,7 @@ async function fill(where: Locator, fields: Readonly<Record<string, string>>): P
 /** The page behind the modal; the modal hides it from assistive technology. */
 const pageBehind = (page: Page) => page.locator('main');
 
-test('P4 Add Artist: what is required, what is optional, defaults and placeholders', async ({
+test('Add Artist has its required and optional fields, defaults and placeholders (P4)', async ({
   page,
   site,
 }) => {
@@ -61,7 +61,7 @@ test('P4 Add Artist: what is required, what is optional, defaults and placeholde
   );
 });
 
-test('P4 P11 an artist with every field is added and shows on the page behind, without a reload', async ({
+test('an artist with every field is added and shows on the page behind, without a reload (P4, P11)', async ({
   page,
   site,
 }) => {
@@ -94,7 +94,7 @@ test('P4 P11 an artist with every field is added and shows on the page behind, w
   expect(loads()).toBe(0);
 });
 
-test('P4 the required fields are enough', async ({ page, site }) => {
+test('an artist needs only the required fields (P4)', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
   const add = section(panel, 'Add Artist');
@@ -114,7 +114,7 @@ test('P4 the required fields are enough', async ({ page, site }) => {
   ]);
 });
 
-test('P6 every artist has Edit, Set Featured and Delete', async ({ page, site }) => {
+test('every artist has Edit, Set Featured and Delete (P6)', async ({ page, site }) => {
   await page.goto('/');
   const rows = section(await signInAs(page, 'admin', site), 'Manage Artists').getByRole('listitem');
   await expect(rows).toHaveCount(3);
@@ -128,7 +128,7 @@ test('P6 every artist has Edit, Set Featured and Delete', async ({ page, site })
   }
 });
 
-test('P6 P11 Set Featured changes the hero behind, and leaves one featured', async ({
+test('Set Featured changes the hero behind, and leaves one featured (P6, P11)', async ({
   page,
   site,
 }) => {
@@ -150,7 +150,7 @@ test('P6 P11 Set Featured changes the hero behind, and leaves one featured', asy
   expect(loads()).toBe(0);
 });
 
-test('P6 P11 Delete asks first, says how many events go with the artist, and Keep keeps', async ({
+test('Delete asks first and says how many events go with the artist, and Keep changes nothing (P6, P11)', async ({
   page,
   site,
 }) => {
@@ -175,7 +175,7 @@ test('P6 P11 Delete asks first, says how many events go with the artist, and Kee
   expect(loads()).toBe(0);
 });
 
-test('P7 Edit Artist replaces the other sections until Cancel', async ({ page, site }) => {
+test('Edit Artist replaces the other sections until Cancel (P7)', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
   await openEdit(panel, { name: /^Edit Night Ferry/ });
@@ -199,7 +199,7 @@ test('P7 Edit Artist replaces the other sections until Cancel', async ({ page, s
   await expect(panel.getByText('Nobody')).toHaveCount(0);
 });
 
-test('P7 P11 Save Changes writes the record and returns to the sections', async ({
+test('Save Changes writes the record and returns to the sections (P7, P11)', async ({
   page,
   site,
 }) => {
@@ -228,7 +228,7 @@ test('P7 P11 Save Changes writes the record and returns to the sections', async 
   await expect(page.getByRole('link', { name: /Night Ferry Band/ }).first()).toBeVisible();
 });
 
-test('P7 a save that failed keeps the editor and what was typed', async ({ page, site }) => {
+test('a failed save keeps the editor open with what was typed (P7)', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
   await openEdit(panel, { name: /^Edit Night Ferry/ });

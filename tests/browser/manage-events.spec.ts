@@ -34,7 +34,7 @@ async function fillEvent(events: Locator): Promise<void> {
 const submit = (events: Locator) =>
   events.getByRole('form').getByRole('button', { name: 'Add Event' });
 
-test('P5 Add Event and Cancel show and hide the form', async ({ page, site }) => {
+test('Add Event and Cancel show and hide the form (P5)', async ({ page, site }) => {
   await page.goto('/');
   const events = section(await signInAs(page, 'contact', site));
   await expect(events.getByLabel('Venue', { exact: true })).toHaveCount(0);
@@ -58,7 +58,7 @@ test('P5 Add Event and Cancel show and hide the form', async ({ page, site }) =>
 });
 
 for (const who of ['admin', 'contact'] as const) {
-  test(`P5 P11 the ${who} adds an event: the form closes, is empty again, and the page behind shows it`, async ({
+  test(`when the ${who} adds an event, the form closes and empties, and the page behind shows the event (P5, P11)`, async ({
     page,
     site,
   }) => {
@@ -83,7 +83,7 @@ for (const who of ['admin', 'contact'] as const) {
     expect(loads()).toBe(0);
   });
 
-  test(`P5 P11 the ${who} deletes an event, after a question`, async ({ page, site }) => {
+  test(`the ${who} deletes an event after confirming (P5, P11)`, async ({ page, site }) => {
     await page.goto('/');
     const panel = await signInAs(page, who, site);
     const loads = countLoads(page);
@@ -102,10 +102,7 @@ for (const who of ['admin', 'contact'] as const) {
   });
 }
 
-test('P5 an event that is not complete is not sent, and each field says why', async ({
-  page,
-  site,
-}) => {
+test('an incomplete event is not sent, and each field says why (P5)', async ({ page, site }) => {
   await page.goto('/');
   const events = section(await signInAs(page, 'contact', site));
   const sent: string[] = [];
@@ -122,7 +119,7 @@ test('P5 an event that is not complete is not sent, and each field says why', as
   expect(sent).toEqual([]);
 });
 
-test('P5 an add that failed leaves the form as it was', async ({ page, site }) => {
+test('a failed add leaves the form as it was (P5)', async ({ page, site }) => {
   await page.goto('/');
   const events = section(await signInAs(page, 'contact', site));
   await failWith(page, '500', ({ method, pathname }) => method === 'POST' && pathname === EVENTS);

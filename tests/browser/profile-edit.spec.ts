@@ -18,7 +18,7 @@ async function expectFields(page: Page, expected: Readonly<Record<string, string
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
 }
 
-test('A6 the editor has the five fields, their placeholders, Save and Cancel', async ({
+test('the editor has the five fields, their placeholders, Save and Cancel (A6)', async ({
   page,
   site,
 }) => {
@@ -48,7 +48,7 @@ test('A6 the editor has the five fields, their placeholders, Save and Cancel', a
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
 });
 
-test('A7 Cancel restores the last saved record', async ({ page, site }) => {
+test('Cancel restores the last saved record (A7)', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'owner', site);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await fillProfile(page);
@@ -63,7 +63,7 @@ test('A7 Cancel restores the last saved record', async ({ page, site }) => {
 });
 
 for (const who of ['owner', 'admin'] as const) {
-  test(`A7 Save writes the whole record and returns to the profile (${who})`, async ({
+  test(`Save writes the whole record and returns to the profile (${who}) (A7)`, async ({
     page,
     site,
   }) => {
@@ -104,7 +104,10 @@ for (const who of ['owner', 'admin'] as const) {
   });
 }
 
-test('A7 an owner’s save leaves what the form does not show as it was', async ({ page, site }) => {
+test('an owner’s save leaves the fields outside the form unchanged (A7)', async ({
+  page,
+  site,
+}) => {
   const hidden = {
     genre: 'Art pop ',
     latest_song: '',
@@ -123,7 +126,7 @@ test('A7 an owner’s save leaves what the form does not show as it was', async 
 });
 
 for (const kind of ['500', 'unreachable'] as const) {
-  test(`A7 a save that failed (${kind}) stays in edit mode with what was typed`, async ({
+  test(`a failed save (${kind}) stays in edit mode with what was typed (A7)`, async ({
     page,
     site,
   }) => {
@@ -140,7 +143,7 @@ for (const kind of ['500', 'unreachable'] as const) {
   });
 }
 
-test('A7 a save over what somebody else saved in between is refused in words, and overwrites nothing', async ({
+test('a save over someone else’s newer save is refused with a message and overwrites nothing (A7)', async ({
   page,
   site,
 }) => {
@@ -157,7 +160,7 @@ test('A7 a save over what somebody else saved in between is refused in words, an
 });
 
 for (const handle of ['@new_insta', 'https://www.instagram.com/new_insta/']) {
-  test(`A5 a handle typed as ${handle} makes a working address`, async ({ page, site }) => {
+  test(`a handle typed as ${handle} makes a working address (A5)`, async ({ page, site }) => {
     await signedInAt(page, '/artist/mara-voss', 'owner', site);
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     await page.getByLabel('Instagram', { exact: true }).fill(handle);

@@ -2,7 +2,7 @@ import { daysFromToday, longDate } from '../live/dates';
 import { ARTISTS, expect, failWith, isAlive, type Page, signedInAt, test } from './fixtures';
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
-test('A1 the profile shows the banner, name, followers and genre, and Back leads to the home page', async ({
+test('the profile shows the banner, name, followers and genre, and Back leads to the home page (A1)', async ({
   page,
 }) => {
   await page.goto('/artist/mara-voss');
@@ -14,7 +14,7 @@ test('A1 the profile shows the banner, name, followers and genre, and Back leads
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`A1 the banner is 400 px high at ${width} px`, async ({ page }) => {
+  test(`the banner is 400 px high at ${width} px (A1)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/artist/mara-voss');
     const banner = page.getByRole('img', { name: 'Mara Voss' });
@@ -29,7 +29,7 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
-test('A2 the bio', async ({ page, site }) => {
+test('the profile shows the bio (A2)', async ({ page, site }) => {
   await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { bio: 'First part.\n\nSecond part.' });
   await page.goto('/artist/mara-voss');
   const bio = page.getByRole('region', { name: 'Bio' });
@@ -43,14 +43,14 @@ for (const [what, bio] of [
   ['an empty one', ''],
   ['a blank one', ' \n '],
 ] as const) {
-  test(`A2 an artist whose bio is ${what}`, async ({ page, site }) => {
+  test(`an artist whose bio is ${what} (A2)`, async ({ page, site }) => {
     await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { bio });
     await page.goto('/artist/mara-voss');
     await expect(page.getByText('No bio available.')).toBeVisible();
   });
 }
 
-test('A3 the latest release, only when there is one', async ({ page }) => {
+test('the latest release appears only when there is one (A3)', async ({ page }) => {
   await page.goto('/artist/mara-voss');
   await expect(
     page.getByRole('region', { name: 'Latest Release' }).getByText('Salt Hour'),
@@ -60,7 +60,7 @@ test('A3 the latest release, only when there is one', async ({ page }) => {
   await expect(page.getByText('Latest Release')).toHaveCount(0);
 });
 
-test('A4 the upcoming events of this artist, in the order of their dates', async ({ page }) => {
+test('the artist’s upcoming events are listed by date (A4)', async ({ page }) => {
   await page.goto('/artist/mara-voss');
   const tickets = upcoming(page).getByRole('listitem');
   await expect(tickets).toHaveCount(2);
@@ -74,12 +74,12 @@ test('A4 the upcoming events of this artist, in the order of their dates', async
   }
 });
 
-test('A4 an artist without upcoming events', async ({ page }) => {
+test('without upcoming events, a text says so (A4)', async ({ page }) => {
   await page.goto('/artist/abel-quintero');
   await expect(upcoming(page).getByText('No upcoming events scheduled.')).toBeVisible();
 });
 
-test('A5 Connect: website, Instagram and Twitter open in a new tab', async ({ page }) => {
+test('website, Instagram and Twitter open in a new tab (A5)', async ({ page }) => {
   await page.goto('/artist/mara-voss');
   const connect = page.getByRole('region', { name: 'Connect' });
   for (const [name, address] of [
@@ -95,7 +95,7 @@ test('A5 Connect: website, Instagram and Twitter open in a new tab', async ({ pa
   }
 });
 
-test('A5 only what is set is shown', async ({ page, site }) => {
+test('only links that are set are shown (A5)', async ({ page, site }) => {
   await site.rest('PATCH', 'music_artists?id=eq.night-ferry', {
     social_instagram: '@nightferryband',
     website: '',
@@ -106,20 +106,20 @@ test('A5 only what is set is shown', async ({ page, site }) => {
   await expect(links).toHaveAttribute('href', /instagram\.com\/nightferryband\/?$/);
 });
 
-test('A5 an artist with none of them', async ({ page }) => {
+test('without links, nothing opens in a new tab (A5)', async ({ page }) => {
   await page.goto('/artist/abel-quintero');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abel Quintero');
   await expect(page.locator('a[target=_blank]')).toHaveCount(0);
 });
 
-test('A6 a visitor is not offered to edit', async ({ page }) => {
+test('a visitor sees no Edit Profile (A6)', async ({ page }) => {
   await page.goto('/artist/mara-voss');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
 });
 
-test('A8 the contact, who may not edit the profile, adds and deletes an event', async ({
+test('the contact, who may not edit the profile, adds and deletes an event (A8)', async ({
   page,
   site,
 }) => {
@@ -128,7 +128,7 @@ test('A8 the contact, who may not edit the profile, adds and deletes an event', 
   await addAndDeleteEvent(page);
 });
 
-test('A8 the admin adds and deletes an event in edit mode', async ({ page, site }) => {
+test('the admin adds and deletes an event in edit mode (A8)', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'admin', site);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await addAndDeleteEvent(page);
@@ -155,7 +155,7 @@ async function addAndDeleteEvent(page: Page): Promise<void> {
 }
 
 for (const who of ['owner', 'stranger'] as const) {
-  test(`A8 the ${who} is offered no event controls`, async ({ page, site }) => {
+  test(`the ${who} sees no event controls (A8)`, async ({ page, site }) => {
     await signedInAt(page, '/artist/mara-voss', who, site);
     if (who === 'owner') await page.getByRole('button', { name: 'Edit Profile' }).click();
     await page.waitForLoadState('networkidle');
@@ -164,14 +164,14 @@ for (const who of ['owner', 'stranger'] as const) {
   });
 }
 
-test('A9 an unknown id leads to the home page', async ({ page }) => {
+test('an unknown id leads to the home page (A9)', async ({ page }) => {
   const answer = await page.goto('/artist/nobody');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
 });
 
-test('A9 an artist who went in the meantime leads to the home page', async ({ page, site }) => {
+test('an artist deleted in the meantime leads to the home page (A9)', async ({ page, site }) => {
   await page.goto('/');
   await site.rest('DELETE', 'music_artists?id=eq.night-ferry');
   await page
@@ -182,7 +182,7 @@ test('A9 an artist who went in the meantime leads to the home page', async ({ pa
   await expect(page).toHaveURL('/');
 });
 
-test('A9 an artist who cannot be loaded leads to the home page', async ({ page }) => {
+test('an artist who cannot be loaded leads to the home page (A9)', async ({ page }) => {
   await page.goto('/');
   await isAlive(page); // before, the browser itself would go there, and the server would answer
   await failWith(page, '500', ({ pathname, query }) => pathname === ARTISTS && query.has('id'));

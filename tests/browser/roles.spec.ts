@@ -11,7 +11,7 @@ const MAY_EDIT: Readonly<Record<string, readonly string[]>> = {
 
 for (const [path, allowed] of Object.entries(MAY_EDIT)) {
   for (const who of SIGNED_IN) {
-    test(`A6 ${who} ${allowed.includes(who) ? 'may' : 'may not'} edit ${path}`, async ({
+    test(`${who} ${allowed.includes(who) ? 'may' : 'may not'} edit ${path} (A6)`, async ({
       page,
       site,
     }) => {
@@ -22,7 +22,7 @@ for (const [path, allowed] of Object.entries(MAY_EDIT)) {
   }
 }
 
-test('A6 Edit Profile goes with signing out', async ({ page, site }) => {
+test('Edit Profile disappears after signing out (A6)', async ({ page, site }) => {
   await page.goto('/artist/mara-voss');
   const panel = await signInAs(page, 'owner', site);
   await panel.getByText('Sign Out').click();
@@ -30,17 +30,14 @@ test('A6 Edit Profile goes with signing out', async ({ page, site }) => {
   await expect(edit(page)).toHaveCount(0);
 });
 
-test('A8 the owner edits the profile only, and is offered no event controls', async ({
-  page,
-  site,
-}) => {
+test('the owner may edit the profile but sees no event controls (A8)', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'owner', site);
   await edit(page).click();
   await expect(page.getByLabel('Bio', { exact: true })).toBeVisible();
   await expect(addEvent(page)).toHaveCount(0);
 });
 
-test('A8 the contact is offered events on every profile, and no editing', async ({
+test('the contact sees event controls on every profile, but no Edit Profile (A8)', async ({
   page,
   site,
 }) => {
@@ -57,7 +54,7 @@ test('A8 the contact is offered events on every profile, and no editing', async 
 });
 
 for (const who of ['stranger', 'contact', 'owner'] as const) {
-  test(`P12 the ${who} is shown Add Artist; the server refuses, nothing changes, and it is explained`, async ({
+  test(`when the ${who} tries Add Artist, the server refuses, nothing changes, and a message says why (P12)`, async ({
     page,
     site,
   }) => {
@@ -73,7 +70,7 @@ for (const who of ['stranger', 'contact', 'owner'] as const) {
     expect(await site.rest('GET', 'music_artists?select=id&name=eq.Halve')).toEqual([]);
   });
 
-  test(`P12 the ${who} is shown Set Featured; the server refuses, nothing changes, and it is explained`, async ({
+  test(`when the ${who} tries Set Featured, the server refuses, nothing changes, and a message says why (P12)`, async ({
     page,
     site,
   }) => {
@@ -90,7 +87,7 @@ for (const who of ['stranger', 'contact', 'owner'] as const) {
     ]);
   });
 
-  test(`P12 the ${who} is shown Delete; the server refuses, nothing changes, and it is explained`, async ({
+  test(`when the ${who} tries Delete, the server refuses, nothing changes, and a message says why (P12)`, async ({
     page,
     site,
   }) => {
@@ -107,7 +104,7 @@ for (const who of ['stranger', 'contact', 'owner'] as const) {
   });
 }
 
-test('P12 the stranger edits another’s profile in the panel: refused in words, what was typed stays', async ({
+test('when the stranger edits an artist in the panel, a message says it was refused and what was typed stays (P12)', async ({
   page,
   site,
 }) => {
@@ -123,7 +120,7 @@ test('P12 the stranger edits another’s profile in the panel: refused in words,
   ]);
 });
 
-test('P12 the owner edits the own profile in the panel, but not its genre', async ({
+test('the owner may edit their artist in the panel, but not its genre (P12)', async ({
   page,
   site,
 }) => {
@@ -143,7 +140,7 @@ test('P12 the owner edits the own profile in the panel, but not its genre', asyn
 });
 
 for (const who of ['stranger', 'owner'] as const) {
-  test(`P12 an event of the ${who} is refused in words, and changes nothing`, async ({
+  test(`when the ${who} adds an event, a message says it was refused and nothing changes (P12)`, async ({
     page,
     site,
   }) => {

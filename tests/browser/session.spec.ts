@@ -48,14 +48,14 @@ async function changeStored(page: Page, change: Readonly<Record<string, unknown>
   );
 }
 
-test('D3 on load a stored session gives back what its account may do', async ({ page, site }) => {
+test('on load, a stored session restores its account’s rights (D3)', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'contact', site);
   await page.reload();
   await expect(addEvent(page)).toBeVisible();
   await expect(edit(page)).toHaveCount(0);
 });
 
-test('D3 the flags are worked out on every load: rights that were given or taken meanwhile count', async ({
+test('rights are checked on every load, so those granted or withdrawn meanwhile count (D3)', async ({
   page,
   site,
 }) => {
@@ -78,10 +78,7 @@ test('D3 the flags are worked out on every load: rights that were given or taken
   await expect(addEvent(page)).toHaveCount(0);
 });
 
-test('D3 the role is the server’s: one that was edited in the browser gives nothing', async ({
-  page,
-  site,
-}) => {
+test('a role edited in the browser grants nothing (D3)', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'stranger', site);
   await changeStored(page, {
     user: { id: site.cast.owner.id, email: site.cast.stranger.email, role: 'service_role' },
@@ -93,7 +90,7 @@ test('D3 the role is the server’s: one that was edited in the browser gives no
   await expect(panel.getByText('Only admins can add artists.', { exact: false })).toBeVisible();
 });
 
-test('D3 signing in and out changes what is offered at once', async ({ page, site }) => {
+test('signing in and out changes the controls at once (D3)', async ({ page, site }) => {
   await page.goto('/artist/mara-voss');
   await expect(addEvent(page)).toHaveCount(0);
   const panel = await signInAs(page, 'contact', site);
@@ -103,7 +100,7 @@ test('D3 signing in and out changes what is offered at once', async ({ page, sit
   await expectSignedOut(page);
 });
 
-test('D3 signing in as somebody else gives what that account may do, and no more', async ({
+test('signing in as someone else gives that account’s rights and no more (D3)', async ({
   page,
   site,
 }) => {
@@ -117,7 +114,7 @@ test('D3 signing in as somebody else gives what that account may do, and no more
 });
 
 // Trap 20: `SIGNED_IN` fires at each focus of a tab.
-test('D3 another tab follows signing in and out', async ({ page, site, context }) => {
+test('another tab follows signing in and out (D3)', async ({ page, site, context }) => {
   await page.goto('/artist/mara-voss');
   await signInAs(page, 'contact', site);
   const other = await context.newPage();
@@ -135,7 +132,7 @@ const CHECKS = [
 ] as const;
 
 for (const [what, who, address] of CHECKS) {
-  test(`D3 a failed check of ${what} means not authorised`, async ({ page, site }) => {
+  test(`a failed check of ${what} means not authorised (D3)`, async ({ page, site }) => {
     await failWith(page, '500', ({ pathname }) => pathname === address);
     await signedInAt(page, '/artist/night-ferry', who, site);
     await page.waitForLoadState('networkidle');
@@ -147,10 +144,7 @@ for (const [what, who, address] of CHECKS) {
   });
 }
 
-test('D5 a session that was ended elsewhere returns the page to signed out on load', async ({
-  page,
-  site,
-}) => {
+test('a session ended elsewhere shows the page signed out on load (D5)', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'contact', site);
   await endSessions(site, 'contact');
   const requests = await requestsDuring(page, () => page.reload());
@@ -193,7 +187,7 @@ async function endAndDo(page: Page, button: string): Promise<void> {
 }
 
 for (const [what, who, path, act] of ATTEMPTS) {
-  test(`D5 ${what} after the session was ended elsewhere: signed out, nothing changed, no loop`, async ({
+  test(`${what} after the session was ended elsewhere signs out, changes nothing and does not loop (D5)`, async ({
     page,
     site,
   }) => {
@@ -216,7 +210,7 @@ for (const [what, who, path, act] of ATTEMPTS) {
   });
 }
 
-test('D5 what was typed into a profile survives the end of the session, and is saved after signing in again', async ({
+test('text typed into a profile survives the end of the session and can be saved after signing in again (D5)', async ({
   page,
   site,
 }) => {
@@ -239,7 +233,7 @@ test('D5 what was typed into a profile survives the end of the session, and is s
   ]);
 });
 
-test('D5 in the panel, too: what was done is explained, and the login is there', async ({
+test('in the panel, the end of the session is explained and the login appears (D5)', async ({
   page,
   site,
 }) => {
@@ -254,14 +248,14 @@ test('D5 in the panel, too: what was done is explained, and the login is there',
   await expect(page.locator('main h1')).toHaveText('Mara Voss');
 });
 
-test('D5 an expired session that can be refreshed goes on', async ({ page, site }) => {
+test('an expired session that can be refreshed continues (D5)', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'contact', site);
   await changeStored(page, { expires_at: Math.floor(Date.now() / 1000) - 10 });
   await page.reload();
   await expect(addEvent(page)).toBeVisible();
 });
 
-test('D5 an expired session that cannot be refreshed returns the page to signed out, without a loop', async ({
+test('an expired session that cannot be refreshed signs out without a loop (D5)', async ({
   page,
   site,
 }) => {
@@ -278,7 +272,7 @@ test('D5 an expired session that cannot be refreshed returns the page to signed 
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('D5 a stored session that is no session at all is no session', async ({ page }) => {
+test('a malformed stored session counts as signed out (D5)', async ({ page }) => {
   await page.goto('/');
   await page.evaluate((key) => localStorage.setItem(key, '{"access_token": 1'), STORAGE_KEY);
   const requests = await requestsDuring(page, () => page.reload());
@@ -288,7 +282,7 @@ test('D5 a stored session that is no session at all is no session', async ({ pag
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('D4 the page keeps the session under supabase.auth.token and nowhere else', async ({
+test('the page keeps the session under supabase.auth.token and nowhere else (D4)', async ({
   page,
   site,
 }) => {

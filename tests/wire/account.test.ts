@@ -14,7 +14,7 @@ async function putBackThePassword(): Promise<void> {
   await client.auth.updateUser({ password: PASSWORD, current_password: NEW_PASSWORD });
 }
 
-test('D1 get the current user: the role is read from it', async () => {
+test('the current user carries the role (D1)', async () => {
   const roles = await Promise.all(
     (['admin', 'contact', 'owner', 'stranger'] as const).map(async (who) => {
       const { data } = await (await signedIn(site, who)).auth.getUser();

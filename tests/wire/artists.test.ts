@@ -17,7 +17,7 @@ const NEW = {
 
 const site = await liveSite();
 
-test('D1 select all artists: every column, the most popular first', async () => {
+test('select all artists: every column, the most popular first (D1)', async () => {
   const artists = dataOf(await visitor(site).from('music_artists').select('*'));
   expect(artists.map(({ id, followers }) => [id, followers])).toEqual([
     ['mara-voss', '1.2M'],
@@ -42,7 +42,7 @@ test('D1 select all artists: every column, the most popular first', async () => 
   );
 });
 
-test('D1 select one artist by id', async () => {
+test('select one artist by id (D1)', async () => {
   const artist = dataOf(
     await visitor(site).from('music_artists').select('*').eq('id', 'mara-voss').single(),
   );
@@ -53,13 +53,13 @@ test('D1 select one artist by id', async () => {
   });
 });
 
-test('D1 select of an unknown artist fails: the page leads to the home page on it', async () => {
+test('selecting an unknown artist fails (D1)', async () => {
   const answer = await visitor(site).from('music_artists').select('*').eq('id', 'nobody').single();
   expect(answer.status).toBe(406);
   expect(answer.error).toMatchObject({ code: 'PGRST116', details: 'The result contains 0 rows' });
 });
 
-test('D1 insert an artist, then fetch again: the id is a slug of the name', async () => {
+test('insert an artist, then fetch again: the id is a slug of the name (D1)', async () => {
   const admin = await signedIn(site, 'admin');
   const added = await admin.from('music_artists').insert(NEW);
   expect(added).toMatchObject({ status: 201, data: null, error: null });
@@ -69,7 +69,7 @@ test('D1 insert an artist, then fetch again: the id is a slug of the name', asyn
   expect(artist).toMatchObject({ ...NEW, id: 'ayo-marchetti', is_featured: false, user_id: null });
 });
 
-test('D1 insert a second artist of the same name: the slug is numbered', async () => {
+test('insert a second artist of the same name: the slug gets a number (D1)', async () => {
   const admin = await signedIn(site, 'admin');
   const twin = { ...NEW, name: 'Marrow Street' };
   const ids = [1, 2].map(() => admin.from('music_artists').insert([twin]).select('id').single());
@@ -79,14 +79,14 @@ test('D1 insert a second artist of the same name: the slug is numbered', async (
   ]);
 });
 
-test('D1 followers default to 0 when an insert leaves them out', async () => {
+test('followers default to 0 when an insert leaves them out (D1)', async () => {
   const admin = await signedIn(site, 'admin');
   const { name, genre, image } = { ...NEW, name: 'Halve' };
   const added = await admin.from('music_artists').insert({ name, genre, image }).select().single();
   expect(dataOf(added).followers).toBe('0');
 });
 
-test('D1 delete an artist by id: its events go with it', async () => {
+test('delete an artist by id: its events go with it (D1)', async () => {
   const admin = await signedIn(site, 'admin');
   const { id } = dataOf(
     await admin
@@ -109,7 +109,7 @@ test('D1 delete an artist by id: its events go with it', async () => {
   expect(dataOf(await admin.from('music_events').select('*').eq('artist_id', id))).toEqual([]);
 });
 
-test('D1 update an artist by id with the whole edited record', async () => {
+test('update an artist by id with the whole edited record (D1)', async () => {
   const admin = await signedIn(site, 'admin');
   const artist = dataOf(
     await admin.from('music_artists').select('*').eq('id', 'abel-quintero').single(),
@@ -129,7 +129,7 @@ test('D1 update an artist by id with the whole edited record', async () => {
   expect(saved.updated_at > artist.updated_at).toBe(true);
 });
 
-test('D1 an owner updates the own artist with the whole record', async () => {
+test('an owner updates their artist with the whole record (D1)', async () => {
   const owner = await signedIn(site, 'owner');
   const artist = dataOf(
     await owner.from('music_artists').select('*').eq('id', 'mara-voss').single(),

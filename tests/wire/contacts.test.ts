@@ -6,14 +6,14 @@ import { dataOf, liveSite, signedIn, visitor } from './client';
 
 const site = await liveSite();
 
-test.each(SIGNED_IN)('D1 %s selects all rows of the current user', async (who) => {
+test.each(SIGNED_IN)('%s selects all rows of the current user (D1)', async (who) => {
   const client = await signedIn(site, who);
   const { id } = site.cast[who];
   const rows = dataOf(await client.from('music_contacts').select('*').eq('user_id', id));
   expect(rows.map(({ user_id }) => user_id)).toEqual(who === 'contact' ? [id] : []);
 });
 
-test('D1 nobody but an admin sees the contact rows of others', async () => {
+test('only an admin sees other people’s contact rows (D1)', async () => {
   const seenBy = async (who: 'admin' | 'owner' | 'stranger') =>
     dataOf(await (await signedIn(site, who)).from('music_contacts').select('user_id'));
   expect(await seenBy('owner')).toEqual([]);

@@ -15,7 +15,7 @@ const site = await liveSite();
 
 beforeEach(() => site.reset());
 
-test('D1 select the events on or after now, ascending', async () => {
+test('select the events on or after now, ascending (D1)', async () => {
   const now = new Date().toISOString();
   const events = dataOf(
     await visitor(site)
@@ -31,7 +31,7 @@ test('D1 select the events on or after now, ascending', async () => {
   ]);
 });
 
-test('D1 select the events on or after now of one artist, ascending', async () => {
+test('select the events on or after now of one artist, ascending (D1)', async () => {
   const now = new Date().toISOString();
   const events = dataOf(
     await visitor(site)
@@ -44,7 +44,7 @@ test('D1 select the events on or after now of one artist, ascending', async () =
   expect(events.map(({ venue }) => venue)).toEqual(['Teatro Lanterna', 'Silver Oar']);
 });
 
-test('D1 select upcoming events with the name of their artist', async () => {
+test('select upcoming events with the name of their artist (D1)', async () => {
   const events = dataOf(
     await visitor(site)
       .from('music_events')
@@ -60,7 +60,7 @@ test('D1 select upcoming events with the name of their artist', async () => {
 });
 
 test.each(['admin', 'contact'] as const)(
-  'D1 %s inserts an event as a one-element array (profile)',
+  '%s inserts an event as a one-element array (profile) (D1)',
   async (who) => {
     const client = await signedIn(site, who);
     const added = await client.from('music_events').insert([NEW]);
@@ -79,7 +79,7 @@ test.each(['admin', 'contact'] as const)(
 );
 
 test.each(['admin', 'contact'] as const)(
-  'D1 %s inserts an event as an object (panel)',
+  '%s inserts an event as an object (panel) (D1)',
   async (who) => {
     const client = await signedIn(site, who);
     expect(await client.from('music_events').insert(NEW)).toMatchObject({
@@ -93,7 +93,7 @@ test.each(['admin', 'contact'] as const)(
   },
 );
 
-test.each(['admin', 'contact'] as const)('D1 %s deletes an event by id', async (who) => {
+test.each(['admin', 'contact'] as const)('%s deletes an event by id (D1)', async (who) => {
   const client = await signedIn(site, who);
   const { id } = dataOf(
     await client.from('music_events').select('id').eq('venue', 'Silver Oar').single(),
@@ -110,7 +110,7 @@ test.each(['admin', 'contact'] as const)('D1 %s deletes an event by id', async (
   ]);
 });
 
-test('D1 an event of an artist who has gone is refused', async () => {
+test('an event of a deleted artist is refused (D1)', async () => {
   const admin = await signedIn(site, 'admin');
   const answer = await admin.from('music_events').insert({ ...NEW, artist_id: 'nobody' });
   expect(answer.status).toBe(409);

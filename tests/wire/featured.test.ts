@@ -39,7 +39,7 @@ const site = await liveSite();
 
 beforeEach(() => site.reset());
 
-test.each(IDS)('D2 after the two calls exactly one is featured: %s', async (id) => {
+test.each(IDS)('after the two calls, exactly one artist is featured: %s (D2)', async (id) => {
   const admin = await signedIn(site, 'admin');
   await feature(admin, id);
   expect(await featuredIds(admin)).toEqual([id]);
@@ -47,7 +47,7 @@ test.each(IDS)('D2 after the two calls exactly one is featured: %s', async (id) 
 
 test.each(
   interleavings(['clear A', 'set A'], ['clear B', 'set B']).map((order) => [order.join(', ')]),
-)('D2 two admins at once: %s', async (order) => {
+)('two admins at once: %s (D2)', async (order) => {
   await site.reset();
   const clients: Record<string, Client> = {
     A: await signedIn(site, 'admin'),
@@ -63,7 +63,7 @@ test.each(
   expect(await featuredIds(visitor(site))).toEqual([chosen[order.endsWith('A') ? 'A' : 'B']]);
 });
 
-test('D2 fifty switches at the same moment leave one, and a reader never sees two', async () => {
+test('fifty simultaneous switches leave one featured, and a reader never sees two (D2)', async () => {
   const admins = await Promise.all([signedIn(site, 'admin'), signedIn(site, 'admin')]);
   const reader = visitor(site);
   const seen: number[] = [];
@@ -82,7 +82,7 @@ test('D2 fifty switches at the same moment leave one, and a reader never sees tw
   expect(Math.max(...seen)).toBeLessThanOrEqual(1);
 });
 
-test('D2 when the second call never arrives none is featured, and the next setting repairs it', async () => {
+test('when the second call never arrives, none is featured and the next setting repairs it (D2)', async () => {
   const admin = await signedIn(site, 'admin');
   await clearOthers(admin, 'night-ferry');
   expect(await featuredIds(admin)).toEqual([]);
@@ -92,13 +92,13 @@ test('D2 when the second call never arrives none is featured, and the next setti
   expect(await featuredIds(admin)).toEqual(['abel-quintero']);
 });
 
-test('D2 setting alone clears the others too', async () => {
+test('the second call alone also clears the others (D2)', async () => {
   const admin = await signedIn(site, 'admin');
   await setFeatured(admin, 'night-ferry');
   expect(await featuredIds(admin)).toEqual(['night-ferry']);
 });
 
-test('D2 two cannot be set in one call', async () => {
+test('two cannot be set in one call (D2)', async () => {
   const admin = await signedIn(site, 'admin');
   const answer = await admin
     .from('music_artists')
@@ -108,7 +108,7 @@ test('D2 two cannot be set in one call', async () => {
   expect(await featuredIds(admin)).toEqual(['mara-voss']);
 });
 
-test('D2 an artist added as featured is the only one', async () => {
+test('an artist added as featured is the only one (D2)', async () => {
   const admin = await signedIn(site, 'admin');
   const halve = {
     name: 'Halve',

@@ -16,7 +16,7 @@ async function isLive(client: Client): Promise<boolean> {
   return (await client.auth.getUser()).error === null;
 }
 
-test('D1 refreshSession gives new tokens of the same session', async () => {
+test('refreshSession gives new tokens of the same session (D1)', async () => {
   const client = await signedIn(site, 'contact');
   const before = await sessionOf(client);
   const { data, error } = await client.auth.refreshSession();

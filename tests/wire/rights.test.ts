@@ -132,7 +132,7 @@ beforeEach(async () => {
 });
 
 describe.each(WRITES)('%s', (_operation, allowed, run) => {
-  test.each(EVERYBODY)('D8 %s', async (who) => {
+  test.each(EVERYBODY)('%s is allowed or refused by role (D8)', async (who) => {
     const before = await everything(site);
     const answer = await run(clients[who]);
     if (allowed.includes(who)) {
@@ -145,27 +145,24 @@ describe.each(WRITES)('%s', (_operation, allowed, run) => {
   });
 });
 
-test.each(EVERYBODY)('D8 %s reads every artist and event', async (who) => {
+test.each(EVERYBODY)('%s reads every artist and event (D8)', async (who) => {
   expect(dataOf(await artists(clients[who]).select('*'))).toHaveLength(3);
   expect(dataOf(await events(clients[who]).select('*'))).toHaveLength(4);
 });
 
-test.each(SIGNED_IN)(
-  'D8 %s reads contact rows: the own ones only, unless an admin',
-  async (who) => {
-    const found = dataOf(await contacts(clients[who]).select('user_id'));
-    expect(found).toHaveLength(who === 'admin' || who === 'contact' ? 1 : 0);
-  },
-);
+test.each(SIGNED_IN)('%s reads contact rows: only their own, unless an admin (D8)', async (who) => {
+  const found = dataOf(await contacts(clients[who]).select('user_id'));
+  expect(found).toHaveLength(who === 'admin' || who === 'contact' ? 1 : 0);
+});
 
-test.each(EVERYBODY)('D8 %s reaches no table beside the three', async (who) => {
+test.each(EVERYBODY)('%s reaches only the three tables (D8)', async (who) => {
   for (const table of ['users', 'sessions', 'alembic_version', 'sqlite_master']) {
     const { error, status } = await clients[who].from(table).select('*');
     expect([error?.code, status]).toEqual(['PGRST205', 404]);
   }
 });
 
-test('D8 nobody becomes an admin through the own account', async () => {
+test('no account can make itself an admin (D8)', async () => {
   const stranger = clients.stranger;
   const { data } = await stranger.auth.updateUser({
     data: { role: 'service_role', is_admin: true },
@@ -177,7 +174,7 @@ test('D8 nobody becomes an admin through the own account', async () => {
   expectRefused(await artists(stranger).insert(ARTIST), NOT_ALLOWED('stranger'));
 });
 
-test('D8 the rights are the present ones: a contact row removed or a role taken counts at once', async () => {
+test('a removed contact row or a withdrawn role counts at once (D8)', async () => {
   await site.rest('DELETE', 'music_contacts?id=not.is.null');
   expectRefused(await events(clients.contact).insert([EVENT]), NOT_ALLOWED('contact'));
   await site.marquee(['user', 'role', site.cast.admin.email, 'authenticated']);

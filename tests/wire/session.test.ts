@@ -34,7 +34,7 @@ async function withClient<T>(client: Client, run: (client: Client) => Promise<T>
   }
 }
 
-test('D4 the session is stored under supabase.auth.token, and gone after signing out', async () => {
+test('the session is stored under supabase.auth.token, and gone after signing out (D4)', async () => {
   const kept: Kept = new Map();
   await withClient(await signedIn(site, 'contact', options(kept)), async (client) => {
     expect([...kept.keys()]).toEqual([STORAGE_KEY]);
@@ -47,7 +47,7 @@ test('D4 the session is stored under supabase.auth.token, and gone after signing
   });
 });
 
-test('D4 a new client over the same storage is signed in, without asking the server', async () => {
+test('a new client over the same storage is signed in, without asking the server (D4)', async () => {
   const kept: Kept = new Map();
   await withClient(await signedIn(site, 'contact', options(kept)), async () => {});
   const before = stored(kept);
@@ -57,7 +57,7 @@ test('D4 a new client over the same storage is signed in, without asking the ser
   });
 });
 
-test('D4 a stored session that expired is refreshed by itself', async () => {
+test('an expired stored session is refreshed automatically (D4)', async () => {
   const kept: Kept = new Map();
   await withClient(await signedIn(site, 'contact', options(kept)), async () => {});
   const before = stored(kept);
@@ -77,7 +77,7 @@ test('D4 a stored session that expired is refreshed by itself', async () => {
   });
 });
 
-test('D4 a stored session that expired and cannot be refreshed is removed: signed out, without an error', async () => {
+test('an expired stored session that cannot be refreshed is removed without an error (D4)', async () => {
   const kept: Kept = new Map();
   await withClient(await signedIn(site, 'contact', options(kept)), async () => {});
   kept.set(
@@ -91,7 +91,7 @@ test('D4 a stored session that expired and cannot be refreshed is removed: signe
   });
 });
 
-test('D4 with PKCE a code without its verifier, and one that is unknown, sign nobody in', async () => {
+test('with PKCE, neither a code without its verifier nor an unknown code signs in (D4)', async () => {
   const kept: Kept = new Map();
   await withClient(visitor(site, options(kept)), async (client) => {
     expect(
@@ -107,7 +107,7 @@ test('D4 with PKCE a code without its verifier, and one that is unknown, sign no
   });
 });
 
-test('D4 the access token is signed with a key that the site publishes, and verified without asking', async () => {
+test('the access token is verified locally with the site’s public key (D4)', async () => {
   const client = await signedIn(site, 'admin');
   const asked: string[] = [];
   const original = globalThis.fetch;
@@ -135,7 +135,7 @@ test('D4 the access token is signed with a key that the site publishes, and veri
   expect(asked).not.toContain('/auth/v1/user');
 });
 
-test('D4 claims that somebody changed are not believed', async () => {
+test('tampered claims are refused (D4)', async () => {
   const client = await signedIn(site, 'stranger');
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   const [header, payload, signature] = token.split('.') as [string, string, string];
@@ -161,7 +161,7 @@ test('the published keys are public ones', async () => {
   expect(keys[0]).not.toHaveProperty('d');
 });
 
-test('D4 the page has the same options, and keeps the session-expiry margin as a named constant', async () => {
+test('the page has the same options, and keeps the session-expiry margin as a named constant (D4)', async () => {
   const folder = resolve(import.meta.dirname, '../../frontend/src/api');
   const files = (await readdir(folder)).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),

@@ -7,7 +7,7 @@ import { liveSite, visitor } from './client';
 const site = await liveSite();
 const email = site.cast.contact.email;
 
-test.each(SIGNED_IN)('D1 %s signs in with email and password', async (who) => {
+test.each(SIGNED_IN)('%s signs in with email and password (D1)', async (who) => {
   const client = visitor(site);
   const { data, error } = await client.auth.signInWithPassword(site.cast[who]);
   expect(error).toBeNull();
@@ -23,7 +23,7 @@ test.each(SIGNED_IN)('D1 %s signs in with email and password', async (who) => {
   });
 });
 
-test('D1 the auth state changes are told to those who subscribed', async () => {
+test('subscribers hear of auth state changes (D1)', async () => {
   const client = visitor(site);
   const told: [string, string | undefined][] = [];
   const { data } = client.auth.onAuthStateChange((event, session) =>
@@ -39,7 +39,7 @@ test('D1 the auth state changes are told to those who subscribed', async () => {
   data.subscription.unsubscribe();
 });
 
-test('D1 the current session is there after signing in, and none before', async () => {
+test('there is a current session after signing in and none before (D1)', async () => {
   const client = visitor(site);
   expect((await client.auth.getSession()).data.session).toBeNull();
   await client.auth.signInWithPassword({ email, password: PASSWORD });

@@ -18,7 +18,7 @@ async function threeSessions(): Promise<[Client, Client, Client]> {
   ]);
 }
 
-test('D1 sign out: no session, no user, and the session is over on the server too', async () => {
+test('signing out leaves no session and no user, and ends the session on the server (D1)', async () => {
   const client = await signedIn(site, 'contact');
   const { data } = await client.auth.getSession();
   expect((await client.auth.signOut()).error).toBeNull();
@@ -49,7 +49,7 @@ test('without a scope every session of the account ends, and nobody else’s', a
   ]);
 });
 
-test('D8 the access token of a session that ended writes nothing any more', async () => {
+test('the access token of an ended session can no longer write (D8)', async () => {
   const [here, there] = await threeSessions();
   await there.auth.signOut({ scope: 'others' });
   const { error, status } = await here.from('music_events').insert([EVENT]);

@@ -43,7 +43,7 @@ async function datesOnPage(site: LiveSite, path: string): Promise<string[]> {
 
 for (const { zone, offset, site } of SITES) {
   describe(zone, () => {
-    test('D7 an event of today is upcoming at this moment, one of yesterday is not', async () => {
+    test('an event of today is upcoming now, one of yesterday is not (D7)', async () => {
       const today = dateIn(zone);
       await addEvent(site, addDays(today, -1));
       await addEvent(site, today);
@@ -60,7 +60,7 @@ for (const { zone, offset, site } of SITES) {
     test.each([
       ['first', '00:00:00.000'],
       ['last', '23:59:59.999'],
-    ])('D7 it is upcoming up to the %s moment of its day', async (_which, time) => {
+    ])('an event is upcoming at the %s moment of its day (D7)', async (_which, time) => {
       const day = '2040-02-29';
       await addEvent(site, day);
       const now = new Date(`${day}T${time}${offset}`).toISOString();
@@ -69,7 +69,7 @@ for (const { zone, offset, site } of SITES) {
       expect(await datesFrom(site, nextDay)).toEqual([]);
     });
 
-    test('D7 a plain date in the filter is that date', async () => {
+    test('a plain date in the filter is that date (D7)', async () => {
       await addEvent(site, '2041-05-05');
       expect(await datesFrom(site, '2041-05-05')).toEqual(['2041-05-05']);
       expect(await datesFrom(site, '2041-05-06')).toEqual([]);
@@ -77,7 +77,7 @@ for (const { zone, offset, site } of SITES) {
   });
 }
 
-test('D7 the same instant is another date in each zone', () => {
+test('the same instant is a different date in each zone (D7)', () => {
   const instant = new Date('2026-11-21T10:30:00Z');
   expect(ZONES.map(({ zone }) => dateIn(zone, instant))).toEqual(['2026-11-22', '2026-11-20']);
 });
