@@ -104,6 +104,33 @@ for (const who of ['owner', 'admin'] as const) {
   });
 }
 
+test('a save is one request, and the profile shows what the server keeps (A7)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) requests.push(request.method());
+  });
+  await page.route('**/rest/v1/music_artists*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), bio: 'As it is kept.' } });
+  });
+  // The second save is not refused: it is based on the version that the first one returned.
+  for (const name of ['Mara One', 'Mara Two']) {
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByText('As it is kept.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  }
+  await page.waitForLoadState('networkidle');
+  expect(requests).toEqual(['PATCH', 'PATCH']);
+});
+
 test('an owner’s save leaves the fields outside the form unchanged (A7)', async ({
   page,
   site,

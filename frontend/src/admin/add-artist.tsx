@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
-import { addArtist } from '../api/artists';
+import { addArtist, showSaved } from '../api/artists';
 import { attempt } from '../api/explain';
 import { useStore } from '../api/query-store';
 import { artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
@@ -22,12 +22,12 @@ export function AddArtist() {
     submit: async (draft) => {
       setAdded(null);
       const artist = artistOf(draft, window.location.origin);
-      const failure = await attempt(() => addArtist(artist));
-      if (failure) return failure;
-      reset();
-      setAdded(artist.name);
-      await store.invalidate('music_artists');
-      return null;
+      return attempt(async () => {
+        const saved = await addArtist(artist);
+        void showSaved(store, saved);
+        reset();
+        setAdded(saved.name);
+      });
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { countEvents, deleteArtist, featureArtist, fetchArtist } from '../api/artists';
+import { countEvents, deleteArtist, featureArtist, fetchArtist, showSaved } from '../api/artists';
 import { attempt, type Failure } from '../api/explain';
 import { useStore } from '../api/query-store';
 import { counted, followersLine } from '../format';
@@ -56,8 +56,9 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
   // The list has only what it shows; a save needs the whole record.
   const edit = () => attempt(async () => onEdit(await fetchArtist(artist.id)));
   const setFeatured = async () => {
-    const failure = await attempt(() => featureArtist(artist.id));
-    await store.invalidate('music_artists');
+    const failure = await attempt(async () => showSaved(store, await featureArtist(artist.id)));
+    // Its first half, that no artist is featured, may have been done.
+    if (failure) await store.invalidate(['music_artists']);
     return failure;
   };
   return (
@@ -105,7 +106,7 @@ function useDeletion(artist: ArtistCard) {
   const [events, setEvents] = useState<number | null>(null);
   const confirm = useConfirm(async () => {
     const failure = await attempt(() => deleteArtist(artist.id));
-    if (!failure) await store.invalidate('music_artists', 'music_events');
+    if (!failure) await store.invalidate(['music_artists', 'music_events']);
     return failure;
   });
   const ask = () => {

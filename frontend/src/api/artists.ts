@@ -1,7 +1,7 @@
 import type { Artist, ArtistCard, NewArtist } from '../types';
 import { growingList } from './lists';
-import type { ListResource, Resource } from './query-store';
-import { readCount, readRow, readRows, write, writeRows } from './requests';
+import type { ListResource, Resource, Store } from './query-store';
+import { readCount, readRow, readRows, write, writeRow, writeRows } from './requests';
 
 const SHOWN = 24;
 const CARD = 'id,name,genre,image,followers,latest_song,is_featured';
@@ -10,9 +10,11 @@ const CARD = 'id,name,genre,image,followers,latest_song,is_featured';
 export const featuredResource: Resource<ArtistCard | null> = {
   key: 'featured',
   tables: ['music_artists'],
-  load: async () => {
-    const [found] = await readRows<ArtistCard>('fetching artists failed', (db) =>
-      db.from('music_artists').select(CARD).is('is_featured', true).limit(1),
+  load: async (_shown, signal) => {
+    const [found] = await readRows<ArtistCard>(
+      'fetching artists failed',
+      (db) => db.from('music_artists').select(CARD).is('is_featured', true).limit(1),
+      signal,
     );
     return found ?? null;
   },
@@ -27,43 +29,58 @@ export function foundArtists(search: string): ListResource<ArtistCard> {
 }
 
 function artistList(search?: string): ListResource<ArtistCard> {
-  return growingList(`artists ${search ?? ''}`, ['music_artists'], SHOWN, (first, last) =>
-    readRows('fetching artists failed', (db) => {
-      const all = db.from('music_artists').select(CARD);
-      return (search ? all.textSearch('search', search) : all).range(first, last);
-    }),
+  return growingList(`artists ${search ?? ''}`, ['music_artists'], SHOWN, (first, last, signal) =>
+    readRows(
+      'fetching artists failed',
+      (db) => {
+        const all = db.from('music_artists').select(CARD);
+        return (search ? all.textSearch('search', search) : all).range(first, last);
+      },
+      signal,
+    ),
   );
 }
 
 export function artistResource(id: string): Resource<Artist> {
-  return { key: `artist ${id}`, tables: ['music_artists'], load: () => fetchArtist(id) };
+  const load: Resource<Artist>['load'] = (_shown, signal) => fetchArtist(id, signal);
+  return { key: `artist ${id}`, tables: ['music_artists'], load };
 }
 
-export function fetchArtist(id: string): Promise<Artist> {
-  return readRow<Artist>('fetching the artist failed', (db) =>
-    db.from('music_artists').select('*').eq('id', id).single(),
+export function fetchArtist(id: string, signal?: AbortSignal): Promise<Artist> {
+  return readRow<Artist>(
+    'fetching the artist failed',
+    (db) => db.from('music_artists').select('*').eq('id', id).single(),
+    signal,
   );
 }
 
-export function addArtist(artist: NewArtist): Promise<void> {
-  return writeRows('adding an artist failed', (db) =>
-    db.from('music_artists').insert(artist).select('id'),
+/** Like every write of a record, returns it as the server keeps it. */
+export function addArtist(artist: NewArtist): Promise<Artist> {
+  return writeRow('adding an artist failed', (db) =>
+    db.from('music_artists').insert(artist).select().single(),
   );
 }
 
-/** Saves the whole record; its `updated_at` lets the server notice that somebody else saved in between. */
-export function updateArtist(artist: Artist): Promise<void> {
-  return writeRows('updating the artist failed', (db) =>
-    db.from('music_artists').update(artist).eq('id', artist.id).select('id'),
+/** Saves the whole record; its `updated_at` lets the server notice that someone else saved in the meantime. */
+export function updateArtist(artist: Artist): Promise<Artist> {
+  return writeRow('updating the artist failed', (db) =>
+    db.from('music_artists').update(artist).eq('id', artist.id).select().single(),
   );
 }
 
-export async function featureArtist(id: string): Promise<void> {
+/** Shows `artist` as a save returned it, without loading it, and loads the lists that it may be in. */
+export function showSaved(store: Store, artist: Artist): Promise<void> {
+  const resource = artistResource(artist.id);
+  store.set(resource, artist);
+  return store.invalidate(resource.tables, resource);
+}
+
+export async function featureArtist(id: string): Promise<Artist> {
   await write('resetting the featured flag failed', (db) =>
     db.from('music_artists').update({ is_featured: false }).neq('id', id),
   );
-  await writeRows('setting the featured artist failed', (db) =>
-    db.from('music_artists').update({ is_featured: true }).eq('id', id).select('id'),
+  return writeRow('setting the featured artist failed', (db) =>
+    db.from('music_artists').update({ is_featured: true }).eq('id', id).select().single(),
   );
 }
 

@@ -15,25 +15,32 @@ export function foundEvents(search: string): ListResource<EventWithArtist> {
 
 function eventList(search?: string): ListResource<EventWithArtist> {
   const tables = ['music_events', 'music_artists'] as const;
-  return growingList(`events ${search ?? ''}`, tables, SHOWN, (first, last) =>
-    readRows('fetching events failed', (db) => {
-      const all = db.from('music_events').select(`${EVENT},artist:music_artists(id,name)`);
-      const upcoming = (search ? all.textSearch('search', search) : all).gte('date', now());
-      return upcoming.order('date', { ascending: true }).range(first, last);
-    }),
+  return growingList(`events ${search ?? ''}`, tables, SHOWN, (first, last, signal) =>
+    readRows(
+      'fetching events failed',
+      (db) => {
+        const all = db.from('music_events').select(`${EVENT},artist:music_artists(id,name)`);
+        const upcoming = (search ? all.textSearch('search', search) : all).gte('date', now());
+        return upcoming.order('date', { ascending: true }).range(first, last);
+      },
+      signal,
+    ),
   );
 }
 
 export function artistEventsResource(artistId: string): ListResource<ArtistEvent> {
-  return growingList(`events of ${artistId}`, ['music_events'], SHOWN, (first, last) =>
-    readRows('fetching events failed', (db) =>
-      db
-        .from('music_events')
-        .select(EVENT)
-        .gte('date', now())
-        .eq('artist_id', artistId)
-        .order('date', { ascending: true })
-        .range(first, last),
+  return growingList(`events of ${artistId}`, ['music_events'], SHOWN, (first, last, signal) =>
+    readRows(
+      'fetching events failed',
+      (db) =>
+        db
+          .from('music_events')
+          .select(EVENT)
+          .gte('date', now())
+          .eq('artist_id', artistId)
+          .order('date', { ascending: true })
+          .range(first, last),
+      signal,
     ),
   );
 }

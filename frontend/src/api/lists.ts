@@ -1,10 +1,10 @@
 import type { ListResource, Table } from './query-store';
 
 /** As many rows as the service gives at a time. */
-const MOST_AT_ONCE = 1000;
+const MAX_ROWS = 1000;
 
 /** The rows from `first` to `last`, both included. */
-type Page<T> = (first: number, last: number) => Promise<T[]>;
+type Page<T> = (first: number, last: number, signal?: AbortSignal) => Promise<T[]>;
 
 /**
  * A list of `size` rows, which grows by as many. One row more than is shown is asked for: it tells whether there are
@@ -19,13 +19,13 @@ export function growingList<T extends { id: string }>(
   return {
     key,
     tables,
-    load: async (shown) => {
+    load: async (shown, signal) => {
       const count = Math.max(size, shown?.rows.length ?? 0);
-      const rows = await readUpTo(count + 1, page);
+      const rows = await readUpTo(count + 1, page, signal);
       return { rows: rows.slice(0, count), hasMore: rows.length > count };
     },
-    more: async ({ rows }) => {
-      const next = await page(rows.length, rows.length + size);
+    more: async ({ rows }, signal) => {
+      const next = await page(rows.length, rows.length + size, signal);
       // What was added in the meantime moves the others down: a row may come twice.
       const known = new Set(rows.map(({ id }) => id));
       const added = next.slice(0, size).filter(({ id }) => !known.has(id));
@@ -34,12 +34,16 @@ export function growingList<T extends { id: string }>(
   };
 }
 
-async function readUpTo<T>(count: number, page: Page<T>): Promise<T[]> {
+async function readUpTo<T>(
+  count: number,
+  page: Page<T>,
+  signal: AbortSignal | undefined,
+): Promise<T[]> {
   const rows: T[] = [];
   while (rows.length < count) {
-    const last = Math.min(count, rows.length + MOST_AT_ONCE) - 1;
+    const last = Math.min(count, rows.length + MAX_ROWS) - 1;
     const wanted = last - rows.length + 1;
-    const next = await page(rows.length, last);
+    const next = await page(rows.length, last, signal);
     rows.push(...next);
     if (next.length < wanted) break;
   }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createStore, type Resource } from './query-store';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -6,11 +6,13 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 /** A resource whose answers come when the test says so. */
 function controlled(key = 'artists') {
   const answers: { resolve: (value: string) => void; reject: (error: unknown) => void }[] = [];
-  const load = vi.fn(
-    () => new Promise<string>((resolve, reject) => answers.push({ resolve, reject })),
-  );
+  const signals: AbortSignal[] = [];
+  const load = vi.fn((_shown?: string, signal?: AbortSignal) => {
+    if (signal) signals.push(signal);
+    return new Promise<string>((resolve, reject) => answers.push({ resolve, reject }));
+  });
   const resource: Resource<string> = { key, tables: ['music_artists'], load };
-  return { resource, load, answers };
+  return { resource, load, answers, signals };
 }
 
 test('what is absent is loaded when it is first asked for', async () => {
@@ -78,8 +80,77 @@ test('a change loads what is on screen and made of that table', () => {
   store.subscribe(shown.resource, () => undefined);
   store.subscribe(hidden.resource, () => undefined)();
   store.subscribe(other, () => undefined);
-  void store.invalidate('music_artists');
+  void store.invalidate(['music_artists']);
   expect(shown.load).toHaveBeenCalledOnce();
   expect(hidden.load).not.toHaveBeenCalled();
   expect(other.load).not.toHaveBeenCalled();
+});
+
+test('what a save returned is shown at once, and not loaded with the rest', () => {
+  const record = controlled('artist mara');
+  const list = controlled('artists');
+  const store = createStore();
+  const listener = vi.fn();
+  store.subscribe(record.resource, listener);
+  store.subscribe(list.resource, () => undefined);
+  store.set(record.resource, 'saved');
+  void store.invalidate(['music_artists'], record.resource);
+  expect(store.read('artist mara')).toEqual({ data: 'saved' });
+  expect(listener).toHaveBeenCalledOnce();
+  expect(record.load).toHaveBeenCalledOnce();
+  expect(list.load).toHaveBeenCalledTimes(2);
+});
+
+test('a response from before a save does not overwrite it', async () => {
+  const { resource, answers } = controlled();
+  const store = createStore();
+  store.subscribe(resource, () => undefined);
+  store.set(resource, 'saved');
+  answers[0]?.resolve('read before');
+  await settle();
+  expect(store.read('artists')).toEqual({ data: 'saved' });
+});
+
+test('what was set before anyone showed it is loaded when it is shown', () => {
+  const { resource, load } = controlled();
+  const store = createStore();
+  store.set(resource, 'saved');
+  store.subscribe(resource, () => undefined);
+  expect(store.read('artists')).toEqual({ data: 'saved' });
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('a request is given up when a newer one replaces it, and when its data leaves the screen', () => {
+  const { resource, signals } = controlled();
+  const store = createStore();
+  const leave = store.subscribe(resource, () => undefined);
+  void store.load(resource);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  leave();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+});
+
+test('components that show the same data share one request', () => {
+  const { resource, load } = controlled();
+  const store = createStore();
+  store.subscribe(resource, () => undefined);
+  store.subscribe({ ...resource }, () => undefined);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('data that no component shows is forgotten after five minutes', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { resource } = controlled();
+  const store = createStore(new Map([['artists', 'seeded']]));
+  const leave = store.subscribe(resource, () => undefined);
+  vi.advanceTimersByTime(600_000);
+  expect(store.read('artists')).toEqual({ data: 'seeded' });
+  leave();
+  vi.advanceTimersByTime(299_000);
+  store.subscribe(resource, () => undefined)();
+  vi.advanceTimersByTime(299_000);
+  expect(store.read('artists')).toEqual({ data: 'seeded' });
+  vi.advanceTimersByTime(1_000);
+  expect(store.read('artists')).toEqual({});
 });

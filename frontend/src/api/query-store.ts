@@ -1,68 +1,93 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useParts } from '../app/context';
 
-/** Something the data service answers: `tables` are those whose change makes the answer old. */
+/** Something the data service can be asked for; a change of one of its `tables` makes the data old. */
 export type Resource<T> = {
   key: string;
   tables: readonly Table[];
-  /** `shown` is what is there already, when it is loaded anew. */
-  load: (shown?: T) => Promise<T>;
+  /** `shown` is the data on screen while it is loaded again. */
+  load: (shown?: T, signal?: AbortSignal) => Promise<T>;
 };
-/** The first rows of a list, and whether there are others. */
+/** The first rows of a list, and whether there are more. */
 export type List<T> = { rows: T[]; hasMore: boolean };
-/** A list that grows: `more` answers what is shown and the rows after it. */
-export type ListResource<T> = Resource<List<T>> & { more: (shown: List<T>) => Promise<List<T>> };
+/** A list that can grow: `more` returns the rows on screen and the ones after them. */
+export type ListResource<T> = Resource<List<T>> & {
+  more: (shown: List<T>, signal?: AbortSignal) => Promise<List<T>>;
+};
 export type Table = 'music_artists' | 'music_events';
 export type Snapshot<T> = { data?: T; error?: unknown };
 
 type Entry = {
   resource: Resource<unknown> | null;
   snapshot: Snapshot<unknown>;
-  /** The number of the newest request; answers of earlier ones are dropped. */
-  request: number;
+  /** The newest request; responses to earlier ones are dropped. */
+  request: AbortController | null;
+  /** False when the next component that shows the data has to load it again. */
   isFresh: boolean;
   listeners: Set<() => void>;
+  removal?: ReturnType<typeof setTimeout>;
 };
 
 export type Store = ReturnType<typeof createStore>;
 
+const EMPTY: Snapshot<unknown> = {};
+const KEEP_UNUSED_MS = 5 * 60_000;
+
 /**
- * Keeps what was loaded, by key. `seed` is what the document already carried; `prepare` readies the page for what it did
- * not.
+ * Keeps loaded data by key, and forgets what no component has shown for five minutes. `seed` is the data that came with
+ * the document; `prepare` readies the page for data that did not. Failed reads are retried by the data client.
  */
 export function createStore(
   seed: ReadonlyMap<string, unknown> = new Map(),
   prepare?: () => Promise<void>,
 ) {
   const entries = new Map<string, Entry>();
+  for (const [key, data] of seed) entries.set(key, newEntry({ data }));
 
   function entry(key: string): Entry {
-    let found = entries.get(key);
-    if (!found) {
-      const isSeeded = seed.has(key);
-      const snapshot = isSeeded ? { data: seed.get(key) } : {};
-      found = { resource: null, snapshot, request: 0, isFresh: isSeeded, listeners: new Set() };
-      entries.set(key, found);
-    }
+    const found = entries.get(key) ?? newEntry(EMPTY);
+    entries.set(key, found);
     return found;
   }
 
-  async function request<T>(key: string, ask: (shown?: T) => Promise<T>): Promise<boolean> {
+  function publish(target: Entry, snapshot: Snapshot<unknown>): void {
+    target.snapshot = snapshot;
+    for (const listener of target.listeners) listener();
+  }
+
+  function abort(target: Entry): void {
+    target.request?.abort();
+    target.request = null;
+  }
+
+  function removeWhenUnused(key: string, target: Entry): void {
+    clearTimeout(target.removal);
+    if (target.listeners.size > 0) return;
+    target.isFresh = false;
+    target.removal = setTimeout(() => entries.delete(key), KEEP_UNUSED_MS);
+  }
+
+  /** False when the data could not be loaded; a request that a newer one replaced has not failed. */
+  async function request<T>(
+    key: string,
+    ask: (shown: T | undefined, signal: AbortSignal) => Promise<T>,
+  ): Promise<boolean> {
     const target = entry(key);
-    const number = ++target.request;
+    abort(target);
+    const controller = new AbortController();
+    target.request = controller;
     target.isFresh = true;
+    const shown = target.snapshot.data as T | undefined;
     let snapshot: Snapshot<unknown>;
     try {
-      const shown = target.snapshot.data as T | undefined;
-      const [data] = await Promise.all([ask(shown), prepare?.()]);
+      const [data] = await Promise.all([ask(shown, controller.signal), prepare?.()]);
       snapshot = { data };
     } catch (error) {
       snapshot = { ...target.snapshot, error };
     }
-    if (number === target.request) {
-      target.snapshot = snapshot;
-      for (const listener of target.listeners) listener();
-    }
+    if (target.request !== controller) return true;
+    target.request = null;
+    publish(target, snapshot);
     return !('error' in snapshot);
   }
 
@@ -72,31 +97,54 @@ export function createStore(
 
   /** Adds the next rows to a list; false when they could not be loaded. */
   function more<T>({ key, load: first, more: next }: ListResource<T>): Promise<boolean> {
-    return request<List<T>>(key, (shown) => (shown ? next(shown) : first()));
+    return request<List<T>>(key, (shown, signal) =>
+      shown ? next(shown, signal) : first(undefined, signal),
+    );
+  }
+
+  /** Shows `data` as the newest there is, such as the record that a save returned. */
+  function set<T>({ key }: Pick<Resource<T>, 'key'>, data: T): void {
+    const target = entry(key);
+    abort(target);
+    target.isFresh = true;
+    publish(target, { data });
+    removeWhenUnused(key, target);
   }
 
   function subscribe<T>(resource: Resource<T>, listener: () => void): () => void {
-    const target = entry(resource.key);
+    const { key } = resource;
+    const target = entry(key);
     target.resource = resource as Resource<unknown>;
     target.listeners.add(listener);
+    clearTimeout(target.removal);
     if (!target.isFresh) void load(resource);
     return () => {
       target.listeners.delete(listener);
-      if (target.listeners.size === 0) target.isFresh = false;
+      if (target.listeners.size === 0) abort(target);
+      removeWhenUnused(key, target);
     };
   }
 
-  /** After a change: what is on screen is loaded again, the rest when it is next asked for. */
-  async function invalidate(...tables: Table[]): Promise<void> {
+  /**
+   * After a change: loads what is on screen again, and the rest when it is next shown. `saved` is not loaded: its newest
+   * data was `set` already.
+   */
+  async function invalidate(tables: readonly Table[], saved?: { key: string }): Promise<void> {
     const loading: Promise<void>[] = [];
     for (const { resource, listeners } of entries.values()) {
-      if (!resource || listeners.size === 0) continue;
+      if (!resource || listeners.size === 0 || resource.key === saved?.key) continue;
       if (resource.tables.some((table) => tables.includes(table))) loading.push(load(resource));
     }
     await Promise.all(loading);
   }
 
-  return { subscribe, load, more, invalidate, read: (key: string) => entry(key).snapshot };
+  const read = (key: string) => entries.get(key)?.snapshot ?? EMPTY;
+  return { subscribe, load, more, set, invalidate, read };
+}
+
+function newEntry(snapshot: Snapshot<unknown>): Entry {
+  const isFresh = 'data' in snapshot;
+  return { resource: null, snapshot, request: null, isFresh, listeners: new Set() };
 }
 
 export const useStore = (): Store => useParts().store;

@@ -1,5 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { dataClient } from './client';
+import { NOT_FOUND } from './connection';
 import { type FailedOperation, logFailure, NOTHING_WRITTEN, ServiceError } from './errors';
 
 type Answer = {
@@ -9,42 +10,65 @@ type Answer = {
   error: { code: string; message: string } | null;
 };
 
-type Ask = (db: PostgrestClient) => PromiseLike<Answer>;
+type Request = PromiseLike<Answer> & { abortSignal?: (signal: AbortSignal) => unknown };
 
-export async function readRows<T>(operation: FailedOperation, ask: Ask): Promise<T[]> {
-  return (await request(operation, ask)).data as T[];
+type Ask = (db: PostgrestClient) => Request;
+
+export async function readRows<T>(
+  operation: FailedOperation,
+  ask: Ask,
+  signal?: AbortSignal,
+): Promise<T[]> {
+  return (await send(operation, ask, signal)).data as T[];
 }
 
-export async function readRow<T>(operation: FailedOperation, ask: Ask): Promise<T> {
-  return (await request(operation, ask)).data as T;
+export async function readRow<T>(
+  operation: FailedOperation,
+  ask: Ask,
+  signal?: AbortSignal,
+): Promise<T> {
+  return (await send(operation, ask, signal)).data as T;
 }
 
 export async function readCount(operation: FailedOperation, ask: Ask): Promise<number> {
-  return (await request(operation, ask)).count ?? 0;
+  return (await send(operation, ask)).count ?? 0;
 }
 
 export async function write(operation: FailedOperation, ask: Ask): Promise<void> {
-  await request(operation, ask);
+  await send(operation, ask);
 }
 
-/** A write that must touch a row: a session that ended silently is answered with none. */
+/** A write of one row, which `ask` selects as `single()`: the response is the row as the server keeps it. */
+export async function writeRow<T>(operation: FailedOperation, ask: Ask): Promise<T> {
+  const answer = await send(operation, async (db) => {
+    const answer = await ask(db);
+    return answer.error?.code === NOT_FOUND ? { ...answer, error: NO_ROW } : answer;
+  });
+  return answer.data as T;
+}
+
+/** A write that must touch a row: a session that ended without notice touches none. */
 export async function writeRows(operation: FailedOperation, ask: Ask): Promise<void> {
-  await request(operation, async (db) => {
+  await send(operation, async (db) => {
     const answer = await ask(db);
     const isLost = !answer.error && (answer.data as unknown[] | null)?.length === 0;
-    const error = { code: NOTHING_WRITTEN, message: 'no row was written' };
-    return isLost ? { ...answer, error } : answer;
+    return isLost ? { ...answer, error: NO_ROW } : answer;
   });
 }
 
-async function request(operation: FailedOperation, ask: Ask): Promise<Answer> {
+const NO_ROW = { code: NOTHING_WRITTEN, message: 'no row was written' };
+
+/** Failures are logged; a request that its caller gave up on has not failed. */
+async function send(operation: FailedOperation, ask: Ask, signal?: AbortSignal): Promise<Answer> {
   try {
-    const answer = await ask(await dataClient());
+    const request = ask(await dataClient());
+    if (signal) request.abortSignal?.(signal);
+    const answer = await request;
     const { error, status } = answer;
     if (error) throw new ServiceError(error.code ?? '', error.message, status);
     return answer;
   } catch (error) {
-    logFailure(operation, error);
+    if (!signal?.aborted) logFailure(operation, error);
     throw error;
   }
 }

@@ -9,7 +9,7 @@ type Reads = Awaited<ReturnType<typeof loadReads>>;
 export const featuredResource: Resource<ArtistCard | null> = {
   key: 'featured',
   tables: ['music_artists'],
-  load: async () => (await loadReads()).featuredResource.load(),
+  load: async (shown, signal) => (await loadReads()).featuredResource.load(shown, signal),
 };
 
 export const artistsResource = list<ArtistCard>(
@@ -28,7 +28,7 @@ export function artistResource(id: string): Resource<Artist> {
   return {
     key: `artist ${id}`,
     tables: ['music_artists'],
-    load: async () => (await loadReads()).fetchArtist(id),
+    load: async (_shown, signal) => (await loadReads()).fetchArtist(id, signal),
   };
 }
 
@@ -46,7 +46,7 @@ function list<T>(
   return {
     key,
     tables,
-    load: async (shown) => find(await loadReads()).load(shown),
-    more: async (shown) => find(await loadReads()).more(shown),
+    load: async (shown, signal) => find(await loadReads()).load(shown, signal),
+    more: async (shown, signal) => find(await loadReads()).more(shown, signal),
   };
 }

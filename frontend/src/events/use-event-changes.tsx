@@ -24,7 +24,7 @@ export function useAddEvent(): Adding {
   async function add(event: NewEvent | [NewEvent]): Promise<Failure | null> {
     const failure = await attempt(() => addEvent(event));
     if (failure) return failure;
-    await store.invalidate('music_events');
+    void store.invalidate(['music_events']);
     setAdding(false);
     return null;
   }
@@ -36,7 +36,7 @@ export function useDeleteEvent(id: string): ReturnType<typeof useConfirm> {
   const store = useStore();
   return useConfirm(async () => {
     const failure = await attempt(() => deleteEvent(id));
-    if (!failure) await store.invalidate('music_events');
+    if (!failure) await store.invalidate(['music_events']);
     return failure;
   });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fetchArtist, updateArtist } from '../../api/artists';
+import { fetchArtist, showSaved, updateArtist } from '../../api/artists';
 import { attempt } from '../../api/explain';
 import { useStore } from '../../api/query-store';
 import type { Artist } from '../../types';
@@ -20,11 +20,11 @@ export function useArtistForm(artist: Artist, onSaved: () => void) {
     check: (draft) => checkEdited(draftOf(base, origin), draft),
     submit: async (draft) => {
       setMerged(false);
-      const failure = await attempt(() => updateArtist(editedArtist(base, draft, origin)));
-      if (failure) return failure;
-      await store.invalidate('music_artists');
-      onSaved();
-      return null;
+      const failure = await attempt(async () => {
+        void showSaved(store, await updateArtist(editedArtist(base, draft, origin)));
+      });
+      if (!failure) onSaved();
+      return failure;
     },
   });
 
