@@ -9,7 +9,7 @@ import { type LiveSite, startSite } from '../live/site';
 export { expect, type Locator, type Page } from '@playwright/test';
 export type { LiveSite } from '../live/site';
 
-const DEMO_PICTURES = resolve(import.meta.dirname, '../../marquee/demo/pictures');
+const DEMO_PICTURES = resolve(import.meta.dirname, '../../marquee/cli/demo/pictures');
 
 /** An address of another site that answers with a picture. */
 export const PICTURE = 'https://pictures.example/halve.webp';

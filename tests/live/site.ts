@@ -11,7 +11,7 @@ import { ARTISTS, emailOf, events, OWNED, PASSWORD, SIGNED_IN, type SignedIn } f
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const MARQUEE = process.env.MARQUEE_COMMAND ?? join(REPOSITORY, '.venv/bin/marquee');
-const DEMO_PICTURES = join(REPOSITORY, 'marquee/demo/pictures');
+const DEMO_PICTURES = join(REPOSITORY, 'marquee/cli/demo/pictures');
 const READY_WITHIN_MS = 15_000;
 const MAILED_WITHIN_MS = 5_000;
 const TEMPLATE = 'MARQUEE_TEST_TEMPLATE';
