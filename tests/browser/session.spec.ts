@@ -5,6 +5,7 @@ import {
   endSessions,
   expect,
   failWith,
+  isAlive,
   type LiveSite,
   openPanel,
   type Page,
@@ -113,17 +114,43 @@ test('signing in as someone else gives that account’s rights and no more (D3)'
   await expect(page.locator('main').getByText('Edit Profile')).toHaveCount(0);
 });
 
-// Trap 20: `SIGNED_IN` fires at each focus of a tab.
-test('another tab follows signing in and out (D3)', async ({ page, site, context }) => {
-  await page.goto('/artist/mara-voss');
-  await signInAs(page, 'contact', site);
+test('a profile in another tab follows signing in and out (D3)', async ({
+  page,
+  site,
+  context,
+}) => {
   const other = await context.newPage();
   await other.goto('/artist/mara-voss');
-  await expect(addEvent(other)).toBeVisible();
-  await dialog(page).getByText('Sign Out').click();
-  await expect(addEvent(other)).toHaveCount(0);
-  await openPanel(other);
+  await isAlive(other);
+  await page.goto('/');
+  const panel = await signInAs(page, 'owner', site);
+  await expect(edit(other)).toBeVisible();
+  await panel.getByText('Sign Out').click();
+  await expect(edit(other)).toHaveCount(0);
+  // The second time, the other tab has loaded the session client.
+  await signInAs(page, 'owner', site);
+  await expect(edit(other)).toBeVisible();
+});
+
+test('the home page in another tab follows signing in and out (D3)', async ({
+  page,
+  site,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/');
+  await isAlive(other);
+  await page.goto('/');
+  const panel = await signInAs(page, 'owner', site);
+  await other.getByRole('link', { name: 'View Profile' }).click();
+  await expect(edit(other)).toBeVisible();
+  await other.getByRole('link', { name: 'Back' }).click();
+  const otherPanel = await openPanel(other);
+  await expect(otherPanel.getByText(site.cast.owner.email)).toBeVisible();
+  await panel.getByText('Sign Out').click();
   await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await signInAs(page, 'owner', site);
+  await expect(otherPanel.getByText(site.cast.owner.email)).toBeVisible();
 });
 
 const CHECKS = [

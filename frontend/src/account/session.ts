@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { SESSION_STORAGE_KEY } from '../api/connection';
 import { useParts } from '../app/context';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 
@@ -43,6 +44,16 @@ export function createSession(): SessionStore {
 
   const store: SessionStore = { start, subscribe, set, read: () => current };
   return store;
+}
+
+/**
+ * Starts `session` when a person signs in in another tab: visitors who stay signed out never load the session client.
+ * Once it is loaded, the client itself hears of every sign-in and sign-out in other tabs.
+ */
+export function startWithOtherTabs(session: SessionStore): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === SESSION_STORAGE_KEY && newValue) session.start().catch(() => undefined);
+  });
 }
 
 export function useSession(): Session {

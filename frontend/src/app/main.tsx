@@ -1,7 +1,7 @@
 import '../styles/shared.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createSession } from '../account/session';
+import { createSession, startWithOtherTabs } from '../account/session';
 import { connect, hasStoredSession, isReturning } from '../api/connection';
 import { createStore } from '../api/query-store';
 import { loadReads } from '../api/resources';
@@ -26,6 +26,7 @@ function start(): void {
     // In pieces: what somebody does meanwhile is not kept waiting.
     startTransition(() => void hydrateRoot(root, app));
   }
+  startWithOtherTabs(session);
   if (hasStoredSession() || isReturning()) session.start().catch(() => undefined);
   else if (!navigator.connection?.saveData)
     addEventListener('marquee:hydrated', () => whenIdle(() => warm(letters.load)), { once: true });
