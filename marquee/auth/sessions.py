@@ -1,4 +1,4 @@
-"""Sessions: signing in, refreshing with rotation, signing out, and who a token's bearer is at this moment."""
+"""Sessions: signing in, refreshing with rotation, signing out, and looking up the bearer of a token."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ REUSE_INTERVAL = timedelta(seconds=10)
 
 @dataclass(frozen=True)
 class Session:
-    """A live session: whose it is, which refresh token is its active one, and how its holder proved who they are."""
+    """A live session: its user, the counter of its current refresh token, and how the user signed in."""
 
     id: str
     user: User
@@ -37,9 +37,9 @@ class Session:
 
 
 def sign_in(connection: Connection, verified: User, new_hash: str | None = None) -> Session | None:
-    """A new session for an account whose password was found right; `new_hash` replaces one of outdated parameters.
+    """Start a session for an account whose password was verified; `new_hash` replaces a hash of old parameters.
 
-    None when the account has changed since it was read: removed, banned, or given another password.
+    None when the account has changed since it was read: it was removed, banned, or given another password.
     """
     user = accounts.find(connection, verified.id)
     if user is None or user.is_banned or user.password_hash != verified.password_hash:
@@ -50,7 +50,7 @@ def sign_in(connection: Connection, verified: User, new_hash: str | None = None)
 
 
 def start(connection: Connection, user: User, method: str) -> Session:
-    """A new session of an account that proved by this method (a word of the protocol's `amr`) who it is."""
+    """Start a session for an account that was proved by this `amr` method."""
     now, session_id = clock.timestamp(), str(uuid4())
     amr = [Method(method, int(clock.now().timestamp()))]
     connection.execute(update(users).where(users.c.id == user.id).values(last_sign_in_at=now))
@@ -60,9 +60,11 @@ def start(connection: Connection, user: User, method: str) -> Session:
 
 
 def refresh(connection: Connection, presented: Refresh) -> Session | AuthError:
-    """The session with its active token after a refresh, by the rules of wire.md section 1.4.
+    """The session after a refresh, with its current token.
 
-    An error is returned, not raised: the end of a session whose old token was used again must be committed.
+    The current token is exchanged for the next one. Its parent gets the current token again at any time, since two tabs
+    may refresh together and a response may get lost. An older token does so for `REUSE_INTERVAL`; after that it was
+    stolen or copied, and ends the session. The error is returned, not raised, so that the end is committed.
     """
     row = connection.execute(select(sessions).where(sessions.c.id == presented.session_id)).one_or_none()
     user = None if row is None else accounts.find(connection, row.user_id)
@@ -70,21 +72,22 @@ def refresh(connection: Connection, presented: Refresh) -> Session | AuthError:
         return _refused("session_not_found", "No Valid Session Found")
     if user.is_banned:
         return _refused("user_banned", "User Banned")
-    active = row.refresh_counter
-    # Above the active one: the token is ours and the database was restored from a backup older than it.
-    if presented.counter >= active:
-        active = presented.counter + 1
-        rotated = {"refresh_counter": active, "refreshed_at": clock.timestamp()}
+    current = row.refresh_counter
+    # A higher counter is valid too: the database was restored from a backup that is older than the token.
+    is_current = presented.counter >= current
+    is_parent = presented.counter == current - 1
+    if is_current:
+        current = presented.counter + 1
+        rotated = {"refresh_counter": current, "refreshed_at": clock.timestamp()}
         connection.execute(update(sessions).where(sessions.c.id == row.id).values(rotated))
-    # The parent of the active token is answered at any time: two tabs, or an answer that was lost on its way.
-    elif presented.counter < active - 1 and _age(row.refreshed_at) > REUSE_INTERVAL:
+    elif not is_parent and _age(row.refreshed_at) > REUSE_INTERVAL:
         connection.execute(delete(sessions).where(sessions.c.id == row.id))
         return _refused("refresh_token_already_used", "Already Used")
-    return Session(row.id, user, active, row.aal, amr_of(row.amr))
+    return Session(row.id, user, current, row.aal, amr_of(row.amr))
 
 
 def sign_out(connection: Connection, user_id: str, session_id: str, scope: Scope) -> None:
-    """End all sessions of the account, this one, or all but this one."""
+    """End all sessions of the account, only this one, or all but this one."""
     ended = {
         "global": sessions.c.user_id == user_id,
         "local": sessions.c.id == session_id,
@@ -99,9 +102,9 @@ def end_all(connection: Connection, user_id: str) -> None:
 
 
 def lacks_second_factor(connection: Connection, user: User, claims: Claims) -> bool:
-    """Whether the account has a second factor that the bearer of this token has not shown.
+    """Whether the account has a second factor that the bearer of this token has not verified.
 
-    Token and session must both say aal2: a token of before the factor was shown stays weaker than its session, and a
+    Token and session must both be at aal2: a token from before the verification stays weaker than its session, and a
     session whose factor was removed is weaker than its tokens.
     """
     if not user.has_second_factor:
@@ -111,30 +114,30 @@ def lacks_second_factor(connection: Connection, user: User, claims: Claims) -> b
 
 
 def step_up(connection: Connection, user_id: str, session_id: str, method: str) -> Session:
-    """The session at aal2, in which a second factor was shown just now; the account's aal1 sessions but this one end.
+    """Raise a session to aal2, as a second factor was verified in it, and end the account's other aal1 sessions.
 
-    The counter skips a number: a refresh token of before is a grandparent, good for ten seconds, so that a copy of it
-    that somebody took does not come to aal2 with the session.
+    The counter skips a number. Earlier refresh tokens thus become grandparents, which work for ten seconds more, so
+    that a stolen copy does not reach aal2 with the session.
     """
     others = (sessions.c.user_id == user_id) & (sessions.c.aal != AAL2) & (sessions.c.id != session_id)
     connection.execute(delete(sessions).where(others))
     row = connection.execute(select(sessions).where(sessions.c.id == session_id)).one()
-    shown = Method(method, int(clock.now().timestamp()))
-    amr = [shown, *(former for former in amr_of(row.amr) if former.method != method)]
+    added = Method(method, int(clock.now().timestamp()))
+    amr = [added, *(former for former in amr_of(row.amr) if former.method != method)]
     counter = row.refresh_counter + 2
-    written = {"aal": AAL2, "amr": amr_text(amr), "refresh_counter": counter, "refreshed_at": clock.timestamp()}
-    connection.execute(update(sessions).where(sessions.c.id == session_id).values(written))
+    columns = {"aal": AAL2, "amr": amr_text(amr), "refresh_counter": counter, "refreshed_at": clock.timestamp()}
+    connection.execute(update(sessions).where(sessions.c.id == session_id).values(columns))
     user = accounts.find(connection, user_id)
-    assert user is not None  # noqa: S101 - its session is there, and goes with it
+    assert user is not None  # noqa: S101 - its session exists, and would be deleted with it
     return Session(session_id, user, counter, AAL2, amr)
 
 
 def step_down(connection: Connection, user_id: str) -> None:
-    """Every session of an account back to aal1: a factor that may have been shown in it is no more."""
+    """Lower every session of an account to aal1, as a factor that was verified in it may have been removed."""
     for row in connection.execute(select(sessions).where(sessions.c.user_id == user_id, sessions.c.aal == AAL2)).all():
         amr = [former for former in amr_of(row.amr) if former.method != "totp"]
-        written = {"aal": AAL1, "amr": amr_text(amr)}
-        connection.execute(update(sessions).where(sessions.c.id == row.id).values(written))
+        columns = {"aal": AAL1, "amr": amr_text(amr)}
+        connection.execute(update(sessions).where(sessions.c.id == row.id).values(columns))
 
 
 _ACTOR = Prepared(
@@ -146,21 +149,21 @@ _ACTOR = Prepared(
 
 
 def identify(connection: Connection, claims: Claims) -> Actor | None:
-    """Who a token's bearer is now: role and ban are the database's, not the token's.
+    """The bearer of a token, with the role that the database holds now; the one in the token does not count.
 
-    None when the session is over or the account banned or gone.
+    None when the session has ended, or the account is banned or deleted.
     """
     values = {"session_id": claims.session_id, "user_id": claims.sub, "now": clock.timestamp()}
     rows = _ACTOR.run(connection, values)
     if not rows:
         return None
-    ((found, is_contact),) = rows
-    role: Literal["service_role", "authenticated"] = "service_role" if found == SERVICE_ROLE else "authenticated"
+    ((stored_role, is_contact),) = rows
+    role: Literal["service_role", "authenticated"] = "service_role" if stored_role == SERVICE_ROLE else "authenticated"
     return Actor(role, claims.sub, claims.session_id, bool(is_contact))
 
 
 def current_user(connection: Connection, claims: Claims) -> User:
-    """The account of a token's bearer, for the session protocol's own endpoints.
+    """The account of a token's bearer, with all its columns, for the session protocol's own endpoints.
 
     Raises AuthError 403: `user_not_found`, `session_not_found` or `user_banned`.
     """
@@ -176,7 +179,7 @@ def current_user(connection: Connection, claims: Claims) -> User:
 
 
 def access_claims(session: Session, base_url: str) -> Claims:
-    """What the session's access token says, from now for an hour."""
+    """The claims of a new access token for the session, valid for an hour."""
     user, now = session.user, int(clock.now().timestamp())
     return Claims(
         iss=tokens.issuer(base_url),
@@ -197,12 +200,12 @@ def access_claims(session: Session, base_url: str) -> Claims:
 
 
 def amr_of(text: str) -> list[Method]:
-    """The methods that `sessions.amr` holds."""
+    """The methods in the text of the column `sessions.amr`."""
     return msgspec.json.decode(text, type=list[Method])
 
 
 def amr_text(methods: list[Method]) -> str:
-    """Methods as `sessions.amr` holds them."""
+    """Methods as the text of the column `sessions.amr`."""
     return msgspec.json.encode(methods).decode()
 
 
