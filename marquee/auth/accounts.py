@@ -27,27 +27,25 @@ AUTHENTICATED = "authenticated"
 SERVICE_ROLE = "service_role"
 ROLES = (AUTHENTICATED, SERVICE_ROLE)
 
-# Every access token carries the metadata, and proxies accept some 8 kB of headers.
-USER_METADATA_MOST_BYTES = 4096
-VERIFIED = "verified"
-# The form in which ids are stored and answered.
+VERIFIED = "verified"  # the status of a factor that has been confirmed with a code
+# How ids are stored and sent.
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
-# Every access token carries both, and proxies accept some 8 kB of headers.
-USER_METADATA_MOST_BYTES = 4096
-APP_METADATA_MOST_BYTES = 1024
-# What is so of every account, and the same for each.
+# Every access token carries both kinds of metadata, and proxies accept about 8 kB of headers.
+MAX_USER_METADATA_BYTES = 4096
+MAX_APP_METADATA_BYTES = 1024
+# The part of `app_metadata` that is the same for every account.
 APP_METADATA: dict[str, Any] = {"provider": "email", "providers": ["email"]}
 
-EMAIL_MOST = 255
-# One @ between two parts without spaces, quotes or brackets: whether it reaches anybody, only a mail can tell.
+MAX_EMAIL_LENGTH = 255
+# One @ between two parts without spaces, quotes or brackets. Only a mail can tell whether the email exists.
 _EMAIL = re.compile(r"""[^\s@"<>(),;:\\\[\]]+@[^\s@"'<>(),;:\\\[\]]+""")
 _ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 @dataclass(frozen=True)
 class Factor:
-    """What is told of a row of `factors`: nothing of its secret."""
+    """A row of `factors` without its secret."""
 
     id: str
     friendly_name: str
@@ -60,7 +58,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class User:
-    """A row of `users` with its factors; the timestamps in the wire's text form."""
+    """A row of `users` with its factors. Timestamps are strings, as on the wire."""
 
     id: str
     email: str
@@ -89,18 +87,18 @@ class User:
 
 
 def normal_email(email: str) -> str:
-    """The one form in which an address is stored and compared: A to Z lower-cased and nothing else.
+    """The form in which an email is stored and compared: A to Z in lower case, everything else unchanged.
 
-    Unicode's own lower-casing maps foreign letters onto Latin ones (the Kelvin sign onto k), which would let one
-    person's address match another's.
+    Unicode's lower-casing maps some foreign letters to Latin ones (the Kelvin sign to k), so that one person's email
+    would match another's.
     """
     return email.translate(_ASCII_LOWER)
 
 
 def checked_email(email: str) -> str:
-    """The normal form of an address. Raises AuthError `validation_failed` for what is none."""
+    """The normal form of an email. Raises AuthError `validation_failed` when it is not valid."""
     email = normal_email(email)
-    if len(email) > EMAIL_MOST or not email.isprintable() or not _EMAIL.fullmatch(email):
+    if len(email) > MAX_EMAIL_LENGTH or not email.isprintable() or not _EMAIL.fullmatch(email):
         raise AuthError(400, "validation_failed", "Unable to validate email address: invalid format")
     return email
 
@@ -115,9 +113,9 @@ def add(
     is_confirmed: bool = True,
     **columns: str,
 ) -> User:
-    """A new account, with any other `columns` of its row.
+    """Create an account; `columns` are further columns of its row.
 
-    Raises AuthError: `validation_failed` for what is no address, `email_exists` for one that has an account.
+    Raises AuthError: `validation_failed` when the email is not valid, `email_exists` when it is taken.
     """
     email = checked_email(email)
     require_free(connection, email)
@@ -129,7 +127,7 @@ def add(
 
 
 def require_free(connection: Connection, email: str) -> None:
-    """Raises AuthError `email_exists` for an address that has an account."""
+    """Raises AuthError `email_exists` when an account has this email."""
     if find_by_email(connection, email):
         raise AuthError(422, "email_exists", "A user with this email address has already been registered")
 
@@ -143,7 +141,7 @@ def find_by_email(connection: Connection, email: str) -> User | None:
 
 
 def require(connection: Connection, email: str) -> User:
-    """The account of an address. Raises OperatorError."""
+    """The account with this email. Raises OperatorError when there is none."""
     user = find_by_email(connection, email)
     if user is None:
         raise OperatorError(f"There is no account with the address {email}.")
@@ -151,52 +149,52 @@ def require(connection: Connection, email: str) -> User:
 
 
 def everyone(connection: Connection) -> list[User]:
-    """All accounts, by address."""
-    return found(connection, select(users).order_by(users.c.email))
+    """All accounts, ordered by email."""
+    return fetch(connection, select(users).order_by(users.c.email))
 
 
 def set_role(connection: Connection, email: str, role: str) -> User:
-    """Sessions go on: every request reads the role from here, so the change holds at once. Raises OperatorError."""
+    """Change a role. Sessions stay, as every request reads the role from the database. Raises OperatorError."""
     change(connection, require(connection, email).id, role=role)
     return require(connection, email)
 
 
 def remove(connection: Connection, email: str) -> User:
-    """Sessions and the contact row go with the account; its artists stay, without an owner. Raises OperatorError."""
-    removed = require(connection, email)
-    connection.execute(delete(users).where(users.c.id == removed.id))
-    return removed
+    """Delete an account with its sessions and contact row; its artists stay, without an owner. Raises OperatorError."""
+    user = require(connection, email)
+    connection.execute(delete(users).where(users.c.id == user.id))
+    return user
 
 
 def change(connection: Connection, user_id: str, **columns: str | None) -> None:
-    """Write columns of one account, and the time of it."""
+    """Update columns of an account, and its `updated_at`."""
     connection.execute(update(users).where(users.c.id == user_id).values(**columns, updated_at=clock.timestamp()))
 
 
 def change_metadata(connection: Connection, user: User, data: dict[str, Any]) -> None:
-    """Set what the account says about itself; null removes. Raises AuthError 400 when it gets too large."""
+    """Merge into the metadata that the account writes about itself. Raises as `metadata_text` does."""
     if data:
-        text = metadata_text(user.user_metadata, data, USER_METADATA_MOST_BYTES)
+        text = metadata_text(user.user_metadata, data, MAX_USER_METADATA_BYTES)
         change(connection, user.id, user_metadata=text)
 
 
 def change_app_metadata(connection: Connection, user: User, data: dict[str, Any]) -> None:
-    """Set what admins note of the account; null removes. Raises AuthError 400 when it gets too large."""
+    """Merge into the metadata that admins write about the account. Raises as `metadata_text` does."""
     if data:
         own = {name: value for name, value in (user.app_metadata | data).items() if name not in APP_METADATA}
-        change(connection, user.id, app_metadata=metadata_text({}, own, APP_METADATA_MOST_BYTES))
+        change(connection, user.id, app_metadata=metadata_text({}, own, MAX_APP_METADATA_BYTES))
 
 
-def metadata_text(old: dict[str, Any], data: dict[str, Any], most_bytes: int = USER_METADATA_MOST_BYTES) -> str:
-    """Old metadata with new keys set, and with null, removed. Raises AuthError 400 when it gets too large."""
+def metadata_text(old: dict[str, Any], data: dict[str, Any], max_bytes: int = MAX_USER_METADATA_BYTES) -> str:
+    """The old metadata with `data` merged in, as JSON; a null removes its key. Raises AuthError 400 when too large."""
     merged = msgspec.json.encode({name: value for name, value in (old | data).items() if value is not None})
-    if len(merged) > most_bytes:
-        raise AuthError(400, "validation_failed", f"metadata must not be larger than {most_bytes} bytes")
+    if len(merged) > max_bytes:
+        raise AuthError(400, "validation_failed", f"metadata must not be larger than {max_bytes} bytes")
     return merged.decode()
 
 
 def change_password(connection: Connection, user_id: str, password_hash: str, keep_session: str | None = None) -> None:
-    """Set the password, void what was mailed, and end the account's sessions but for the one of the change."""
+    """Set the password, void every mailed link, and end all of the account's sessions except `keep_session`."""
     void_links(connection, user_id)
     change(connection, user_id, password_hash=password_hash)
     others = delete(sessions).where(sessions.c.user_id == user_id)
@@ -204,17 +202,17 @@ def change_password(connection: Connection, user_id: str, password_hash: str, ke
 
 
 def void_links(connection: Connection, user_id: str) -> None:
-    """Every link and code mailed to an account is worth nothing, none that waits is sent, no new address is pending."""
-    own_address = select(users.c.email).where(users.c.id == user_id).scalar_subquery()
+    """Void the links and codes mailed to an account, drop its queued mail, and forget a pending change of email."""
+    own_email = select(users.c.email).where(users.c.id == user_id).scalar_subquery()
     for table in (one_time_tokens, flow_states):
         connection.execute(delete(table).where(table.c.user_id == user_id))
-    to_account = or_(mail_requests.c.user_id == user_id, mail_requests.c.address == own_address)
+    to_account = or_(mail_requests.c.user_id == user_id, mail_requests.c.address == own_email)
     connection.execute(update(mail_requests).where(to_account).values(next_attempt_at=None))
     change(connection, user_id, new_email=None, email_change_confirmed=None)
 
 
 def add_contact(connection: Connection, user_id: str) -> None:
-    """Make an account a music contact; nothing happens when it is one."""
+    """Make an account a music contact, unless it already is one."""
     if not is_contact(connection, user_id):
         values = {"id": str(uuid4()), "user_id": user_id, "created_at": clock.timestamp()}
         connection.execute(insert(music_contacts).values(values))
@@ -225,27 +223,30 @@ def remove_contact(connection: Connection, user_id: str) -> None:
 
 
 def is_contact(connection: Connection, user_id: str) -> bool:
-    return (
-        connection.execute(select(music_contacts.c.id).where(music_contacts.c.user_id == user_id)).first() is not None
-    )
+    rows = select(music_contacts.c.id).where(music_contacts.c.user_id == user_id)
+    return connection.execute(rows).first() is not None
 
 
 def set_artist_owner(connection: Connection, artist_id: str, user_id: str) -> None:
     """Make an account the owner of an artist. Raises OperatorError for an unknown artist."""
-    owned = update(music_artists).where(music_artists.c.id == artist_id)
-    if not connection.execute(owned.values(user_id=user_id, updated_at=clock.timestamp())).rowcount:
+    artist = update(music_artists).where(music_artists.c.id == artist_id)
+    if not connection.execute(artist.values(user_id=user_id, updated_at=clock.timestamp())).rowcount:
         raise OperatorError(f"There is no artist with the id {artist_id}.")
 
 
-def found(connection: Connection, chosen: Select[Any]) -> list[User]:
-    """The accounts that a statement over whole rows of `users` chooses, in its order."""
-    told = (factors.c[field.name] for field in fields(Factor))
-    of_them = select(factors.c.user_id.label("owner"), *told).order_by(factors.c.created_at, factors.c.id)
-    theirs: dict[str, list[Factor]] = defaultdict(list)
-    for row in connection.execute(of_them.where(factors.c.user_id.in_(chosen.with_only_columns(users.c.id)))):
-        owner, *values = row
-        theirs[owner].append(Factor(*values))
-    return [_user(dict(row._mapping), theirs) for row in connection.execute(chosen)]
+def fetch(connection: Connection, statement: Select[Any]) -> list[User]:
+    """The accounts, with their factors, that a statement over whole rows of `users` selects, in its order."""
+    factors_of = _factors_by_user(connection, statement.with_only_columns(users.c.id))
+    return [_user(dict(row._mapping), factors_of) for row in connection.execute(statement)]
+
+
+def _factors_by_user(connection: Connection, user_ids: Select[Any]) -> dict[str, list[Factor]]:
+    columns = (factors.c[field.name] for field in fields(Factor))
+    statement = select(factors.c.user_id.label("owner"), *columns).where(factors.c.user_id.in_(user_ids))
+    factors_of: dict[str, list[Factor]] = defaultdict(list)
+    for owner, *values in connection.execute(statement.order_by(factors.c.created_at, factors.c.id)):
+        factors_of[owner].append(Factor(*values))
+    return factors_of
 
 
 def _user(values: dict[str, Any], factors_of: dict[str, list[Factor]]) -> User:
@@ -254,5 +255,5 @@ def _user(values: dict[str, Any], factors_of: dict[str, list[Factor]]) -> User:
     return User(**values, factors=tuple(factors_of[values["id"]]))
 
 
-def _one(connection: Connection, chosen: Select[Any]) -> User | None:
-    return next(iter(found(connection, chosen)), None)
+def _one(connection: Connection, statement: Select[Any]) -> User | None:
+    return next(iter(fetch(connection, statement)), None)

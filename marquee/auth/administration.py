@@ -1,4 +1,4 @@
-"""Accounts in the hands of an admin: plain functions over the users table, for the admin calls. Source: wire.md 1.7."""
+"""What an admin can do to accounts: plain functions over the users table, for the calls under `/admin/users`."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,7 +15,7 @@ from marquee.errors import AuthError
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be true of an account; None and empty where nothing was said. A ban of no length ends one."""
+    """What an admin sets on an account. None and empty values leave it as it is; a ban of length zero lifts the ban."""
 
     email: str | None
     role: str | None
@@ -27,14 +27,14 @@ class Wanted:
 
 
 def page(connection: Connection, number: int, size: int) -> tuple[list[User], int]:
-    """One page of the accounts, the newest first, and how many there are; pages count from 1."""
+    """One page of the accounts, newest first, and the number of all accounts. Pages count from 1."""
     newest_first = select(users).order_by(users.c.created_at.desc(), users.c.id.desc())
     total = connection.execute(select(func.count()).select_from(users)).scalar_one()
-    return accounts.found(connection, newest_first.limit(size).offset((number - 1) * size)), total
+    return accounts.fetch(connection, newest_first.limit(size).offset((number - 1) * size)), total
 
 
 def get(connection: Connection, user_id: str) -> User:
-    """Raises AuthError `user_not_found`."""
+    """The account with this id. Raises AuthError `user_not_found`."""
     user = accounts.find(connection, user_id)
     if user is None:
         raise AuthError(404, "user_not_found", "User not found")
@@ -42,20 +42,18 @@ def get(connection: Connection, user_id: str) -> User:
 
 
 def create(connection: Connection, wanted: Wanted, user_id: str | None) -> User:
-    """A new account, its address unconfirmed unless wanted. Raises AuthError `email_exists`, `user_already_exists`."""
+    """Create an account. Raises AuthError `email_exists`, `user_already_exists`, 400 without an email."""
     if not wanted.email:
         raise AuthError(400, "validation_failed", "Cannot create a user without an email")
     if user_id is not None and accounts.find(connection, user_id):
         raise AuthError(422, "user_already_exists", "A user with this id has already been registered")
-    given = {"id": user_id} if user_id else {}
-    made = accounts.add(
-        connection, wanted.email, wanted.password_hash, wanted.role or AUTHENTICATED, is_confirmed=False, **given
-    )
-    return _apply(connection, made.id, wanted)
+    role, columns = wanted.role or AUTHENTICATED, {"id": user_id} if user_id else {}
+    user = accounts.add(connection, wanted.email, wanted.password_hash, role, is_confirmed=False, **columns)
+    return _apply(connection, user.id, wanted)
 
 
 def update(connection: Connection, user_id: str, wanted: Wanted) -> User:
-    """Raises AuthError `user_not_found`, `email_exists`. A new password ends all of the account's sessions."""
+    """Change an account; a new password ends all of its sessions. Raises AuthError `user_not_found`, `email_exists`."""
     user = get(connection, user_id)
     if wanted.email and accounts.normal_email(wanted.email) != user.email:
         email = accounts.checked_email(wanted.email)
@@ -70,17 +68,17 @@ def update(connection: Connection, user_id: str, wanted: Wanted) -> User:
 
 
 def remove(connection: Connection, user_id: str) -> None:
-    """All but its artists goes with the account. Raises AuthError `user_not_found`."""
+    """Delete an account with everything but its artists. Raises AuthError `user_not_found`."""
     connection.execute(delete(users).where(users.c.id == get(connection, user_id).id))
 
 
 def remove_factor(connection: Connection, user_id: str, factor_id: str) -> Factor:
-    """Raises AuthError `user_not_found`, `mfa_factor_not_found`."""
+    """Remove a factor of an account. Raises AuthError `user_not_found`, `mfa_factor_not_found`."""
     return factors.remove(connection, get(connection, user_id), factor_id)
 
 
 def _apply(connection: Connection, user_id: str, wanted: Wanted) -> User:
-    """What is the same for a new account and an old one."""
+    """Set what new and existing accounts have in common."""
     user = get(connection, user_id)
     if wanted.is_confirmed and user.email_confirmed_at is None:
         accounts.change(connection, user_id, email_confirmed_at=clock.timestamp())

@@ -1,4 +1,4 @@
-"""The secrets of a running server: read anew when their file changes, so that a rotation needs no restart."""
+"""The secrets of a running server, reloaded when their file changes, so that a rotation needs no restart."""
 
 import logging
 from pathlib import Path
@@ -16,30 +16,30 @@ log = logging.getLogger("marquee")
 
 
 class KeyRing:
-    """The secrets of a data folder as they are now. `look_every_s` says how often the file is looked at, at most."""
+    """The current secrets of a data folder. The file is checked for changes every `look_every_s` at most."""
 
     def __init__(self, data_dir: Path, look_every_s: float = LOOK_EVERY_S) -> None:
         self._path = data_dir / keys.FILE_NAME
         self._look_every_s = look_every_s
-        self._held = keys.load_or_create(data_dir)
-        self._seen = _signature(self._path)
-        self._looked_at = monotonic()
+        self._keys = keys.load_or_create(data_dir)
+        self._signature = _signature(self._path)
+        self._checked_at = monotonic()
 
     def current(self) -> Keys:
-        """The newest good secrets: a damaged or missing file changes nothing, and is said once."""
+        """The newest valid secrets. A damaged or missing file changes nothing, and is logged once."""
         now = monotonic()
-        if now - self._looked_at >= self._look_every_s:
-            self._looked_at = now
-            self._look()
-        return self._held
+        if now - self._checked_at >= self._look_every_s:
+            self._checked_at = now
+            self._reload_if_changed()
+        return self._keys
 
-    def _look(self) -> None:
-        found = _signature(self._path)
-        if found == self._seen:
+    def _reload_if_changed(self) -> None:
+        signature = _signature(self._path)
+        if signature == self._signature:
             return
-        self._seen = found
+        self._signature = signature
         try:
-            self._held = keys.read(self._path)
+            self._keys = keys.read(self._path)
         except (OperatorError, OSError) as error:
             log.error("secrets cannot be read: the former ones stay in use", extra={"reason": str(error)})  # noqa: TRY400
         else:
@@ -47,9 +47,9 @@ class KeyRing:
 
 
 def _signature(path: Path) -> _Signature:
-    """What differs after the file was replaced or written to; None while it is missing."""
+    """A value that changes when the file is replaced or written to; None while it is missing."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return status.st_mtime_ns, status.st_size, status.st_ino

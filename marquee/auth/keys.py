@@ -1,6 +1,6 @@
 """The generated secrets: API keys, the key that signs access tokens, the secret behind refresh tokens.
 
-They live in one file of the data folder, made at the first start, readable by its owner only.
+They are in one file of the data folder, which is created at the first start and readable by its owner only.
 """
 
 import fcntl
@@ -33,28 +33,28 @@ from marquee.errors import OperatorError
 
 FILE_NAME = "secrets.json"
 PUBLISHABLE_PREFIX = "sb_publishable_"
-SECRET_PREFIX = "sb_secret_"  # noqa: S105 - the public beginning of every secret key
+SECRET_PREFIX = "sb_secret_"  # noqa: S105 - the prefix is public
 SECRET_BYTES = 32
 
-# The hour and the leeway of the last access token (`tokens.LIFETIME_S`, `LEEWAY_S`), and time for servers to notice.
-FORMER_FOR = timedelta(seconds=3600 + 30 + 30)
+# Lifetime and leeway of the last access token (`tokens.LIFETIME_S`, `LEEWAY_S`), and time for servers to reload.
+FORMER_KEY_LIFETIME = timedelta(seconds=3600 + 30 + 30)
 
 
 class FormerKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The public half (PEM) of a signing key that was replaced; the private half is gone."""
+    """The public half (PEM) of a replaced signing key; the private half is deleted."""
 
     public_key: str
     replaced_at: str
 
     @property
-    def is_past(self) -> bool:
-        """Whether every access token that it verifies has expired."""
-        return datetime.fromisoformat(self.replaced_at) + FORMER_FOR < clock.now()
+    def is_expired(self) -> bool:
+        """Whether every access token signed with it has expired."""
+        return datetime.fromisoformat(self.replaced_at) + FORMER_KEY_LIFETIME < clock.now()
 
 
 @dataclass(frozen=True)
 class Keys:
-    """What the file holds. `signing_key` is a PEM of an EC P-256 key, `refresh_secret` 32 random bytes."""
+    """The content of the file. `signing_key` is a PEM of an EC P-256 key, `refresh_secret` 32 random bytes."""
 
     publishable: str
     secret: str = field(repr=False)
@@ -63,17 +63,17 @@ class Keys:
     former: tuple[FormerKey, ...] = ()
 
     def role_of(self, apikey: str) -> Literal["anon", "service_role"] | None:
-        """The role that an API key stands for, found in constant time; None for any other text."""
-        given = apikey.encode("utf-8", "replace")
-        is_publishable = hmac.compare_digest(given, self.publishable.encode())
-        is_secret = hmac.compare_digest(given, self.secret.encode())
+        """The role of an API key, looked up in constant time; None for any other string."""
+        encoded = apikey.encode("utf-8", "replace")
+        is_publishable = hmac.compare_digest(encoded, self.publishable.encode())
+        is_secret = hmac.compare_digest(encoded, self.secret.encode())
         if is_secret:
             return "service_role"
         return "anon" if is_publishable else None
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The file's JSON; `refresh_secret` in base64, the former keys newest first."""
+    """The file as JSON, with `refresh_secret` in base64 and the former keys newest first."""
 
     publishable: str
     secret: str
@@ -83,20 +83,20 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 def load_or_create(data_dir: Path) -> Keys:
-    """The secrets of a data folder, made at the first call. Two processes that start at once get the same ones.
+    """The secrets of a data folder, created at the first call. Processes that start together get the same ones.
 
-    Raises OperatorError when the file is damaged or others may read it.
+    Raises OperatorError when the file is damaged or readable by others.
     """
-    return _change(data_dir, _without_past)
+    return _change(data_dir, _without_expired)
 
 
 def rotate_signing_key(data_dir: Path) -> Keys:
-    """Sign with a new key from now on; what the former one signed is good until it expires. Raises OperatorError."""
+    """Sign with a new key from now on. Tokens signed with the former key stay valid. Raises OperatorError."""
     return _change(data_dir, _with_new_signing_key)
 
 
 def rotate_secret(data_dir: Path) -> Keys:
-    """A new secret API key; the former one is worth nothing any more. Raises OperatorError."""
+    """Replace the secret API key; the former one stops working at once. Raises OperatorError."""
     return _change(data_dir, lambda content: msgspec.structs.replace(content, secret=_new_api_key(SECRET_PREFIX)))
 
 
@@ -105,18 +105,18 @@ def _change(data_dir: Path, change: Callable[[_File], _File]) -> Keys:
     path = data_dir / FILE_NAME
     try:
         with _locked(data_dir) as folder:
-            found = _decoded(path) if path.exists() else None
-            wanted = change(found or _generate())
-            if wanted != found:
-                _write(path, wanted)
+            old = _decoded(path) if path.exists() else None
+            new = change(old or _generate())
+            if new != old:
+                _write(path, new)
                 os.fsync(folder)
-            return _checked(wanted)
+            return _checked(new)
     except OSError as error:
         raise OperatorError(f"The secrets in {path} cannot be read or written: {error.strerror}.") from error
 
 
 def make_data_dir(data_dir: Path) -> None:
-    """Make the data folder where it is missing, for its owner only. Raises OperatorError."""
+    """Create the data folder if it is missing, accessible by its owner only. Raises OperatorError."""
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -155,16 +155,18 @@ def _with_new_signing_key(content: _File) -> _File:
     public = load_pem_private_key(content.signing_key.encode(), password=None).public_key()
     pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
     former = (FormerKey(pem, clock.timestamp()), *content.previous_signing_keys)
-    return _without_past(msgspec.structs.replace(content, signing_key=_new_signing_key(), previous_signing_keys=former))
+    return _without_expired(
+        msgspec.structs.replace(content, signing_key=_new_signing_key(), previous_signing_keys=former)
+    )
 
 
-def _without_past(content: _File) -> _File:
-    former = tuple(key for key in content.previous_signing_keys if not key.is_past)
+def _without_expired(content: _File) -> _File:
+    former = tuple(key for key in content.previous_signing_keys if not key.is_expired)
     return msgspec.structs.replace(content, previous_signing_keys=former)
 
 
 def _write(path: Path, content: _File) -> None:
-    """All of the file or none of it, also across a loss of power."""
+    """Replace the file atomically, also in case of a power failure."""
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -176,7 +178,7 @@ def _write(path: Path, content: _File) -> None:
 
 
 def read(path: Path) -> Keys:
-    """The secrets of a file. Raises OperatorError when it is damaged or others may read it."""
+    """The secrets of a file. Raises OperatorError when it is damaged or readable by others."""
     return _checked(_decoded(path))
 
 
@@ -192,7 +194,7 @@ def _decoded(path: Path) -> _File:
 
 
 def _checked(content: _File) -> Keys:
-    """Raises ValueError, TypeError or UnsupportedAlgorithm for anything that we would not have written."""
+    """The valid content of the file. Raises ValueError, TypeError or UnsupportedAlgorithm for any other."""
     refresh_secret = b64decode(content.refresh_secret, validate=True)
     key = load_pem_private_key(content.signing_key.encode(), password=None)
     if not isinstance(key, ec.EllipticCurvePrivateKey) or not isinstance(key.curve, ec.SECP256R1):
@@ -213,4 +215,4 @@ def _check_former(former: FormerKey) -> None:
     if not isinstance(key, ec.EllipticCurvePublicKey) or not isinstance(key.curve, ec.SECP256R1):
         raise TypeError("not an EC key of the curve P-256")
     if datetime.fromisoformat(former.replaced_at).tzinfo is None:
-        raise ValueError("a time of no time zone")
+        raise ValueError("a time without a time zone")

@@ -1,6 +1,6 @@
-"""One-time tokens: what the links in mail carry, and what it means to follow one.
+"""One-time tokens: the tokens in mailed links, and what following such a link does.
 
-The protocol calls the token in a link `token_hash`; to us it is the token, and its SHA-256 is all that is kept.
+The protocol calls the token in a link `token_hash`. Here it is the token, and only its SHA-256 is stored.
 """
 
 import secrets
@@ -28,25 +28,25 @@ LIFETIMES = {
     "email_change": timedelta(hours=24),
 }
 
-# What a `type` of /verify may confirm: itself, and the newer word `email` what it stands for.
+# The purposes that a `type` of /verify accepts: its own; `email` is the newer word for two of them.
 PURPOSES = {purpose: frozenset({purpose}) for purpose in LIFETIMES} | {"email": frozenset({"signup", "magiclink"})}
 
-# Where the protocol's `amr` has another word than its `type`.
+# Purposes whose `amr` method has another name.
 METHODS = {"signup": "email/signup"}
 
 
 class Proof(NamedTuple):
-    """Who followed a link: by which `amr` method that is a proof, and the challenge of the flow that it belongs to."""
+    """The user that a followed link proves, its `amr` method, and the challenge of its PKCE flow."""
 
     user: User
     method: str
     challenge: Challenge | None
 
 
-def issue(connection: Connection, user_id: str, purpose: str, address: str, challenge: Challenge | None = None) -> str:
-    """A new token for a link that is mailed to this address."""
+def issue(connection: Connection, user_id: str, purpose: str, email: str, challenge: Challenge | None = None) -> str:
+    """Create a token for a link that is mailed to this email."""
     token = (PKCE_PREFIX if challenge else "") + secrets.token_urlsafe(TOKEN_BYTES)
-    row = {"token_hash": _hash(token), "user_id": user_id, "purpose": purpose, "address": address}
+    row = {"token_hash": _hash(token), "user_id": user_id, "purpose": purpose, "address": email}
     if challenge:
         row |= {"code_challenge": challenge.value, "code_challenge_method": challenge.method}
     expires_at = clock.timestamp(clock.now() + LIFETIMES[purpose])
@@ -54,17 +54,17 @@ def issue(connection: Connection, user_id: str, purpose: str, address: str, chal
     return token
 
 
-def redeem(connection: Connection, token: str, asked_type: str) -> Proof | None:
-    """Use up a token and do what it confirms. None for the first of the two confirmations of a new address.
+def redeem(connection: Connection, token: str, verify_type: str) -> Proof | None:
+    """Use up a token and do what it confirms. None for the first of the two confirmations of a change of email.
 
     Raises AuthError: `validation_failed` for an unknown type, `otp_expired` for a token that is wrong, used or too
-    old, `user_banned`, `email_exists` for a new address that somebody else has taken meanwhile.
+    old, `user_banned`, `email_exists` when another account has taken the new email in the meantime.
     """
-    if asked_type not in PURPOSES:
+    if verify_type not in PURPOSES:
         raise AuthError(400, "validation_failed", "Verify requires a verification type")
     row = connection.execute(select(one_time_tokens).where(one_time_tokens.c.token_hash == _hash(token))).one_or_none()
     user = None if row is None else accounts.find(connection, row.user_id)
-    if row is None or user is None or row.purpose not in PURPOSES[asked_type] or row.expires_at < clock.timestamp():
+    if row is None or user is None or row.purpose not in PURPOSES[verify_type] or row.expires_at < clock.timestamp():
         raise expired()
     if row.address not in (user.email, user.new_email if row.purpose == "email_change" else None):
         raise expired()
@@ -75,41 +75,41 @@ def redeem(connection: Connection, token: str, asked_type: str) -> Proof | None:
         if not _confirm_change(connection, user, row.address):
             return None
     elif user.email_confirmed_at is None:
-        _confirm_address(connection, user, row.purpose)
+        _confirm_email(connection, user, row.purpose)
     challenge = Challenge(row.code_challenge, row.code_challenge_method) if row.code_challenge else None
     return Proof(accounts.find(connection, user.id) or user, METHODS.get(row.purpose, row.purpose), challenge)
 
 
 def begin_change(connection: Connection, user: User, email: str) -> None:
-    """The account is to change to an address that it and the present one confirm; earlier wishes are void."""
+    """Begin a change of email, which the old and the new one must confirm. It replaces an earlier change."""
     void(connection, user.id, "email_change")
     accounts.change(connection, user.id, new_email=email, email_change_confirmed=None)
 
 
-def void(connection: Connection, user_id: str, purpose: str, address: str | None = None) -> None:
-    """Take back an account's tokens of one purpose: those to one address, or all."""
-    theirs = (one_time_tokens.c.user_id == user_id) & (one_time_tokens.c.purpose == purpose)
-    if address is not None:
-        theirs &= one_time_tokens.c.address == address
-    connection.execute(delete(one_time_tokens).where(theirs))
+def void(connection: Connection, user_id: str, purpose: str, email: str | None = None) -> None:
+    """Delete an account's tokens of one purpose: those mailed to one email, or all."""
+    is_void = (one_time_tokens.c.user_id == user_id) & (one_time_tokens.c.purpose == purpose)
+    if email is not None:
+        is_void &= one_time_tokens.c.address == email
+    connection.execute(delete(one_time_tokens).where(is_void))
 
 
 def expired() -> AuthError:
-    """One answer for a token that is wrong, of another type, used or too old."""
+    """The one error for a token that is wrong, of another type, used or too old."""
     return AuthError(403, "otp_expired", "Email link is invalid or has expired")
 
 
-def _confirm_address(connection: Connection, user: User, purpose: str) -> None:
-    """The address is this person's. A password chosen while signing up is so only when that sign-up is confirmed."""
+def _confirm_email(connection: Connection, user: User, purpose: str) -> None:
+    """Confirm the email. A password chosen while signing up is kept only if the sign-up itself is confirmed."""
     if user.confirmation_sent_at is not None and purpose != "signup":
         accounts.change(connection, user.id, password_hash=None)
     accounts.change(connection, user.id, email_confirmed_at=clock.timestamp())
 
 
-def _confirm_change(connection: Connection, user: User, address: str) -> bool:
-    """Whether both addresses have agreed by now, and the new one is the account's."""
-    if user.email_change_confirmed in (None, address) or user.new_email is None:
-        accounts.change(connection, user.id, email_change_confirmed=address)
+def _confirm_change(connection: Connection, user: User, email: str) -> bool:
+    """Record that one email confirmed the change. True when both have, and the account has its new email."""
+    if user.email_change_confirmed in (None, email) or user.new_email is None:
+        accounts.change(connection, user.id, email_change_confirmed=email)
         return False
     accounts.require_free(connection, user.new_email)
     accounts.void_links(connection, user.id)

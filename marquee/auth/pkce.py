@@ -1,4 +1,4 @@
-"""PKCE: a code that only the client that began the flow can exchange for a session. Source: RFC 7636, wire.md 1.3."""
+"""PKCE (RFC 7636): a code that only the client that began the flow can exchange for a session."""
 
 import hmac
 import re
@@ -16,7 +16,7 @@ from marquee.auth.accounts import User
 from marquee.domain.tables import flow_states
 from marquee.errors import AuthError
 
-# From the code's issue, not from the request for the mail: who reads mail slowly is not too late.
+# Counted from when the code is issued, not from the request for the mail, which may be read much later.
 CODE_LIFETIME = timedelta(minutes=5)
 
 METHODS = ("s256", "plain")
@@ -24,14 +24,14 @@ _CHALLENGE = re.compile(r"[A-Za-z0-9._~-]{43,128}")
 
 
 class Challenge(NamedTuple):
-    """What the client keeps the verifier of; the method in lower case."""
+    """The challenge whose verifier the client keeps; the method is in lower case."""
 
     value: str
     method: str
 
 
 def checked_challenge(value: str | None, method: str | None) -> Challenge | None:
-    """The challenge of a request; None where neither part was sent. Raises AuthError 400 for anything else."""
+    """The challenge of a request, or None if it has neither part. Raises AuthError 400 when it is not valid."""
     if not value and not method:
         return None
     if not value or not method:
@@ -44,7 +44,7 @@ def checked_challenge(value: str | None, method: str | None) -> Challenge | None
 
 
 def start(connection: Connection, user: User, method: str, challenge: Challenge) -> str:
-    """The code to hand to the client's page, once, for an account that proved itself by this `amr` method."""
+    """Create the code for the client's page, for an account that was proved by this `amr` method."""
     code = str(uuid4())
     row = {"auth_code_hash": _hash(code), "user_id": user.id, "authentication_method": method}
     row |= {"code_challenge": challenge.value, "code_challenge_method": challenge.method}
@@ -52,18 +52,18 @@ def start(connection: Connection, user: User, method: str, challenge: Challenge)
     return code
 
 
-class Proved(NamedTuple):
-    """Who exchanged a code, and by which `amr` method the account was proved."""
+class Exchange(NamedTuple):
+    """The account of an exchanged code, and the `amr` method that proved it."""
 
     user: User
     method: str
 
 
-def exchange(connection: Connection, code: str, verifier: str) -> Proved:
+def exchange(connection: Connection, code: str, verifier: str) -> Exchange:
     """Use up a code.
 
-    Raises AuthError: `flow_state_not_found` for an unknown or used one, `flow_state_expired`, `bad_code_verifier`
-    (which leaves the code to its owner), `user_banned`.
+    Raises AuthError: `flow_state_not_found` for an unknown or used code, `flow_state_expired`, `bad_code_verifier`
+    (after which the code can still be used), `user_banned`.
     """
     row = connection.execute(select(flow_states).where(flow_states.c.auth_code_hash == _hash(code))).one_or_none()
     user = None if row is None else accounts.find(connection, row.user_id)
@@ -71,19 +71,19 @@ def exchange(connection: Connection, code: str, verifier: str) -> Proved:
         raise AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found")
     if row.expires_at < clock.timestamp():
         raise AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired")
-    if not _belong(verifier, Challenge(row.code_challenge, row.code_challenge_method)):
+    if not _is_match(verifier, Challenge(row.code_challenge, row.code_challenge_method)):
         raise AuthError(400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
     if user.is_banned:
         raise AuthError(403, "user_banned", "User is banned")
     connection.execute(delete(flow_states).where(flow_states.c.auth_code_hash == row.auth_code_hash))
-    return Proved(user, row.authentication_method)
+    return Exchange(user, row.authentication_method)
 
 
-def _belong(verifier: str, challenge: Challenge) -> bool:
-    given = verifier.encode()
+def _is_match(verifier: str, challenge: Challenge) -> bool:
+    expected = verifier.encode()
     if challenge.method == "s256":
-        given = urlsafe_b64encode(sha256(given).digest()).rstrip(b"=")
-    return hmac.compare_digest(given, challenge.value.encode())
+        expected = urlsafe_b64encode(sha256(expected).digest()).rstrip(b"=")
+    return hmac.compare_digest(expected, challenge.value.encode())
 
 
 def _hash(code: str) -> str:

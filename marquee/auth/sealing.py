@@ -1,4 +1,4 @@
-"""Texts that the database keeps but cannot read: sealed with a key that follows from the secrets' file."""
+"""Encryption of strings in the database, with a key derived from the secrets file, which is not in the database."""
 
 import secrets
 from base64 import b64decode, b64encode
@@ -15,13 +15,13 @@ NONCE_BYTES = 12
 
 
 def seal(text: str, owner: str, keys: Keys) -> str:
-    """base64 of nonce and AES-256-GCM; only the row with the id `owner` can be read with it."""
+    """Encrypt for the row with the id `owner`: base64 of the nonce and AES-256-GCM."""
     nonce = secrets.token_bytes(NONCE_BYTES)
     return b64encode(nonce + _cipher(keys).encrypt(nonce, text.encode(), owner.encode())).decode()
 
 
 def unseal(sealed: str, owner: str, keys: Keys) -> str | None:
-    """The text; None when it was sealed for another row or under other secrets."""
+    """The text, or None if it was encrypted for another row or with other secrets."""
     raw = b64decode(sealed)
     try:
         return _cipher(keys).decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], owner.encode()).decode()

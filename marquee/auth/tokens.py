@@ -1,4 +1,4 @@
-"""Tokens: access tokens are JWTs signed with ES256; refresh tokens follow from the session's counter, unstored."""
+"""Tokens: access tokens are JWTs signed with ES256; refresh tokens are computed from the session, not stored."""
 
 import hmac
 from base64 import b64decode, urlsafe_b64encode
@@ -22,21 +22,21 @@ AUDIENCE = "authenticated"
 LIFETIME_S = 3600
 LEEWAY_S = 30
 ISSUER_PATH = "/auth/v1"
-REMEMBERED = 1024
-"""How many tokens are verified once: a signature costs ten times as much as everything else that is asked of one."""
+MAX_VERIFIED_TOKENS = 1024
+"""How many verified tokens are cached: checking the signature costs ten times as much as everything else."""
 
 _jws = PyJWS(algorithms=[ALGORITHM])
 
 
 class Method(msgspec.Struct, frozen=True):
-    """How somebody proved who they are, and when (Unix seconds)."""
+    """How the user signed in, and when (Unix seconds)."""
 
     method: str
     timestamp: int
 
 
 class Claims(msgspec.Struct, frozen=True, kw_only=True):
-    """An access token's content, all of it required. Source: wire.md section 1.2."""
+    """The content of an access token; every field is required."""
 
     iss: str
     sub: str
@@ -59,24 +59,24 @@ def issuer(base_url: str) -> str:
 
 
 def sign(claims: Claims, keys: Keys) -> str:
-    """The access token of these claims."""
+    """The access token with these claims."""
     key = _signing_key(keys.signing_key)
     return _jws.encode(msgspec.json.encode(claims), key.private, algorithm=ALGORITHM, headers={"kid": key.public.kid})
 
 
 def verify(token: str, keys: Keys, base_url: str) -> Claims:
-    """The claims of an access token that we signed and that has not expired (30 seconds of leeway).
+    """The claims of an access token that we signed and that has not expired (with 30 seconds of leeway).
 
-    Raises TokenRefused. Whether its session still lives is for `sessions.identify` to say.
+    Raises TokenRefused. It does not check the session: that is what `sessions.identify` does.
     """
     claims = _signed_claims(token, keys)
     _check(claims, base_url)
     return claims
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(MAX_VERIFIED_TOKENS)
 def _signed_claims(token: str, keys: Keys) -> Claims:
-    """Only what bears a good signature is remembered, and only for as long as the keys are the same."""
+    """The claims of a token with a valid signature. Only those are cached, for as long as the keys stay the same."""
     try:
         kid = _jws.get_unverified_header(token).get("kid")
         key = next((key for key in _public_keys(keys) if key.kid == kid), None)
@@ -89,12 +89,12 @@ def _signed_claims(token: str, keys: Keys) -> Claims:
 
 
 def jwks(keys: Keys) -> dict[str, Any]:
-    """The public keys, newest first, as the client's WebCrypto wants them. Source: wire.md sections 1.3 and 6.17."""
+    """The public keys, newest first, in the form that the client's WebCrypto needs."""
     return {"keys": [key.jwk for key in _public_keys(keys)]}
 
 
 class Refresh(NamedTuple):
-    """What a refresh token says: of which session it is, and the how-manieth."""
+    """The session that a refresh token belongs to, and its position in the rotation."""
 
     session_id: str
     counter: int
@@ -102,29 +102,29 @@ class Refresh(NamedTuple):
 
 REFRESH_VERSION = 1
 _COUNTER_BYTES = 8
-_SAID_BYTES = 1 + 16 + _COUNTER_BYTES
+_CONTENT_BYTES = 1 + 16 + _COUNTER_BYTES
 
 
 def refresh_token(refresh: Refresh, keys: Keys) -> str:
     """base64url of version (1 byte), session id (16), counter (8) and their HMAC-SHA256 (32): 76 characters."""
-    said = bytes([REFRESH_VERSION]) + UUID(refresh.session_id).bytes + refresh.counter.to_bytes(_COUNTER_BYTES)
-    return urlsafe_b64encode(said + _mac(said, keys)).decode()
+    content = bytes([REFRESH_VERSION]) + UUID(refresh.session_id).bytes + refresh.counter.to_bytes(_COUNTER_BYTES)
+    return urlsafe_b64encode(content + _mac(content, keys)).decode()
 
 
 def read_refresh_token(token: str, keys: Keys) -> Refresh | None:
-    """What a refresh token of ours says; None for any other text."""
+    """The content of a refresh token; None for anything else."""
     try:
         raw = b64decode(token, altchars=b"-_", validate=True)
     except ValueError:
         return None
-    said = raw[:_SAID_BYTES]
-    if not hmac.compare_digest(raw[_SAID_BYTES:], _mac(said, keys)) or said[0] != REFRESH_VERSION:
+    content = raw[:_CONTENT_BYTES]
+    if not hmac.compare_digest(raw[_CONTENT_BYTES:], _mac(content, keys)) or content[0] != REFRESH_VERSION:
         return None
-    return Refresh(str(UUID(bytes=said[1:17])), int.from_bytes(said[17:]))
+    return Refresh(str(UUID(bytes=content[1:17])), int.from_bytes(content[17:]))
 
 
 def _check(claims: Claims, base_url: str) -> None:
-    """The clock is ours, not PyJWT's, so that one hand moves all of the product's time."""
+    """Check times and audience ourselves: PyJWT has a clock of its own, which tests could not stop."""
     now = clock.now().timestamp()
     if claims.exp + LEEWAY_S < now:
         raise TokenRefused("JWT expired", expired=True)
@@ -136,8 +136,8 @@ def _check(claims: Claims, base_url: str) -> None:
         raise TokenRefused("JWT of another issuer")
 
 
-def _mac(said: bytes, keys: Keys) -> bytes:
-    return hmac.digest(keys.refresh_secret, said, "sha256")
+def _mac(content: bytes, keys: Keys) -> bytes:
+    return hmac.digest(keys.refresh_secret, content, "sha256")
 
 
 class _PublicKey(NamedTuple):
@@ -152,8 +152,8 @@ class _SigningKey(NamedTuple):
 
 
 def _public_keys(keys: Keys) -> list[_PublicKey]:
-    """The keys that verify, newest first."""
-    former = (_former_key(key.public_key) for key in keys.former if not key.is_past)
+    """The keys whose tokens are accepted, newest first."""
+    former = (_former_key(key.public_key) for key in keys.former if not key.is_expired)
     return [_signing_key(keys.signing_key).public, *former]
 
 
@@ -172,9 +172,9 @@ def _former_key(pem: str) -> _PublicKey:
 
 
 def _public_key(public: EllipticCurvePublicKey) -> _PublicKey:
-    """The key ready for use; its id is the thumbprint of RFC 7638, so it follows from the key."""
+    """The key ready for use. Its id is its thumbprint (RFC 7638)."""
     jwk = ECAlgorithm.to_jwk(public, as_dict=True)
-    essence = msgspec.json.encode({name: jwk[name] for name in ("crv", "kty", "x", "y")})
-    kid = urlsafe_b64encode(sha256(essence).digest()).rstrip(b"=").decode()
-    shown = {name: jwk[name] for name in ("kty", "crv", "x", "y")}
-    return _PublicKey(public, kid, {**shown, "kid": kid, "alg": ALGORITHM, "use": "sig", "key_ops": ["verify"]})
+    thumbprint_input = msgspec.json.encode({name: jwk[name] for name in ("crv", "kty", "x", "y")})
+    kid = urlsafe_b64encode(sha256(thumbprint_input).digest()).rstrip(b"=").decode()
+    members = {name: jwk[name] for name in ("kty", "crv", "x", "y")}
+    return _PublicKey(public, kid, {**members, "kid": kid, "alg": ALGORITHM, "use": "sig", "key_ops": ["verify"]})

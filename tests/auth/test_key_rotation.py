@@ -62,7 +62,7 @@ async def test_two_rotations_in_an_hour_keep_both_former_keys_newest_first(stage
 
 
 def test_former_key_lives_as_long_as_any_of_its_tokens():
-    assert keys.FORMER_FOR.total_seconds() > tokens.LIFETIME_S + tokens.LEEWAY_S
+    assert keys.FORMER_KEY_LIFETIME.total_seconds() > tokens.LIFETIME_S + tokens.LEEWAY_S
 
 
 async def test_former_private_key_is_not_kept(stage, folder):

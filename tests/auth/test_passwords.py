@@ -128,7 +128,7 @@ def test_what_everybody_has_heard_of_is_common(password):
 async def test_beyond_the_queue_the_rest_is_turned_away():
     results = await asyncio.gather(*(passwords.verify(None, "x") for _ in range(30)), return_exceptions=True)
     refused = [result for result in results if isinstance(result, AuthError)]
-    assert results.count(False) == 1 + passwords.QUEUE_LENGTH
-    assert len(refused) == 30 - 1 - passwords.QUEUE_LENGTH
+    assert results.count(False) == 1 + passwords.MAX_QUEUED
+    assert len(refused) == 30 - 1 - passwords.MAX_QUEUED
     assert {error.status for error in refused} == {503}
     assert await passwords.verify(None, "x") is False

@@ -80,7 +80,7 @@ async def test_second_mail_within_a_minute_is_refused_and_says_for_how_long(stag
 
 
 async def test_too_much_mail_at_once_is_refused_for_everybody(stage, dana, monkeypatch):
-    monkeypatch.setattr(queue, "PENDING_MOST", 2)
+    monkeypatch.setattr(queue, "MAX_PENDING", 2)
     await recover(stage, "one@undercard.example")
     await recover(stage, "two@undercard.example")
     for address in (DANA, NOBODY):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marquee.auth.redirects import MOST, allowed
+from marquee.auth.redirects import MAX_LENGTH, allowed
 
 pytestmark = pytest.mark.anyio
 
@@ -48,7 +48,7 @@ FOREIGN = [
     "http://stage.test/künstler",
     "javascript:alert(1)//http://stage.test",
     "data:text/html,http://stage.test",
-    f"{SITE}/{'x' * MOST}",
+    f"{SITE}/{'x' * MAX_LENGTH}",
 ]
 
 

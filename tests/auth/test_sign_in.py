@@ -80,10 +80,10 @@ async def test_unknown_account_costs_a_hash_too(stage, monkeypatch):
             verified.append(encoded)
             raise argon2.exceptions.VerifyMismatchError
 
-    passwords._stand_in.cache_clear()
+    passwords._decoy_hash.cache_clear()
     monkeypatch.setattr(passwords, "_hasher", Counting())
     await stage.token("password", email="unknown@undercard.example", password="x")
-    passwords._stand_in.cache_clear()
+    passwords._decoy_hash.cache_clear()
     assert verified == ["$stand-in$"]
 
 
@@ -149,10 +149,10 @@ async def test_pkce_code_belongs_to_no_flow(stage):
 
 async def test_too_many_at_once_are_told_to_come_back(stage, monkeypatch):
     stage.add()
-    monkeypatch.setattr(passwords, "_places", passwords.BoundedSemaphore(1))
-    passwords._places.acquire()
+    monkeypatch.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
+    passwords._slots.acquire()
     answer = await stage.token("password", email=DANA, password=stage.password)
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "1"
-    passwords._places.release()
+    passwords._slots.release()
     assert "access_token" in await stage.sign_in()

@@ -21,9 +21,9 @@ HERE, ELSEWHERE = "9.9.9.9", "8.8.8.8"
 def cheap(monkeypatch):
     """Hashes that cost next to nothing: these tests are about how many there are."""
     monkeypatch.setattr(passwords, "_hasher", argon2.PasswordHasher(1, 8, 1))
-    passwords._stand_in.cache_clear()
+    passwords._decoy_hash.cache_clear()
     yield
-    passwords._stand_in.cache_clear()
+    passwords._decoy_hash.cache_clear()
 
 
 @pytest.fixture
@@ -147,16 +147,16 @@ async def test_in_a_flood_an_address_has_three_tries_and_a_known_one_all_of_them
 
 async def test_throttled_guess_costs_no_hash(dana, monkeypatch):
     await statuses(dana, 10)
-    monkeypatch.setattr(passwords, "_places", passwords.BoundedSemaphore(1))
-    passwords._places.acquire()
+    monkeypatch.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
+    passwords._slots.acquire()
     assert await statuses(dana, 1) == [429]
     assert await statuses(dana.at(ELSEWHERE), 1) == [503]
 
 
 async def test_turned_away_is_not_failed(dana, monkeypatch):
     with monkeypatch.context() as full:
-        full.setattr(passwords, "_places", passwords.BoundedSemaphore(1))
-        passwords._places.acquire()
+        full.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
+        passwords._slots.acquire()
         assert set(await statuses(dana, 20)) == {503}
     assert await statuses(dana, 1, password=dana.password) == [200]
 

@@ -1,4 +1,4 @@
-"""Getting a mail out of the house: to a mail server, or into a folder where none is set. Both block their thread."""
+"""Delivery of mail: to a mail server or, where none is configured, into a folder. Both block their thread."""
 
 import contextlib
 import ipaddress
@@ -18,13 +18,13 @@ TIMEOUT_S = 10
 
 
 class Delivery(Protocol):
-    """Where mail goes. `send` raises OSError (smtplib's errors are such) when it did not get there."""
+    """A way to deliver mail. `send` raises OSError, as all errors of smtplib are, when it fails."""
 
     def send(self, message: EmailMessage, to: str) -> None: ...
 
 
 class ToServer:
-    """By SMTP: over TLS when the server offers it, and with its certificate checked, unless it is on this machine."""
+    """Delivery by SMTP: over TLS if the server offers it. The certificate is checked, except on this machine."""
 
     def __init__(self, server: MailServer) -> None:
         self.server = server
@@ -33,7 +33,7 @@ class ToServer:
         with contextlib.closing(self._connect()) as smtp:
             sender = message["From"].addresses[0].addr_spec
             smtp.send_message(message, sender, [to])
-            # The mail is theirs now: what goes wrong in saying goodbye must not send it twice.
+            # The server has taken the mail: an error in the farewell must not send it twice.
             with contextlib.suppress(OSError):
                 smtp.quit()
 
@@ -63,7 +63,7 @@ class ToServer:
 
 
 class ToFolder:
-    """One `.eml` file a mail, readable by its owner only: the links in it are keys."""
+    """Delivery as one `.eml` file per mail, readable by its owner only, as the links in it are secrets."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -79,7 +79,7 @@ class ToFolder:
 
 
 def is_final(error: Exception) -> bool:
-    """Whether trying again cannot help: the server does not know the address, now or ever (RFC 5321, 5yz)."""
+    """Whether trying again cannot help, because the server refused the recipient for good (RFC 5321, 5yz)."""
     refused = error.recipients.values() if isinstance(error, smtplib.SMTPRecipientsRefused) else ()
     return bool(refused) and all(500 <= code < 600 for code, _ in refused)
 

@@ -1,4 +1,4 @@
-"""Requests for mail: rows that are written the same way whether or not anybody has the address."""
+"""The queue of mail: requests are rows that are written in the same way whether or not an account has the email."""
 
 import math
 from datetime import datetime, timedelta
@@ -12,49 +12,49 @@ from marquee.auth.pkce import Challenge
 from marquee.domain.tables import flow_states, mail_requests, one_time_tokens
 from marquee.errors import AuthError, TooManyRequests
 
-# An address gets one mail of a kind in this time, whether or not it has an account. Of a kind: who asks for magic links
-# to somebody else's address must not keep that person from choosing a new password.
+# An email gets one mail of each kind in this time, whether or not it has an account. Kinds are counted apart, so that
+# requests for magic links to another person's email do not keep that person from choosing a new password.
 INTERVAL = timedelta(minutes=1)
-# Which of the two is written depends on there being an account: their intervals must not tell.
-SIGNING_UP = ("signup", "account_exists")
-PENDING_MOST = 1000
+# Which of the two is sent depends on whether there is an account, so they share an interval, which reveals nothing.
+SIGN_UP_KINDS = ("signup", "account_exists")
+MAX_PENDING = 1000
 
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
-"""Between attempts; after the last one the mail is given up."""
+"""The pauses between attempts; after the last one the mail is given up."""
 
 
 def ask(
     connection: Connection,
     kind: str,
-    address: str,
+    email: str,
     *,
     user_id: str | None = None,
     challenge: Challenge | None = None,
 ) -> None:
-    """Ask for a mail of this kind. What it takes does not depend on anybody's having the address.
+    """Queue a mail of this kind. The work done does not depend on whether an account has the email.
 
-    Raises AuthError `over_email_send_rate_limit`: 429 when one was asked for a moment ago, 503 when too many wait.
+    Raises AuthError `over_email_send_rate_limit`: 429 when one was queued a moment ago, 503 when too many wait.
     """
-    _require_interval(connection, kind, address)
+    _require_interval(connection, kind, email)
     _require_room(connection)
     now = clock.timestamp()
-    row = {"id": str(uuid4()), "kind": kind, "address": address, "user_id": user_id}
+    row = {"id": str(uuid4()), "kind": kind, "address": email, "user_id": user_id}
     if challenge:
         row |= {"code_challenge": challenge.value, "code_challenge_method": challenge.method}
     connection.execute(insert(mail_requests).values(**row, created_at=now, next_attempt_at=now))
 
 
-def ask_both(connection: Connection, user_id: str, addresses: tuple[str, str], challenge: Challenge | None) -> None:
-    """Ask an account's old and new address to confirm the change. Raises as `ask` does."""
-    for address in addresses:
-        ask(connection, "email_change", address, user_id=user_id, challenge=challenge)
+def ask_both(connection: Connection, user_id: str, emails: tuple[str, str], challenge: Challenge | None) -> None:
+    """Queue the mails to an account's old and new email that confirm a change. Raises as `ask` does."""
+    for email in emails:
+        ask(connection, "email_change", email, user_id=user_id, challenge=challenge)
 
 
-def _require_interval(connection: Connection, kind: str, address: str) -> None:
-    alike = SIGNING_UP if kind in SIGNING_UP else (kind,)
-    to_address = mail_requests.c.address == address, mail_requests.c.kind.in_(alike)
-    asked_at = connection.execute(select(func.max(mail_requests.c.created_at)).where(*to_address)).scalar_one()
-    left = timedelta() if asked_at is None else datetime.fromisoformat(asked_at) + INTERVAL - clock.now()
+def _require_interval(connection: Connection, kind: str, email: str) -> None:
+    kinds = SIGN_UP_KINDS if kind in SIGN_UP_KINDS else (kind,)
+    earlier = mail_requests.c.address == email, mail_requests.c.kind.in_(kinds)
+    last_at = connection.execute(select(func.max(mail_requests.c.created_at)).where(*earlier)).scalar_one()
+    left = timedelta() if last_at is None else datetime.fromisoformat(last_at) + INTERVAL - clock.now()
     if left > timedelta():
         seconds = math.ceil(left.total_seconds())
         message = f"For security purposes, you can only request this after {seconds} seconds."
@@ -63,7 +63,7 @@ def _require_interval(connection: Connection, kind: str, address: str) -> None:
 
 def _require_room(connection: Connection) -> None:
     waiting = select(func.count()).where(mail_requests.c.next_attempt_at.is_not(None))
-    if connection.execute(waiting).scalar_one() >= PENDING_MOST:
+    if connection.execute(waiting).scalar_one() >= MAX_PENDING:
         raise AuthError(503, "over_email_send_rate_limit", "Too much mail is waiting, please try again later")
 
 
@@ -74,7 +74,7 @@ def next_attempt(connection: Connection) -> str | None:
 
 
 def claim(connection: Connection) -> Row[Any] | None:
-    """A request that is due, taken so that no other process sends it too: its next attempt is put off first."""
+    """Take a request that is due. Its next attempt is postponed first, so that no other process sends it too."""
     now = clock.timestamp()
     due = select(mail_requests).where(mail_requests.c.next_attempt_at <= now)
     row = connection.execute(due.order_by(mail_requests.c.next_attempt_at).limit(1)).one_or_none()
@@ -86,18 +86,18 @@ def claim(connection: Connection) -> Row[Any] | None:
 
 
 def finish(connection: Connection, request_id: str) -> None:
-    """Nothing more is to be done about a request."""
+    """Mark a request as done: sent, or given up."""
     connection.execute(update(mail_requests).where(mail_requests.c.id == request_id).values(next_attempt_at=None))
 
 
 def stop(connection: Connection, kind: str, user_id: str) -> None:
-    """Mail of one kind to one account is not sent any more."""
-    theirs = (mail_requests.c.kind == kind) & (mail_requests.c.user_id == user_id)
-    connection.execute(update(mail_requests).where(theirs).values(next_attempt_at=None))
+    """Drop the queued mail of one kind to one account."""
+    queued = (mail_requests.c.kind == kind) & (mail_requests.c.user_id == user_id)
+    connection.execute(update(mail_requests).where(queued).values(next_attempt_at=None))
 
 
 def sweep(connection: Connection) -> None:
-    """Remove what has no use any more: requests that are done, or of before a restored backup; tokens long expired."""
+    """Delete what is of no more use: requests that are done or a day old (as in a restored backup), expired tokens."""
     yesterday = clock.timestamp(clock.now() - timedelta(days=1))
     a_minute_ago = clock.timestamp(clock.now() - INTERVAL)
     is_done = and_(mail_requests.c.next_attempt_at.is_(None), mail_requests.c.created_at < a_minute_ago)
