@@ -25,8 +25,7 @@ from sqlalchemy import (
 )
 
 from marquee import clock
-from marquee.db.new_values import as_new, differs, new
-from marquee.db.statements import Statements, Values
+from marquee.db.statements import Statements, Values, differs, new_value, new_values
 from marquee.domain import search
 from marquee.domain.constraint_errors import translated
 from marquee.domain.tables import music_artists
@@ -84,7 +83,7 @@ def update_rows(
             others = table.c.is_featured & table.c.id.not_in(select(table.c.id).where(rows))
             _clear_featured(connection, others, bound)
     setting = statements(("update", *values), lambda: _setting(table, rows, list(values), list(own)))
-    named = {**bound, **as_new(values), **{f"own_{name}": value for name, value in own.items()}}
+    named = {**bound, **new_values(values), **{f"own_{name}": value for name, value in own.items()}}
     # Found before the write: after it their filter may no longer find them.
     renamed = search.ids_to_renew(connection, table, rows, list(values), named, statements)
     with translated(table):
@@ -94,7 +93,7 @@ def update_rows(
 
 def _setting(table: Table, rows: ColumnElement[bool], names: Sequence[str], own: Sequence[str]) -> Executable:
     columns = table.c
-    changes = {name: new(columns[name]) for name in names}
+    changes = {name: new_value(columns[name]) for name in names}
     changes |= {name: bindparam(f"own_{name}", type_=columns[name].type) for name in own}
     changed = or_(false(), *(differs(columns[name]) for name in names))
     return update(table).where(rows, changed).values(changes)

@@ -26,8 +26,7 @@ from sqlalchemy import (
 )
 
 from marquee.db.column_types import INTEGER, TEXT
-from marquee.db.new_values import differs
-from marquee.db.statements import SQLITE, Prepared, Statements, Values
+from marquee.db.statements import SQLITE, Prepared, Statements, Values, differs
 from marquee.domain.tables import artist_words, event_words, music_artists, music_events
 from marquee.text import plain_words
 

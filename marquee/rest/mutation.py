@@ -6,8 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from marquee.db.new_values import as_new
-from marquee.db.statements import Values
+from marquee.db.statements import Values, new_values
 from marquee.domain.policies import BEARER, Action
 from marquee.domain.records import insert_rows, update_rows
 from marquee.domain.tables import exposed_columns
@@ -126,7 +125,7 @@ class Write:
         names, kind = tuple(values), self.plan.planner.actor
         policies_for(self.actor, action, self.table)
         asked = self.plan.statements(("may", action, *names), lambda: question(kind, action, self.table, rows, names))
-        return judge(self.actor, self.table, names, asked.run(self.connection, {**named, **as_new(values)})[0])
+        return judge(self.actor, self.table, names, asked.run(self.connection, {**named, **new_values(values)})[0])
 
     def _rows(self) -> tuple[Condition, Values]:
         """The rows that the filters name, with what they bind.

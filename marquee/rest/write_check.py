@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Executable, Table, and_, case, cast, false, func, literal_column, not_, or_, select
 
 from marquee.db.column_types import TEXT
-from marquee.db.new_values import differs
+from marquee.db.statements import differs
 from marquee.domain.policies import Action, Actor, Policy, granted
 from marquee.errors import PermissionDenied, StaleRecord
 from marquee.rest.planner import Condition
