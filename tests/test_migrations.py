@@ -114,6 +114,19 @@ def test_upgrade_loses_no_row(older):
     assert len(older.write_now(execute, owner).all()) == before.get("music_artists", 0)
 
 
+def test_upgrade_makes_old_rows_findable(older):
+    before = older.write_now(counts)
+    older.write_now(migrations.migrate)
+    words = {
+        table: sorted(older.write_now(execute, f"SELECT word FROM {table}").scalars())  # noqa: S608
+        for table in ("artist_words", "event_words")
+    }
+    if before:
+        assert words == {"artist_words": ["a", "jazz"], "event_words": ["23", "depot", "ghent"]}
+    else:
+        assert words == {"artist_words": [], "event_words": []}
+
+
 def test_schema_of_a_newer_version_is_refused_and_left_alone(databases, tmp_path):
     url = databases.empty(tmp_path)
     database = open_database(url)

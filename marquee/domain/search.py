@@ -125,13 +125,6 @@ def renew(connection: Connection, table: Table, ids: Sequence[Any]) -> None:
         note(connection, table, connection.execute(_texts(table).where(table.c.id.in_(batch))).mappings())
 
 
-def fill(connection: Connection) -> None:
-    """Make the words of every row of a database that has none yet."""
-    for table in SEARCHED:
-        for rows in connection.execute(_texts(table)).mappings().partitions(BATCH):
-            note(connection, table, rows)
-
-
 def _texts(table: Table) -> Select[Any]:
     return select(table.c.id, *(table.c[name] for name in SEARCHED[table]))
 

@@ -17,18 +17,11 @@ from sqlalchemy import (
 )
 
 from marquee.db.column_types import INTEGER, TEXT, CalendarDate, Timestamp, UuidText
+from marquee.db.constraint_names import NAMING_CONVENTION
 
 AnyColumn = Column[Any]
 
-metadata = MetaData(
-    naming_convention={
-        "pk": "%(table_name)s_pkey",
-        "fk": "%(table_name)s_%(column_0_name)s_fkey",
-        "uq": "%(table_name)s_%(column_0_name)s_key",
-        "ck": "%(table_name)s_%(constraint_name)s_check",
-        "ix": "%(table_name)s_%(column_0_name)s_idx",
-    }
-)
+metadata = MetaData(naming_convention=NAMING_CONVENTION)
 
 MEDIA_PREFIX = "/storage/v1/object/public/"
 """Paths of the site's own media, accepted where a picture's address is expected: they survive a move of the site."""

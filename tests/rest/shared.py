@@ -72,4 +72,4 @@ def _put_back(connection, kept):
         connection.execute(delete(EXPOSED[name]))
     for name, rows in kept.items():
         connection.execute(insert(EXPOSED[name]), rows)
-    search.fill(connection)
+        search.note(connection, EXPOSED[name], rows)
