@@ -41,11 +41,11 @@ check: .build/dev .build/node ## Linters, types and import layers
 format: .build/dev .build/node ## Format the code
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet . && npm run --silent format
 
-bench: build .build/dev ## Measure everything, and print docs/performance.md's tables
-	@$(BIN)/python -m benchmarks
+bench: build .build/dev ## Measure everything, and write docs/performance.md's tables
+	@$(BIN)/python -m benchmarks --write
 
 bench-browser: build .build/dev ## Of that, only what a browser measures
-	@$(BIN)/python -m benchmarks pages lighthouse
+	@$(BIN)/python -m benchmarks first_load hydration presses signed_in lighthouse --write
 
 torture: .build/dev ## Kill, fill, damage and crowd a site, and print the table of docs/reliability.md
 	@$(BIN)/python -m torture

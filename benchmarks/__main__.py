@@ -1,7 +1,8 @@
-"""`make bench`: every figure of `docs/performance.md` in one run, and which goals are missed.
+"""Measures everything that `docs/performance.md` shows, and says which goals are missed.
 
-A subject is a module with a `TITLE`, a first paragraph that says how it is measured, and `rows(scratch)`, which gets an
-empty folder and leaves nothing running. `python -m benchmarks NAME …` measures some of them.
+`python -m benchmarks NAME …` measures some subjects only; `--write` puts their tables into the document. A subject is a
+module whose docstring begins with how it measures, and whose `rows(scratch)` gets an empty folder and leaves nothing
+running.
 """
 
 import argparse
@@ -14,57 +15,58 @@ from pathlib import Path
 from types import ModuleType
 
 from benchmarks import report
-from benchmarks.pages import first_load, lighthouse, sizes
-from benchmarks.rows import Row
-from benchmarks.server import growth, ready, rendering, start, uncached
+from benchmarks.harness.processes import REPOSITORY
+from benchmarks.pages import first_load, hydration, lighthouse, presses, signed_in
+from benchmarks.server import growth, latency, ready, rendering, start, uncached
 
+PAGE = REPOSITORY / "docs" / "performance.md"
 SUBJECTS: dict[str, ModuleType] = {
     "ready": ready,
     "uncached": uncached,
     "rendering": rendering,
     "growth": growth,
+    "latency": latency,
     "start": start,
-    "sizes": sizes,
-    "pages": first_load,
+    "first_load": first_load,
+    "hydration": hydration,
+    "presses": presses,
+    "signed_in": signed_in,
     "lighthouse": lighthouse,
 }
 
 
 def main() -> None:
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # nothing is left running
-    measured: list[Row] = []
-    sections, has_failed = [], False
-    for name in _asked():
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that every server is stopped
+    asked = _arguments()
+    sections: dict[str, str] = {}
+    for name in asked.subjects or SUBJECTS:
         print(f"{name} …", file=sys.stderr, flush=True)
         try:
-            found = _measure(SUBJECTS[name])
-        except (Exception, SystemExit):  # what the others have found, in some minutes, is told all the same
+            sections[name] = _measure(SUBJECTS[name])
+        except (Exception, SystemExit):  # the other subjects' minutes of work are worth showing
             traceback.print_exc()
-            has_failed = True
             continue
-        measured += found
-        sections.append(report.section(SUBJECTS[name].TITLE, _how(SUBJECTS[name]), found))
-    print("\n\n".join([report.goals(measured), report.missed(measured), *sections]))
-    sys.exit(has_failed)
+        print(f"## {name}\n{sections[name]}", flush=True)
+    print("## Goals missed\n\n" + report.missed("\n".join(sections.values())))
+    if asked.write:
+        PAGE.write_text(report.updated(PAGE.read_text(), sections))
+    sys.exit(len(sections) < len(asked.subjects or SUBJECTS))
 
 
-def _measure(subject: ModuleType) -> list[Row]:
+def _measure(subject: ModuleType) -> str:
     with tempfile.TemporaryDirectory(prefix="marquee-bench-") as scratch:
-        rows: list[Row] = subject.rows(Path(scratch))
-        return rows
+        how = (inspect.getdoc(subject) or "").partition("\n\n")[0]
+        return report.section(how, subject.rows(Path(scratch)))
 
 
-def _how(subject: ModuleType) -> str:
-    return (inspect.getdoc(subject) or "").partition("\n\n")[0]
-
-
-def _asked() -> list[str]:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("subjects", nargs="*", metavar="subject", help=f"only these of {', '.join(SUBJECTS)}")
-    asked: list[str] = parser.parse_args().subjects
-    if unknown := set(asked) - set(SUBJECTS):
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/performance.md")
+    asked = parser.parse_args()
+    if unknown := set(asked.subjects) - set(SUBJECTS):
         parser.error(f"no such subject: {', '.join(sorted(unknown))}")
-    return asked or list(SUBJECTS)
+    return asked
 
 
 if __name__ == "__main__":

@@ -1,65 +1,59 @@
-"""Markdown as `docs/performance.md` shows it."""
+"""Markdown tables of measured rows, and how they get into `docs/performance.md`."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
-from benchmarks.goals import GOALS, Goal
+from benchmarks.goals import Goal
 from benchmarks.rows import Row
 
-
-def section(title: str, how: str, rows: Sequence[Row]) -> str:
-    """A heading, how it was measured, and a table; without a column that no row fills."""
-    heads = ["what", "measured", "reference", "ratio", "goal"]
-    lines = [
-        [row.name, _with_unit(row.value, row.unit), _with_unit(row.reference, row.unit), _plain(row.ratio), _bound(row)]
-        for row in rows
-    ]
-    filled = [number for number in range(len(heads)) if any(line[number] for line in lines)]
-    return f"## {title}\n\n{how}\n\n" + _table(
-        [heads[number] for number in filled], [[line[number] for number in filled] for line in lines]
-    )
+HEAD = "| what | measured | reference | ratio | goal |\n| --- | ---: | ---: | ---: | --- |"
+MISSED = "**missed**"
+SUMMARY = "missed"
+_PART = re.compile(r"(<!-- measured: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_MISSED_LINE = re.compile(rf"^\| .*{re.escape(MISSED)} \|$", re.MULTILINE)
 
 
-def goals(rows: Sequence[Row]) -> str:
-    """The goal table; where several rows are about one goal, the worst decides."""
-    lines = []
-    for goal in GOALS:
-        worst = _worst(goal, rows)
-        stretch = "" if goal.stretch is None else _with_unit(goal.stretch, goal.unit)
-        lines.append([goal.name, _limit(goal), stretch, _with_unit(worst, goal.unit), _verdict(goal, worst)])
-    return "## Goals\n\n" + _table(["what", "goal", "stretch", "measured", ""], lines)
+def section(how: str, rows: Sequence[Row]) -> str:
+    """How something was measured, and its table."""
+    return f"\n{how}\n\n" + "\n".join([HEAD, *(_line(row) for row in rows)]) + "\n"
 
 
-def missed(rows: Sequence[Row]) -> str:
-    """What is missed, as a list."""
-    found = [
-        f"- {goal.name}: {_with_unit(worst, goal.unit)}, goal {_limit(goal)}"
-        for goal in GOALS
-        if (worst := _worst(goal, rows)) is not None and not goal.is_reached_by(worst)
-    ]
-    return "Goals missed:\n\n" + "\n".join(found) if found else "Every goal that was measured is reached."
+def missed(text: str) -> str:
+    """The rows of a text whose goal is missed, as a table."""
+    lines = _MISSED_LINE.findall(text)
+    return "\n".join([HEAD, *lines]) if lines else "Every goal is reached."
 
 
-def _worst(goal: Goal, rows: Sequence[Row]) -> float | None:
-    measured = [row.measured for row in rows if row.goal is goal]
-    return (min if goal.is_floor else max)(measured, default=None)
+def updated(page: str, sections: Mapping[str, str]) -> str:
+    """A document with new sections between its marks; the summary of what is missed is made from all of them."""
+    marked = {name for _, name, _ in _PART.findall(page)}
+    if unknown := set(sections) - marked:
+        raise ValueError(f"The document has no place for {', '.join(sorted(unknown))}")
+    page = _with(page, sections)
+    return _with(page, {SUMMARY: f"\n{missed(_with(page, {SUMMARY: ''}))}\n\n"})
 
 
-def _verdict(goal: Goal, measured: float | None) -> str:
-    if measured is None:
-        return "not measured"
-    if not goal.is_reached_by(measured):
-        return "**missed**"
-    return "reached" if goal.stretch is None or measured > goal.stretch else "stretch reached"
+def _with(page: str, parts: Mapping[str, str]) -> str:
+    return _PART.sub(lambda part: f"{part[1]}{parts[part[2]]}{part[3]}" if part[2] in parts else part[0], page)
 
 
-def _bound(row: Row) -> str:
+def _line(row: Row) -> str:
+    cells = [row.name, _with_unit(row.value, row.unit), _with_unit(row.reference, row.unit), _plain(row.ratio)]
+    return f"| {' | '.join([*cells, _verdict(row)])} |"
+
+
+def _verdict(row: Row) -> str:
     if row.goal is None:
         return ""
-    return _limit(row.goal) if row.goal.is_reached_by(row.measured) else f"{_limit(row.goal)}, **missed**"
+    bound = _bound(row.goal, "" if row.goal.of_ratio else row.unit)
+    if not row.goal.is_reached_by(row.measured):
+        return f"{bound} {MISSED}"
+    is_stretched = row.goal.stretch is not None and row.measured <= row.goal.stretch
+    return f"{bound} (stretch {_plain(row.goal.stretch)} reached)" if is_stretched else bound
 
 
-def _limit(goal: Goal) -> str:
-    return f"{'≥' if goal.is_floor else '≤'} {_with_unit(goal.limit, goal.unit)}"
+def _bound(goal: Goal, unit: str) -> str:
+    return f"{'≥' if goal.is_floor else '≤'} {_with_unit(goal.limit, unit)}"
 
 
 def _with_unit(value: float | None, unit: str) -> str:
@@ -67,14 +61,9 @@ def _with_unit(value: float | None, unit: str) -> str:
 
 
 def _plain(value: float | None) -> str:
-    """Three figures are enough; what was counted is exact."""
+    """A number with three significant digits; whole and large ones with all of them."""
     if value is None:
         return ""
     if value == int(value) or abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.3g}"
-
-
-def _table(heads: list[str], lines: list[list[str]]) -> str:
-    rules = ["---" if number == 0 else "---:" for number in range(len(heads))]
-    return "\n".join(f"| {' | '.join(line)} |" for line in [heads, rules, *lines])

@@ -6,7 +6,7 @@ from benchmarks.goals import Goal
 
 
 class Row(NamedTuple):
-    """`value` and `reference` are in `unit`, taken in turn in one run; `goal` bounds the value or the ratio."""
+    """`value` and `reference` are in `unit` and measured in turn in one run; `goal` bounds the value or the ratio."""
 
     name: str
     value: float

@@ -1,53 +1,56 @@
-"""One kind of request, many times: CPU time per request, the targets taken in turn so that noise meets all alike."""
+"""CPU time of a server per request, while wrk asks for one thing again and again."""
 
 import re
-import statistics
 import subprocess
 import tempfile
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
-from benchmarks.harness.processes import cpu_seconds
+from benchmarks.harness.processes import cpu_seconds, need
 
-CONNECTIONS = 16
-SECONDS = 2
-ROUNDS = 5
+Item = TypeVar("Item")
 
 
-@dataclass
-class Target:
-    """What is asked of which server, and the samples taken."""
+class Load(NamedTuple):
+    """One kind of request to the server with process id `pid`; `script` is what wrk runs to make each request."""
 
-    name: str
     pid: int
     url: str
-    headers: dict[str, str]
+    headers: Mapping[str, str]
     script: str = ""
-    """What wrk runs for each request."""
-    micros: list[float] = field(default_factory=list)
-
-    @property
-    def median(self) -> float:
-        return statistics.median(self.micros)
+    connections: int = 16
+    seconds: int = 2
 
 
-def measure(wrk: str, targets: list[Target], rounds: int = ROUNDS) -> None:
-    """Fill every target's samples: A B C, C B A, A B C …"""
+def in_turn(items: Sequence[Item], rounds: int) -> Iterator[Item]:
+    """A B C, C B A, A B C …: noise on the machine meets all items alike."""
     for number in range(rounds):
-        for target in targets if number % 2 == 0 else reversed(targets):
-            target.micros.append(_sample(wrk, target))
+        yield from items if number % 2 == 0 else reversed(items)
 
 
-def _sample(wrk: str, target: Target) -> float:
-    before = cpu_seconds(target.pid)
-    headers = [part for name, value in target.headers.items() for part in ("-H", f"{name}: {value}")]
-    command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", *headers]
-    with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
-        script.write(target.script)
-        script.flush()
-        scripted = ["-s", script.name] if target.script else []
-        output = subprocess.run([*command, *scripted, target.url], check=True, capture_output=True, text=True).stdout
-    spent = cpu_seconds(target.pid) - before
-    requests = int(re.search(r"(\d+) requests in", output)[1])
-    if failed := re.search(r"Non-2xx or 3xx responses: (\d+)", output):
-        raise RuntimeError(f"{target.name}: {failed[1]} of {requests} requests failed")
+def micros_per_request(load: Load) -> float:
+    """CPU microseconds of the server's processes per request. Raises RuntimeError when a request fails."""
+    before = cpu_seconds(load.pid)
+    output = run_wrk(load)
+    spent = cpu_seconds(load.pid) - before
+    requests = int(_number(r"(\d+) requests in", output))
+    if failed := _number(r"Non-2xx or 3xx responses: (\d+)", output):
+        raise RuntimeError(f"{load.url}: {failed} of {requests} requests failed")
     return spent / requests * 1_000_000
+
+
+def run_wrk(load: Load) -> str:
+    """What wrk prints after the load's seconds."""
+    command = [need("wrk", "wrk"), "-t1", f"-c{load.connections}", f"-d{load.seconds}s"]
+    headers = [part for name, value in load.headers.items() for part in ("-H", f"{name}: {value}")]
+    with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
+        script.write(load.script)
+        script.flush()
+        scripted = ["-s", script.name] if load.script else []
+        command += [*scripted, *headers, load.url]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def _number(pattern: str, text: str) -> str:
+    found = re.search(pattern, text)
+    return found[1] if found else ""

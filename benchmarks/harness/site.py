@@ -1,11 +1,11 @@
-"""A server of its own with the demonstration's content: what the subjects measure."""
+"""Sites to measure: each is a server of its own."""
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, Any, NamedTuple
 
 import httpx
 
@@ -27,6 +27,9 @@ BROWSER = {
 }
 
 
+PASSWORD = "a long and lovely evening"
+
+
 class Site(NamedTuple):
     """A running server."""
 
@@ -39,13 +42,47 @@ class Site(NamedTuple):
         """The API keys by their names, `publishable` and `secret`."""
         return dict(line.split(" ", 1) for line in marquee(self.data_dir, "keys").splitlines())
 
+    def secret_headers(self) -> dict[str, str]:
+        """The header fields of a program that holds the secret key, which is refused to what looks like a browser."""
+        secret = self.keys()["secret"]
+        return {"apikey": secret, "Authorization": f"Bearer {secret}", "User-Agent": "benchmark"}
+
+    def sign_in(self, email: str, role: str = "authenticated") -> dict[str, Any]:
+        """The session of a new account, as the session service answers it."""
+        marquee(self.data_dir, "user", "add", email, "--role", role, "--password-stdin", stdin=PASSWORD)
+        response = httpx.post(
+            f"{self.url}/auth/v1/token?grant_type=password",
+            headers={"apikey": self.keys()["publishable"]},
+            json={"email": email, "password": PASSWORD},
+        )
+        session: dict[str, Any] = response.raise_for_status().json()
+        return session
+
+    def set_owner(self, artist: str, session: dict[str, Any]) -> None:
+        """Make the account of a session the owner of an artist."""
+        url = f"{self.url}/rest/v1/music_artists?id=eq.{artist}"
+        httpx.patch(url, json={"user_id": session["user"]["id"]}, headers=self.secret_headers()).raise_for_status()
+
 
 @contextmanager
-def demo_site(data_dir: Path, **environ: str) -> Iterator[Site]:
+def demo_site(data_dir: Path, stderr: IO[str] | None = None, **environ: str) -> Iterator[Site]:
     """The demonstration, served as long as the block lasts; an empty folder is filled first."""
+    with served(data_dir, "--demo", stderr=stderr, **environ) as site:
+        yield site
+
+
+@contextmanager
+def served(
+    data_dir: Path,
+    *options: str,
+    program: Sequence[str] = (MARQUEE,),
+    stderr: IO[str] | None = None,
+    **environ: str,
+) -> Iterator[Site]:
+    """The site in a folder, served as long as the block lasts."""
     port = free_port()
-    command = [MARQUEE, "serve", "--demo", "--data-dir", str(data_dir), "--port", str(port)]
-    with running(command, port, **environ) as pid:
+    command = [*program, "serve", *options, "--data-dir", str(data_dir), "--port", str(port)]
+    with running(command, port, stderr, **environ) as pid:
         yield Site(f"http://127.0.0.1:{port}", port, pid, data_dir)
 
 
@@ -55,8 +92,8 @@ def marquee(data_dir: Path, *arguments: str, stdin: str = "") -> str:
     return subprocess.run(command, input=stdin, check=True, capture_output=True, text=True).stdout
 
 
-def answer(url: str, headers: dict[str, str]) -> tuple[dict[str, str], bytes]:
-    """Header fields and the body as it crosses the wire."""
-    with httpx.stream("GET", url, headers=headers) as found:
-        found.raise_for_status()
-        return dict(found.headers), b"".join(found.iter_raw())
+def fetch(url: str, headers: Mapping[str, str]) -> tuple[dict[str, str], bytes]:
+    """The header fields and the body of a response as it crosses the wire."""
+    with httpx.stream("GET", url, headers=headers) as response:
+        response.raise_for_status()
+        return dict(response.headers), b"".join(response.iter_raw())

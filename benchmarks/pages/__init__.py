@@ -1,1 +1,1 @@
-"""What a browser sees: paints, presses, shifts and bytes of pages, beside the original design."""
+"""What a browser sees: paints, presses, shifts and bytes of pages, beside a reference."""

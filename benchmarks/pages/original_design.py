@@ -1,4 +1,4 @@
-"""The specification's original design (`benchmarks/original/`), built and served over the data of a running site.
+"""An ordinary single-page application (`benchmarks/original/`), built and served over the data of a running site.
 
 nginx stands in front of both designs: what a page is made of differs, what carries it does not.
 """
@@ -10,22 +10,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 import brotli
-import httpx
 
 from benchmarks.harness import nginx
 from benchmarks.harness.processes import REPOSITORY, free_port, need, run, running
 from benchmarks.harness.site import Site
-from marquee.web.response_cache import BROTLI
 
 SOURCE = REPOSITORY / "benchmarks" / "original"
 SERVICES = ("/rest/", "/auth/", "/storage/")
 IMMUTABLE = "public, max-age=31536000, immutable"
 COMPRESSED = {".html", ".js", ".css"}
-HEADING = "/heading"
 
 
 class Fronts(NamedTuple):
-    """The addresses of the two designs; ours has a page more, `HEADING`."""
+    """The URLs of the two designs."""
 
     ours: str
     original: str
@@ -33,32 +30,26 @@ class Fronts(NamedTuple):
 
 @contextmanager
 def both_served(site: Site, scratch: Path, pages: Mapping[str, str]) -> Iterator[Fronts]:
-    """Both designs, as long as the block lasts; `pages` are the addresses that have the shell, by their names."""
+    """Both designs, as long as the block lasts; `pages` are the paths that have the shell, by their names."""
     files = _built(scratch / "original", site.keys()["publishable"])
     shell = files.pop("/index.html")
-    ours = nginx.Front(free_port(), {HEADING: _heading(httpx.get(site.url))}, ("/",), site.url)
+    ours = nginx.Front(free_port(), {}, ("/",), site.url)
     original = nginx.Front(free_port(), {**files, **dict.fromkeys(pages.values(), shell)}, SERVICES, site.url)
     conf = nginx.configure(scratch, ours, original)
     with running([need("nginx", "nginx-light"), "-c", str(conf), "-p", str(scratch)], original.port):
         yield Fronts(f"http://127.0.0.1:{ours.port}", f"http://127.0.0.1:{original.port}")
 
 
-def _heading(page: httpx.Response) -> nginx.Answer:
-    """One heading in the bytes and under the headers of a whole page, whose first paint can hardly be sooner.
-
-    It asks for the same picture and typeface, and runs nothing. The page's policy would not let the additions in.
-    """
-    html = page.raise_for_status().text.replace("<script data-entry", "<script type=text/plain data-entry")
-    html = html.replace("</style>", "#root{display:none}</style>", 1)
-    html = html.replace("<body>", "<body><h1>Heading</h1>")
-    html = html.replace("</body>", "<script>performance.mark('live')</script></body>")
-    headers = {name: value for name, value in page.headers.items() if name != "content-security-policy"}
-    return {**headers, "content-encoding": "br"}, brotli.compress(html.encode(), **BROTLI)
-
-
 def _built(folder: Path, key: str) -> dict[str, nginx.Answer]:
     """The build's files as answers; compressed as well as it goes, as ours are."""
-    command = ["node_modules/.bin/vite", "build", "--config", SOURCE / "vite.config.ts", "--outDir", folder]
+    command: list[str | Path] = [
+        "node_modules/.bin/vite",
+        "build",
+        "--config",
+        SOURCE / "vite.config.ts",
+        "--outDir",
+        folder,
+    ]
     run(command, VITE_API_KEY=key)
     files = [path for path in folder.rglob("*") if path.is_file()]
     return {f"/{path.relative_to(folder)}": _answer(path) for path in files}

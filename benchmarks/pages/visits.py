@@ -1,23 +1,12 @@
-"""Visits to pages in a real browser, throttled: what `benchmarks/browser/visits.ts` has seen."""
+"""Visits to pages: what `benchmarks/browser/visits.ts` has seen."""
 
-import json
 import statistics
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from benchmarks.harness.processes import chromium, run
-
-CONFIG = "benchmarks/browser/playwright.config.ts"
-
-
-class Variant(msgspec.Struct, frozen=True):
-    """What to visit; `storage` is in the browser's local storage before the page is."""
-
-    name: str
-    url: str
-    storage: dict[str, str] = {}
+from benchmarks.pages.browser import Variant, drive
 
 
 class Resource(msgspec.Struct):
@@ -34,7 +23,10 @@ class Resource(msgspec.Struct):
 
 
 class Visit(msgspec.Struct, rename="camel"):
-    """One visit: times in ms since navigation, `transferred` in bytes with the header fields."""
+    """One visit: times in ms since navigation, `transferred` in bytes with the header fields.
+
+    The first of `resources` is the page itself.
+    """
 
     name: str
     first_paint: float
@@ -45,6 +37,14 @@ class Visit(msgspec.Struct, rename="camel"):
     blocking: float
     transferred: int
     resources: list[Resource]
+
+    @property
+    def html(self) -> int:
+        return self.resources[0].bytes
+
+    @property
+    def script(self) -> int:
+        return self.script_before(float("inf"))
 
     def answered_before(self, moment: float) -> int:
         """How many requests had their whole answer by then, the page's own included."""
@@ -68,10 +68,6 @@ class Visits:
         return max(of(visit) for visit in self._visits if visit.name == name)
 
 
-def visit(variants: Sequence[Variant], rounds: int, scratch: Path) -> Visits:
-    """Each variant `rounds` times, in turn: A B, B A, A B …"""
-    output = scratch / "visits.json"
-    plan = {"rounds": rounds, "variants": msgspec.to_builtins(variants), "output": str(output)}
-    command = ["node_modules/.bin/playwright", "test", "--config", CONFIG]
-    run(command, CHROMIUM=chromium(), VISITS=json.dumps(plan))
-    return Visits(msgspec.json.decode(output.read_bytes(), type=list[Visit]))
+def visit(variants: list[Variant], rounds: int, scratch: Path) -> Visits:
+    """Each variant `rounds` times, with a new browser profile each time."""
+    return Visits(drive("visits.ts", variants, rounds, scratch, Visit))

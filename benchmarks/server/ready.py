@@ -1,19 +1,23 @@
-"""CPU time of the server's whole process tree per request, 16 connections, medians of five rounds. The reference is
-nginx serving the same bytes with the same header fields from files, in turn in the same run.
+"""CPU time of the server per request for a response that is ready, 16 connections, medians of five rounds. The
+reference is nginx serving the same bytes with the same header fields from files.
 """
 
+import statistics
+from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.goals import CACHED, NOT_MODIFIED, Goal
+from benchmarks.goals import MEMORY_AFTER_TRAFFIC_MB, NOT_MODIFIED, READY, Goal
 from benchmarks.harness import nginx
-from benchmarks.harness.load import Target, measure
+from benchmarks.harness.load import Load, in_turn, micros_per_request
 from benchmarks.harness.processes import free_port, memory_mb, need, running
-from benchmarks.harness.site import BROWSER, Site, answer, demo_site
+from benchmarks.harness.site import BROWSER, demo_site, fetch
 from benchmarks.rows import Row
 
-TITLE = "Ready answers"
-# Some thousands of people, whose browsers differ in one field. Made before, for wrk shares the machine with the server.
+ROUNDS = 5
+EVENTS = "/rest/v1/music_events?select=*,artist:music_artists(id,name)&order=date.asc"
+# Thousands of visitors, whose browsers differ in one header field. All are made first: wrk shares the machine with
+# the server.
 MANY_BROWSERS = """
 local heads, n = {}, 0
 init = function()
@@ -27,68 +31,57 @@ request = function()
   return heads[n]
 end
 """
-EVENTS = "/rest/v1/music_events?select=*,artist:music_artists(id,name)&order=date.asc"
 
 
-class Pair(NamedTuple):
-    """One request, asked of both."""
+class Case(NamedTuple):
+    """One kind of request, to the site and to nginx."""
 
     name: str
-    ours: Target
-    theirs: Target
     goal: Goal | None
+    ours: Load
+    theirs: Load
 
 
 def rows(scratch: Path) -> list[Row]:
-    """CPU µs per request for each kind of request."""
-    wrk, server = need("wrk", "wrk"), need("nginx", "nginx-light")
+    """CPU µs of each kind of request, and the server's memory when all were answered."""
     with demo_site(scratch / "data") as site:
-        keys, port = site.keys(), free_port()
-        read = {**BROWSER, "apikey": keys["publishable"]}
-        answers = {"/home": answer(f"{site.url}/", BROWSER), "/events": answer(f"{site.url}{EVENTS}", read)}
-        conf = nginx.configure(scratch, nginx.Front(port, answers))
-        with running([server, "-c", str(conf), "-p", str(scratch)], port) as nginx_pid:
-            pairs = _pairs(site, keys["secret"], read, nginx_pid, f"http://127.0.0.1:{port}")
-            measure(wrk, [target for pair in pairs for target in (pair.theirs, pair.ours)])
-        found = [Row(pair.name, pair.ours.median, "µs", pair.theirs.median, pair.goal) for pair in pairs]
-        return [*found, Row("memory of the server after that", memory_mb(site.pid), "MB")]
+        read = {**BROWSER, "apikey": site.keys()["publishable"]}
+        responses = {"/": fetch(f"{site.url}/", BROWSER), EVENTS: fetch(f"{site.url}{EVENTS}", read)}
+        front = nginx.Front(free_port(), {"/home": responses["/"], "/events": responses[EVENTS]})
+        conf = nginx.configure(scratch, front)
+        with running([need("nginx", "nginx-light"), "-c", str(conf), "-p", str(scratch)], front.port) as pid:
+            their_url = f"http://127.0.0.1:{front.port}"
+            home = Load(site.pid, f"{site.url}/", BROWSER), Load(pid, f"{their_url}/home", BROWSER)
+            events = Load(site.pid, f"{site.url}{EVENTS}", read), Load(pid, f"{their_url}/events", BROWSER)
+            found = _measured(
+                [
+                    Case("home page", READY, *home),
+                    Case("data read of 20 events with their artists", READY, *events),
+                    Case("home page, 304", NOT_MODIFIED, *map(_revalidating, home)),
+                    Case("home page, each time a new browser", None, *map(_from_many_browsers, home)),
+                    Case("data read, each time a new browser", None, *map(_from_many_browsers, events)),
+                ]
+            )
+        return [*found, Row("memory after that traffic", memory_mb(site.pid), "MB", goal=MEMORY_AFTER_TRAFFIC_MB)]
 
 
-def _pairs(site: Site, secret: str, read: dict[str, str], nginx_pid: int, theirs: str) -> list[Pair]:
-    # For the holder of the secret key nothing is cached; it is refused to what looks like a browser.
-    uncached = {**read, "Authorization": f"Bearer {secret}", "User-Agent": "benchmark"}
-    home, events = f"{site.url}/", f"{site.url}{EVENTS}"
-
-    def pair(
-        name: str,
-        url: str,
-        headers: dict[str, str],
-        path: str,
-        their: dict[str, str],
-        goal: Goal | None = None,
-        script: str = "",
-    ) -> Pair:
-        ours = Target(name, site.pid, url, headers, script)
-        return Pair(name, ours, Target(f"{name}, nginx", nginx_pid, f"{theirs}{path}", their, script), goal)
-
-    return [
-        pair("home page", home, BROWSER, "/home", BROWSER, CACHED),
-        pair("home page, each time another browser", home, BROWSER, "/home", BROWSER, script=MANY_BROWSERS),
-        pair("home page, not modified", home, _had(home), "/home", _had(f"{theirs}/home"), NOT_MODIFIED),
-        pair(
-            "home page, not modified, another browser",
-            home,
-            _had(home),
-            "/home",
-            _had(f"{theirs}/home"),
-            script=MANY_BROWSERS,
-        ),
-        pair("data read", events, read, "/events", BROWSER, CACHED),
-        pair("data read, each time another browser", events, read, "/events", BROWSER, script=MANY_BROWSERS),
-        pair("data read (20 events with their artists), not kept", events, uncached, "/events", BROWSER),
-    ]
+def _measured(cases: list[Case]) -> list[Row]:
+    samples: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    for case in in_turn(cases, ROUNDS):
+        theirs = micros_per_request(case.theirs)
+        samples[case.name].append((micros_per_request(case.ours), theirs))
+    return [_row(case, samples[case.name]) for case in cases]
 
 
-def _had(url: str) -> dict[str, str]:
-    """The request of who has the answer already."""
-    return {**BROWSER, "If-None-Match": answer(url, BROWSER)[0]["etag"]}
+def _row(case: Case, samples: list[tuple[float, float]]) -> Row:
+    ours, theirs = (statistics.median(one) for one in zip(*samples, strict=True))
+    return Row(case.name, ours, "µs", theirs, case.goal)
+
+
+def _revalidating(load: Load) -> Load:
+    """The request of a browser that has the response already."""
+    return load._replace(headers={**load.headers, "If-None-Match": fetch(load.url, load.headers)[0]["etag"]})
+
+
+def _from_many_browsers(load: Load) -> Load:
+    return load._replace(script=MANY_BROWSERS)
