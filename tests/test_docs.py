@@ -45,7 +45,5 @@ def test_tests_and_scripts_that_a_document_names_are_there(document):
 def test_every_trap_is_named_by_the_test_that_shows_it():
     rows = re.findall(r"^\| (\d+) \|.*\| `([^:`]+)::[^`]+` \|$", (DOCS / "protocol.md").read_text(), re.MULTILINE)
     assert rows
-    missing = [
-        number for number, file in rows if not re.search(rf"Trap {number}\b", (DOCS.parent / file).read_text())
-    ]
+    missing = [number for number, file in rows if not re.search(rf"Trap {number}\b", (DOCS.parent / file).read_text())]
     assert missing == []
