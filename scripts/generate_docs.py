@@ -1,7 +1,7 @@
 """Writes the parts of docs/ that the code already says: settings, permissions, operators, errors, the command line.
 
-`python -m scripts.generate_docs` writes them; `tests/test_docs.py` fails when one is out of date. A generated part
-stands between `<!-- generated: NAME -->` and `<!-- end -->`.
+`python -m scripts.generate_docs` writes them; `tests/project/test_docs.py` fails when one is out of date. A generated
+part stands between `<!-- generated: NAME -->` and `<!-- end -->`.
 """
 
 import re

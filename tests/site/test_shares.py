@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from marquee.site.images import share_card, typesetting
 from tests.cast import BASE_URL
 from tests.site.html import Read
-from tests.site.test_pictures import folder, painted  # noqa: F401 - the fixture
+from tests.storage.test_pictures import folder, painted  # noqa: F401 - the fixture
 
 pytestmark = pytest.mark.anyio
 

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The databases are asked for their plans of these queries: tests/test_query_plans.py. */
+/** The databases are asked for their plans of these queries: tests/domain/test_query_plans.py. */
 test('what is read is written down', async () => {
   const queries: Record<string, string> = {};
   for (const [name, read] of Object.entries(READS)) {

@@ -94,7 +94,7 @@ def test_backup_of_either_is_restored_to_the_other(stopped, other, tmp_path):
 
 def test_replaced_rows_are_kept_in_a_backup_of_their_own(databases, stopped, tmp_path):
     if databases.kind == "sqlite":
-        pytest.skip("a file is moved aside as it is: tests/backups")
+        pytest.skip("a file is moved aside as it is: test_backup_and_restore")
     file = str(tmp_path / "site.backup")
     assert run(tmp_path, stopped, "backup", file).exit_code == 0
     saved = rows(stopped)

@@ -17,8 +17,8 @@ from marquee.db.sqlite.connection import sqlite
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events
 from marquee.errors import OperatorError
-from tests.backups.commands import failed, run
 from tests.cast import Site
+from tests.cli.commands import failed, run
 
 EVENT = {"date": "2026-12-01", "location": "Ghent", "artist_id": "mara-voss"}
 

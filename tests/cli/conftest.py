@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.backups.commands import run
 from tests.cast import Site
+from tests.cli.commands import run
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 from marquee.cli import archive
 from marquee.db.sqlite.connection import sqlite
 from marquee.errors import OperatorError
-from tests.backups.commands import failed, run
+from tests.cli.commands import failed, run
 
 
 @pytest.mark.parametrize("part", range(40))

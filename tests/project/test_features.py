@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 FOLDERS = {"browser": "browser", "client": "wire"}
 LISTED = re.compile(r"^\| ([A-Z]\d+) \|.*\| (browser|client) \|$", re.MULTILINE)
 ROWS = LISTED.findall((TESTS.parent / "docs" / "features.md").read_text())

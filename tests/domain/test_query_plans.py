@@ -18,7 +18,7 @@ from marquee.rest.plan_cache import Planned, count, read
 from marquee.rest.request import Said, parse
 from marquee.site import page_data
 
-QUERIES = json.loads((Path(__file__).parent / "queries.json").read_text(encoding="utf-8"))
+QUERIES = json.loads((Path(__file__).parents[1] / "queries.json").read_text(encoding="utf-8"))
 ARTIST = "silver-orver-0"
 
 
