@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import logging
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
@@ -12,78 +13,93 @@ from starlette.routing import Mount, Route
 
 from marquee import settings
 from marquee.auth.api import token as auth
+from marquee.auth.api.context import AuthServices
+from marquee.auth.identity import Identity
 from marquee.auth.key_ring import KeyRing
 from marquee.auth.mail.delivery import Delivery, ToFolder, ToServer
 from marquee.auth.mail.messages import Sender
 from marquee.auth.mail.outbox import Outbox
 from marquee.clock import Calendar
-from marquee.db.database import ReadsAtOnce, open_database
+from marquee.db.database import open_database
 from marquee.rest import endpoints as rest
-from marquee.rest.direct import DirectReads
-from marquee.server.fast_path.wire_cache import Hot, ask_the_app
+from marquee.server.fast_path import FastPath
 from marquee.settings import Settings
 from marquee.site import bundle, pages
+from marquee.site import context as site
 from marquee.site.bundle import Bundle
+from marquee.site.context import SiteServices
 from marquee.site.feeds import endpoints as feeds
 from marquee.site.images import endpoints as share_cards
-from marquee.site.images.endpoints import Shares
+from marquee.site.images.share_cards import ShareCards
 from marquee.site.renderer import Renderer
 from marquee.storage import endpoints as storage
 from marquee.storage.derived_files import Workshop
 from marquee.storage.endpoints import Pictures
 from marquee.storage.media import Media
-from marquee.web.cache_version import Edition
-from marquee.web.http import Service, log
-from marquee.web.middleware import Edge
-from marquee.web.response_cache import Cache, Finished
+from marquee.web.cache_version import CacheVersion
+from marquee.web.context import Services
+from marquee.web.middleware import RequestMiddleware
+from marquee.web.response_cache import ResponseCache
 
 OUTBOX = "outbox"
 DERIVED = "derived"
+NO_STORE = {"Cache-Control": "no-store"}
+
+log = logging.getLogger("marquee")
 
 
 def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
     """The whole service over an up-to-date database; `base_url` is where it is reached, `built` the front end."""
     database = open_database(current.database_url)
     key_ring = KeyRing(current.data_dir)
-    edition = Edition(database, Calendar(current.timezone), key_ring)
-    cache: Cache[Finished] = Cache(edition)
+    identity = Identity(key_ring, database, base_url)
+    version = CacheVersion(database, Calendar(current.timezone), key_ring.current)
+    services = Services(current, base_url, database, ResponseCache(version), identity.admit, identity.identify)
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url)
-    outbox = Outbox(database, _delivery(current), sender)
-    service = Service(current, base_url, database, key_ring, cache, outbox)
-    direct = DirectReads(service, database) if isinstance(database, ReadsAtOnce) else ask_the_app
-    for_server = {"hot": Hot(edition, direct)} if current.has_hot_path else {}
+    auth_services = AuthServices(key_ring, Outbox(database, _delivery(current), sender))
     media, workshop = Media(current.data_dir / "media"), Workshop(current.data_dir / DERIVED)
+    front_end = built or bundle.load()
+    site_services = SiteServices(
+        front_end,
+        Renderer(front_end.render),
+        ShareCards(media, workshop, current.site_name),
+        lambda: key_ring.current().publishable,
+    )
+    server_state = {"fast_path": FastPath(version)} if current.has_hot_path else {}
 
     @contextlib.asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, Hot]]:
+    async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, FastPath]]:
         gc.freeze()  # what is here now stays: the collector need not walk through it again and again
-        async with outbox.running():
-            yield for_server
-        app.state.renderer.close()
+        async with auth_services.outbox.running():
+            yield server_state
+        site_services.renderer.close()
         workshop.close()
         await database.disconnect()
         database.close()
 
+    async def ready(_request: Request) -> Response:
+        """200 only while it can answer from its database."""
+        try:
+            await database.require_ready()
+        except Exception:
+            log.exception("not ready")
+            return PlainTextResponse("", 503, headers=NO_STORE)
+        return PlainTextResponse("", headers=NO_STORE)
+
     app = Starlette(
         routes=[
-            *rest.routes,  # first: routes are tried one after the other
+            *rest.routes(services),  # first: routes are tried one after the other
             Route("/health/live", live),
             Route("/health/ready", ready),
-            Mount("/auth/v1", routes=auth.routes),
+            Mount("/auth/v1", routes=auth.routes(services, auth_services)),
             Mount("/storage/v1/object/public", media),
-            Mount("/storage/v1/render/image/public", routes=storage.routes),
-            *feeds.routes,
-            *share_cards.routes,
-            *pages.routes,
+            Mount("/storage/v1/render/image/public", routes=storage.routes(services, Pictures(media, workshop))),
+            *site.routes(services, site_services, (*feeds.PATHS, *share_cards.PATHS, *pages.PATHS)),
         ],
-        middleware=[Middleware(Edge, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],
+        middleware=[Middleware(RequestMiddleware, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],
         lifespan=lifespan,
     )
-    app.state.service = service
-    app.state.pictures = Pictures(media, workshop)
-    app.state.shares = Shares(media, workshop, current.site_name)
-    app.state.bundle = built or bundle.load()
-    app.state.renderer = Renderer(app.state.bundle.render)
+    app.state.services, app.state.auth, app.state.site = services, auth_services, site_services
     return app
 
 
@@ -93,15 +109,4 @@ def _delivery(current: Settings) -> Delivery:
 
 async def live(_request: Request) -> Response:
     """200 while the process runs."""
-    return PlainTextResponse("", headers={"Cache-Control": "no-store"})
-
-
-async def ready(request: Request) -> Response:
-    """200 only while it can answer from its database."""
-    found: Service = request.app.state.service
-    try:
-        await found.database.require_ready()
-    except Exception:
-        log.exception("not ready")
-        return PlainTextResponse("", 503, headers={"Cache-Control": "no-store"})
-    return PlainTextResponse("", headers={"Cache-Control": "no-store"})
+    return PlainTextResponse("", headers=NO_STORE)

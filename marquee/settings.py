@@ -10,7 +10,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from marquee.errors import SettingsError
-from marquee.web.client_ip import Networks, parse_networks
+
+Networks = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
 
 
 class Setting(NamedTuple):
@@ -208,7 +209,7 @@ def _password_minimum(number: str) -> int:
 
 def _proxies(networks: str) -> Networks:
     try:
-        return parse_networks(networks)
+        return tuple(ipaddress.ip_network(part.strip()) for part in networks.split(",") if part.strip())
     except ValueError as error:
         raise SettingsError(
             f"MARQUEE_TRUSTED_PROXIES must be addresses and networks between commas: {error}"

@@ -14,12 +14,14 @@ from starlette.applications import Starlette
 from marquee import settings
 from marquee.app import create_app
 from marquee.auth import accounts, keys, passwords, sessions, tokens
+from marquee.auth.keys import Keys
+from marquee.db.database import Database
 from marquee.domain.policies import Actor
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists, music_events
+from marquee.settings import Settings
 from marquee.site.bundle import Bundle
-from marquee.web.http import Service
-from marquee.web.response_cache import Finished
+from marquee.web.response_cache import ResponseCache, StoredResponse
 from tests.databases import Databases
 
 BASE_URL = "http://stage.test"
@@ -30,7 +32,7 @@ OWNED = "mara-voss"
 OTHER = "night-ferry"
 
 BUILT = Bundle(
-    files={"/assets/main.js": Finished.make(200, (("Content-Type", "text/javascript"),), b"// the front end")},
+    files={"/assets/main.js": StoredResponse.make(200, (("Content-Type", "text/javascript"),), b"// the front end")},
     script="/assets/main.js",
     css="main{color:red}",
     font=None,
@@ -87,6 +89,20 @@ def _people_it(connection: Any) -> None:
         insert_row(connection, music_events, event)
 
 
+class Service:
+    """The inside of an application, with which tests arrange what they then notice from the outside."""
+
+    def __init__(self, app: Starlette) -> None:
+        self.database: Database = app.state.services.database
+        self.settings: Settings = app.state.services.settings
+        self.cache: ResponseCache[StoredResponse] = app.state.services.cache
+        self._auth = app.state.auth
+
+    @property
+    def keys(self) -> Keys:
+        return self._auth.key_ring.current()
+
+
 @dataclass
 class Site:
     """A running site of its own for one test, spoken to over HTTP in this process."""
@@ -104,8 +120,7 @@ class Site:
 
     @property
     def service(self) -> Service:
-        found: Service = self.app.state.service
-        return found
+        return Service(self.app)
 
     def headers(self, who: str = "visitor") -> dict[str, str]:
         """The request headers of one of the cast, as the official client sends them."""

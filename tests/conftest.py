@@ -64,7 +64,7 @@ class Log:
     def text(self):
         return self.stream.getvalue()
 
-    def lines(self, logger="marquee.web.audit"):
+    def lines(self, logger="marquee.audit"):
         """The lines of a logger, each without its time and level."""
         found = [json.loads(line) for line in self.text.split("\n") if line]
         told = [line for line in found if line["logger"] == logger]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from marquee import clock
 from marquee.errors import AuthError, TooManyRequests
-from marquee.web.client_ip import counted_as
+from marquee.web.client_ip import rate_limit_key
 
 
 class Limit(NamedTuple):
@@ -95,7 +95,7 @@ class Throttle:
 
     def call(self, name: str, address: str) -> None:
         """Count a call. Raises TooManyRequests beyond its limit."""
-        failures, key = self._calls[name], counted_as(address)
+        failures, key = self._calls[name], rate_limit_key(address)
         _check(failures.wait_s(key, failures.limit.most))
         failures.add(key)
 
@@ -106,7 +106,7 @@ class Throttle:
         Raises TooManyRequests beyond a limit. AuthError 503 where the tries under way could all fail and reach one:
         many at once are no reason to tell somebody that they were wrong.
         """
-        account, client = self._account(email), counted_as(address)
+        account, client = self._account(email), rate_limit_key(address)
         is_known = client in self._known.get(account, ())
         in_a_flood = not is_known and self._everybody.count(None) >= EVERYBODY.most
         limits: list[tuple[Failures, Hashable, int]] = [
@@ -133,8 +133,8 @@ class Throttle:
     def remember(self, email: str, address: str) -> None:
         """The account was used from here: from now on the limit over all addresses does not hold for this one."""
         known = self._known.setdefault(self._account(email), OrderedDict())
-        known[counted_as(address)] = None
-        known.move_to_end(counted_as(address))
+        known[rate_limit_key(address)] = None
+        known.move_to_end(rate_limit_key(address))
         if len(known) > KNOWN_ADDRESSES_MOST:
             known.popitem(last=False)
 

@@ -1,5 +1,6 @@
 """`marquee serve`: prepares the database, listens, and runs one or several server processes."""
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -24,8 +25,9 @@ from marquee.errors import OperatorError
 from marquee.server.connection import refusals
 from marquee.server.protocol import Protocol
 from marquee.settings import Settings
-from marquee.web.http import log
 from marquee.web.security_headers import security_headers
+
+log = logging.getLogger("marquee")
 
 ENV_LISTENING = "MARQUEE_LISTENING"
 BACKLOG = 2048

@@ -60,16 +60,6 @@ class Database(ABC):
         """Let go of everything else."""
 
 
-class ReadsAtOnce(Database):
-    """A database whose reads need no waiting."""
-
-    @abstractmethod
-    def read_now(
-        self, limit_s: float, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """`read`, of at most so many seconds."""
-
-
 def open_database(url: str) -> Database:
     """The database of an address that `settings.load` has checked. Raises OperatorError where it cannot be opened."""
     # Whoever uses one of them need not load, or even have, the other's driver.

@@ -1,7 +1,6 @@
 """URL, headers and body -> ApiRequest. Pure: knows the grammar, no table, no database. Source: wire.md section 2."""
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
@@ -85,12 +84,6 @@ class Said(NamedTuple):
     profile: str = "public"
     range: str = ""
     prefer: tuple[str, ...] = ()
-
-
-def said(method: str, table: str, query: bytes, headers: Mapping[str, str], prefer: Sequence[str]) -> Said:
-    """What a request with these header fields says; `prefer` are all fields of that name."""
-    profile = headers.get("accept-profile" if method in ("GET", "HEAD") else "content-profile", "public")
-    return Said(method, table, query, headers.get("accept", "*/*"), profile, headers.get("range", ""), tuple(prefer))
 
 
 def parse(said: Said) -> ApiRequest:

@@ -13,7 +13,7 @@ from marquee.errors import DataError, GatewayError, MarqueeError, NotSingular, R
 from marquee.rest.plan_cache import Planned, count, read
 from marquee.rest.request import ApiRequest, MediaType
 from marquee.rest.rows import Row, as_objects
-from marquee.web.response_cache import Finished
+from marquee.web.response_cache import StoredResponse
 
 _CONTENT_TYPES: dict[MediaType, str] = {
     "json": "application/json; charset=utf-8",
@@ -27,7 +27,7 @@ VARY = "Accept, Prefer, Range, Authorization"
 _encoder = msgspec.json.Encoder()
 
 
-def of_read(connection: Connection, planned: Planned) -> Finished:
+def of_read(connection: Connection, planned: Planned) -> StoredResponse:
     """The whole answer of a read, which only a visitor's may be kept of.
 
     Raises RangeNotSatisfiable, NotSingular, and a DataError for a text that does not suit its column.
@@ -44,7 +44,7 @@ def of_read(connection: Connection, planned: Planned) -> Finished:
     status = 206 if total is not None and len(rows) < total else 200
     keeping = "no-cache" if planned.actor == VISITOR else "no-store"
     fields = headers(asked, content_range(planned.offset, len(rows), total)) | {"Cache-Control": keeping}
-    return Finished.make(status, tuple(fields.items()), content)
+    return StoredResponse.make(status, tuple(fields.items()), content)
 
 
 def headers(request: ApiRequest, rows: str) -> dict[str, str]:

@@ -4,6 +4,7 @@ It leans on uvicorn's internals: uvicorn is pinned exactly, and tests/server/tes
 """
 
 import asyncio
+import logging
 from collections import Counter
 from enum import Enum
 from typing import ClassVar
@@ -11,12 +12,14 @@ from typing import ClassVar
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from marquee.server.flow_control import Flow
-from marquee.server.limits import MAX_BODY, MAX_HEAD, MAX_TARGET, Refused, check_head, head_size, lines
-from marquee.web import client_ip
-from marquee.web.client_ip import Networks
-from marquee.web.http import log
+from marquee.server.flow_control import FlowController
+from marquee.server.limits import MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
+from marquee.settings import Networks
+from marquee.web.body import MAX_BODY
+from marquee.web.client_ip import is_within, parse_ip, rate_limit_key
 from marquee.web.security_headers import NO_PAGE_POLICY, Headers, security_headers
+
+log = logging.getLogger("marquee")
 
 MAX_RECEIVED = 2 * MAX_BODY  # one request with its chunk sizes, chunk extensions and trailers
 
@@ -27,7 +30,7 @@ _MORE = {405: ((b"allow", b"GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),), 50
 def refusals(headers: Headers) -> dict[int, bytes]:
     """The whole answer of every refusal of ours, by its status, but for the empty line that ends it."""
     return {
-        status: STATUS_LINE[status] + lines((*_FRAME, *headers, *_MORE.get(status, ())))
+        status: STATUS_LINE[status] + encode_headers((*_FRAME, *headers, *_MORE.get(status, ())))
         for status in (400, 405, 408, 413, 414, 431, 503, 505)
     }
 
@@ -65,7 +68,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.flow: Flow = Flow(transport, self.loop, self._feed, self.pipeline)
+        self.flow: FlowController = FlowController(transport, self.loop, self._feed, self.pipeline)
         self._arm(self.HEAD_S)
         self.peer = peer_of(self.client[0], self.EXEMPT_PRIVATE, self.trusted_proxies) if self.client else None
         if self.peer:
@@ -221,7 +224,7 @@ class Connection(HttpToolsProtocol):
             return
         self._unset_keepalive_if_required()
         if self.refusal is not None:
-            known = lines(self.server_state.default_headers)
+            known = encode_headers(self.server_state.default_headers)
             self.transport.write(self.refusals[self.refusal.status] + known + b"\r\n")
         if self.transport.can_write_eof():
             self.transport.write_eof()
@@ -236,7 +239,7 @@ class Connection(HttpToolsProtocol):
 
 def peer_of(address: str, exempt_private: bool, trusted_proxies: Networks = ()) -> str | None:
     """Whom a connection counts for: the address, or the network of an IPv6 one. None for ourselves and our proxies."""
-    parsed = client_ip.parse(address)
-    if parsed is None or client_ip.is_within(parsed, trusted_proxies) or (exempt_private and parsed.is_private):
+    parsed = parse_ip(address)
+    if parsed is None or is_within(parsed, trusted_proxies) or (exempt_private and parsed.is_private):
         return None
-    return client_ip.counted_as(str(parsed))
+    return rate_limit_key(str(parsed))

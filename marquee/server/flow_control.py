@@ -15,7 +15,7 @@ from marquee.server.fast_path.head_parser import END
 PIECE = 4096
 
 
-class Flow(FlowControl):
+class FlowController(FlowControl):
     """Hands what is received to `feed` in pieces; none while reading is paused, or a whole request waits in `queue`."""
 
     def __init__(
@@ -36,11 +36,6 @@ class Flow(FlowControl):
         else:
             self._waiting += data
             self._go_on()
-
-    @property
-    def has_more(self) -> bool:
-        """Whether what was handed on last is not all that has come."""
-        return bool(self._waiting)
 
     def resume_reading(self) -> None:
         """Of the socket only when nothing is left that came before. Who answers the last of the queue calls again."""

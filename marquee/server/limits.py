@@ -1,21 +1,19 @@
-"""Heads of requests that two readers could understand differently, hosts that are not ours, fields as bytes; pure."""
+"""Which request heads are refused: too large, or such that two readers could understand them differently. No I/O."""
 
 import re
-from collections.abc import Iterable, Sequence
-from urllib.parse import urlsplit
+from collections.abc import Sequence
+
+from marquee.web.body import MAX_BODY
 
 Headers = Sequence[tuple[bytes, bytes]]
 
 MAX_TARGET = 16 * 1024
 MAX_HEAD = 32 * 1024
-MAX_BODY = 1024 * 1024
 
 HOST = re.compile(rb"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.IGNORECASE)
-LOOPBACK = re.compile(rb"(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]{1,5})?", re.IGNORECASE)
 ABSOLUTE_FORM = re.compile(rb"https?://([^/?#]+)/", re.IGNORECASE)
 FRAMING = frozenset({b"host", b"content-length", b"transfer-encoding"})
 FOREIGN_METHODS = frozenset({b"TRACE", b"CONNECT"})
-DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class Refused(Exception):
@@ -71,21 +69,6 @@ def head_size(target: bytes, headers: Headers) -> int:
     return len(target) + sum(len(name) + len(value) + 4 for name, value in headers)
 
 
-def lines(headers: Headers) -> bytes:
+def encode_headers(headers: Headers) -> bytes:
     """Header fields as they cross the wire."""
     return b"".join(name + b": " + value + b"\r\n" for name, value in headers)
-
-
-def served_hosts(base_url: str) -> frozenset[bytes] | None:
-    """The Host values a site at this address answers to, besides loopback; None, any, where no address is set."""
-    if not base_url:
-        return None
-    parts = urlsplit(base_url.lower())
-    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else f"{parts.hostname}"
-    return frozenset({name.encode(), f"{name}:{parts.port or DEFAULT_PORTS[parts.scheme]}".encode()})
-
-
-def is_served(headers: Iterable[tuple[bytes, bytes]], served: frozenset[bytes]) -> bool:
-    """Whether this request is meant for us (RFC 9110 section 7.4); one without a Host, of HTTP/1.0, is."""
-    host = next((value for name, value in headers if name == b"host"), None)
-    return host is None or host in served or host.lower() in served or LOOPBACK.fullmatch(host) is not None

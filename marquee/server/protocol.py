@@ -1,36 +1,31 @@
-"""The protocol class of the server: answers that are ready leave from here, any other request goes to the app."""
+"""The protocol class of the server: responses that are ready leave from here, any other request goes to the app."""
 
 import asyncio
-from functools import partial
 
 from marquee.server.connection import IDLE, Connection
-from marquee.server.fast_path.cache_key import question
-from marquee.server.fast_path.head_parser import END
-from marquee.server.fast_path.wire_cache import Hot
+from marquee.server.fast_path import FastPath
+from marquee.web.negotiated_response import EXTENSION
 
 
 class Protocol(Connection):
     """One connection."""
 
-    hot: Hot | None = None
+    fast_path: FastPath | None = None
     answered_at = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.hot = self.app_state.get("hot")
+        self.fast_path = self.app_state.get("fast_path")
 
     def _feed(self, data: bytes) -> None:
-        while data and self.hot is not None and self._is_at_rest():
-            defaults, end = self.server_state.default_headers, len(data)
-            answer = self.hot.answer(data, defaults, is_alone=not self.flow.has_more)
-            if answer is None:  # one head is mostly all that comes: what looks for its end would cost every answer
-                end = data.find(END) + len(END)
-                answer = self.hot.answer(data[:end], defaults, is_alone=False) if end < len(data) else None
-            if answer is None:
+        while data and self.fast_path is not None and self._is_at_rest():
+            ready = self.fast_path.respond(data, self.server_state.default_headers)
+            if ready is None:
                 break
-            self.transport.write(answer)
+            response, length = ready
+            self.transport.write(response)
             self._be_idle()
-            data = data[end:]
+            data = data[length:]
         if data:
             super()._feed(data)
 
@@ -47,11 +42,12 @@ class Protocol(Connection):
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
-        if self.hot is None:
+        if self.fast_path is None:
             return
-        asked = question(self.parser.get_method(), self.url, self.scope["headers"])
-        if asked is not None:  # and the app's task has not begun yet
-            self.scope["state"]["keep"] = partial(self.hot.keep, asked[0], self.hot.version())
+        # The app's task has not begun yet: it finds the extension in its scope.
+        keep = self.fast_path.keep_for(self.parser.get_method(), self.url, self.scope["headers"])
+        if keep is not None:
+            self.scope["extensions"] = {EXTENSION: {"keep": keep}}
 
     # The end of a connection that is not used: one timer for many answers.
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from marquee.errors import OperatorError
-from marquee.web.response_cache import Finished
+from marquee.web.response_cache import StoredResponse
 
 DIST = Path(__file__).parent / "dist"
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -29,7 +29,7 @@ class Bundle:
     somebody touches the page (docs/decisions/0017); `render` is the script that renders one on the server.
     """
 
-    files: dict[str, Finished]
+    files: dict[str, StoredResponse]
     script: str
     css: str
     font: str | None
@@ -63,9 +63,11 @@ def _public_files(dist: Path) -> list[Path]:
     ]
 
 
-def _finished(dist: Path, path: Path) -> Finished:
+def _finished(dist: Path, path: Path) -> StoredResponse:
     compressed = path.with_name(f"{path.name}.br")
     content_type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     is_hashed = dist / "assets" in path.parents
     headers = (("Content-Type", content_type), ("Cache-Control", IMMUTABLE if is_hashed else REVALIDATE))
-    return Finished.ready(200, headers, path.read_bytes(), compressed.read_bytes() if compressed.exists() else None)
+    return StoredResponse.ready(
+        200, headers, path.read_bytes(), compressed.read_bytes() if compressed.exists() else None
+    )

@@ -6,9 +6,7 @@ Source: wire.md 4.1.
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import cast
 
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -16,7 +14,8 @@ from marquee.errors import MarqueeError
 from marquee.storage.derived_files import Workshop
 from marquee.storage.image_errors import InvalidTransform, NoSuchObject, StorageError
 from marquee.storage.media import Media
-from marquee.web.http import Speaking
+from marquee.web.context import Context, Services
+from marquee.web.endpoint import ProtocolEndpoint
 
 WIDTHS = (240, 480, 828, 1200, 1600)
 """In pixels; the front end names these and no others, and no others are made."""
@@ -32,7 +31,7 @@ class Pictures:
         self._workshop = workshop
         self._made = Media(workshop.folder)
 
-    async def resized(self, request: Request, path: str, width: int) -> Response:
+    async def resized(self, context: Context, path: str, width: int) -> Response:
         """Raises NoSuchObject, BrokenPicture, PictureUnavailable."""
         found = self.media.find(path)
         if found is None:
@@ -41,7 +40,7 @@ class Pictures:
         place = f"pictures/{_short(str(original.relative_to(self.media.root)))}/{width}"
         name = f"{status.st_mtime_ns:x}-{status.st_size:x}.webp"
         made = await self._workshop.get_or_make(place, name, partial(_resized, original, width))
-        return await self._made.get_response(made, request.scope)
+        return await self._made.get_response(made, context.scope)
 
 
 def _resized(original: Path, width: int) -> bytes:
@@ -54,20 +53,22 @@ def _short(text: str) -> str:
     return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
 
 
-async def render_image(request: Request) -> Response:
-    """GET /storage/v1/render/image/public/{bucket}/{path}?width=W, as WebP. Raises InvalidTransform."""
-    width = _WIDTH_OF.get(request.scope["query_string"])
-    if width is None:
-        raise InvalidTransform(f"the query must be width, one of {', '.join(map(str, WIDTHS))}")
-    pictures = cast("Pictures", request.app.state.pictures)
-    return await pictures.resized(request, request.path_params["path"], width)
-
-
-def _render_error(_request: Request, error: MarqueeError) -> Response:
-    """In the storage protocol's shape: 400 for whatever is the caller's, with the status it means in the body."""
+def _render_error(_context: Context, error: MarqueeError) -> Response:
+    """The storage protocol's shape: 400 for whatever is the client's fault, with the real status in the body."""
     known = error if isinstance(error, StorageError) else StorageError(error.message)
     body = {"statusCode": known.means, "error": known.kind, "code": known.code, "message": known.message}
     return JSONResponse(body, error.status, {"Cache-Control": "no-store"})
 
 
-routes = [Route("/{path:path}", Speaking(_render_error, render_image, needs_key=False), methods=["GET"])]
+def routes(services: Services, pictures: Pictures) -> list[Route]:
+    """The calls below `/storage/v1/render/image/public`, which need no API key."""
+
+    async def render_image(context: Context) -> Response:
+        """GET /{bucket}/{path}?width=W, as WebP. Raises InvalidTransform."""
+        width = _WIDTH_OF.get(context.query_string)
+        if width is None:
+            raise InvalidTransform(f"the query must be width, one of {', '.join(map(str, WIDTHS))}")
+        return await pictures.resized(context, context.path_params["path"], width)
+
+    handler = ProtocolEndpoint(partial(Context, services), render_image, _render_error)
+    return [Route("/{path:path}", handler, methods=["GET"])]

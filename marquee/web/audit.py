@@ -30,7 +30,7 @@ Event = Literal[
     "deleted",
 ]
 
-log = logging.getLogger("marquee.web.audit")
+log = logging.getLogger("marquee.audit")
 
 
 class Origin(NamedTuple):

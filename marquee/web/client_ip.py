@@ -1,54 +1,60 @@
-"""Whom a request comes from: the connection's peer, or what a trusted proxy says of it; pure."""
+"""The client's IP address: the connection's peer, or what a trusted proxy says of it. No I/O."""
 
 import ipaddress
 from collections.abc import Sequence
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+from ipaddress import IPv4Address, IPv6Address, IPv6Network
 
-Address = IPv4Address | IPv6Address
-Networks = tuple[IPv4Network | IPv6Network, ...]
+from starlette.types import Scope
+
+from marquee.settings import Networks
+
+IpAddress = IPv4Address | IPv6Address
 
 IPV6_PREFIX = 64
 
 
-def parse_networks(text: str) -> Networks:
-    """Addresses and networks, between commas. Raises ValueError, also where a network has host bits set."""
-    return tuple(ipaddress.ip_network(part.strip()) for part in text.split(",") if part.strip())
+def client_ip(scope: Scope, trusted_proxies: Networks) -> str:
+    """The IP address that a request comes from; empty where the server knows none."""
+    peer = scope.get("client")
+    forwarded_for = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return forwarded_ip(peer[0], forwarded_for, trusted_proxies) if peer else ""
 
 
-def parse(text: str) -> Address | None:
-    """An address without its zone, an IPv4 one out of its IPv6 form; None for any other text."""
-    try:
-        found = ipaddress.ip_address(text.strip().partition("%")[0])
-    except ValueError:
-        return None
-    return getattr(found, "ipv4_mapped", None) or found
+def forwarded_ip(peer: str, forwarded_for: Sequence[str], trusted: Networks) -> str:
+    """The client's IP address, given the connection's peer and the values of `X-Forwarded-For`.
 
-
-def is_within(address: Address, networks: Networks) -> bool:
-    return any(address in network for network in networks)
-
-
-def client_of(peer: str, forwarded_for: Sequence[str], trusted: Networks) -> str:
-    """The client's address, given the connection's peer and the values of `X-Forwarded-For`.
-
-    The header is believed of a trusted proxy only, and of its list the last address that is no trusted proxy itself:
-    what stands before was written by the client. A peer that is no address, such as a test's, stays as it is.
+    The header is believed only if a trusted proxy sent it, and of its list the last address that is not a trusted
+    proxy itself: the client wrote what comes before. A peer that is no IP
+    address, such as a test's, stays as it is.
     """
-    current = parse(peer)
+    current = parse_ip(peer)
     if current is None:
         return peer
     claimed = ",".join(forwarded_for).split(",")
     while claimed and is_within(current, trusted):
-        before = parse(claimed.pop())
-        if before is None:
+        previous = parse_ip(claimed.pop())
+        if previous is None:
             break
-        current = before
+        current = previous
     return str(current)
 
 
-def counted_as(address: str) -> str:
-    """Whom an address counts for where something is limited: itself, or of IPv6 its /64, which one customer has."""
-    found = parse(address)
-    if found is None or found.version == 4:
-        return address if found is None else str(found)
-    return str(IPv6Network((int(found), IPV6_PREFIX), strict=False))
+def parse_ip(text: str) -> IpAddress | None:
+    """An IP address without its zone, an IPv4 one out of its IPv6 form; None for any other text."""
+    try:
+        ip = ipaddress.ip_address(text.strip().partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(ip, "ipv4_mapped", None) or ip
+
+
+def is_within(ip: IpAddress, networks: Networks) -> bool:
+    return any(ip in network for network in networks)
+
+
+def rate_limit_key(ip: str) -> str:
+    """What an IP address counts as where something is limited: itself, or an IPv6 one's /64, which one customer has."""
+    parsed = parse_ip(ip)
+    if parsed is None or parsed.version == 4:
+        return ip if parsed is None else str(parsed)
+    return str(IPv6Network((int(parsed), IPV6_PREFIX), strict=False))

@@ -1,5 +1,6 @@
-"""What every request to the app passes: request id, host check, security headers, log line, the last net for faults."""
+"""What every request passes: request id, Host check, security headers, log line, and the handler of last resort."""
 
+import logging
 import secrets
 import time
 
@@ -7,29 +8,30 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marquee.errors import Fault
-from marquee.server.limits import is_served, served_hosts
-from marquee.web.client_ip import Networks
-from marquee.web.http import client_of, log
+from marquee.settings import Networks
+from marquee.web.client_ip import client_ip
 from marquee.web.security_headers import NO_PAGE_POLICY, security_headers
+from marquee.web.trusted_host import is_served, served_hosts
 
 NO_STORE = {"Cache-Control": "no-store"}
 MISDIRECTED = Response(b"", 421, NO_STORE)
 
-# What visitors read, when it works: not worth half of what answering it costs.
+log = logging.getLogger("marquee")
+
+# Successful reads of visitors: not worth half of what answering them costs.
 UNREMARKABLE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class Edge:
-    """The outermost ASGI layer: gives the request its id, the answer its security headers, the log its line.
+class RequestMiddleware:
+    """The outermost ASGI layer: gives the request its id, the response its security headers, the log its line.
 
-    With an address set, requests for another host are answered 421. A fault that got this far is answered here.
-    A finished answer is shown, as it went out, to the server's `keep`, where the server has put one into the state.
+    With a base URL set, requests for another host are answered 421. A fault that got this far is answered here.
     """
 
     def __init__(self, app: ASGIApp, base_url: str = "", trusted_proxies: Networks = ()) -> None:
         self.app = app
         self.trusted_proxies = trusted_proxies
-        self.served = served_hosts(base_url)
+        self.hosts = served_hosts(base_url)
         self.headers = (*security_headers(base_url), NO_PAGE_POLICY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -37,8 +39,7 @@ class Edge:
             await self.app(scope, receive, send)
             return
         request_id = secrets.token_hex(8)
-        state = scope.setdefault("state", {})
-        state["request_id"] = request_id
+        scope.setdefault("state", {})["request_id"] = request_id
         started, status = time.perf_counter(), 0
 
         async def send_with_headers(message: Message) -> None:
@@ -46,16 +47,14 @@ class Edge:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 own = message["headers"]
-                # What an answer says about itself holds: a page has its own policy, and may name its address to nobody.
-                said = {name for name, _ in own}
-                common = (header for header in self.headers if header[0] not in said)
+                # A response's own headers win: a page has its own policy.
+                names = {name for name, _ in own}
+                common = (header for header in self.headers if header[0] not in names)
                 message["headers"] = [*own, *common, (b"x-request-id", request_id.encode())]
             await send(message)
-            if message["type"] == "http.response.start" and "finished" in state and "keep" in state:
-                state["keep"](*state["finished"], message["headers"])
 
         try:
-            if self.served is None or is_served(scope["headers"], self.served):
+            if self.hosts is None or is_served(scope["headers"], self.hosts):
                 await self.app(scope, receive, send_with_headers)
             else:
                 await MISDIRECTED(scope, receive, send_with_headers)
@@ -71,7 +70,7 @@ class Edge:
                     "request",
                     extra={
                         "request_id": request_id,
-                        "client": client_of(scope, self.trusted_proxies),
+                        "client": client_ip(scope, self.trusted_proxies),
                         "method": scope["method"],
                         "path": scope["path"],
                         "status": status,

@@ -17,6 +17,6 @@ def _is_zero(weight: str) -> bool:
     return not weight.strip("0.")
 
 
-def is_had(etag: bytes, if_none_match: bytes) -> bool:
+def matches_etag(etag: bytes, if_none_match: bytes) -> bool:
     """Whether the client has the answer of this tag, which is in quotes: weak or strong, one of several, or any."""
     return etag in if_none_match or if_none_match.strip() == b"*"

@@ -1,4 +1,4 @@
-"""Finished answers, kept until anything they could depend on has changed.
+"""StoredResponse answers, kept until anything they could depend on has changed.
 
 One version covers it all (`edition.py`). An answer is stored under the version read *before* its data, so it can be too
 old only on the safe side.
@@ -27,7 +27,7 @@ Headers = tuple[tuple[str, str], ...]
 
 
 @dataclass
-class Finished:
+class StoredResponse:
     """An answer in both forms that leave the house."""
 
     status: int
@@ -38,14 +38,14 @@ class Finished:
     compress: Callable[[], bytes | None] = field(repr=False, compare=False)
 
     @classmethod
-    def make(cls, status: int, headers: Headers, body: bytes) -> "Finished":
+    def make(cls, status: int, headers: Headers, body: bytes) -> "StoredResponse":
         """Compressed here, where that is worth it, for the first who takes it so."""
         worth = len(body) >= WORTH_COMPRESSING
         compress = partial(brotli.compress, body, **BROTLI) if worth else _nothing
         return cls(status, headers, body, (1 + worth) * len(body), compress)
 
     @classmethod
-    def ready(cls, status: int, headers: Headers, body: bytes, compressed: bytes | None) -> "Finished":
+    def ready(cls, status: int, headers: Headers, body: bytes, compressed: bytes | None) -> "StoredResponse":
         """Compressed elsewhere, or not at all."""
         return cls(status, headers, body, len(body) + len(compressed or b""), lambda: compressed)
 
@@ -60,7 +60,7 @@ class Finished:
         return self.compress()
 
     @property
-    def is_lasting(self) -> bool:
+    def is_cacheable(self) -> bool:
         """Whether it may be kept, here or anywhere."""
         return ("Cache-Control", "no-store") not in self.headers
 
@@ -80,7 +80,7 @@ class Weighed(Protocol):
 A = TypeVar("A", bound=Weighed)
 
 
-class Cache(Generic[A]):
+class ResponseCache(Generic[A]):
     """Answers by key, the least recently used leaving first when `max_bytes` is reached."""
 
     def __init__(self, version: Callable[[], int], max_bytes: int = MAX_BYTES) -> None:
@@ -133,7 +133,7 @@ class Cache(Generic[A]):
         finally:
             made.cancel()
             del self._under_way[key, version]
-        if isinstance(answer, Finished) and answer.is_lasting:
+        if isinstance(answer, StoredResponse) and answer.is_cacheable:
             self.put(key, answer, version)  # type: ignore[arg-type]
         return answer
 

@@ -17,7 +17,9 @@ from starlette.routing import Mount
 
 from marquee import settings
 from marquee.auth import accounts, passwords
+from marquee.auth.api.context import AuthServices
 from marquee.auth.api.token import routes
+from marquee.auth.identity import Identity
 from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import Keys
 from marquee.auth.mail.delivery import ToFolder
@@ -27,9 +29,9 @@ from marquee.cli.main import main
 from marquee.db.database import Database, open_database
 from marquee.domain.tables import metadata
 from marquee.settings import Settings
-from marquee.web.http import Service
-from marquee.web.middleware import Edge
-from marquee.web.response_cache import Cache
+from marquee.web.context import Services
+from marquee.web.middleware import RequestMiddleware
+from marquee.web.response_cache import ResponseCache
 
 BASE_URL = "http://stage.test"
 PASSWORD = "a long and lovely evening"
@@ -70,7 +72,7 @@ class Stage:
 
     def at(self, address):
         """The same service, asked from another address."""
-        transport = httpx.ASGITransport(Edge(self.app), client=(address, 50000))
+        transport = httpx.ASGITransport(RequestMiddleware(self.app), client=(address, 50000))
         client = httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=self.client.headers)
         return replace(self, client=client)
 
@@ -79,8 +81,8 @@ class Stage:
 
     def configure(self, **changed):
         """Other settings than the defaults."""
-        found = self.app.state.service
-        self.app.state.service = replace(found, settings=replace(found.settings, **changed))
+        services = self.app.state.services
+        services.settings = replace(services.settings, **changed)
 
     def stored(self):
         """Everything in the database, as text."""
@@ -178,12 +180,16 @@ async def stage(databases, tmp_path):
     made = ring.current()
     loaded = settings.load({"MARQUEE_DATABASE_URL": databases.blank(tmp_path / "data")}, str(tmp_path / "data"))
     database = open_database(loaded.database_url)
-    app = Starlette(routes=[Mount("/auth/v1", routes=routes)])
     folder = loaded.data_dir / "outbox"
     outbox = Outbox(database, ToFolder(folder), Sender("Undercard", "noreply@stage.test", BASE_URL))
-    app.state.service = Service(loaded, BASE_URL, database, ring, Cache(database.version), outbox)
+    identity = Identity(ring, database, BASE_URL)
+    cache = ResponseCache(database.version)
+    services = Services(loaded, BASE_URL, database, cache, identity.admit, identity.identify)
+    auth = AuthServices(ring, outbox)
+    app = Starlette(routes=[Mount("/auth/v1", routes=routes(services, auth))])
+    app.state.services, app.state.auth = services, auth
     headers = {"apikey": made.publishable, "X-Supabase-Api-Version": "2024-01-01"}
-    transport = httpx.ASGITransport(Edge(app))
+    transport = httpx.ASGITransport(RequestMiddleware(app))
     async with httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=headers) as client:
         yield Stage(client, database, made, app, outbox, folder, loaded)
     await database.disconnect()

@@ -52,7 +52,7 @@ class Caller:
         self.token = None
 
     async def send(self, call, content, version):
-        self.stage.app.state.service.throttle.__init__()  # the limits have tests of their own
+        self.stage.app.state.auth.throttle.__init__()  # the limits have tests of their own
         self.token = self.token or self._sign_in()
         method, path = call
         headers = {"Authorization": f"Bearer {self.token}", "X-Supabase-Api-Version": version}

@@ -77,7 +77,7 @@ async def test_closed_door_is_knocked_at_for_hours_and_then_left(posted, clock, 
     for minutes in (1, 5, 15, 60, 180, 360, 360, 360):
         await posted.outbox.send_due()
         clock.move(minutes=minutes)
-    said = [record.getMessage() for record in caplog.records if record.name == "marquee.auth.mail"]
+    said = [record.getMessage() for record in caplog.records if record.name == "marquee.mail"]
     assert said == ["mail failed"] * 6 + ["mail given up"]
 
 

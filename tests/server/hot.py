@@ -5,9 +5,9 @@ from http.client import HTTPResponse
 
 from marquee import settings
 from marquee.app import create_app
-from marquee.server.fast_path.head_parser import EVERY
+from marquee.server.fast_path.head_parser import MEMOIZED_SHARE
 from marquee.server.protocol import Protocol
-from tests.cast import BASE_URL, BUILT, Site
+from tests.cast import BASE_URL, BUILT, Service, Site
 from tests.server.live import Live, until_closed
 
 EVENTS = "/rest/v1/music_events?select=*,artist:music_artists(id,name)&order=date.asc"
@@ -21,7 +21,7 @@ class Served(Live):
         environ = {"MARQUEE_TIMEZONE": "UTC", "MARQUEE_DATABASE_URL": url, **environ}
         built = create_app(settings.load(environ, str(folder)), BASE_URL, BUILT)
         self.state = built.state
-        self.service = built.state.service
+        self.service = Service(built)
         super().__init__(protocol, built, **(options or {}))
 
     def get(self, path, *fields, method="GET"):
@@ -61,7 +61,7 @@ class Served(Live):
 
     def prime(self, path, *fields, method="GET"):
         """Ask until the answer is ready, and the head well known."""
-        for _ in range(4 + 2 * EVERY):
+        for _ in range(4 + 2 * MEMOIZED_SHARE):
             *_, was_ready = self.get(path, *fields, method=method)
         assert was_ready
 

@@ -1,16 +1,12 @@
 """Answers that are ready are those that the app would give, now, to this request."""
 
-import re
 import time
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
-import marquee
 from marquee.auth import keys
 from marquee.db.database import open_database
-from marquee.server.fast_path.cache_key import APART, CONDITION, VARYING
 from marquee.site.renderer import Renderer
 from tests.server.hot import EVENTS, Served, told
 
@@ -208,32 +204,11 @@ def test_site_with_an_address_serves_only_its_host(sqlite_template, tmp_path):
     running.stop()
 
 
-# Of those that are read, these make no difference to a finished answer: of writes, of sessions, or only for the log.
-ELSEWHERE = {
-    b"content-encoding",
-    b"content-profile",
-    b"content-type",
-    b"redirect_to",
-    b"user-agent",  # with the secret key, whose answers are never ready
-    b"x-forwarded-for",
-    b"x-supabase-api-version",
-}
-
-
-def test_every_header_that_is_read_is_known():
-    read = set()
-    for file in Path(marquee.__file__).parent.rglob("*.py"):
-        read |= set(re.findall(r'headers\.(?:get|getlist)\("([\w-]+)"|name == b"([\w-]+)"', file.read_text()))
-    names = {(one or other).lower().encode() for one, other in read}
-    assert VARYING - names <= {b"accept-profile"}  # chosen by the method
-    assert names - VARYING - APART - {CONDITION} - ELSEWHERE - {b"etag", b"vary"} == set()  # those are of answers
-
-
 def test_page_that_could_not_be_rendered_is_never_ready(sqlite_template, tmp_path):
     """It is tried again soon; kept ready, it would stand until something else changes."""
     running = Served(sqlite_template, tmp_path / "data")
-    running.state.renderer.close()
-    running.state.renderer = Renderer("")
+    running.state.site.renderer.close()
+    running.state.site.renderer = Renderer("")
     ready = {path: [running.get(path)[-1] for _ in range(20)] for path in ("/", "/assets/main.js")}
     running.stop()
     assert ready["/assets/main.js"][-1], "what is kept is ready by then"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from marquee.server.fast_path.cache_key import question
-from marquee.server.fast_path.wire_cache import LARGEST, REMEMBERED, Hot
-from marquee.web.response_cache import ENTRY_BYTES, Finished
+from marquee.server.fast_path.cache_key import keyed_request
+from marquee.server.fast_path.wire_cache import MAX_ENTRY_BYTES, MAX_SEEN_KEYS, WireCache
+from marquee.web.response_cache import ENTRY_BYTES, StoredResponse
 
 FIELDS = ((b"content-type", b"text/html"), (b"etag", b'"x"'))
 
@@ -14,14 +14,14 @@ class Site:
 
     def __init__(self, max_bytes=1_000_000):
         self.number = 0
-        self.hot = Hot(lambda: self.number, max_bytes=max_bytes)
+        self.hot = WireCache(lambda: self.number, max_bytes=max_bytes)
 
     def ask(self, path, size=100, status=200):
         """Whether the answer was ready."""
-        key, _ = question(b"GET", path.encode(), [(b"host", b"a"), (b"user-agent", path.encode())])
+        key, _ = keyed_request(b"GET", path.encode(), [(b"host", b"a"), (b"user-agent", path.encode())])
         if self.hot.get(key):
             return True
-        self.hot.keep(key, self.number, Finished.make(status, (), b"x" * size), False, FIELDS)
+        self.hot.keep(key, self.number, StoredResponse.make(status, (), b"x" * size), False, FIELDS)
         return False
 
 
@@ -44,7 +44,7 @@ def test_answer_is_ready_sooner_after_a_change(site):
 def test_flood_of_addresses_asked_once_leaves_the_pages_ready(site):
     for _ in range(2):
         site.ask("/")
-    for number in range(10 * REMEMBERED):
+    for number in range(10 * MAX_SEEN_KEYS):
         assert not site.ask(f"/?{number}")
     assert site.ask("/")
 
@@ -60,6 +60,6 @@ def test_flood_of_addresses_asked_twice_leaves_what_is_in_use(site):
     assert kept <= 1_000_000 / ENTRY_BYTES
 
 
-@pytest.mark.parametrize(("size", "status"), [(LARGEST, 200), (10, 404), (10, 304)])
+@pytest.mark.parametrize(("size", "status"), [(MAX_ENTRY_BYTES, 200), (10, 404), (10, 304)])
 def test_neither_the_huge_nor_the_unknown_is_kept(site, size, status):
     assert not any(site.ask("/", size, status) for _ in range(4))

@@ -8,7 +8,7 @@ from marquee.site.renderer import Renderer
 async def built(site):
     """The site with the front end as it was built."""
     real = bundle.load()
-    site.app.state.bundle = real
-    site.app.state.renderer = Renderer(real.render)
+    site.app.state.site.bundle = real
+    site.app.state.site.renderer = Renderer(real.render)
     yield site
-    site.app.state.renderer.close()
+    site.app.state.site.renderer.close()

@@ -195,9 +195,9 @@ async def test_page_that_could_not_be_rendered_has_the_whole_head(site):
     whole = await read(site, "/artist/mara-voss")
     await change(site, bio="Sings")
     await change(site, bio="Sings.")
-    site.app.state.renderer = Renderer("")
+    site.app.state.site.renderer = Renderer("")
     shell = await read(site, "/artist/mara-voss")
-    site.app.state.renderer.close()
+    site.app.state.site.renderer.close()
     assert (shell.metas, shell.links, shell.title) == (whole.metas, whole.links, whole.title)
     assert shell.nodes("MusicGroup") == whole.nodes("MusicGroup")
 

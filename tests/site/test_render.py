@@ -66,7 +66,7 @@ async def test_policy_allows_what_stands_in_the_page_and_nothing_else(built):
 
 async def test_many_visitors_of_a_new_page_cost_one_rendering(site):
     await keeps(site)
-    renderer = site.app.state.renderer
+    renderer = site.app.state.site.renderer
     asked = []
 
     async def count(preloaded):
@@ -93,12 +93,12 @@ BROKEN = {
 
 @pytest.mark.parametrize("script", BROKEN.values(), ids=BROKEN)
 async def test_page_that_cannot_be_rendered_is_a_shell_with_its_data(site, script, caplog):
-    site.app.state.renderer = Renderer(script)
+    site.app.state.site.renderer = Renderer(script)
     answer = await page(site, "/")
     assert '<div id="root"></div>' in answer.text
     assert "Night Ferry" in answer.text
     assert "page not rendered" in caplog.text
-    site.app.state.renderer.close()
+    site.app.state.site.renderer.close()
 
 
 async def test_engine_that_failed_renders_the_next_page():
@@ -111,19 +111,19 @@ async def test_engine_that_failed_renders_the_next_page():
 async def test_page_that_could_not_be_rendered_is_tried_again_a_little_later(site, monkeypatch):
     monkeypatch.setattr("marquee.site.renderer.RETRY_S", 0)
     await keeps(site)
-    good = site.app.state.renderer
-    site.app.state.renderer = Renderer("")
+    good = site.app.state.site.renderer
+    site.app.state.site.renderer = Renderer("")
     answer = await page(site, "/")
     assert '<div id="root"></div>' in answer.text
     assert answer.headers["cache-control"] == "no-store"
-    site.app.state.renderer.close()
-    site.app.state.renderer = good
+    site.app.state.site.renderer.close()
+    site.app.state.site.renderer = good
     assert "data-ssr" in (await page(site, "/")).text
 
 
 async def test_page_that_fails_costs_one_try_while_it_is_not_tried_again(site, caplog):
-    site.app.state.renderer = Renderer(BROKEN["an error"])
+    site.app.state.site.renderer = Renderer(BROKEN["an error"])
     for _ in range(3):
         assert '<div id="root"></div>' in (await page(site, "/")).text
     assert caplog.text.count("page not rendered") == 1
-    site.app.state.renderer.close()
+    site.app.state.site.renderer.close()

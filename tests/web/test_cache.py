@@ -1,4 +1,4 @@
-"""Finished answers: kept until anything has changed, and never more than the memory they were given."""
+"""StoredResponse answers: kept until anything has changed, and never more than the memory they were given."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from marquee.clock import today
 from marquee.db.database import open_database
 from marquee.domain.tables import music_artists
 from marquee.errors import DatabaseUnavailable
-from marquee.web.response_cache import ENTRY_BYTES, Cache, Finished
+from marquee.web.response_cache import ENTRY_BYTES, ResponseCache, StoredResponse
 from tests.cast import ARTIST, Site
 from tests.waiting import eventually, keeps
 
@@ -17,13 +17,13 @@ ARTISTS = "music_artists?select=name"
 
 
 def finished(body):
-    return Finished.make(200, (), body)
+    return StoredResponse.make(200, (), body)
 
 
 class Versioned:
     def __init__(self, max_bytes=10_000_000):
         self.number = 0
-        self.cache = Cache(lambda: self.number, max_bytes)
+        self.cache = ResponseCache(lambda: self.number, max_bytes)
 
     def put(self, key, body):
         self.cache.put(key, finished(body), self.number)

@@ -14,7 +14,7 @@ from marquee.auth.key_ring import KeyRing
 from marquee.clock import Calendar
 from marquee.db.commit_counter import Generation
 from marquee.db.database import open_database
-from marquee.web.cache_version import Edition
+from marquee.web.cache_version import CacheVersion
 from tests.conftest import on_sqlite
 from tests.waiting import eventually
 
@@ -27,7 +27,7 @@ RENAME = "UPDATE music_artists SET name = 'Other' WHERE id = 'night-ferry'"
 def edition(site, clock):
     service = site.service
     ring = KeyRing(service.settings.data_dir, look_every_s=0)
-    return Edition(service.database, Calendar(ZoneInfo("Pacific/Auckland")), ring, look_every_s=0)
+    return CacheVersion(service.database, Calendar(ZoneInfo("Pacific/Auckland")), ring.current, look_every_s=0)
 
 
 def run(connection, statement):

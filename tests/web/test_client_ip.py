@@ -1,12 +1,14 @@
 """Whom a request comes from: the socket's peer, unless that is a proxy that the site trusts."""
 
+from ipaddress import ip_network
+
 import httpx
 import pytest
 
 from marquee.web import client_ip
 from tests.cast import BASE_URL, Site
 
-TRUSTED = "127.0.0.1, 10.0.0.0/8, fd00::/8"
+TRUSTED = tuple(ip_network(part.strip()) for part in ["127.0.0.1", " 10.0.0.0/8", " fd00::/8"])
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ TRUSTED = "127.0.0.1, 10.0.0.0/8, fd00::/8"
     ],
 )
 def test_only_a_trusted_proxy_is_believed(peer, forwarded_for, client):
-    assert client_ip.client_of(peer, forwarded_for, client_ip.parse_networks(TRUSTED)) == client
+    assert client_ip.forwarded_ip(peer, forwarded_for, TRUSTED) == client
 
 
 @pytest.mark.parametrize(
@@ -48,7 +50,7 @@ def test_only_a_trusted_proxy_is_believed(peer, forwarded_for, client):
     ],
 )
 def test_network_of_an_ipv6_customer_counts_as_one(address, counted):
-    assert client_ip.counted_as(address) == counted
+    assert client_ip.rate_limit_key(address) == counted
 
 
 @pytest.mark.anyio

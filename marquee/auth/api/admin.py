@@ -5,16 +5,15 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee.auth import administration, durations, passwords, tokens
 from marquee.auth.accounts import ROLES, UUID, User
 from marquee.auth.administration import Wanted
+from marquee.auth.api.context import AuthContext
 from marquee.auth.api.request import answer, object_field, read_object, require_secret_key, text_field
 from marquee.auth.api.responses import factor_json, user_json
 from marquee.errors import AuthError
-from marquee.web.http import record, service
 
 PER_PAGE = 50
 PER_PAGE_MOST = 1000
@@ -22,80 +21,80 @@ PER_PAGE_MOST = 1000
 _POSITIVE = re.compile(r"[1-9][0-9]{0,8}")
 
 
-async def list_users(request: Request) -> Response:
-    require_secret_key(request)
-    number, size = _positive(request, "page", 1), _positive(request, "per_page", PER_PAGE)
+async def list_users(context: AuthContext) -> Response:
+    require_secret_key(context)
+    number, size = _positive(context, "page", 1), _positive(context, "per_page", PER_PAGE)
     if size > PER_PAGE_MOST:
         raise AuthError(400, "validation_failed", f"per_page must not be larger than {PER_PAGE_MOST}")
-    found, total = await service(request).database.read(administration.page, number, size)
+    found, total = await context.database.read(administration.page, number, size)
     response = answer({"users": [user_json(user) for user in found], "aud": tokens.AUDIENCE})
     response.headers["X-Total-Count"] = str(total)
     response.headers["Link"] = _links(number, size, total)
     return response
 
 
-async def create_user(request: Request) -> Response:
-    require_secret_key(request)
-    body = await read_object(request)
+async def create_user(context: AuthContext) -> Response:
+    require_secret_key(context)
+    body = await read_object(context)
     user_id = text_field(body, "id")
     if user_id is not None and not UUID.fullmatch(user_id.lower()):
         raise AuthError(400, "validation_failed", "id must be an UUID")
-    wanted = await _wanted(request, body)
-    made = await service(request).database.write(administration.create, wanted, user_id and user_id.lower())
-    record(request, "user_added", account=made.id, role=made.role)
+    wanted = await _wanted(context, body)
+    made = await context.database.write(administration.create, wanted, user_id and user_id.lower())
+    context.record("user_added", account=made.id, role=made.role)
     return answer(user_json(made))
 
 
-async def get_user_by_id(request: Request) -> Response:
-    require_secret_key(request)
-    return answer(user_json(await service(request).database.read(administration.get, _user_id(request))))
+async def get_user_by_id(context: AuthContext) -> Response:
+    require_secret_key(context)
+    return answer(user_json(await context.database.read(administration.get, _user_id(context))))
 
 
-async def update_user_by_id(request: Request) -> Response:
-    require_secret_key(request)
-    user_id, wanted = _user_id(request), await _wanted(request, await read_object(request))
-    changed = await service(request).database.write(administration.update, user_id, wanted)
-    _record_change(request, changed, wanted)
+async def update_user_by_id(context: AuthContext) -> Response:
+    require_secret_key(context)
+    user_id, wanted = _user_id(context), await _wanted(context, await read_object(context))
+    changed = await context.database.write(administration.update, user_id, wanted)
+    _record_change(context, changed, wanted)
     return answer(user_json(changed))
 
 
-async def delete_user(request: Request) -> Response:
-    require_secret_key(request)
-    body = await read_object(request)
+async def delete_user(context: AuthContext) -> Response:
+    require_secret_key(context)
+    body = await read_object(context)
     if _flag(body, "should_soft_delete"):
         raise AuthError(404, "feature_disabled", "Accounts are deleted or banned; a soft deletion is not offered")
-    user_id = _user_id(request)
-    await service(request).database.write(administration.remove, user_id)
-    record(request, "user_removed", account=user_id)
+    user_id = _user_id(context)
+    await context.database.write(administration.remove, user_id)
+    context.record("user_removed", account=user_id)
     return answer({})
 
 
-async def list_user_factors(request: Request) -> Response:
-    require_secret_key(request)
-    user = await service(request).database.read(administration.get, _user_id(request))
+async def list_user_factors(context: AuthContext) -> Response:
+    require_secret_key(context)
+    user = await context.database.read(administration.get, _user_id(context))
     return answer([factor_json(factor) for factor in user.factors])
 
 
-async def delete_user_factor(request: Request) -> Response:
-    require_secret_key(request)
-    user_id, factor_id = _user_id(request), request.path_params["factor_id"]
-    removed = await service(request).database.write(administration.remove_factor, user_id, factor_id)
-    record(request, "factor_removed", account=user_id, factor=removed.id)
+async def delete_user_factor(context: AuthContext) -> Response:
+    require_secret_key(context)
+    user_id, factor_id = _user_id(context), context.path_params["factor_id"]
+    removed = await context.database.write(administration.remove_factor, user_id, factor_id)
+    context.record("factor_removed", account=user_id, factor=removed.id)
     return answer(factor_json(removed))
 
 
-def _record_change(request: Request, user: User, wanted: Wanted) -> None:
+def _record_change(context: AuthContext, user: User, wanted: Wanted) -> None:
     if wanted.role:
-        record(request, "role_changed", account=user.id, role=user.role)
+        context.record("role_changed", account=user.id, role=user.role)
     if wanted.password_hash:
-        record(request, "password_changed", account=user.id)
+        context.record("password_changed", account=user.id)
     if wanted.email:
-        record(request, "address_changed", account=user.id)
+        context.record("address_changed", account=user.id)
     if wanted.ban is not None:
-        record(request, "ban_changed", account=user.id, until=user.banned_until or "none")
+        context.record("ban_changed", account=user.id, until=user.banned_until or "none")
 
 
-async def _wanted(request: Request, body: dict[str, Any]) -> Wanted:
+async def _wanted(context: AuthContext, body: dict[str, Any]) -> Wanted:
     """What a body asks for. Raises AuthError 400, and 422 `weak_password`; the password is looked at last: it costs."""
     if text_field(body, "phone"):
         raise AuthError(400, "validation_failed", "This site keeps no phone numbers")
@@ -108,7 +107,7 @@ async def _wanted(request: Request, body: dict[str, Any]) -> Wanted:
         user_metadata=object_field(body, "user_metadata"),
         app_metadata=object_field(body, "app_metadata"),
     )
-    return replace(wanted, password_hash=await _password_hash(request, body))
+    return replace(wanted, password_hash=await _password_hash(context, body))
 
 
 def _role(body: dict[str, Any]) -> str | None:
@@ -128,7 +127,7 @@ def _ban(body: dict[str, Any]) -> timedelta | None:
         raise AuthError(400, "validation_failed", "invalid format for ban_duration: give 24h, 1h30m or none") from error
 
 
-async def _password_hash(request: Request, body: dict[str, Any]) -> str | None:
+async def _password_hash(context: AuthContext, body: dict[str, Any]) -> str | None:
     password, given_hash = text_field(body, "password"), text_field(body, "password_hash")
     if password and given_hash:
         raise AuthError(400, "validation_failed", "Only a password or a password hash should be provided")
@@ -137,7 +136,7 @@ async def _password_hash(request: Request, body: dict[str, Any]) -> str | None:
         return given_hash
     if not password:
         return None
-    passwords.check_policy(password, service(request).settings.password_minimum)
+    passwords.check_policy(password, context.settings.password_minimum)
     return await passwords.hash(password)
 
 
@@ -148,15 +147,15 @@ def _flag(body: dict[str, Any], name: str) -> bool:
     return bool(value)
 
 
-def _user_id(request: Request) -> str:
-    user_id: str = request.path_params["user_id"].lower()
+def _user_id(context: AuthContext) -> str:
+    user_id: str = context.path_params["user_id"].lower()
     if not UUID.fullmatch(user_id):
         raise AuthError(404, "validation_failed", "user_id must be an UUID")
     return user_id
 
 
-def _positive(request: Request, name: str, default: int) -> int:
-    text = request.query_params.get(name) or ""
+def _positive(context: AuthContext, name: str, default: int) -> int:
+    text = context.query_params.get(name) or ""
     if text and not _POSITIVE.fullmatch(text):
         raise AuthError(400, "validation_failed", f"Bad Pagination Parameters: {name} must be a positive number")
     return int(text) if text else default

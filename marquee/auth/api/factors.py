@@ -4,59 +4,58 @@ import asyncio
 from io import BytesIO
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee.auth import factors
+from marquee.auth.api.context import AuthContext
 from marquee.auth.api.guard import guard
 from marquee.auth.api.request import answer, claims_of, read_object, text_field
 from marquee.auth.api.responses import session_json
 from marquee.errors import AuthError
-from marquee.web.http import record, service
 
 TEXT_MOST = 100
 # Of any letters, thrice in an address, they fit into a QR code.
 LABEL_MOST = 50
 
 
-async def enroll_factor(request: Request) -> Response:
+async def enroll_factor(context: AuthContext) -> Response:
     """Its secret, for an authenticator app, as text, as `otpauth:` address and as the picture of that."""
-    claims, current, body = claims_of(request), service(request), await read_object(request)
+    claims, body = claims_of(context), await read_object(context)
     _check_type(text_field(body, "factor_type"))
     friendly_name = _short_text(body, "friendly_name", TEXT_MOST)
-    issuer = _short_text(body, "issuer", LABEL_MOST) or current.settings.site_name[:LABEL_MOST]
-    made = await current.database.write(factors.enroll, claims, friendly_name, current.keys)
+    issuer = _short_text(body, "issuer", LABEL_MOST) or context.settings.site_name[:LABEL_MOST]
+    made = await context.database.write(factors.enroll, claims, friendly_name, context.keys)
     uri = factors.otpauth_uri(made.secret, made.email[:LABEL_MOST], issuer)
     qr_code = await asyncio.to_thread(_svg, uri)  # some 20 ms
     totp = {"qr_code": qr_code, "secret": made.secret, "uri": uri}
     return answer({"id": made.factor_id, "type": "totp", "friendly_name": friendly_name, "totp": totp})
 
 
-async def challenge_factor(request: Request) -> Response:
-    claims, database = claims_of(request), service(request).database
-    made = await database.write(factors.challenge, claims, request.path_params["factor_id"])
+async def challenge_factor(context: AuthContext) -> Response:
+    claims, database = claims_of(context), context.database
+    made = await database.write(factors.challenge, claims, context.path_params["factor_id"])
     return answer({"id": made.id, "type": "totp", "expires_at": made.expires_at})
 
 
-async def verify_factor(request: Request) -> Response:
-    claims, current, body = claims_of(request), service(request), await read_object(request)
+async def verify_factor(context: AuthContext) -> Response:
+    claims, body = claims_of(context), await read_object(context)
     challenge_id, code = text_field(body, "challenge_id"), text_field(body, "code")
     if challenge_id is None or code is None:
         raise AuthError(400, "validation_failed", "challenge_id and code are required")
-    factor_id = request.path_params["factor_id"]
-    session = await current.database.write(factors.verify, claims, factor_id, challenge_id, code, current.keys)
+    factor_id = context.path_params["factor_id"]
+    session = await context.database.write(factors.verify, claims, factor_id, challenge_id, code, context.keys)
     if isinstance(session, AuthError):
-        record(request, "factor_failed", factor=factor_id)
-        guard(request, "factor")
+        context.record("factor_failed", factor=factor_id)
+        guard(context, "factor")
         raise session
-    record(request, "factor_verified", factor=factor_id, session=session.id)
-    return answer(session_json(session, current.keys, current.base_url))
+    context.record("factor_verified", factor=factor_id, session=session.id)
+    return answer(session_json(session, context.keys, context.base_url))
 
 
-async def unenroll_factor(request: Request) -> Response:
-    factor_id = request.path_params["factor_id"]
-    await service(request).database.write(factors.unenroll, claims_of(request), factor_id)
-    record(request, "factor_removed", factor=factor_id)
+async def unenroll_factor(context: AuthContext) -> Response:
+    factor_id = context.path_params["factor_id"]
+    await context.database.write(factors.unenroll, claims_of(context), factor_id)
+    context.record("factor_removed", factor=factor_id)
     return answer({"id": factor_id})
 
 

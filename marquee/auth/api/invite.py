@@ -4,45 +4,45 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from sqlalchemy import Connection
-from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee import clock
 from marquee.auth import accounts, one_time_tokens, passwords
 from marquee.auth.accounts import User
+from marquee.auth.api.context import AuthContext
 from marquee.auth.api.recover import email_field
 from marquee.auth.api.request import answer, object_field, read_object, redirect_target, require_secret_key, text_field
 from marquee.auth.api.responses import user_json
+from marquee.auth.identity import SECRET_KEY
 from marquee.auth.mail import queue
 from marquee.errors import AuthError
-from marquee.web.http import SECRET_KEY, record, service
 
 EMAIL_CHANGES = ("email_change_current", "email_change_new")
 TYPES = ("signup", "invite", "magiclink", "recovery", *EMAIL_CHANGES)
 
 
-async def invite(request: Request) -> Response:
+async def invite(context: AuthContext) -> Response:
     """An account without a password, and a mail with a link to its first session."""
-    require_secret_key(request)
-    current, body = service(request), await read_object(request)
+    require_secret_key(context)
+    body = await read_object(context)
     metadata = accounts.metadata_text({}, object_field(body, "data"))
-    user = await current.database.write(_invite, email_field(body), metadata)
-    record(request, "user_added", who=SECRET_KEY, account=user.id, role=user.role)
-    current.outbox.wake()
+    user = await context.database.write(_invite, email_field(body), metadata)
+    context.record("user_added", user=SECRET_KEY, account=user.id, role=user.role)
+    context.outbox.wake()
     return answer(user_json(user))
 
 
-async def generate_link(request: Request) -> Response:
+async def generate_link(context: AuthContext) -> Response:
     """A link as it would be mailed, for a program that sends it itself."""
-    require_secret_key(request)
-    current, wanted = service(request), await _wanted(request)
-    user, token = await current.database.write(_make_link, wanted)
+    require_secret_key(context)
+    wanted = await _wanted(context)
+    user, token = await context.database.write(_make_link, wanted)
     if wanted.type in ("signup", "invite"):
-        record(request, "user_added", who=SECRET_KEY, account=user.id, role=user.role)
-    target = redirect_target(request)
+        context.record("user_added", user=SECRET_KEY, account=user.id, role=user.role)
+    target = redirect_target(context)
     query = {"token": token, "type": wanted.purpose, "redirect_to": target}
     link = {
-        "action_link": f"{current.base_url}/auth/v1/verify?{urlencode(query)}",
+        "action_link": f"{context.base_url}/auth/v1/verify?{urlencode(query)}",
         "email_otp": "",
         "hashed_token": token,
         "redirect_to": target,
@@ -65,19 +65,19 @@ class _Wanted(NamedTuple):
         return "email_change" if self.type in EMAIL_CHANGES else self.type
 
 
-async def _wanted(request: Request) -> _Wanted:
-    body = await read_object(request)
+async def _wanted(context: AuthContext) -> _Wanted:
+    body = await read_object(context)
     kind = text_field(body, "type")
     if kind not in TYPES:
         raise AuthError(400, "validation_failed", f"type must be one of {', '.join(TYPES)}")
     email, metadata = email_field(body), accounts.metadata_text({}, object_field(body, "data"))
     new_email = accounts.checked_email(text_field(body, "new_email") or "") if kind in EMAIL_CHANGES else None
-    return _Wanted(kind, email, metadata, await _password_hash(request, body) if kind == "signup" else None, new_email)
+    return _Wanted(kind, email, metadata, await _password_hash(context, body) if kind == "signup" else None, new_email)
 
 
-async def _password_hash(request: Request, body: dict[str, Any]) -> str:
+async def _password_hash(context: AuthContext, body: dict[str, Any]) -> str:
     password = passwords.checked(body.get("password"))
-    passwords.check_policy(password, service(request).settings.password_minimum)
+    passwords.check_policy(password, context.settings.password_minimum)
     return await passwords.hash(password)
 
 

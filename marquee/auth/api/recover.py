@@ -3,44 +3,43 @@
 from typing import Any
 
 from sqlalchemy import Connection
-from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee.auth import accounts
+from marquee.auth.api.context import AuthContext
 from marquee.auth.api.guard import guard
 from marquee.auth.api.request import answer, challenge_field, read_object, text_field
 from marquee.auth.mail import queue
 from marquee.auth.pkce import Challenge
 from marquee.errors import AuthError
-from marquee.web.http import service
 
 
-async def recover(request: Request) -> Response:
+async def recover(context: AuthContext) -> Response:
     """A link to choose a new password."""
-    guard(request, "recover")
-    return await _ask(request, "recovery", await read_object(request))
+    guard(context, "recover")
+    return await _ask(context, "recovery", await read_object(context))
 
 
-async def send_magic_link(request: Request) -> Response:
+async def send_magic_link(context: AuthContext) -> Response:
     """A link to sign in, for those who have an account: none is made, whatever `create_user` says."""
-    guard(request, "otp")
-    return await _ask(request, "magiclink", await read_object(request))
+    guard(context, "otp")
+    return await _ask(context, "magiclink", await read_object(context))
 
 
-async def resend(request: Request) -> Response:
+async def resend(context: AuthContext) -> Response:
     """The mail of a sign-up or a change of address once more."""
-    guard(request, "resend")
-    body = await read_object(request)
+    guard(context, "resend")
+    body = await read_object(context)
     kind = text_field(body, "type")
     if kind not in ("signup", "email_change"):
         raise AuthError(400, "validation_failed", "Missing one of these types: signup, email_change")
-    return await _ask(request, kind, body)
+    return await _ask(context, kind, body)
 
 
-async def _ask(request: Request, kind: str, body: dict[str, Any]) -> Response:
-    current, address, challenge = service(request), email_field(body), challenge_field(body)
-    await current.database.write(_write, kind, address, challenge)
-    current.outbox.wake()
+async def _ask(context: AuthContext, kind: str, body: dict[str, Any]) -> Response:
+    address, challenge = email_field(body), challenge_field(body)
+    await context.database.write(_write, kind, address, challenge)
+    context.outbox.wake()
     return answer({})
 
 

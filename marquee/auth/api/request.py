@@ -3,14 +3,14 @@
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee.auth import pkce, redirects, tokens
+from marquee.auth.api.context import AuthContext
+from marquee.auth.identity import KEY_PREFIX, SECRET_KEY, key_role
 from marquee.auth.pkce import Challenge
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError, InvalidJson, TokenRefused
-from marquee.web.http import KEY_PREFIX, SECRET_KEY, bearer, key_role, read_json, service
 
 NO_STORE = "no-store"
 
@@ -25,9 +25,9 @@ def no_content() -> Response:
     return Response(None, 204, {"Cache-Control": NO_STORE})
 
 
-async def read_object(request: Request) -> dict[str, Any]:
+async def read_object(context: AuthContext) -> dict[str, Any]:
     """The body's JSON object; an empty body is one. Raises InvalidJson, BodyTooLarge."""
-    body = await read_json(request)
+    body = await context.read_json()
     if not isinstance(body, dict):
         raise InvalidJson("Could not parse request body as a JSON object")
     return body
@@ -56,43 +56,42 @@ def challenge_field(body: dict[str, Any]) -> Challenge | None:
     return pkce.checked_challenge(text_field(body, "code_challenge"), text_field(body, "code_challenge_method"))
 
 
-def redirect_target(request: Request) -> str:
+def redirect_target(context: AuthContext) -> str:
     """Where a link that is followed leads: the `redirect_to` of query or header if it is ours, else the site."""
-    asked = request.query_params.get("redirect_to") or request.headers.get("redirect_to")
-    return redirects.allowed(asked, service(request).base_url)
+    asked = context.query_params.get("redirect_to") or context.headers.get_uncacheable("redirect_to")
+    return redirects.allowed(asked, context.base_url)
 
 
-def claims_of(request: Request) -> Claims:
+def claims_of(context: AuthContext) -> Claims:
     """What the bearer token says. Raises AuthError: 401 without one, 403 for one that is no user's or not good."""
-    token = bearer(request.headers)
+    token = context.bearer
     if token is None:
         raise AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token")
     if token.startswith(KEY_PREFIX):
         # An API key stands for a role, and for nobody in particular.
         raise AuthError(403, "bad_jwt", "invalid claim: missing sub claim")
-    current = service(request)
     try:
-        claims = tokens.verify(token, current.keys, current.base_url)
+        claims = tokens.verify(token, context.keys, context.base_url)
     except TokenRefused as refused:
         reason = "token has invalid claims: token is expired" if refused.expired else refused.message
         message = f"invalid JWT: unable to parse or verify signature, {reason}"
         raise AuthError(403, "bad_jwt", message) from refused
-    request.state.who = claims.sub
+    context.audited_user = claims.sub
     return claims
 
 
-def require_secret_key(request: Request) -> None:
+def require_secret_key(context: AuthContext) -> None:
     """Let only the holder of the secret API key pass: it is the bearer or, without one, the API key itself.
 
     A browser session never does, whatever its role: one script that got into the page would own every account.
     Raises AuthError: 401 without either, 403 `not_admin` for another key or a token, `bad_jwt` for a forged token.
     """
-    token = bearer(request.headers)
-    if token is None and "apikey" not in request.headers:
+    token = context.bearer
+    if token is None and not context.headers.get("apikey"):
         raise AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token")
     if token is not None and not token.startswith(KEY_PREFIX):
-        claims_of(request)  # a token that is not even good is told so
-    role = key_role(request) if token is None else service(request).keys.role_of(token)
+        claims_of(context)  # a token that is not even good is told so
+    role = key_role(context, context.keys) if token is None else context.keys.role_of(token)
     if role != "service_role":
         raise AuthError(403, "not_admin", "User not allowed")
-    request.state.who = SECRET_KEY
+    context.audited_user = SECRET_KEY

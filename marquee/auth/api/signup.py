@@ -3,12 +3,12 @@
 from uuid import uuid4
 
 from sqlalchemy import Connection
-from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee import clock
 from marquee.auth import accounts, passwords
 from marquee.auth.accounts import User
+from marquee.auth.api.context import AuthContext
 from marquee.auth.api.guard import guard
 from marquee.auth.api.recover import email_field
 from marquee.auth.api.request import answer, challenge_field, object_field, read_object
@@ -16,27 +16,25 @@ from marquee.auth.api.responses import signed_up_json
 from marquee.auth.mail import queue
 from marquee.auth.pkce import Challenge
 from marquee.errors import AuthError
-from marquee.web.http import record, service
 
 
-async def sign_up(request: Request) -> Response:
+async def sign_up(context: AuthContext) -> Response:
     """An account with no rights whose address a mail asks to confirm; of the body nothing else counts."""
-    guard(request, "signup")
-    current = service(request)
-    if not current.settings.has_signup:
+    guard(context, "signup")
+    if not context.settings.has_signup:
         raise AuthError(422, "signup_disabled", "Signups not allowed for this instance")
-    body = await read_object(request)
+    body = await read_object(context)
     if not body.get("email") and not body.get("password"):
         raise AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")
     email, challenge, password = email_field(body), challenge_field(body), passwords.checked(body.get("password"))
     data = object_field(body, "data")
     metadata = accounts.metadata_text({}, data)
-    passwords.check_policy(password, current.settings.password_minimum)
+    passwords.check_policy(password, context.settings.password_minimum)
     password_hash = await passwords.hash(password)
-    added = await current.database.write(_sign_up, email, password_hash, metadata, challenge)
+    added = await context.database.write(_sign_up, email, password_hash, metadata, challenge)
     if added is not None:
-        record(request, "user_added", account=added.id, role=added.role)
-    current.outbox.wake()
+        context.record("user_added", account=added.id, role=added.role)
+    context.outbox.wake()
     # Where the address is known already, an id that nobody has.
     return answer(signed_up_json(added.id if added else str(uuid4()), email, metadata))
 

@@ -1,8 +1,9 @@
 """The calls of the session protocol under `/auth/v1`, and its form of an error. Source: wire.md section 1."""
 
 import re
+from collections.abc import Awaitable, Callable
+from functools import partial
 
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -16,6 +17,7 @@ from marquee.auth.api.admin import (
     list_users,
     update_user_by_id,
 )
+from marquee.auth.api.context import AuthContext, AuthServices
 from marquee.auth.api.factors import challenge_factor, enroll_factor, unenroll_factor, verify_factor
 from marquee.auth.api.guard import guard, remember_address, verify_password
 from marquee.auth.api.invite import generate_link, invite
@@ -34,83 +36,87 @@ from marquee.errors import (
     TooManyRequests,
     WeakPassword,
 )
-from marquee.web.http import Endpoint, Speaking, record, service
+from marquee.web.context import Context, Services
+from marquee.web.endpoint import ProtocolEndpoint
+
+Endpoint = Callable[[AuthContext], Awaitable[Response]]
+Admit = Callable[[Context], None] | None
 
 API_VERSION = "2024-01-01"
 RETRY_AFTER_S = "1"
 SCOPES: tuple[sessions.Scope, ...] = ("global", "local", "others")
 
 
-async def create_token(request: Request) -> Response:
+async def create_token(context: AuthContext) -> Response:
     """A session, by the grant that the address names."""
-    grant = request.query_params.get("grant_type")
+    grant = context.query_params.get("grant_type")
     if grant == "password":
-        return await _by_password(request)
+        return await _by_password(context)
     if grant == "refresh_token":
-        return await _by_refresh_token(request)
+        return await _by_refresh_token(context)
     if grant == "pkce":
-        return await exchange_code(request)
+        return await exchange_code(context)
     raise AuthError(400, "invalid_credentials", "unsupported_grant_type")
 
 
-async def _by_password(request: Request) -> Response:
+async def _by_password(context: AuthContext) -> Response:
     """Unknown address, wrong password, no password and a ban have one answer, one cost and one limit."""
-    current, body = service(request), await read_object(request)
+    body = await read_object(context)
     email, password = text_field(body, "email"), passwords.checked(body.get("password"))
     if not email:
         raise AuthError(400, "validation_failed", "missing email or phone")
-    user = await current.database.read(accounts.find_by_email, email)
+    user = await context.database.read(accounts.find_by_email, email)
     encoded = None if user is None or user.is_banned else user.password_hash
-    if not await verify_password(request, email, encoded, password) or user is None or encoded is None:
-        raise _invalid_credentials(request, user)
+    if not await verify_password(context, email, encoded, password) or user is None or encoded is None:
+        raise _invalid_credentials(context, user)
     if user.email_confirmed_at is None:
-        record(request, "sign_in_failed", who=user.id)
+        context.record("sign_in_failed", user=user.id)
         raise AuthError(400, "email_not_confirmed", "Email not confirmed")
     new_hash = await passwords.hash(password) if passwords.needs_rehash(encoded) else None
-    session = await current.database.write(sessions.sign_in, user, new_hash)
+    session = await context.database.write(sessions.sign_in, user, new_hash)
     if session is None:
-        raise _invalid_credentials(request, user)
-    record(request, "sign_in", who=user.id, session=session.id)
-    return answer(session_json(session, current.keys, current.base_url))
+        raise _invalid_credentials(context, user)
+    context.record("sign_in", user=user.id, session=session.id)
+    return answer(session_json(session, context.keys, context.base_url))
 
 
-async def _by_refresh_token(request: Request) -> Response:
+async def _by_refresh_token(context: AuthContext) -> Response:
     """Only tokens that are good for nothing count for a limit: the client takes 429 for the end of the session."""
-    current, body = service(request), await read_object(request)
+    body = await read_object(context)
     token = text_field(body, "refresh_token") or ""
     if len(token) < 12:
         raise AuthError(400, "validation_failed", "Refresh token is not valid")
-    presented = tokens.read_refresh_token(token, current.keys)
+    presented = tokens.read_refresh_token(token, context.keys)
     if presented is None:
-        guard(request, "refresh")
+        guard(context, "refresh")
         raise AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
-    session = await current.database.write(sessions.refresh, presented)
+    session = await context.database.write(sessions.refresh, presented)
     if isinstance(session, AuthError):
         if session.code == "refresh_token_already_used":
-            record(request, "token_reused", session=presented.session_id)
-        guard(request, "refresh")
+            context.record("token_reused", session=presented.session_id)
+        guard(context, "refresh")
         raise session
-    remember_address(request, session.user.email)
-    return answer(session_json(session, current.keys, current.base_url))
+    remember_address(context, session.user.email)
+    return answer(session_json(session, context.keys, context.base_url))
 
 
-async def delete_session(request: Request) -> Response:
-    claims, database = claims_of(request), service(request).database
-    asked = request.query_params.get("scope") or "global"
+async def delete_session(context: AuthContext) -> Response:
+    claims, database = claims_of(context), context.database
+    asked = context.query_params.get("scope") or "global"
     scope = next((scope for scope in SCOPES if scope == asked), None)
     if scope is None:
         raise AuthError(400, "validation_failed", "scope must be one of global, local and others")
     user = await database.read(sessions.current_user, claims)
     await database.write(sessions.sign_out, user.id, claims.session_id, scope)
-    record(request, "sign_out", session=claims.session_id, scope=scope)
+    context.record("sign_out", session=claims.session_id, scope=scope)
     return no_content()
 
 
-async def get_settings(request: Request) -> Response:
+async def get_settings(context: AuthContext) -> Response:
     return answer(
         {
             "external": {"anonymous_users": False, "email": True, "phone": False},
-            "disable_signup": not service(request).settings.has_signup,
+            "disable_signup": not context.settings.has_signup,
             "mailer_autoconfirm": False,
             "phone_autoconfirm": False,
             "sms_provider": "",
@@ -119,21 +125,21 @@ async def get_settings(request: Request) -> Response:
     )
 
 
-async def get_health(_request: Request) -> Response:
+async def get_health(_context: AuthContext) -> Response:
     """Without a version: nobody outside has to know which one runs."""
     return answer({"version": "", "name": "GoTrue", "description": "Accounts and sessions of this site"})
 
 
-async def get_jwks(request: Request) -> Response:
-    return answer(tokens.jwks(service(request).keys), cache_control="public, max-age=600")
+async def get_jwks(context: AuthContext) -> Response:
+    return answer(tokens.jwks(context.keys), cache_control="public, max-age=600")
 
 
-async def refuse(_request: Request) -> Response:
+async def refuse(_context: AuthContext) -> Response:
     """Every other call of the protocol. The client takes an answer without a body for a success (wire.md, trap 1)."""
     raise AuthError(404, "feature_disabled", "This site does not offer this call of the session service")
 
 
-def render_error(request: Request, error: MarqueeError) -> Response:
+def render_error(context: AuthContext, error: MarqueeError) -> Response:
     """An error as GoTrue says it: `{code, message}` to a client of API version 2024-01-01, else the older form.
 
     Source: wire.md section 1.1.
@@ -142,7 +148,7 @@ def render_error(request: Request, error: MarqueeError) -> Response:
         return answer({"message": error.message, "hint": error.hint}, error.status)
     status, code = _status_and_code(error)
     extra = {"weak_password": {"reasons": error.reasons}} if isinstance(error, WeakPassword) else {}
-    if _knows_codes(request):
+    if _knows_codes(context):
         response = answer({"code": code, "message": error.message, **extra}, status)
         response.headers["X-Supabase-Api-Version"] = API_VERSION
     else:
@@ -167,46 +173,52 @@ def _status_and_code(error: MarqueeError) -> tuple[int, str]:
             return error.status, "unexpected_failure"
 
 
-def _knows_codes(request: Request) -> bool:
-    version = request.headers.get("x-supabase-api-version", "")
+def _knows_codes(context: AuthContext) -> bool:
+    version = context.headers.get_uncacheable("x-supabase-api-version", "")
     return re.fullmatch(r"\d{4}-\d\d-\d\d", version, re.ASCII) is not None and version >= API_VERSION
 
 
-def _invalid_credentials(request: Request, user: accounts.User | None) -> AuthError:
-    record(request, "sign_in_failed", who=user.id if user else None)
+def _invalid_credentials(context: AuthContext, user: accounts.User | None) -> AuthError:
+    context.record("sign_in_failed", user=user.id if user else None)
     return AuthError(400, "invalid_credentials", "Invalid login credentials")
 
 
-def _route(method: str, path: str, endpoint: Endpoint, *, needs_key: bool = True) -> Route:
-    return Route(path, Speaking(render_error, endpoint, needs_key), methods=[method])
+def routes(services: Services, auth: AuthServices) -> list[Route]:
+    """The calls of `/auth/v1`."""
+    make_context = partial(AuthContext, services, auth)
 
+    def protocol(endpoint: Endpoint, admit: Admit) -> ProtocolEndpoint[AuthContext]:
+        return ProtocolEndpoint(make_context, endpoint, render_error, admit)
 
-routes = [
-    _route("POST", "/token", create_token),
-    _route("GET", "/user", get_user),
-    _route("PUT", "/user", update_user),
-    _route("POST", "/logout", delete_session),
-    _route("POST", "/signup", sign_up),
-    _route("POST", "/invite", invite),
-    _route("POST", "/admin/generate_link", generate_link),
-    _route("POST", "/recover", recover),
-    _route("POST", "/otp", send_magic_link),
-    _route("POST", "/resend", resend),
-    _route("POST", "/verify", verify),
-    _route("GET", "/verify", follow_link, needs_key=False),
-    _route("POST", "/factors", enroll_factor),
-    _route("POST", "/factors/{factor_id}/challenge", challenge_factor),
-    _route("POST", "/factors/{factor_id}/verify", verify_factor),
-    _route("DELETE", "/factors/{factor_id}", unenroll_factor),
-    _route("GET", "/admin/users", list_users),
-    _route("POST", "/admin/users", create_user),
-    _route("GET", "/admin/users/{user_id}", get_user_by_id),
-    _route("PUT", "/admin/users/{user_id}", update_user_by_id),
-    _route("DELETE", "/admin/users/{user_id}", delete_user),
-    _route("GET", "/admin/users/{user_id}/factors", list_user_factors),
-    _route("DELETE", "/admin/users/{user_id}/factors/{factor_id}", delete_user_factor),
-    _route("GET", "/settings", get_settings),
-    _route("GET", "/health", get_health),
-    _route("GET", "/.well-known/jwks.json", get_jwks, needs_key=False),
-    Route("/{path:path}", Speaking(render_error, refuse), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
-]
+    def route(method: str, path: str, endpoint: Endpoint, *, needs_key: bool = True) -> Route:
+        return Route(path, protocol(endpoint, services.admit if needs_key else None), methods=[method])
+
+    return [
+        route("POST", "/token", create_token),
+        route("GET", "/user", get_user),
+        route("PUT", "/user", update_user),
+        route("POST", "/logout", delete_session),
+        route("POST", "/signup", sign_up),
+        route("POST", "/invite", invite),
+        route("POST", "/admin/generate_link", generate_link),
+        route("POST", "/recover", recover),
+        route("POST", "/otp", send_magic_link),
+        route("POST", "/resend", resend),
+        route("POST", "/verify", verify),
+        route("GET", "/verify", follow_link, needs_key=False),
+        route("POST", "/factors", enroll_factor),
+        route("POST", "/factors/{factor_id}/challenge", challenge_factor),
+        route("POST", "/factors/{factor_id}/verify", verify_factor),
+        route("DELETE", "/factors/{factor_id}", unenroll_factor),
+        route("GET", "/admin/users", list_users),
+        route("POST", "/admin/users", create_user),
+        route("GET", "/admin/users/{user_id}", get_user_by_id),
+        route("PUT", "/admin/users/{user_id}", update_user_by_id),
+        route("DELETE", "/admin/users/{user_id}", delete_user),
+        route("GET", "/admin/users/{user_id}/factors", list_user_factors),
+        route("DELETE", "/admin/users/{user_id}/factors/{factor_id}", delete_user_factor),
+        route("GET", "/settings", get_settings),
+        route("GET", "/health", get_health),
+        route("GET", "/.well-known/jwks.json", get_jwks, needs_key=False),
+        Route("/{path:path}", protocol(refuse, services.admit), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+    ]

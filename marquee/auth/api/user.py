@@ -4,12 +4,12 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
-from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee import clock
 from marquee.auth import accounts, one_time_tokens, passwords, sessions
 from marquee.auth.accounts import User
+from marquee.auth.api.context import AuthContext
 from marquee.auth.api.guard import verify_password
 from marquee.auth.api.request import answer, challenge_field, claims_of, object_field, read_object, text_field
 from marquee.auth.api.responses import user_json
@@ -17,29 +17,28 @@ from marquee.auth.mail import queue
 from marquee.auth.pkce import Challenge
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError
-from marquee.web.http import record, service
 
 RECOVERY_LASTS = timedelta(minutes=10)
 
 
-async def get_user(request: Request) -> Response:
-    user = await service(request).database.read(sessions.current_user, claims_of(request))
+async def get_user(context: AuthContext) -> Response:
+    user = await context.database.read(sessions.current_user, claims_of(context))
     return answer(user_json(user))
 
 
-async def update_user(request: Request) -> Response:
+async def update_user(context: AuthContext) -> Response:
     """Change password, metadata and address. The account's other columns are not its owner's: they are ignored."""
-    claims, current = claims_of(request), service(request)
-    body = await read_object(request)
-    user = await current.database.read(_user_who_may, claims, body)
+    claims = claims_of(context)
+    body = await read_object(context)
+    user = await context.database.read(_user_who_may, claims, body)
     _refuse_what_is_not_theirs(body)
     asked = _Changes(body, object_field(body, "data"), _new_address(body, user), challenge_field(body))
-    new_hash = await _new_password_hash(request, body, user, claims)
-    changed = await current.database.write(_save, claims, user.password_hash, new_hash, asked)
+    new_hash = await _new_password_hash(context, body, user, claims)
+    changed = await context.database.write(_save, claims, user.password_hash, new_hash, asked)
     if new_hash is not None:
-        record(request, "password_changed", who=user.id)
+        context.record("password_changed", user=user.id)
     if asked.email:
-        current.outbox.wake()
+        context.outbox.wake()
     return answer(user_json(changed))
 
 
@@ -77,7 +76,7 @@ def _new_address(body: dict[str, Any], user: User) -> str | None:
     return accounts.checked_email(email)
 
 
-async def _new_password_hash(request: Request, body: dict[str, Any], user: User, claims: Claims) -> str | None:
+async def _new_password_hash(context: AuthContext, body: dict[str, Any], user: User, claims: Claims) -> str | None:
     """The hash of a new password; None when none was asked for.
 
     The current one has to come with it, unless there is none or its owner has just followed a link to recover it.
@@ -85,12 +84,12 @@ async def _new_password_hash(request: Request, body: dict[str, Any], user: User,
     new = text_field(body, "password")
     if new is None:
         return None
-    passwords.check_policy(new, service(request).settings.password_minimum)
+    passwords.check_policy(new, context.settings.password_minimum)
     if user.password_hash is not None and not _is_recovering(claims):
         current = text_field(body, "current_password")
         if not current:
             raise AuthError(400, "current_password_required", "Current password required when setting new password.")
-        if not await verify_password(request, user.email, user.password_hash, current):
+        if not await verify_password(context, user.email, user.password_hash, current):
             raise AuthError(400, "current_password_invalid", "Current password required when setting new password.")
         if passwords.is_same(new, current):
             raise AuthError(422, "same_password", "New password should be different from the old password.")

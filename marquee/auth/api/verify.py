@@ -3,50 +3,49 @@
 from typing import Any
 
 from sqlalchemy import Connection
-from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee.auth import one_time_tokens, pkce, redirects, sessions
+from marquee.auth.api.context import AuthContext
 from marquee.auth.api.guard import guard, remember_address
 from marquee.auth.api.request import NO_STORE, answer, read_object, redirect_target, text_field
 from marquee.auth.api.responses import session_json
 from marquee.auth.sessions import Session
 from marquee.errors import AuthError
-from marquee.web.http import record, service
 
 HALF_CONFIRMED = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
 OAUTH_ERRORS = {400: "invalid_request", 403: "access_denied"}
 
 
-async def verify(request: Request) -> Response:
+async def verify(context: AuthContext) -> Response:
     """A session for the token of a link. Codes of six digits are never mailed, so none is right."""
-    guard(request, "verify")
-    current, body = service(request), await read_object(request)
+    guard(context, "verify")
+    body = await read_object(context)
     asked_type, token_hash, code = (text_field(body, name) or "" for name in ("type", "token_hash", "token"))
     if bool(token_hash) == bool(code):
         raise AuthError(400, "validation_failed", "Verify requires either a token or a token hash")
     if code:
         raise AuthError(403, "otp_expired", "Token has expired or is invalid")
-    session = await current.database.write(_redeem, token_hash, asked_type)
+    session = await context.database.write(_redeem, token_hash, asked_type)
     if session is None:
         return answer({"msg": HALF_CONFIRMED, "code": "200"})
-    return answer(_signed_in(request, session))
+    return answer(_signed_in(context, session))
 
 
-async def follow_link(request: Request) -> Response:
+async def follow_link(context: AuthContext) -> Response:
     """A link of the protocol's own form, opened in a browser: back to the site with a code, a session or an error.
 
     Mail of ours does not carry it: whoever looks at it ahead of its reader, as mail scanners do, uses it up.
     """
-    if request.method == "HEAD":
+    if context.method == "HEAD":
         raise AuthError(405, "method_not_allowed", "Only GET follows a link")
-    guard(request, "verify")
-    current, query = service(request), request.query_params
-    target = redirect_target(request)
+    guard(context, "verify")
+    query = context.query_params
+    target = redirect_target(context)
     token = query.get("token") or query.get("token_hash") or ""
     is_pkce = token.startswith(one_time_tokens.PKCE_PREFIX)
     try:
-        found = await current.database.write(_follow, token, query.get("type", ""))
+        found = await context.database.write(_follow, token, query.get("type", ""))
     except AuthError as error:
         return _away(_with_error(target, error, in_query=is_pkce))
     if isinstance(found, str):
@@ -54,28 +53,28 @@ async def follow_link(request: Request) -> Response:
     if found is None:
         place = redirects.with_query if is_pkce else redirects.with_fragment
         return _away(place(target, {"message": HALF_CONFIRMED}))
-    return _away(redirects.with_fragment(target, _fragment(_signed_in(request, found), query.get("type", ""))))
+    return _away(redirects.with_fragment(target, _fragment(_signed_in(context, found), query.get("type", ""))))
 
 
-async def exchange_code(request: Request) -> Response:
+async def exchange_code(context: AuthContext) -> Response:
     """The session of a code, for the client that has the verifier."""
-    guard(request, "verify")
-    current, body = service(request), await read_object(request)
+    guard(context, "verify")
+    body = await read_object(context)
     code, verifier = text_field(body, "auth_code"), text_field(body, "code_verifier")
     if not code or not verifier:
         message = "invalid request: both auth code and code verifier should be non-empty"
         raise AuthError(400, "validation_failed", message)
-    return answer(_signed_in(request, await current.database.write(_exchange, code, verifier)))
+    return answer(_signed_in(context, await context.database.write(_exchange, code, verifier)))
 
 
-def _signed_in(request: Request, session: Session) -> dict[str, Any]:
+def _signed_in(context: AuthContext, session: Session) -> dict[str, Any]:
     """A session that a link brought, in the audit trail and on the wire."""
-    current, user, method = service(request), session.user, session.amr[0].method
-    record(request, "sign_in", who=user.id, session=session.id, method=method)
+    user, method = session.user, session.amr[0].method
+    context.record("sign_in", user=user.id, session=session.id, method=method)
     if method == "email_change":
-        record(request, "address_changed", who=user.id)
-    remember_address(request, user.email)
-    return session_json(session, current.keys, current.base_url)
+        context.record("address_changed", user=user.id)
+    remember_address(context, user.email)
+    return session_json(session, context.keys, context.base_url)
 
 
 def _redeem(connection: Connection, token: str, asked_type: str) -> Session | None:

@@ -28,7 +28,7 @@ LOOK_EVERY_S = 30.0
 SEND_LIMIT_S = 60.0
 STOP_LIMIT_S = 1.0
 
-log = logging.getLogger("marquee.auth.mail")
+log = logging.getLogger("marquee.mail")
 
 
 class Outbox:

@@ -12,7 +12,7 @@ from sqlalchemy.pool import PoolProxiedConnection
 
 from marquee.db import locks
 from marquee.db.commit_counter import Generation
-from marquee.db.database import READ_LIMIT_S, P, ReadsAtOnce, T
+from marquee.db.database import READ_LIMIT_S, Database, P, T
 from marquee.db.sqlite.connection import Deadline, DriverError, begin, connect, driver_of, make_engine
 from marquee.db.sqlite.writer import Writer
 from marquee.errors import DatabaseUnavailable, OperatorError
@@ -20,7 +20,7 @@ from marquee.errors import DatabaseUnavailable, OperatorError
 LOOK_EVERY_S = 0.1
 
 
-class SqliteDatabase(ReadsAtOnce):
+class SqliteDatabase(Database):
     """One SQLite file."""
 
     def __init__(self, path: Path) -> None:
@@ -45,12 +45,7 @@ class SqliteDatabase(ReadsAtOnce):
         return self._reader.connect()
 
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return self.read_now(READ_LIMIT_S, fn, *args, **kwargs)
-
-    def read_now(
-        self, limit_s: float, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        with self._deadline.limited(limit_s):
+        with self._deadline.limited(READ_LIMIT_S):
             connection = self._reading
             driver = driver_of(connection)
             begin(driver, "BEGIN")  # by ourselves: SQLAlchemy takes thrice as long

@@ -1,54 +1,51 @@
-"""What a request asks, as far as a finished answer may depend on it; pure."""
+"""The cache key of a request: everything that a kept response may depend on, as bytes. No I/O."""
 
 from collections.abc import Iterable
 
+from marquee.web.request_headers import CACHE_KEY_HEADERS, CONDITION
+
 Field = tuple[bytes, bytes]
-Question = tuple[bytes, bytes]
-"""What is asked, one line for the target and one for each field; and the tags of what the client has already."""
+KeyedRequest = tuple[bytes, bytes]
+"""The cache key, one line for the target and one for each field; and the value of If-None-Match."""
 
-VARYING = frozenset(
-    {b"accept", b"accept-encoding", b"accept-profile", b"apikey", b"authorization", b"host", b"prefer", b"range"}
-)
-"""The request headers that a finished answer may depend on; tests/server/test_hot.py knows the others that are read."""
-
-CONDITION = b"if-none-match"
-APART = frozenset({b"content-length", b"expect", b"transfer-encoding", b"upgrade"})
-"""With one of these, only the app can answer."""
+UNCACHEABLE_HEADERS = frozenset({b"content-length", b"expect", b"transfer-encoding", b"upgrade"})
+"""With one of these, only the application can answer."""
 
 METHODS = frozenset({b"GET", b"HEAD"})
 
-_TOLD = VARYING | {CONDITION}
-_CONDITION_LINE = b"\n" + CONDITION + b": "
+_CONDITION = CONDITION.encode()
+_KEY_HEADERS = {name.encode() for name in CACHE_KEY_HEADERS} | {_CONDITION}
+_CONDITION_LINE = b"\n" + _CONDITION + b": "
 
 
-def question(method: bytes, target: bytes, headers: Iterable[Field]) -> Question | None:
-    """What a request asks; None for one that only the app can answer. The names of `headers` are in lower case."""
+def keyed_request(method: bytes, target: bytes, headers: Iterable[Field]) -> KeyedRequest | None:
+    """A request's cache key; None for one that only the application can answer. Header names are in lower case."""
     if method not in METHODS:
         return None
-    lines = [opening(method, target)]
+    lines = [target_line(method, target)]
     for name, value in headers:
-        if name in APART:
+        if name in UNCACHEABLE_HEADERS:
             return None
-        lines.append(told(name, value))
-    return of_lines(b"".join(lines))
+        lines.append(header_line(name, value))
+    return split_condition(b"".join(lines))
 
 
-def opening(method: bytes, target: bytes) -> bytes:
-    """The line of what is wanted."""
+def target_line(method: bytes, target: bytes) -> bytes:
+    """The key's line for the request target."""
     return method + b" " + target + b"\n"
 
 
-def told(name: bytes, value: bytes) -> bytes:
-    """The line of a header field; empty where it makes no difference."""
-    return name + b": " + value + b"\n" if name in _TOLD else b""
+def header_line(name: bytes, value: bytes) -> bytes:
+    """The key's line for a header field; empty where no response depends on it."""
+    return name + b": " + value + b"\n" if name in _KEY_HEADERS else b""
 
 
-def of_lines(lines: bytes) -> Question:
-    """The question that these lines are. No target and no value has a line end in it, so no line can be mistaken."""
-    tags = b""
-    while (at := lines.find(_CONDITION_LINE)) >= 0:
-        end = lines.index(b"\n", at + 1)
-        value = lines[at + len(_CONDITION_LINE) : end]
-        tags = tags + b", " + value if tags else value
-        lines = lines[: at + 1] + lines[end + 1 :]
-    return lines, tags
+def split_condition(lines: bytes) -> KeyedRequest:
+    """The key without its If-None-Match lines, and their value. No target and no value contains a line end."""
+    condition = b""
+    while (start := lines.find(_CONDITION_LINE)) >= 0:
+        end = lines.index(b"\n", start + 1)
+        value = lines[start + len(_CONDITION_LINE) : end]
+        condition = condition + b", " + value if condition else value
+        lines = lines[: start + 1] + lines[end + 1 :]
+    return lines, condition

@@ -1,153 +1,121 @@
-"""Finished answers as they cross the wire, which the protocol class sends without asking the app.
+"""Responses as they cross the wire, which the protocol class sends without asking the application.
 
-The app decides: an answer is kept when the app has marked it as finished (`http.finished_response`), and is given again
-only to a request that is the same in everything it may depend on, to the byte, and only while nothing has changed.
-What is not there may be made at once (`rest/direct.py`).
+The application decides: a response is kept when the application has handed it over (`web/negotiated_response.py`), and
+is sent again only to a request that is equal, to the byte, in everything the cache key has, and only while nothing has
+changed.
 """
 
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
-from typing import NamedTuple
 
 from marquee.server.fast_path.cache_key import Field
-from marquee.server.fast_path.head_parser import Heads
-from marquee.server.limits import lines
-from marquee.web.negotiation import is_had
-from marquee.web.response_cache import Cache, Finished
+from marquee.server.fast_path.head_parser import HeadParser
+from marquee.server.limits import encode_headers
+from marquee.web.negotiation import matches_etag
+from marquee.web.response_cache import ResponseCache, StoredResponse
 
 KEPT_STATUSES = frozenset({200, 206})
 
 MAX_BYTES = 16 * 1024 * 1024
-LARGEST = MAX_BYTES // 16
-REMEMBERED = 4096
+MAX_ENTRY_BYTES = MAX_BYTES // 16
+MAX_SEEN_KEYS = 4096
 
-# Made for each answer anew, or for one of its two forms.
-_OWN = frozenset({b"content-length", b"content-encoding", b"x-request-id"})
-_LINES = {status: f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n".encode() for status in (*KEPT_STATUSES, 304)}
-_NOT_MODIFIED = _LINES[304]
+# Made for each response, or for one of its two forms.
+_OWN_HEADERS = frozenset({b"content-length", b"content-encoding", b"x-request-id"})
+_STATUS_LINES = {
+    status: f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n".encode() for status in (*KEPT_STATUSES, 304)
+}
 _BROTLI = b"content-encoding: br\r\n"
 
 
-class Made(NamedTuple):
-    """A finished answer in one of its forms, and the header fields of either of its statuses, 200 or 304."""
+class DatedBytes:
+    """A response whose Date header, which follows the status line, is replaced when the date changes."""
 
-    answer: Finished
-    is_compressed: bool
-    fields: bytes
-    etag: bytes
+    __slots__ = ("_bytes", "_date", "_status_line")
 
-
-Direct = Callable[[bytes], Made | None]
-"""Answers what it can at once; None is for the app."""
-
-
-def ask_the_app(_asked: bytes) -> Made | None:
-    """Nothing can be answered directly."""
-    return None
-
-
-class Dated:
-    """One form of an answer: put together again when the date changes, which comes after its first line."""
-
-    __slots__ = ("_date", "_line", "_whole")
-
-    def __init__(self, line: bytes, date: bytes, *rest: bytes) -> None:
-        self._line, self._date, self._whole = line, date, b"".join((line, date, *rest))
+    def __init__(self, status_line: bytes, date: bytes, *rest: bytes) -> None:
+        self._status_line, self._date, self._bytes = status_line, date, b"".join((status_line, date, *rest))
 
     def at(self, date: bytes) -> bytes:
-        """The whole of it, with these lines of the date."""
+        """The full response with the given Date header."""
         if date is not self._date:
-            rest = memoryview(self._whole)[len(self._line) + len(self._date) :]
-            self._date, self._whole = date, b"".join((self._line, date, rest))
-        return self._whole
+            rest = memoryview(self._bytes)[len(self._status_line) + len(self._date) :]
+            self._date, self._bytes = date, b"".join((self._status_line, date, rest))
+        return self._bytes
 
     def __len__(self) -> int:
-        return len(self._whole)
+        return len(self._bytes)
 
 
-class Ready:
-    """A finished answer as it crosses the wire, and its 304."""
+class WireResponse:
+    """A stored response as it crosses the wire, and its 304."""
 
-    __slots__ = ("_etag", "_full", "_unchanged", "size")
+    __slots__ = ("_etag", "_full", "_not_modified", "size")
 
-    def __init__(self, method: bytes, made: Made, date: bytes) -> None:
-        answer = made.answer
-        body = (answer.brotli if made.is_compressed else answer.body) or b""
-        own = b"content-length: %d\r\n%b\r\n" % (len(body), _BROTLI if made.is_compressed else b"")
-        self._full = Dated(_LINES[answer.status], date, made.fields, own, b"" if method == b"HEAD" else body)
-        self._unchanged = Dated(_NOT_MODIFIED, date, made.fields, b"\r\n")
-        self._etag = made.etag if answer.status == 200 else b""
-        self.size = len(self._full) + len(self._unchanged)
+    def __init__(
+        self, method: bytes, stored: StoredResponse, is_compressed: bool, headers: Sequence[Field], date: bytes
+    ) -> None:
+        body = (stored.brotli if is_compressed else stored.body) or b""
+        shared = [field for field in headers if field[0] not in _OWN_HEADERS]
+        fields = encode_headers(shared)
+        own = b"content-length: %d\r\n%b\r\n" % (len(body), _BROTLI if is_compressed else b"")
+        self._full = DatedBytes(_STATUS_LINES[stored.status], date, fields, own, b"" if method == b"HEAD" else body)
+        self._not_modified = DatedBytes(_STATUS_LINES[304], date, fields, b"\r\n")
+        self._etag = dict(shared).get(b"etag", b"") if stored.status == 200 else b""
+        self.size = len(self._full) + len(self._not_modified)
 
-    def at(self, date: bytes, tags: bytes) -> bytes:
-        """The whole answer: 304 where the tags name what the client has."""
-        if tags and self._etag and is_had(self._etag, tags):
-            return self._unchanged.at(date)
+    def at(self, date: bytes, if_none_match: bytes) -> bytes:
+        """The full response, or its 304 where the client has it already."""
+        if if_none_match and self._etag and matches_etag(self._etag, if_none_match):
+            return self._not_modified.at(date)
         return self._full.at(date)
 
 
-class Hot(Cache[Ready]):
-    """The answers that are asked for again and again.
+class WireCache(ResponseCache[WireResponse]):
+    """The responses that are requested again and again.
 
-    What is asked for once is not kept: a flood of addresses that nobody needs twice moves nothing out.
+    What is requested once is not kept: a flood of URLs that nobody needs twice evicts nothing.
     """
 
-    def __init__(
-        self,
-        version: Callable[[], int],
-        direct: Direct = ask_the_app,
-        max_bytes: int = MAX_BYTES,
-    ) -> None:
+    def __init__(self, version: Callable[[], int], max_bytes: int = MAX_BYTES) -> None:
         super().__init__(version, max_bytes)
-        self._direct = direct
-        self._heads = Heads()
-        self._recent: set[int] = set()
-        self._older: set[int] = set()
+        self._parser = HeadParser()
+        self._recent_keys: set[int] = set()
+        self._older_keys: set[int] = set()
         self._defaults: Sequence[Field] = ()
         self._date = b""
 
-    def answer(self, head: bytes, defaults: Sequence[Field], *, is_alone: bool) -> bytes | None:
-        """The whole answer to these bytes, if it is ready, and if they are one whole head that needs no parser.
+    def respond(self, head: bytes, defaults: Sequence[Field]) -> bytes | None:
+        """The full response to these bytes, if it is ready and they are one whole head that needs no parser.
 
-        One that `is_alone`, nothing being behind it, may be answered directly: many at once would keep others waiting.
-        `defaults` are the server's own fields, which are another object whenever they change: every second.
+        `defaults` are the server's own header fields, which are another object whenever they change: every second.
         """
-        asked = self._heads.question(head)
-        if asked is None:
+        request = self._parser.parse(head)
+        if request is None:
             return None
-        key, tags = asked
+        key, if_none_match = request
         if defaults is not self._defaults:
-            self._defaults, self._date = defaults, lines(defaults)
-        version = self.version()
-        ready = self.find(key, version) or (self._make_now(key, version) if is_alone else None)
-        return None if ready is None else ready.at(self._date, tags)
+            self._defaults, self._date = defaults, encode_headers(defaults)
+        ready = self.find(key, self.version())
+        return None if ready is None else ready.at(self._date, if_none_match)
 
-    def _make_now(self, key: bytes, version: int) -> Ready | None:
-        made = self._direct(key)
-        if made is None:
-            return None
-        ready = Ready(_method(key), made, self._date)
-        if made.answer.is_lasting and self._is_worth_keeping(key, made.answer):
-            self.put(key, ready, version)
-        return ready
-
-    def keep(self, key: bytes, version: int, answer: Finished, is_compressed: bool, headers: Sequence[Field]) -> None:
-        """Keep what the app has answered to a request that was not begun before `version`, if it is worth it."""
+    def keep(
+        self, key: bytes, version: int, stored: StoredResponse, is_compressed: bool, headers: Sequence[Field]
+    ) -> None:
+        """Keep the application's response to a request that did not begin before `version`, if it is worth it."""
         # Without a Host, HTTP/1.0 is answered and HTTP/1.1 is not; the key does not tell them apart.
-        if key.count(b"\nhost: ") == 1 and self._is_worth_keeping(key, answer):
-            same = [field for field in headers if field[0] not in _OWN]
-            etag = next((value for name, value in same if name == b"etag"), b"")
-            self.put(key, Ready(_method(key), Made(answer, is_compressed, lines(same), etag), self._date), version)
+        if key.count(b"\nhost: ") == 1 and self._is_worth_keeping(key, stored):
+            self.put(key, WireResponse(_method(key), stored, is_compressed, headers, self._date), version)
 
-    def _is_worth_keeping(self, key: bytes, answer: Finished) -> bool:
-        return answer.status in KEPT_STATUSES and answer.size < LARGEST and self._is_asked_again(key)
+    def _is_worth_keeping(self, key: bytes, stored: StoredResponse) -> bool:
+        return stored.status in KEPT_STATUSES and stored.size < MAX_ENTRY_BYTES and self._is_repeated(key)
 
-    def _is_asked_again(self, key: bytes) -> bool:
+    def _is_repeated(self, key: bytes) -> bool:
         mark = hash(key)
-        is_known = mark in self._recent or mark in self._older
-        self._recent.add(mark)
-        if len(self._recent) >= REMEMBERED:
-            self._older, self._recent = self._recent, set()
+        is_known = mark in self._recent_keys or mark in self._older_keys
+        self._recent_keys.add(mark)
+        if len(self._recent_keys) >= MAX_SEEN_KEYS:
+            self._older_keys, self._recent_keys = self._recent_keys, set()
         return is_known
 
 

@@ -4,18 +4,16 @@ import re
 from datetime import timedelta
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
 
 from marquee import clock
 from marquee.errors import NotFound
 from marquee.site import page_data
 from marquee.site.bundle import REVALIDATE
+from marquee.site.context import Paths, SiteContext
 from marquee.site.feeds import sitemap
 from marquee.site.feeds.ical import calendar
-from marquee.site.responses import kept_answer, route
-from marquee.web.http import service
-from marquee.web.response_cache import Finished
+from marquee.web.response_cache import StoredResponse
 
 SECURITY_TXT = "/.well-known/security.txt"
 # RFC 9116, 2.5.5: less than a year ahead is recommended; the day's beginning keeps it so.
@@ -29,58 +27,58 @@ GROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
 ICONS = (("192", "any"), ("512", "any"), ("maskable-512", "maskable"))
 
 
-async def robots_txt(request: Request) -> Response:
+async def robots_txt(context: SiteContext) -> Response:
     """Everything may be read but the services: pages carry what they need of them. Source: RFC 9309."""
-    base_url = service(request).base_url
+    base_url = context.base_url
     text = f"User-agent: *\nDisallow: /rest/\nDisallow: /auth/\n\nSitemap: {base_url}/sitemap.xml\n"
-    return await _kept(request, TEXT, text)
+    return await _respond(context, TEXT, text)
 
 
-async def sitemap_xml(request: Request) -> Response:
+async def sitemap_xml(context: SiteContext) -> Response:
     """All pages, or where they are listed if they are many."""
 
-    async def make() -> Finished:
-        database, base_url = service(request).database, service(request).base_url
+    async def make() -> StoredResponse:
+        database, base_url = context.database, context.base_url
         parts = await database.read(sitemap.count_parts)
         if parts > 1:
-            return _finished(XML, sitemap.part_list(base_url, parts))
-        return _finished(XML, sitemap.page_list(await database.read(sitemap.pages, base_url, 1)))
+            return _response(XML, sitemap.part_list(base_url, parts))
+        return _response(XML, sitemap.page_list(await database.read(sitemap.pages, base_url, 1)))
 
-    return await kept_answer(request, "/sitemap.xml", make)
+    return await context.respond_from_cache("/sitemap.xml", make)
 
 
-async def sitemap_part(request: Request) -> Response:
+async def sitemap_part(context: SiteContext) -> Response:
     """One part of the pages, counted from 1. Raises NotFound for one that has no page."""
-    asked = request.path_params["part"]
+    asked = context.path_params["part"]
     if not PART_NUMBER.fullmatch(asked):
         raise NotFound
 
-    async def make() -> Finished | None:
-        entries = await service(request).database.read(sitemap.pages, service(request).base_url, int(asked))
-        return _finished(XML, sitemap.page_list(entries)) if entries else None
+    async def make() -> StoredResponse | None:
+        entries = await context.database.read(sitemap.pages, context.base_url, int(asked))
+        return _response(XML, sitemap.page_list(entries)) if entries else None
 
-    return await kept_answer(request, f"/sitemap-{asked}.xml", make)
+    return await context.respond_from_cache(f"/sitemap-{asked}.xml", make)
 
 
-async def events_ics(request: Request) -> Response:
+async def events_ics(context: SiteContext) -> Response:
     """The calendar of all artists, or of one. Raises NotFound for one that is none."""
-    artist_id: str | None = request.path_params.get("artist_id")
+    artist_id: str | None = context.path_params.get("artist_id")
 
-    async def make() -> Finished | None:
-        current, base_url = service(request).settings, service(request).base_url
-        found = await service(request).database.read(page_data.calendar, current.timezone, artist_id)
+    async def make() -> StoredResponse | None:
+        current, base_url = context.settings, context.base_url
+        found = await context.database.read(page_data.calendar, current.timezone, artist_id)
         if found is None:
             return None
         name = f"{found['artist']['name']} – {current.site_name}" if artist_id else current.site_name
-        return _finished(CALENDAR, calendar(name, base_url, found["events"]), NOT_LISTED)
+        return _response(CALENDAR, calendar(name, base_url, found["events"]), NOT_LISTED)
 
-    return await kept_answer(request, request.scope["path"], make)
+    return await context.respond_from_cache(context.path, make)
 
 
-async def manifest(request: Request) -> Response:
+async def manifest(context: SiteContext) -> Response:
     """How the site presents itself where it is put on a home screen. Source: W3C Web Application Manifest."""
     said = {
-        "name": service(request).settings.site_name,
+        "name": context.settings.site_name,
         "id": "/",
         "start_url": "/",
         "display": "minimal-ui",
@@ -91,38 +89,40 @@ async def manifest(request: Request) -> Response:
             for name, purpose in ICONS
         ],
     }
-    return await _kept(request, "application/manifest+json", msgspec.json.encode(said).decode())
+    return await _respond(context, "application/manifest+json", msgspec.json.encode(said).decode())
 
 
-async def security_txt(request: Request) -> Response:
+async def security_txt(context: SiteContext) -> Response:
     """Whom to tell about a flaw, where the operator has said so. Source: RFC 9116. Raises NotFound."""
-    settings = service(request).settings
+    settings = context.settings
     if not settings.security_contact:
         raise NotFound
     expires = (clock.now() + CONTACT_HOLDS).date().isoformat()
     text = f"Contact: {settings.security_contact}\nExpires: {expires}T00:00:00Z\n"
     if settings.base_url:
         text += f"Canonical: {settings.base_url}{SECURITY_TXT}\n"
-    return await _kept(request, TEXT, text)
+    return await _respond(context, TEXT, text)
 
 
-async def _kept(request: Request, content_type: str, text: str) -> Response:
-    async def make() -> Finished:
-        return _finished(content_type, text)
+async def _respond(context: SiteContext, content_type: str, text: str) -> Response:
+    async def make() -> StoredResponse:
+        return _response(content_type, text)
 
-    return await kept_answer(request, request.scope["path"], make)
-
-
-def _finished(content_type: str, text: str, *more: Field) -> Finished:
-    return Finished.make(200, (("Content-Type", content_type), ("Cache-Control", REVALIDATE), *more), text.encode())
+    return await context.respond_from_cache(context.path, make)
 
 
-routes = [
-    route("/robots.txt", robots_txt),
-    route("/sitemap.xml", sitemap_xml),
-    route("/sitemap-{part}.xml", sitemap_part),
-    route("/events.ics", events_ics),
-    route("/artist/{artist_id}/events.ics", events_ics),
-    route("/manifest.webmanifest", manifest),
-    route(SECURITY_TXT, security_txt),
-]
+def _response(content_type: str, text: str, *more: Field) -> StoredResponse:
+    return StoredResponse.make(
+        200, (("Content-Type", content_type), ("Cache-Control", REVALIDATE), *more), text.encode()
+    )
+
+
+PATHS: Paths = (
+    ("/robots.txt", robots_txt),
+    ("/sitemap.xml", sitemap_xml),
+    ("/sitemap-{part}.xml", sitemap_part),
+    ("/events.ics", events_ics),
+    ("/artist/{artist_id}/events.ics", events_ics),
+    ("/manifest.webmanifest", manifest),
+    (SECURITY_TXT, security_txt),
+)

@@ -1,110 +1,31 @@
-"""The picture that stands for a page where it is shared: `/share/{artist_id}-{hash}.jpg`, or `/share/-{hash}.jpg`.
-
-The hash is of all that it is made from, so that who has kept an address keeps the picture, and a change has a new one.
-"""
+"""`/share/{artist_id}-{hash}.jpg`: the picture that is shown where a page is shared."""
 
 import re
-from functools import partial
-from hashlib import blake2b
-from pathlib import Path
-from typing import NamedTuple
-from urllib.parse import quote
 
-from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from marquee.domain.tables import MEDIA_PREFIX
 from marquee.errors import NotFound
-from marquee.rest.rows import Object
 from marquee.site import page_data
-from marquee.site.bundle import IMMUTABLE
-from marquee.site.head import Picture
-from marquee.site.page_data import Content
-from marquee.site.responses import route
-from marquee.storage.derived_files import Workshop
-from marquee.storage.media import Media
-from marquee.web.http import service
+from marquee.site.context import Paths, SiteContext
 
-LOOK = "1"
-"""Of what `cards` draws: another number where it draws something else from the same."""
-TAGLINE = "Artists, releases and dates"
-HEADERS = {
-    "Cache-Control": IMMUTABLE,
-    "Cross-Origin-Resource-Policy": "cross-origin",  # it is made to be shown elsewhere
-}
 _NAMED = re.compile(r"(.*)-([0-9a-f]{16})", re.DOTALL)
 
 
-class Share(NamedTuple):
-    """What a card is made from: the artist's own picture, or words. `artist_id` is empty for the site's own card."""
-
-    artist_id: str
-    name: str
-    label: str
-    original: Path | None
-    mark: str
-
-    @property
-    def picture(self) -> Picture:
-        return Picture(f"/share/{quote(self.artist_id)}-{self.mark}.jpg", self.name)
-
-
-class Shares:
-    def __init__(self, media: Media, workshop: Workshop, site_name: str) -> None:
-        self._media, self._workshop, self._site_name = media, workshop, site_name
-        self._made = Media(workshop.folder, HEADERS)
-
-    def of_page(self, found: Content) -> Share:
-        """Of the artist of a profile; of the home page, the one that it shows large."""
-        if "profile" in found:
-            return self.of_artist(found["profile"]["artist"])
-        home = found.get("home", {"featured": None, "artists": []})
-        return self.of_artist(home["featured"] or next(iter(home["artists"]), None))
-
-    def of_artist(self, artist: Object | None) -> Share:
-        """A picture of another site is never fetched, so the card is of words then; None: of the site's name."""
-        if artist is None:
-            return self._share("", self._site_name, TAGLINE, None, "")
-        found = None
-        if artist["image"].startswith(MEDIA_PREFIX):
-            found = self._media.find(artist["image"].removeprefix(MEDIA_PREFIX))
-        state = f"{found[0]} {found[1].st_mtime_ns} {found[1].st_size}" if found else ""
-        return self._share(artist["id"], artist["name"], artist["genre"], found and found[0], state)
-
-    def _share(self, artist_id: str, name: str, label: str, original: Path | None, state: str) -> Share:
-        made_from = "\0".join((LOOK, artist_id, name, label, self._site_name, state))
-        mark = blake2b(made_from.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-        return Share(artist_id, name, label, original, mark)
-
-    async def sent(self, request: Request, share: Share) -> Response:
-        """The picture itself, made where that is needed. Raises PictureUnavailable."""
-        make = partial(_card, share.original, share.name, share.label, self._site_name)
-        place = f"shares/{blake2b(share.artist_id.encode(), digest_size=16).hexdigest()}"
-        made = await self._workshop.get_or_make(place, f"{share.mark}.jpg", make)
-        return await self._made.get_response(made, request.scope)
-
-
-def _card(original: Path | None, name: str, label: str, site_name: str) -> bytes:
-    from marquee.site.images import share_card  # noqa: PLC0415 - most pages are never shared
-
-    return share_card.card(original, name, label, site_name)
-
-
-async def share(request: Request) -> Response:
+async def share(context: SiteContext) -> Response:
     """The card of this name; that of a former state leads to the present one. Raises NotFound."""
-    named = _NAMED.fullmatch(request.path_params["name"])
+    named = _NAMED.fullmatch(context.path_params["name"])
     if named is None:
         raise NotFound
     artist = None
     if artist_id := named[1]:
-        artist = await service(request).database.read(page_data.shared, service(request).settings.timezone, artist_id)
+        artist = await context.database.read(page_data.shared, context.settings.timezone, artist_id)
         if artist is None:
             raise NotFound
-    shares: Shares = request.app.state.shares
-    current = shares.of_artist(artist)
+    cards = context.site.share_cards
+    current = cards.of_artist(artist)
     if current.mark != named[2]:
         return RedirectResponse(current.picture.path, 302, {"Cache-Control": "no-store"})
-    return await shares.sent(request, current)
+    return await cards.sent(context, current)
 
 
-routes = [route("/share/{name}.jpg", share)]
+PATHS: Paths = (("/share/{name}.jpg", share),)

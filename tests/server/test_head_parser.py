@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from marquee.server.fast_path.cache_key import question
-from marquee.server.fast_path.head_parser import EVERY, LARGEST, Heads, Memo
+from marquee.server.fast_path.cache_key import keyed_request
+from marquee.server.fast_path.head_parser import MAX_HEAD, MEMOIZED_SHARE, HeadParser, Memo
 from tests.rest.strategies import fuzzed
 
 PLAIN = b'GET /a?b=c HTTP/1.1\r\nHost: stage.test\r\nAccept: */*\r\nIf-None-Match: "a"\r\n\r\n'
@@ -80,7 +80,7 @@ class Parsed:
         self.target, self.headers, self.whole = b"", [], 0
         parser = httptools.HttpRequestParser(self)
         parser.feed_data(head)
-        self.question = question(parser.get_method(), self.target, self.headers)
+        self.request = keyed_request(parser.get_method(), self.target, self.headers)
         self.goes_on = parser.should_keep_alive() and not parser.should_upgrade() and parser.get_http_version() == "1.1"
 
     def on_url(self, part):
@@ -105,15 +105,15 @@ def joined(lines):
     return b"\r\n".join((*lines, b"", b""))
 
 
-REMEMBERED = Heads()
+MEMOIZED = HeadParser()
 
 
 def reads_as_the_parser_does(head):
-    for heads in (Heads(), REMEMBERED, REMEMBERED):
-        asked = heads.question(head)
+    for heads in (HeadParser(), MEMOIZED, MEMOIZED):
+        asked = heads.parse(head)
         if asked is not None:
             parsed = Parsed(head)
-            assert (asked, 1, True) == (parsed.question, parsed.whole, parsed.goes_on)
+            assert (asked, 1, True) == (parsed.request, parsed.whole, parsed.goes_on)
 
 
 @fuzzed(300)
@@ -137,36 +137,36 @@ def test_any_byte_in_any_place(lines, data):
 def test_nothing_but_one_whole_head(first, second):
     first, second = joined(first), joined(second)
     for at in range(len(first)):
-        assert REMEMBERED.question(first[:at]) is None
-    assert REMEMBERED.question(first + second) is None
-    assert REMEMBERED.question(b"\r\n" + first) is None
+        assert MEMOIZED.parse(first[:at]) is None
+    assert MEMOIZED.parse(first + second) is None
+    assert MEMOIZED.parse(b"\r\n" + first) is None
 
 
 @fuzzed(50)
 @given(HEADS)
 def test_plain_heads_need_no_parser(lines):
-    assert Heads().question(joined(lines)) == Parsed(joined(lines)).question is not None
+    assert HeadParser().parse(joined(lines)) == Parsed(joined(lines)).request is not None
 
 
 @pytest.mark.parametrize("line", [*ODD_FIELDS, *FIELDS])
 def test_only_plain_lines_are_read(line):
-    for _ in range(2 * EVERY):
-        asked = REMEMBERED.question(joined([b"GET / HTTP/1.1", line, b"Host: a"]))
+    for _ in range(2 * MEMOIZED_SHARE):
+        asked = MEMOIZED.parse(joined([b"GET / HTTP/1.1", line, b"Host: a"]))
     assert (asked is None) == (line in ODD_FIELDS)
 
 
 def test_head_that_is_too_large_is_the_parsers():
-    long = joined([b"GET / HTTP/1.1", b"Host: a", b"Cookie: " + b"x" * LARGEST])
-    assert Heads().question(long) is None
+    long = joined([b"GET / HTTP/1.1", b"Host: a", b"Cookie: " + b"x" * MAX_HEAD])
+    assert HeadParser().parse(long) is None
 
 
 def test_flood_of_different_heads_costs_bounded_memory_and_changes_nothing():
-    heads, expected = Heads(max_bytes=100_000), Parsed(PLAIN).question
+    heads, expected = HeadParser(max_bytes=100_000), Parsed(PLAIN).request
     tracemalloc.start()
     for number in range(5000):
         head = PLAIN.replace(b"/a", b"/%d" % number).replace(b"*/*", b"%d" % number * 20)
-        assert heads.question(head) == Parsed(head).question
-        assert heads.question(PLAIN) == expected
+        assert heads.parse(head) == Parsed(head).request
+        assert heads.parse(PLAIN) == expected
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert held < 3 * 100_000
@@ -177,4 +177,4 @@ def test_what_comes_again_and_again_is_read_once():
     memo = Memo(lambda given: read.append(given) or given, 1_000_000)
     for number in range(100):
         memo[b"again"], memo[b"%d" % number]
-    assert read.count(b"again") < 2 * EVERY
+    assert read.count(b"again") < 2 * MEMOIZED_SHARE

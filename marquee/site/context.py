@@ -1,0 +1,59 @@
+"""What the site's own URLs work with: finished responses, and faults in a plain sentence."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from marquee.errors import MarqueeError, NotFound
+from marquee.site.bundle import Bundle
+from marquee.site.images.share_cards import ShareCards
+from marquee.site.renderer import Renderer
+from marquee.web.context import Context, Services
+from marquee.web.endpoint import ProtocolEndpoint
+from marquee.web.response_cache import StoredResponse
+
+
+@dataclass
+class SiteServices:
+    """The front end's build, what renders it, and share cards; one for the process."""
+
+    bundle: Bundle
+    renderer: Renderer
+    share_cards: ShareCards
+    publishable_key: Callable[[], str]
+
+
+class SiteContext(Context):
+    """One request for a page or a file of the site."""
+
+    def __init__(self, services: Services, site: SiteServices, request: Request) -> None:
+        super().__init__(services, request)
+        self.site = site
+
+    async def respond_from_cache(self, key: str, make: Callable[[], Awaitable[StoredResponse | None]]) -> Response:
+        """The response kept under this key until anything changes, or a new one. Raises NotFound where it is None."""
+        stored = await self.cache.get_or_make(key, make)
+        if stored is None:
+            raise NotFound
+        return self.respond(stored)
+
+
+Endpoint = Callable[[SiteContext], Awaitable[Response]]
+Paths = Sequence[tuple[str, Endpoint]]
+
+
+def routes(services: Services, site: SiteServices, paths: Paths) -> list[Route]:
+    """A GET route for each of the paths, in their order."""
+    make_context = partial(SiteContext, services, site)
+    return [
+        Route(path, ProtocolEndpoint(make_context, endpoint, _render_error), methods=["GET"])
+        for path, endpoint in paths
+    ]
+
+
+def _render_error(_context: Context, error: MarqueeError) -> Response:
+    return PlainTextResponse(error.message, error.status, {"Cache-Control": "no-store"})

@@ -1,0 +1,48 @@
+"""Request bodies: their size, their encoding, and strict JSON."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+
+from marquee.errors import BodyTooLarge, EncodedBody, InvalidJson
+
+MAX_BODY = 1024 * 1024
+MAX_CONTAINERS = 20_000
+"""A megabyte of empty arrays keeps the process busy for a second; no good body comes near."""
+
+
+async def read(chunks: AsyncIterator[bytes], encoding: str) -> bytes:
+    """A whole body. Raises BodyTooLarge beyond 1 MiB, as soon as that is known; EncodedBody."""
+    if encoding.lower() != "identity":
+        raise EncodedBody("The request's body must not be compressed")
+    received, size = [], 0
+    async for chunk in chunks:
+        size += len(chunk)
+        if size > MAX_BODY:
+            raise BodyTooLarge("The request's body is larger than 1 MB")
+        received.append(chunk)
+    return b"".join(received)
+
+
+def decode_json(body: bytes) -> Any:
+    """JSON to Python values. Raises InvalidJson for anything malformed, ambiguous, too deep, too rich or not UTF-8."""
+    if body.count(b"[") + body.count(b"{") > MAX_CONTAINERS:
+        raise InvalidJson("The body has too many objects or arrays")
+    try:
+        value = msgspec.json.decode(body)
+        _refuse_duplicate_keys(body.decode())
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise InvalidJson("Empty or invalid json") from error
+    return value
+
+
+def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise ValueError("an object has the same key twice")
+    return value
+
+
+_refuse_duplicate_keys = json.JSONDecoder(object_pairs_hook=_object_of).decode

@@ -1,0 +1,135 @@
+"""What an endpoint works with: one request, and the services of the process."""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Scope
+
+from marquee.db.database import Database
+from marquee.domain.policies import Actor
+from marquee.settings import Settings
+from marquee.web import audit, body
+from marquee.web.client_ip import client_ip
+from marquee.web.negotiated_response import NegotiatedResponse, negotiate
+from marquee.web.request_headers import RequestHeaders
+from marquee.web.response_cache import ResponseCache, StoredResponse
+
+log = logging.getLogger("marquee")
+
+
+@dataclass
+class Services:
+    """What the endpoints of every protocol share; one for the process.
+
+    `admit` raises GatewayError for a request without a good API key; `identify` works out who asks. Both are injected,
+    since only `auth` knows keys and sessions.
+    """
+
+    settings: Settings
+    base_url: str
+    database: Database
+    cache: ResponseCache[StoredResponse]
+    admit: Callable[["Context"], None]
+    identify: Callable[["Context"], Awaitable[Actor]]
+
+
+class Context:
+    """One request and the services. A response may depend on nothing but what this gives out."""
+
+    def __init__(self, services: Services, request: Request) -> None:
+        self._services = services
+        self._request = request
+        self.headers = RequestHeaders(request.headers)
+        self.audited_user: str | None = None
+        """Whom the audit trail names: set as soon as it is known who asks."""
+
+    @property
+    def settings(self) -> Settings:
+        return self._services.settings
+
+    @property
+    def base_url(self) -> str:
+        return self._services.base_url
+
+    @property
+    def database(self) -> Database:
+        return self._services.database
+
+    @property
+    def cache(self) -> ResponseCache[StoredResponse]:
+        return self._services.cache
+
+    @property
+    def method(self) -> str:
+        return self._request.method
+
+    @property
+    def path(self) -> str:
+        return str(self._request.scope["path"])
+
+    @property
+    def path_params(self) -> Mapping[str, Any]:
+        return self._request.path_params
+
+    @property
+    def query_string(self) -> bytes:
+        query: bytes = self._request.scope["query_string"]
+        return query
+
+    @property
+    def query_params(self) -> QueryParams:
+        return self._request.query_params
+
+    @property
+    def scope(self) -> Scope:
+        """The ASGI scope, for an ASGI application that answers in the endpoint's place."""
+        return self._request.scope
+
+    @property
+    def request_id(self) -> str:
+        return str(self._request.state.request_id)
+
+    @property
+    def client_ip(self) -> str:
+        """The IP address of the client, behind trusted proxies too; empty where the server knows none."""
+        self.headers.is_cacheable = False
+        return client_ip(self._request.scope, self.settings.trusted_proxies)
+
+    @property
+    def bearer(self) -> str | None:
+        """The bearer token, or None where the request carries none."""
+        scheme, _, token = self.headers.get("authorization").partition(" ")
+        return token.strip() or None if scheme.lower() == "bearer" else None
+
+    async def identify(self) -> Actor:
+        """Who asks. Raises GatewayError, TokenRefused, SessionOver."""
+        return await self._services.identify(self)
+
+    async def read_body(self) -> bytes:
+        """The request's body. Raises BodyTooLarge, EncodedBody."""
+        return await body.read(self._request.stream(), self.headers.get_uncacheable("content-encoding", "identity"))
+
+    async def read_json(self) -> Any:
+        """The body as JSON; an empty one is `{}`. Raises InvalidJson, BodyTooLarge, EncodedBody."""
+        return body.decode_json(await self.read_body() or b"{}")
+
+    def record(self, event: audit.Event, *, user: str | None = None, **details: str | int | Sequence[str]) -> None:
+        """Write a line of the audit trail about this request, by `user` or else by whoever asks."""
+        origin = audit.Origin(self.client_ip, self.request_id)
+        audit.record(event, origin, user or self.audited_user, **details)
+
+    def respond(self, stored: StoredResponse, *, by_query: bool = False) -> Response:
+        """A stored response in the form this client takes, or 304 where the client has it already.
+
+        Unless it is chosen `by_query`, it is kept ready only for the URL without a query: there is no end of others.
+        """
+        response = negotiate(stored, self.headers)
+        has_one_url = by_query or not self.query_string
+        if isinstance(response, NegotiatedResponse):
+            response.may_be_kept = stored.is_cacheable and has_one_url and self.headers.is_cacheable
+        return response
