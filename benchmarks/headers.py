@@ -1,8 +1,8 @@
 """`python -m benchmarks.headers`: what Mozilla's HTTP Observatory would give a site on HTTPS, by its published rules.
 
-The Observatory asks public addresses only. Its rules, as far as they can apply to this site, are these rows: what is
-looked at, the modifier that this project's answers would get, and whether it counts as a bonus (given from 90 points
-on). Source: https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring. Exits with 1 below the goal.
+The Observatory looks at public sites only. These are its rules, as far as they can apply to this site, and the points
+that this site's responses get for each; a bonus counts from 90 points on. Exits with 1 below the goal. Source:
+https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
 """
 
 import sys
@@ -11,9 +11,8 @@ from collections.abc import Callable
 from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
 
-from benchmarks.harness.processes import free_port, running
+from benchmarks.harness.site import demo_site
 
-MARQUEE = str(Path(sys.executable).with_name("marquee"))
 BASE_URL = "https://undercard.example"
 GOAL = 125
 ANY_SOURCE = {"'unsafe-inline'", "data:", "*", "https:", "http:"}
@@ -22,15 +21,15 @@ PRIVATE_REFERRERS = {"no-referrer", "same-origin", "strict-origin", "strict-orig
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        command = [MARQUEE, "serve", "--demo", "--data-dir", f"{folder}/data", "--port", str(port)]
-        with running(command, port, MARQUEE_BASE_URL=BASE_URL):
-            headers, page = _home(port)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        demo_site(Path(folder) / "data", MARQUEE_BASE_URL=BASE_URL) as site,
+    ):
+        headers, page = _home(site.port)
     rows = [(name, rule(headers, page)) for name, rule in RULES.items()]
     base = 100 + sum(points for _, points in rows if points < 0)
     score = base + (sum(points for _, points in rows if points > 0) if base >= 90 else 0)
-    print("| looked at | points |\n| --- | ---: |")
+    print("| rule | points |\n| --- | ---: |")
     for name, points in rows:
         print(f"| {name} | {points:+d} |")
     print(f"\nScore {score}: {'A+' if score >= 100 else 'below A+'}")
@@ -40,8 +39,8 @@ def main() -> None:
 def _home(port: int) -> tuple[HTTPMessage, str]:
     connection = HTTPConnection("127.0.0.1", port)
     connection.request("GET", "/", headers={"Host": "undercard.example", "Origin": "https://elsewhere.example"})
-    answer = connection.getresponse()
-    return answer.headers, answer.read().decode()
+    response = connection.getresponse()
+    return response.headers, response.read().decode()
 
 
 def _policy(headers: HTTPMessage) -> dict[str, list[str]]:
@@ -50,7 +49,7 @@ def _policy(headers: HTTPMessage) -> dict[str, list[str]]:
 
 
 def _content_security_policy(headers: HTTPMessage, _page: str) -> int:
-    """The first of the Observatory's findings that is true, from the worst to the best."""
+    """The points of the worst finding that is true."""
     policy = _policy(headers)
     default = policy.get("default-src", ["*"])
     scripts, objects, styles = (policy.get(name, default) for name in ("script-src", "object-src", "style-src"))

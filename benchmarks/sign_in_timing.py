@@ -1,13 +1,12 @@
-"""`python -m benchmarks.sign_in_timing`: does the time of a failed sign-in tell whether there is such an account?
+"""`python -m benchmarks.sign_in_timing`: does the time of a failed sign-in show whether the account exists?
 
-Both kinds in turn, each try from an address of its own, as a trusted proxy would say it: the limits on failures are not
-what is measured. Exits with 1 when the two can be told apart.
+Tries with a known and an unknown email in random order. Each comes from an IP of its own, as a trusted proxy would say
+it: the limits on failures are not what is measured. Exits with 1 when the two can be told apart.
 """
 
 import json
 import math
 import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -15,28 +14,24 @@ from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 
-from benchmarks.harness.processes import free_port, running
+from benchmarks.harness.site import PASSWORD, marquee, served
 
-MARQUEE = [str(Path(sys.executable).with_name("marquee"))]
 TRIES = 200
 KNOWN, UNKNOWN = "known@undercard.example", "unknown@undercard.example"
-PASSWORD = "a long and lovely evening"
 # The promise: the medians differ by less than the one or the other, and chance explains the difference.
 NEAR_MS, NEAR_SHARE, CHANCE = 2.0, 0.05, 0.01
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
-        folder, port = f"{scratch}/data", free_port()
-        key = _run("keys", "--data-dir", folder).splitlines()[0].split()[1]
-        _run("user", "add", KNOWN, "--password-stdin", "--data-dir", folder, stdin=PASSWORD)
-        command = [*MARQUEE, "serve", "--data-dir", folder, "--port", str(port)]
-        with running(command, port, MARQUEE_TRUSTED_PROXIES="127.0.0.1"):
-            times = _measure(HTTPConnection("127.0.0.1", port), key)
+        folder = Path(scratch) / "data"
+        marquee(folder, "user", "add", KNOWN, "--password-stdin", stdin=PASSWORD)
+        with served(folder, MARQUEE_TRUSTED_PROXIES="127.0.0.1") as site:
+            times = _measure(HTTPConnection("127.0.0.1", site.port), site.keys()["publishable"])
     known, unknown = median(times[KNOWN]), median(times[UNKNOWN])
     p = mann_whitney(times[KNOWN], times[UNKNOWN])
     print("| failed sign-in | median ms |\n| --- | ---: |")
-    print(f"| known address | {known:.2f} |\n| unknown address | {unknown:.2f} |\n\nMann-Whitney p = {p:.3f}")
+    print(f"| known email | {known:.2f} |\n| unknown email | {unknown:.2f} |\n\nMann-Whitney p = {p:.3f}")
     apart = abs(known - unknown)
     if (apart >= NEAR_MS and apart >= NEAR_SHARE * known) or p <= CHANCE:
         sys.exit("The two can be told apart.")
@@ -55,8 +50,8 @@ def _measure(connection: HTTPConnection, key: str) -> dict[str, list[float]]:
     times: dict[str, list[float]] = {KNOWN: [], UNKNOWN: []}
     for number in range(-10, TRIES):
         for email in random.sample((KNOWN, UNKNOWN), 2):
-            address = f"2001:db8:{number % 65536:x}:{email == KNOWN:d}::1"
-            headers = {"apikey": key, "X-Forwarded-For": address}
+            ip = f"2001:db8:{number % 65536:x}:{email == KNOWN:d}::1"
+            headers = {"apikey": key, "X-Forwarded-For": ip}
             body = json.dumps({"email": email, "password": "not the right password"})
             started = time.perf_counter()
             connection.request("POST", "/auth/v1/token?grant_type=password", body, headers)
@@ -67,11 +62,6 @@ def _measure(connection: HTTPConnection, key: str) -> dict[str, list[float]]:
             if number >= 0:
                 times[email].append((time.perf_counter() - started) * 1000)
     return times
-
-
-def _run(*arguments: str, stdin: str = "") -> str:
-    done = subprocess.run([*MARQUEE, *arguments], input=stdin, capture_output=True, text=True, check=True)
-    return done.stdout
 
 
 if __name__ == "__main__":
