@@ -43,9 +43,9 @@ export function ListSearch({ label, field }: Props) {
   if (!field) return null;
   const { text, onType } = field;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') event.preventDefault(); // it would send the form that this may stand in
+    if (event.key === 'Enter') event.preventDefault(); // It would submit the form around it.
     if (event.key !== 'Escape' || text === '') return;
-    event.stopPropagation(); // it would close the panel
+    event.preventDefault(); // It would close the panel.
     onType('');
   };
   return (

@@ -70,17 +70,15 @@ function Shell() {
 
   return (
     <>
-      <div inert={OpenPanel !== null}>
-        <Routes
-          adminButton={
-            <AdminButton
-              ref={button}
-              onOpen={() => void open()}
-              onApproach={() => void loadPanel().catch(() => undefined)}
-            />
-          }
-        />
-      </div>
+      <Routes
+        adminButton={
+          <AdminButton
+            ref={button}
+            onOpen={() => void open()}
+            onApproach={() => void loadPanel().catch(() => undefined)}
+          />
+        }
+      />
       {hasFailed && <Notice text={PANEL_FAILURE} onClose={() => setFailed(false)} />}
       {OpenPanel && <OpenPanel onClose={close} />}
     </>

@@ -33,7 +33,7 @@ export function ConfirmDelete({ confirm, question, subject, action, className = 
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || confirm.isBusy) return;
-    event.stopPropagation();
+    event.preventDefault(); // It would close the dialog that the row is in.
     confirm.keep();
   };
   return (

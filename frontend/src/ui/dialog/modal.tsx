@@ -1,48 +1,47 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, type SyntheticEvent, useCallback, useState } from 'react';
 import { Icon } from '../icon';
 import { CLOSE } from '../work-icons';
-
-const FOCUSABLE =
-  'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled])';
 
 type Props = {
   titleId: string;
   isSmall?: boolean;
-  /** Another dialog lies over this one. */
+  /** Another dialog is on top of this one, which keeps its state and is not shown. */
   isCovered?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog over the page. The page behind is made inert by whoever opens it. */
+/** A modal dialog: the browser keeps the keyboard in it and the page behind it out of reach. */
 export function Modal({ titleId, isSmall = false, isCovered = false, onClose, children }: Props) {
-  const dialog = useCallback(
-    (element: HTMLDivElement | null) => {
-      if (!element || isCovered) return;
-      if (!element.contains(document.activeElement)) element.focus();
-      const onKeyDown = (event: KeyboardEvent) => {
-        if (event.key === 'Escape') onClose();
-        if (event.key === 'Tab') keepFocus(element, event);
-      };
-      // On the document: a control that is switched off while it holds the focus loses it to the page.
-      document.addEventListener('keydown', onKeyDown);
-      return () => document.removeEventListener('keydown', onKeyDown);
+  const [isOpen, setOpen] = useState(false);
+  const open = useCallback(
+    (dialog: HTMLDialogElement | null) => {
+      if (!dialog || isCovered) return;
+      if (!dialog.open) dialog.showModal();
+      else if (!dialog.contains(document.activeElement)) dialog.focus();
+      setOpen(true);
     },
-    [onClose, isCovered],
+    [isCovered],
   );
+  // Escape asks first (`cancel`); pressed twice in a row, it closes the dialog without asking (`close`).
+  const onEscape = (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onClose();
+  };
   return (
-    <div className="scrim" hidden={isCovered}>
-      <div
-        ref={dialog}
-        className={isSmall ? 'modal modal--sm' : 'modal'}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={titleId}
-        tabIndex={-1}
-      >
-        {children}
-      </div>
-    </div>
+    <dialog
+      ref={open}
+      className={isSmall ? 'modal modal--sm' : 'modal'}
+      aria-labelledby={titleId}
+      hidden={isCovered}
+      tabIndex={-1}
+      onCancel={onEscape}
+      onClose={onEscape}
+    >
+      {/* Only an open dialog can pass the focus on to one of its fields. */}
+      {isOpen && children}
+    </dialog>
   );
 }
 
@@ -52,18 +51,4 @@ export function CloseButton({ onClose }: { onClose: () => void }) {
       <Icon shape={CLOSE} />
     </button>
   );
-}
-
-function keepFocus(dialog: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    (stop) => stop.offsetParent,
-  );
-  const first = stops[0];
-  const last = stops.at(-1);
-  const active = document.activeElement;
-  const isOutside = !dialog.contains(active) || active === dialog;
-  if (event.shiftKey ? isOutside || active === first : isOutside || active === last) {
-    event.preventDefault();
-    (event.shiftKey ? last : first)?.focus();
-  }
 }
