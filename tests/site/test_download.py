@@ -12,7 +12,7 @@ from tests.conftest import on_sqlite
 pytestmark = pytest.mark.anyio
 
 MANIFEST = json.loads((DIST / ".vite" / "manifest.json").read_text())
-ENTRY = "src/main.tsx"
+ENTRY = "src/app/main.tsx"
 DATA = "src/api/data-client.ts"
 SESSION = "src/api/auth-client.ts"
 
