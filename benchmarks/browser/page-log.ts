@@ -1,20 +1,20 @@
-/** What the browser itself has noted of a page; all times in ms since navigation. */
+/** What the browser itself has measured of a page; all times in ms since navigation. */
 
 export type PageLog = {
   firstPaint: number;
   largestPaint: number;
   shift: number;
   blocking: number;
-  /** When the first of what stays in the page's main part was painted. */
+  /** When the first lasting content of the main part was painted. */
   readable: number;
-  /** When it answers to a press. */
+  /** When it answers to a press: the page marks that moment as `live`. */
   live: number;
   resources: { name: string; start: number; end: number; bytes: number }[];
 };
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** Asked for when all is over: a script of ours that waits in the page would be one more that runs before it is painted. */
+/** Reads it when everything has happened: a script that waited in the page would delay what it measures. */
 export async function readLog(): Promise<PageLog> {
   const entries = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {
@@ -22,7 +22,7 @@ export async function readLog(): Promise<PageLog> {
         observer.disconnect();
         resolve(list.getEntries());
       }).observe({ type, buffered: true });
-      setTimeout(resolve, 200, []); // nothing is told of what never was
+      setTimeout(resolve, 200, []); // an observer is not called where there is nothing to report
     });
   const [paints, shifts, tasks] = await Promise.all([
     entries('largest-contentful-paint') as Promise<LargestContentfulPaint[]>,

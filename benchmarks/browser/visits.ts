@@ -1,4 +1,4 @@
-/** Loads pages and reads what the browser has noted of each load. Run by `benchmarks/pages/visits.py`. */
+/** Loads pages and reads what the browser has measured of each load. Run by `benchmarks/pages/visits.py`. */
 
 import { test } from '@playwright/test';
 import { type PageLog, readLog } from './page-log';

@@ -38,7 +38,7 @@ def _kilobytes(pid: int, file: str, field: str) -> int:
 
 
 def need(program: str, package: str) -> str:
-    """The path of a program, installed from Debian's packages where it is missing and this user may."""
+    """The path of a program; where it is missing and this user is root, it is installed from Debian's packages."""
     found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", package], check=True)
@@ -49,16 +49,16 @@ def need(program: str, package: str) -> str:
 
 
 def chromium() -> str:
-    """The path of the browser, installed like `need` installs a program."""
+    """The path of the browser, which is installed like the program that `need` finds."""
     return subprocess.run(
         [REPOSITORY / "scripts" / "find-chromium"], check=True, capture_output=True, text=True
     ).stdout.strip()
 
 
 def run(command: Sequence[str | Path], **environ: str) -> None:
-    """Run a program of the repository's to its end; when this is interrupted, nothing that it started is left.
+    """Run a command in the repository to its end; on an interrupt, everything that it started ends as well.
 
-    Raises RuntimeError with what it said when it fails.
+    Raises RuntimeError with the command's output when it fails.
     """
     process = subprocess.Popen(
         command,
@@ -70,13 +70,13 @@ def run(command: Sequence[str | Path], **environ: str) -> None:
         start_new_session=True,
     )
     try:
-        said, _ = process.communicate()
+        output, _ = process.communicate()
     except BaseException:
-        os.killpg(process.pid, signal.SIGINT)  # browsers are ended by those who started them
+        os.killpg(process.pid, signal.SIGINT)  # the command ends the browsers that it started
         _end(process)
         raise
     if process.returncode:
-        raise RuntimeError(f"{command[0]} failed:\n{said}")
+        raise RuntimeError(f"{command[0]} failed:\n{output}")
 
 
 def free_port() -> int:

@@ -18,7 +18,7 @@ from benchmarks.rows import Row
 ROUNDS = 5
 ATTEMPTS = 3
 PAGES = {"home": "/", "profile": "/artist/vesna-kole"}
-# 360 MB that only this needs, and a newer Node than the project's: they stay out of package.json, and are fetched once.
+# 360 MB that only this needs, with a newer Node than the project's. They are installed once, outside of package.json.
 LIGHTHOUSE_VERSION, NODE_VERSION = "13.5.0", "22.23.3"
 TOOLS = REPOSITORY / ".build" / f"lighthouse-{LIGHTHOUSE_VERSION}-node-{NODE_VERSION}"
 CATEGORIES = "performance,accessibility,best-practices,seo"
@@ -26,7 +26,7 @@ CHROME_FLAGS = "--headless --no-sandbox --disable-gpu --disable-background-netwo
 
 
 def rows(scratch: Path) -> list[Row]:
-    """Four scores of each page, and the audits that stand between them and 100."""
+    """Four scores of each page, and the audits that keep them below 100."""
     _install()
     reports: dict[str, list[dict[str, Any]]] = {page: [] for page in PAGES}
     with demo_site(scratch / "data") as site:
@@ -46,7 +46,7 @@ def _rows(page: str, reports: list[dict[str, Any]]) -> Iterator[Row]:
 
 
 def _lost(report: dict[str, Any]) -> set[str]:
-    """The audits that cost points; one that does not apply has no score, one that broke neither."""
+    """The audits that cost points. One that does not apply has no score; one that failed to run has none either."""
     counted = {
         each["id"] for category in report["categories"].values() for each in category["auditRefs"] if each["weight"]
     }
@@ -63,7 +63,7 @@ def _report(url: str, output: Path) -> dict[str, Any]:
         try:
             run([*command, *options, "--output=json", f"--output-path={output}"], CHROME_PATH=chromium())
             break
-        except RuntimeError:  # "Please run Lighthouse again", it says of a trace that a stalled machine has broken
+        except RuntimeError:  # a machine that stalls can break a trace: "Please run Lighthouse again"
             if attempt == ATTEMPTS - 1:
                 raise
     report: dict[str, Any] = msgspec.json.decode(output.read_bytes())

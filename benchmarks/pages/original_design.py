@@ -1,6 +1,6 @@
 """An ordinary single-page application (`benchmarks/original/`), built and served over the data of a running site.
 
-nginx stands in front of both designs: what a page is made of differs, what carries it does not.
+nginx stands in front of both designs, so that only the pages differ and not what carries them.
 """
 
 import mimetypes
@@ -30,7 +30,7 @@ class Fronts(NamedTuple):
 
 @contextmanager
 def both_served(site: Site, scratch: Path, pages: Mapping[str, str]) -> Iterator[Fronts]:
-    """Both designs, as long as the block lasts; `pages` are the paths that have the shell, by their names."""
+    """Both designs, as long as the block lasts; `pages` are the paths that answer with the shell, by name."""
     files = _built(scratch / "original", site.keys()["publishable"])
     shell = files.pop("/index.html")
     ours = nginx.Front(free_port(), {}, ("/",), site.url)
@@ -40,8 +40,8 @@ def both_served(site: Site, scratch: Path, pages: Mapping[str, str]) -> Iterator
         yield Fronts(f"http://127.0.0.1:{ours.port}", f"http://127.0.0.1:{original.port}")
 
 
-def _built(folder: Path, key: str) -> dict[str, nginx.Answer]:
-    """The build's files as answers; compressed as well as it goes, as ours are."""
+def _built(folder: Path, key: str) -> dict[str, nginx.Response]:
+    """The build's files as responses, compressed as far as ours are."""
     command: list[str | Path] = [
         "node_modules/.bin/vite",
         "build",
@@ -52,10 +52,10 @@ def _built(folder: Path, key: str) -> dict[str, nginx.Answer]:
     ]
     run(command, VITE_API_KEY=key)
     files = [path for path in folder.rglob("*") if path.is_file()]
-    return {f"/{path.relative_to(folder)}": _answer(path) for path in files}
+    return {f"/{path.relative_to(folder)}": _response(path) for path in files}
 
 
-def _answer(path: Path) -> nginx.Answer:
+def _response(path: Path) -> nginx.Response:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     headers = {"content-type": kind, "Cache-Control": "no-cache" if path.suffix == ".html" else IMMUTABLE}
     if path.suffix not in COMPRESSED:
