@@ -1,6 +1,7 @@
 """What programs fetch: `robots.txt`, the sitemap, calendars, the web manifest, and whom to tell about a flaw."""
 
 import re
+from asyncio import to_thread
 from datetime import timedelta
 
 import msgspec
@@ -8,11 +9,11 @@ from starlette.responses import Response
 
 from marquee import clock
 from marquee.errors import NotFound
+from marquee.rest.rows import Object
 from marquee.site import page_data
 from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
 from marquee.site.feeds import sitemap
-from marquee.site.feeds.ical import calendar
 from marquee.web.response_cache import StoredResponse
 
 SECURITY_TXT = "/.well-known/security.txt"
@@ -70,9 +71,16 @@ async def events_ics(context: SiteContext) -> Response:
         if found is None:
             return None
         name = f"{found['artist']['name']} – {current.site_name}" if artist_id else current.site_name
-        return _response(CALENDAR, calendar(name, base_url, found["events"]), NOT_LISTED)
+        content = await to_thread(_calendar, name, base_url, found["events"])
+        return _response(CALENDAR, content, NOT_LISTED)
 
     return await context.respond_from_cache(context.path, make)
+
+
+def _calendar(name: str, base_url: str, events: list[Object]) -> str:
+    from marquee.site.feeds import calendar  # noqa: PLC0415 - its library takes 80 ms to load; few sites are asked
+
+    return calendar.calendar(name, base_url, events).decode()
 
 
 async def manifest(context: SiteContext) -> Response:

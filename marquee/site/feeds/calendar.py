@@ -1,0 +1,57 @@
+"""Events as a calendar that people subscribe to, in iCalendar form (RFC 5545, RFC 7986). No I/O."""
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+from urllib.parse import urlsplit
+
+from icalendar import STATUS, TRANSP, Calendar, Event, vText
+
+from marquee.rest.rows import Object
+from marquee.site.structured_data import artist_address, event_name
+
+REFRESH = "PT6H"
+
+
+def calendar(name: str, base_url: str, events: Iterable[Object]) -> bytes:
+    """The calendar of these events, each of which has its `artist`.
+
+    `Calendar.new` would give each response another UID, and would escape neither form of the name.
+    """
+    result = Calendar()
+    result.add("VERSION", "2.0")
+    result.add("PRODID", "-//Marquee//Events//EN")
+    result.add("CALSCALE", "GREGORIAN")
+    result.add("METHOD", "PUBLISH")
+    for property_name in ("NAME", "X-WR-CALNAME"):  # the standard's, and the one that calendars have always read
+        result.add(property_name, vText(_one_line(name)))
+    result.add("REFRESH-INTERVAL", vText(REFRESH), {"VALUE": "DURATION"})
+    result.add("X-PUBLISHED-TTL", vText(REFRESH))
+    for event in events:
+        result.add_component(_event(base_url, event))
+    content: bytes = result.to_ical()
+    return content
+
+
+def _event(base_url: str, event: Object) -> Event:
+    """An all-day event, since no hours are known. Its UID stays the same when it is changed or moved."""
+    day, artist = date.fromisoformat(event["date"]), event["artist"]
+    changed = datetime.fromisoformat(event["updated_at"]).astimezone(UTC)
+    return Event.new(
+        uid=f"{event['id']}@{urlsplit(base_url).hostname}",
+        stamp=changed,
+        last_modified=changed,
+        start=day,
+        # Python has no day after the last one; an event without an end lasts for its day.
+        end=day + timedelta(days=1) if day < date.max else None,
+        summary=_one_line(event_name(event, artist)),
+        location=_one_line(f"{event['venue']}, {event['location']}"),
+        url=artist_address(base_url, artist["id"]),
+        status=STATUS.CONFIRMED,
+        transparency=TRANSP.TRANSPARENT,
+    )
+
+
+def _one_line(value: str) -> str:
+    """The text on one line and without control characters, as calendars show names and places."""
+    line = " ".join(value.split())
+    return "".join(character for character in line if character.isprintable())
