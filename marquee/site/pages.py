@@ -1,7 +1,10 @@
-"""The pages: `/`, `/artist/{id}`, where links in mail lead, and 404 for any other path.
+"""The pages: `/`, `/artist/{id}`, where links in mails lead, and 404 for any other path.
 
-One finished document per path and data version.
+A page is rendered once for each version of the data.
 """
+
+from functools import partial
+from typing import Any
 
 from starlette.responses import Response
 
@@ -10,86 +13,87 @@ from marquee.auth.mail.messages import CONFIRM_PATH
 from marquee.site import page_data
 from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
-from marquee.site.head import NOT_FOUND, Site, head, title
+from marquee.site.head import Site, head, title
 from marquee.site.html import document
 from marquee.site.not_found import not_found_markup
-from marquee.site.page_data import Content
+from marquee.site.page_data import Confirm, Home, NotFound, PageData, Profile
 from marquee.site.renderer import Markup
 from marquee.web.response_cache import StoredResponse
 from marquee.web.security_headers import page_policy
 
-KEPT = ("Cache-Control", "no-cache, no-transform")
-PASSING = ("Cache-Control", "no-store")
+REVALIDATE = ("Cache-Control", "no-cache, no-transform")
+NO_STORE = ("Cache-Control", "no-store")
 HEADERS = (
     ("Content-Type", "text/html; charset=utf-8"),
-    # Pictures of other sites are fetched without their cookies.
+    # Pictures from other sites are fetched without their cookies.
     ("Cross-Origin-Embedder-Policy", "credentialless"),
 )
-# Its address holds a token: it is kept nowhere, and told to nobody, our own proxy's log included.
+# The URL holds a token: no cache may keep it, and no other site or log may see it.
 CONFIRM_HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
 async def home(context: SiteContext) -> Response:
-    """The featured artist, the popular ones and the upcoming events."""
-
-    async def make() -> StoredResponse:
-        found = await context.database.read(page_data.home, context.settings.timezone)
-        return await _page(context, "/", {"home": found})
-
-    return context.respond(await context.cache.get_or_make("/", make))
+    """The featured artist, the most popular ones and the upcoming events."""
+    return context.respond(await context.cache.get_or_make("/", partial(_make_home, context)))
 
 
 async def artist(context: SiteContext) -> Response:
-    """One artist; an unknown one is a 404 whose app leads the person to `/`."""
-    artist_id = context.path_params["artist_id"]
-    path = f"/artist/{artist_id}"
-
-    async def make() -> StoredResponse | None:
-        found = await context.database.read(page_data.profile, context.settings.timezone, artist_id)
-        if found is None:
-            return None
-        return await _page(context, path, {"profile": found})
-
-    answer = await context.cache.get_or_make(path, make)
-    return await not_found(context) if answer is None else context.respond(answer)
+    """One artist. An unknown one is a 404, whose script leads the visitor to `/`."""
+    path = f"/artist/{context.path_params['artist_id']}"
+    stored = await context.cache.get_or_make(path, partial(_make_profile, context, path))
+    return await not_found(context) if stored is None else context.respond(stored)
 
 
 async def confirm(context: SiteContext) -> Response:
-    """Where links in mail lead. Opening it does nothing with the token: mail scanners open links too."""
-
-    async def make() -> StoredResponse:
-        return await _page(context, CONFIRM_PATH, {})
-
-    response = context.respond(await context.cache.get_or_make(CONFIRM_PATH, make))
+    """Where links in mails lead. Opening it does nothing with the token: mail scanners open links too."""
+    stored = await context.cache.get_or_make(CONFIRM_PATH, partial(_make_confirm, context))
+    response = context.respond(stored)
     response.headers.update(CONFIRM_HEADERS)
     return response
 
 
 async def not_found(context: SiteContext) -> Response:
-    """Unknown addresses: there is no end of them, so one answer is for all."""
-
-    async def make() -> StoredResponse:
-        markup = not_found_markup(context.settings.site_name)
-        return _response(context, 404, NOT_FOUND, _preloaded(context, "", NOT_FOUND), markup)
-
-    response = context.respond(await context.cache.get_or_make(not_found, make))
-    response.headers["Cache-Control"] = "no-store"  # tomorrow it may lead somewhere
+    """Any other URL. There is no end of them, so all have the same response."""
+    response = context.respond(await context.cache.get_or_make(not_found, partial(_make_not_found, context)))
+    response.headers["Cache-Control"] = "no-store"  # tomorrow there may be a page
     return response
 
 
 async def built_file(context: SiteContext) -> Response:
     """A file of the front end's build."""
-    found = context.site.bundle.files.get(context.path)
-    return await not_found(context) if found is None else context.respond(found)
+    stored = context.site.bundle.files.get(context.path)
+    return await not_found(context) if stored is None else context.respond(stored)
 
 
-async def _page(context: SiteContext, path: str, found: Content) -> StoredResponse:
-    preloaded = _preloaded(context, path, found)
-    return _response(context, 200, found, preloaded, await context.site.renderer.render(preloaded) if found else None)
+async def _make_home(context: SiteContext) -> StoredResponse:
+    data = await context.database.read(page_data.home, context.settings.timezone)
+    return await _make_rendered(context, "/", data)
 
 
-def _preloaded(context: SiteContext, path: str, found: Content) -> str:
-    """The JSON of what the first view shows, at `path`."""
+async def _make_profile(context: SiteContext, path: str) -> StoredResponse | None:
+    artist_id = context.path_params["artist_id"]
+    data = await context.database.read(page_data.profile, context.settings.timezone, artist_id)
+    return None if data is None else await _make_rendered(context, path, data)
+
+
+async def _make_rendered(context: SiteContext, path: str, data: Home | Profile) -> StoredResponse:
+    preloaded = _preloaded(context, path, data)
+    markup = await context.site.renderer.render(preloaded)
+    # A page that could not be rendered is sent as it is, and rendered again for the next request.
+    return _response(context, 200, data, preloaded, markup, REVALIDATE if markup else NO_STORE)
+
+
+async def _make_confirm(context: SiteContext) -> StoredResponse:
+    return _response(context, 200, Confirm(), _preloaded(context, CONFIRM_PATH, Confirm()), None)
+
+
+async def _make_not_found(context: SiteContext) -> StoredResponse:
+    markup = not_found_markup(context.settings.site_name)
+    return _response(context, 404, NotFound(), _preloaded(context, "", NotFound()), markup)
+
+
+def _preloaded(context: SiteContext, path: str, data: PageData) -> str:
+    """The JSON from which the front end renders the first view (frontend/src/app/page-data.ts)."""
     settings = context.settings
     site = {
         "name": settings.site_name,
@@ -97,20 +101,36 @@ def _preloaded(context: SiteContext, path: str, found: Content) -> str:
         "today": clock.today(settings.timezone).isoformat(),
         "password_minimum": settings.password_minimum,
     }
-    return encode({"site": site, "path": path, "title": title(settings.site_name, found), **found})
+    return encode({"site": site, "path": path, "title": title(settings.site_name, data), **_tagged(data)})
+
+
+def _tagged(data: PageData) -> dict[str, Any]:
+    match data:
+        case Home():
+            return {"home": data}
+        case Profile():
+            return {"profile": data}
+        case NotFound():
+            return {"not_found": True}
+        case Confirm():
+            return {}
 
 
 def _response(
-    context: SiteContext, status: int, found: Content, preloaded: str, markup: Markup | None
+    context: SiteContext,
+    status: int,
+    data: PageData,
+    preloaded: str,
+    markup: Markup | None,
+    cache_control: tuple[str, str] = REVALIDATE,
 ) -> StoredResponse:
     settings = context.settings
-    shares = context.site.share_cards
-    said = head(Site(settings.site_name, context.base_url), found, shares.of_page(found).picture)
-    page = document(context.site.bundle, said, preloaded, markup)
+    picture = context.site.share_cards.of_page(data).picture
+    page = document(
+        context.site.bundle, head(Site(settings.site_name, context.base_url), data, picture), preloaded, markup
+    )
     policy = page_policy(settings.base_url, scripts=page.scripts, styles=page.styles)
-    # A page that has markup to show but none was made is shown as it is until the next try.
-    keeping = PASSING if found and markup is None else KEPT
-    return StoredResponse.make(status, (*HEADERS, keeping, ("Content-Security-Policy", policy)), page.html)
+    return StoredResponse.make(status, (*HEADERS, cache_control, ("Content-Security-Policy", policy)), page.html)
 
 
 PATHS: Paths = (

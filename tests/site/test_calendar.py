@@ -112,7 +112,7 @@ async def test_last_day_there_is_has_no_day_after(site):
 
 
 async def test_many_events_do_not_make_it_endless(site, clock, monkeypatch):
-    monkeypatch.setattr(page_data, "MOST_EVENTS", 2)
+    monkeypatch.setattr(page_data, "MAX_CALENDAR_EVENTS", 2)
     found = await events(site)
     assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261001", "20261121", "20261224"]
 

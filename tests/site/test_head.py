@@ -5,7 +5,9 @@ import pytest
 from marquee.site import page_data
 from marquee.site.head import Picture, head
 from marquee.site.head import Site as HeadSite
+from marquee.site.page_data import Home
 from marquee.site.renderer import Renderer
+from marquee.site.rows import ArtistName, EventWithArtist
 from tests.cast import BASE_URL
 from tests.site.html import Read
 
@@ -153,7 +155,7 @@ async def test_what_is_not_known_is_not_said(site):
 
 
 async def test_featured_artist_is_listed_however_unpopular(site, monkeypatch):
-    monkeypatch.setattr(page_data, "ARTISTS_SHOWN", 1)
+    monkeypatch.setattr(page_data, "MAX_ARTISTS", 1)
     await site.rest("PATCH", "music_artists?id=eq.abel-quintero", "admin", json={"is_featured": True})
     page = await read(site, "/")
     assert [node["name"] for node in page.nodes("ItemList")[0]["itemListElement"]] == ["Abel Quintero", "Mara Voss"]
@@ -167,9 +169,9 @@ async def test_site_without_artists_is_a_website_still(site):
 
 
 def test_artist_who_is_not_listed_is_named_where_the_event_is():
-    event = {"date": "2027-01-01", "venue": "Hall", "location": "Ghent", "artist": {"id": "halve", "name": "Halve"}}
-    found = {"home": {"featured": None, "artists": [], "events": [event]}}
-    page = Read(head(HeadSite("Stage", "https://stage.test"), found, Picture("/share/-0.jpg", "Stage")).blocks[0])
+    event = EventWithArtist("1", "2027-01-01", "Hall", "Ghent", ArtistName("halve", "Halve"))
+    home = Home(featured=None, artists=[], more_artists=False, events=[event], more_events=False)
+    page = Read(head(HeadSite("Stage", "https://stage.test"), home, Picture("/share/-0.jpg", "Stage")).blocks[0])
     assert page.nodes("MusicEvent")[0]["performer"]["name"] == "Halve"
 
 

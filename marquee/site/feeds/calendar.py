@@ -6,13 +6,13 @@ from urllib.parse import urlsplit
 
 from icalendar import STATUS, TRANSP, Calendar, Event, vText
 
-from marquee.rest.rows import Object
-from marquee.site.structured_data import artist_address, event_name
+from marquee.site.rows import CalendarEvent
+from marquee.site.structured_data import artist_url, event_name
 
 REFRESH = "PT6H"
 
 
-def calendar(name: str, base_url: str, events: Iterable[Object]) -> bytes:
+def calendar(name: str, base_url: str, events: Iterable[CalendarEvent]) -> bytes:
     """The calendar of these events, each of which has its `artist`.
 
     `Calendar.new` would give each response another UID, and would escape neither form of the name.
@@ -32,20 +32,20 @@ def calendar(name: str, base_url: str, events: Iterable[Object]) -> bytes:
     return content
 
 
-def _event(base_url: str, event: Object) -> Event:
+def _event(base_url: str, event: CalendarEvent) -> Event:
     """An all-day event, since no hours are known. Its UID stays the same when it is changed or moved."""
-    day, artist = date.fromisoformat(event["date"]), event["artist"]
-    changed = datetime.fromisoformat(event["updated_at"]).astimezone(UTC)
+    day, artist = date.fromisoformat(event.date), event.artist
+    changed = datetime.fromisoformat(event.updated_at).astimezone(UTC)
     return Event.new(
-        uid=f"{event['id']}@{urlsplit(base_url).hostname}",
+        uid=f"{event.id}@{urlsplit(base_url).hostname}",
         stamp=changed,
         last_modified=changed,
         start=day,
         # Python has no day after the last one; an event without an end lasts for its day.
         end=day + timedelta(days=1) if day < date.max else None,
         summary=_one_line(event_name(event, artist)),
-        location=_one_line(f"{event['venue']}, {event['location']}"),
-        url=artist_address(base_url, artist["id"]),
+        location=_one_line(f"{event.venue}, {event.location}"),
+        url=artist_url(base_url, artist.id),
         status=STATUS.CONFIRMED,
         transparency=TRANSP.TRANSPARENT,
     )

@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from marquee import clock
 from marquee.errors import NotFound
-from marquee.rest.rows import Object
 from marquee.site import page_data
 from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
 from marquee.site.feeds import sitemap
+from marquee.site.rows import CalendarEvent
 from marquee.web.response_cache import StoredResponse
 
 SECURITY_TXT = "/.well-known/security.txt"
@@ -67,17 +67,17 @@ async def events_ics(context: SiteContext) -> Response:
 
     async def make() -> StoredResponse | None:
         current, base_url = context.settings, context.base_url
-        found = await context.database.read(page_data.calendar, current.timezone, artist_id)
-        if found is None:
+        data = await context.database.read(page_data.calendar, current.timezone, artist_id)
+        if data is None:
             return None
-        name = f"{found['artist']['name']} – {current.site_name}" if artist_id else current.site_name
-        content = await to_thread(_calendar, name, base_url, found["events"])
+        name = f"{data.artist.name} – {current.site_name}" if data.artist else current.site_name
+        content = await to_thread(_calendar, name, base_url, data.events)
         return _response(CALENDAR, content, NOT_LISTED)
 
     return await context.respond_from_cache(context.path, make)
 
 
-def _calendar(name: str, base_url: str, events: list[Object]) -> str:
+def _calendar(name: str, base_url: str, events: list[CalendarEvent]) -> str:
     from marquee.site.feeds import calendar  # noqa: PLC0415 - its library takes 80 ms to load; few sites are asked
 
     return calendar.calendar(name, base_url, events).decode()

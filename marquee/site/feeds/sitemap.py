@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, select
 
 from marquee.domain.tables import music_artists, music_events
-from marquee.site.structured_data import artist_address
+from marquee.site.structured_data import artist_url
 
 PART = 5_000
 """Artists in one part; the protocol allows 50,000 addresses."""
@@ -44,7 +44,7 @@ def pages(connection: Connection, base_url: str, part: int) -> list[Entry]:
         .offset((part - 1) * PART)
         .limit(PART)
     )
-    profiles = [Entry(artist_address(base_url, id_), max(filter(None, times))) for id_, *times in found]
+    profiles = [Entry(artist_url(base_url, id_), max(filter(None, times))) for id_, *times in found]
     return [Entry(f"{base_url}/", _home_changed(connection)), *profiles] if part == 1 else profiles
 
 

@@ -18,7 +18,7 @@ async def share(context: SiteContext) -> Response:
         raise NotFound
     artist = None
     if artist_id := named[1]:
-        artist = await context.database.read(page_data.shared, context.settings.timezone, artist_id)
+        artist = await context.database.read(page_data.share_card, context.settings.timezone, artist_id)
         if artist is None:
             raise NotFound
     cards = context.site.share_cards

@@ -12,10 +12,10 @@ from urllib.parse import quote
 from starlette.responses import Response
 
 from marquee.domain.tables import MEDIA_PREFIX
-from marquee.rest.rows import Object
 from marquee.site.bundle import IMMUTABLE
 from marquee.site.head import Picture
-from marquee.site.page_data import Content
+from marquee.site.page_data import Confirm, Home, NotFound, PageData, Profile
+from marquee.site.rows import ArtistSummary
 from marquee.storage.derived_files import Workshop
 from marquee.storage.media import Media
 from marquee.web.context import Context
@@ -48,22 +48,25 @@ class ShareCards:
         self._media, self._workshop, self._site_name = media, workshop, site_name
         self._made = Media(workshop.folder, HEADERS)
 
-    def of_page(self, found: Content) -> Share:
-        """Of the artist of a profile; of the home page, the one that it shows large."""
-        if "profile" in found:
-            return self.of_artist(found["profile"]["artist"])
-        home = found.get("home", {"featured": None, "artists": []})
-        return self.of_artist(home["featured"] or next(iter(home["artists"]), None))
+    def of_page(self, data: PageData) -> Share:
+        """The card of a page: of the artist of a profile, or of the one that the home page shows first."""
+        match data:
+            case Profile(artist=artist):
+                return self.of_artist(artist)
+            case Home(featured=featured, artists=artists):
+                return self.of_artist(featured or next(iter(artists), None))
+            case Confirm() | NotFound():
+                return self.of_artist(None)
 
-    def of_artist(self, artist: Object | None) -> Share:
-        """A picture of another site is never fetched, so the card is of words then; None: of the site's name."""
+    def of_artist(self, artist: ArtistSummary | None) -> Share:
+        """The card of an artist, or of the site for None. Pictures on other sites are never fetched."""
         if artist is None:
             return self._share("", self._site_name, TAGLINE, None, "")
         found = None
-        if artist["image"].startswith(MEDIA_PREFIX):
-            found = self._media.find(artist["image"].removeprefix(MEDIA_PREFIX))
+        if artist.image.startswith(MEDIA_PREFIX):
+            found = self._media.find(artist.image.removeprefix(MEDIA_PREFIX))
         state = f"{found[0]} {found[1].st_mtime_ns} {found[1].st_size}" if found else ""
-        return self._share(artist["id"], artist["name"], artist["genre"], found and found[0], state)
+        return self._share(artist.id, artist.name, artist.genre, found and found[0], state)
 
     def _share(self, artist_id: str, name: str, label: str, original: Path | None, state: str) -> Share:
         made_from = "\0".join((LOOK, artist_id, name, label, self._site_name, state))
