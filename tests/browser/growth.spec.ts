@@ -100,14 +100,14 @@ test('the search finds as one types, whatever the case and the accents', async (
   await field(page).pressSequentially('BEYONCE kno');
   await expect(popular(page).getByRole('listitem')).toHaveCount(1);
   await expect(popular(page).getByRole('listitem')).toContainText('Beyoncé Knowles');
-  await expect(upcoming(page).getByText('No upcoming event found.')).toBeVisible();
+  await expect(upcoming(page).getByText('No upcoming events found.')).toBeVisible();
   await expect(page.getByRole('search').getByRole('status')).toHaveText(
     'Found: 1 artist, 0 upcoming events.',
   );
   await field(page).fill('strasse lodz');
   await expect(upcoming(page).getByRole('listitem')).toHaveCount(1);
   await expect(upcoming(page).getByRole('listitem')).toContainText('Große Straße');
-  await expect(popular(page).getByText('No artist found.')).toBeVisible();
+  await expect(popular(page).getByText('No artists found.')).toBeVisible();
   await field(page).fill('nothing of the kind');
   await expect(page.getByRole('search').getByRole('status')).toHaveText('Nothing found.');
 });

@@ -1,4 +1,4 @@
-/** Where the links in mail lead: `/auth/confirm`. */
+/** The page that links in emails lead to: `/auth/confirm`. */
 
 import {
   auth,
@@ -14,7 +14,7 @@ import {
 } from './accounts';
 import { dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
 
-const OLD = 'This link was used already, or is too old.';
+const OLD = 'This link has expired or was already used.';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
@@ -29,7 +29,7 @@ test('an invitation is accepted, a password chosen, and the person is signed in'
   await press(page, 'Accept the invitation');
   await choosePassword(page);
   await expect(page.getByRole('status')).toHaveText(
-    `Welcome. Your password is saved. You are signed in as ${email}.`,
+    `Welcome! Your password has been saved. You are signed in as ${email}.`,
   );
   expect(await tokenOf(site, email, NEW_PASSWORD)).toBeTruthy();
 });
@@ -38,14 +38,14 @@ test('a new address is confirmed from both mailboxes', async ({ page, site }) =>
   const [old, fresh] = [await newAccount(site), newAddress()];
   await auth(site, 'PUT user', { email: fresh }, await tokenOf(site, old));
   await page.goto((await site.mailedLink(old)).href);
-  await press(page, 'Confirm my address');
+  await press(page, 'Confirm the change');
   await expect(page.getByRole('status')).toHaveText(
-    'Confirmed. Now confirm with the link sent to the other address.',
+    'Confirmed. Now open the link that was sent to your other email address.',
   );
   await page.goto((await site.mailedLink(fresh)).href);
-  await press(page, 'Confirm my address');
+  await press(page, 'Confirm the change');
   await expect(page.getByRole('status')).toHaveText(
-    `Your address is changed. You are signed in as ${fresh}.`,
+    `Your email address has been changed. You are signed in as ${fresh}.`,
   );
 });
 
@@ -107,7 +107,7 @@ test('a link that was used is explained, with a way to a new one', async ({ page
   await expect(page).toHaveURL('/auth/confirm');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await press(page, 'Send link');
-  await expect(page.getByRole('status')).toContainText('a mail is on its way');
+  await expect(page.getByRole('status')).toContainText('we have sent it an email');
   await page.goto((await site.mailedLink(email)).href);
   await press(page, 'Set a new password');
   await choosePassword(page);
@@ -118,7 +118,9 @@ for (const type of ['invite', 'signup', 'email_change', 'magiclink']) {
   test(`a link of type ${type} that never was is explained`, async ({ page }) => {
     await page.goto(`/auth/confirm?token_hash=never-was&type=${type}`);
     await page.getByRole('main').getByRole('button').click();
-    await expect(page.getByRole('alert')).toHaveText(new RegExp(`${OLD} Ask .*new one`));
+    await expect(page.getByRole('alert')).toHaveText(
+      new RegExp(`${OLD} (Ask|Please request) .*new one`),
+    );
     await expect(page.getByRole('link', { name: 'Go to the site' })).toBeFocused();
   });
 }
@@ -166,7 +168,9 @@ test('who comes back with a code finds the new password’s form open, once', as
   await expect(panel.getByText(email)).toBeVisible();
   await expect(panel.getByLabel('Current password')).toHaveCount(0);
   await choosePassword(page);
-  await expect(panel.getByText('Password changed. Other devices were signed out.')).toBeVisible();
+  await expect(
+    panel.getByText('Your password has been changed, and other devices have been signed out.'),
+  ).toBeVisible();
   await expect(page).toHaveURL('/');
   await signOut(page);
   await signInWith(page, email, NEW_PASSWORD);

@@ -16,7 +16,7 @@ import {
 import { dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
 
 const SENT =
-  'If there is an account with this address, a mail is on its way. The link works for 10 minutes.';
+  'If an account uses this address, we have sent it an email. Its link works for 10 minutes.';
 
 async function forget(page: Page, email: string) {
   const panel = await openPanel(page);
@@ -120,7 +120,9 @@ test('a password is changed in the panel, and other devices are signed out', asy
   await expect(panel.getByLabel('Current password')).toBeFocused();
   await panel.getByLabel('Current password').fill(PASSWORD);
   await choosePassword(page);
-  await expect(panel.getByText('Password changed. Other devices were signed out.')).toBeVisible();
+  await expect(
+    panel.getByText('Your password has been changed, and other devices have been signed out.'),
+  ).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Change password' })).toBeFocused();
   await expect(panel.getByLabel('New password')).toHaveCount(0);
   await expect(auth(site, 'GET user', null, elsewhere)).rejects.toThrow('session_not_found');
@@ -137,8 +139,8 @@ for (const [what, current, password, field, explained] of [
     /not your current/,
   ],
   ['no current password', '', NEW_PASSWORD, 'Current', /Enter your current/],
-  ['the password of now', PASSWORD, PASSWORD, 'New', /the password you have now/],
-  ['a short one', PASSWORD, 'short', 'New', /at least 15 characters; these are 5/],
+  ['the password of now', PASSWORD, PASSWORD, 'New', /your current password\. Choose/],
+  ['a short one', PASSWORD, 'short', 'New', /at least 15 characters\. This one has 5/],
 ] as const) {
   test(`${what} is explained at its field, and what was typed stays`, async ({ page, site }) => {
     const { panel } = await signedInPanel(page, site);
@@ -163,7 +165,7 @@ test('a session that ended meanwhile asks to sign in, and keeps what was typed',
   await signInWith(page, email);
   await expect(panel.getByLabel('New password', { exact: true })).toHaveValue(NEW_PASSWORD);
   await choosePassword(page);
-  await expect(panel.getByText('Password changed.')).toBeVisible();
+  await expect(panel.getByText('Your password has been changed')).toBeVisible();
 });
 
 test('passwords can be shown, and Cancel leaves no trace of them', async ({ page, site }) => {

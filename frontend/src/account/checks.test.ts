@@ -17,11 +17,11 @@ test.each(['', ' ', 'mo', 'mo@', '@label.example', 'mo at label@example org'])(
 
 test.each([
   ['', 'Enter a new password.'],
-  ['fourteen chars', 'Use at least 15 characters; these are 14.'],
+  ['fourteen chars', 'Use at least 15 characters. This one has 14.'],
   ['fifteen letters', undefined],
   // One letter each, however many units of the alphabet's encoding it takes.
-  ['e\u0301'.repeat(14), 'Use at least 15 characters; these are 14.'],
-  ['\u{1F3B8}'.repeat(14), 'Use at least 15 characters; these are 14.'],
+  ['e\u0301'.repeat(14), 'Use at least 15 characters. This one has 14.'],
+  ['\u{1F3B8}'.repeat(14), 'Use at least 15 characters. This one has 14.'],
   ['\u{1F3B8}'.repeat(15), undefined],
 ])('a new password of %j', (password, expected) => {
   expect(checkNewPassword(password, 15)).toBe(expected);

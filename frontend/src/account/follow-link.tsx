@@ -13,7 +13,7 @@ import { useSession, useSessionStore } from './session';
 
 type Step = 'ask' | 'expired' | 'half' | 'password' | 'done';
 
-/** From a link in a mail to what it is for. Its token is used when somebody says so, and then leaves the address. */
+/** Follows a link from an email. Its token is used only when the button is pressed, and then leaves the URL. */
 export function FollowLink({ link: { type, token } }: { link: Link }) {
   const words = WORDS[type];
   const { user, isUnknown } = useSession();
@@ -22,7 +22,7 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
   const email = owner ?? user?.email ?? null;
 
   function goOn(next: Step): void {
-    // With the type alone, a page that is loaded again still asks for the password.
+    // The type stays in the URL, so that a reloaded page still asks for the password.
     const rest = next === 'password' ? `?type=${type}` : '';
     replaceAddress(paths.confirm + rest);
     setStep(next);
@@ -37,7 +37,7 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
     return <Ask link={{ type, token }} onDone={onDone} onExpired={() => goOn('expired')} />;
   }
   if (step === 'half') {
-    return <Said text="Confirmed. Now confirm with the link sent to the other address." />;
+    return <Said text="Confirmed. Now open the link that was sent to your other email address." />;
   }
   if (step === 'done') return <Said text={`${words.done} You are signed in as ${email}.`} />;
   if (step === 'password' && email) {
@@ -49,18 +49,22 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
         onSaved={() => goOn('done')}
         renewal={
           <Button look="line" onClick={() => goOn('expired')}>
-            Ask for a new link
+            Request a new link
           </Button>
         }
       />
     );
   }
-  return isUnknown ? <p role="status">Looking for your session...</p> : <Expired type={type} />;
+  return isUnknown ? (
+    <p role="status">Checking whether you are signed in...</p>
+  ) : (
+    <Expired type={type} />
+  );
 }
 
 type AskProps = {
   link: Link & { token: string };
-  /** Whose link it was; null when the other address has to confirm, too. */
+  /** The account's email; null while its other email address has to confirm as well. */
   onDone: (email: string | null) => void;
   onExpired: () => void;
 };
@@ -76,7 +80,7 @@ function Ask({ link: { type, token }, onDone, onExpired }: AskProps) {
       if (redeemed.failure?.kind === 'expired') onExpired();
       else if (redeemed.failure) return redeemed.failure;
       else {
-        // The rest of the page learns who is signed in; what it cannot load now, it loads when it is needed.
+        // Tells the rest of the page who is signed in; what fails to load now is loaded when it is needed.
         await store.start().catch(() => undefined);
         onDone(redeemed.email);
       }
@@ -95,7 +99,7 @@ function Ask({ link: { type, token }, onDone, onExpired }: AskProps) {
 }
 
 function Expired({ type }: Pick<Link, 'type'>) {
-  const message = `This link was used already, or is too old. ${WORDS[type].renewal}`;
+  const message = `This link has expired or was already used. ${WORDS[type].renewal}`;
   return (
     <>
       <Alert message={message} />

@@ -8,7 +8,7 @@ import { checkEmail } from './checks';
 
 type Address = { email: string };
 
-/** Asks for a link to choose a new password. What it says does not depend on anybody's having the address. */
+/** Requests a link to choose a new password. Its response does not reveal whether the address has an account. */
 export function ForgotForm({ email = '' }: { email?: string }) {
   const [isSent, setSent] = useState(false);
   const { form, field, refusal, isBusy } = useForm<Address>({
@@ -38,7 +38,7 @@ export function ForgotForm({ email = '' }: { email?: string }) {
 }
 
 const SENT =
-  'If there is an account with this address, a mail is on its way. The link works for 10 minutes.';
+  'If an account uses this address, we have sent it an email. Its link works for 10 minutes.';
 
 function checkAddress({ email }: Address): Errors<Address> {
   const wrong = checkEmail(email);

@@ -1,47 +1,47 @@
 import type { LinkType } from '../api/passwords';
 
-/** What the address of the page says. `token` is null where it was used already, and a password is still to be set. */
+/** The link in the page's URL. `token` is null once it was used, while a password is still to be chosen. */
 export type Link = { type: LinkType; token: string | null };
 
 type Words = {
   title: string;
-  /** Why there is a button. */
+  /** What the button is for. */
   lead: string;
   action: string;
   done: string;
-  /** How to go on where the link is no good any more. */
+  /** What to do when the link no longer works. */
   renewal: string;
 };
 
-const ASK_AGAIN = 'Ask for a new one where you asked for this one.';
+const ASK_AGAIN = 'Please request a new one.';
 
 export const WORDS: Record<LinkType, Words> = {
   recovery: {
     title: 'New password',
     lead: 'Choose a new password for your account.',
     action: 'Set a new password',
-    done: 'Password saved. Other devices were signed out.',
-    renewal: 'Have a new one sent to your address.',
+    done: 'Your password has been saved, and other devices have been signed out.',
+    renewal: 'Enter your email address to get a new one.',
   },
   invite: {
     title: 'Invitation',
-    lead: 'You are invited to work on this site. Accept, and choose a password.',
+    lead: 'You have been invited to work on this site. Accept the invitation, then choose a password.',
     action: 'Accept the invitation',
-    done: 'Welcome. Your password is saved.',
-    renewal: 'Ask whoever invited you for a new one.',
+    done: 'Welcome! Your password has been saved.',
+    renewal: 'Ask the person who invited you for a new one.',
   },
   signup: {
-    title: 'Your address',
-    lead: 'Confirm that this address is yours.',
-    action: 'Confirm my address',
-    done: 'Your address is confirmed.',
+    title: 'Your email',
+    lead: 'Confirm that this email address is yours.',
+    action: 'Confirm my email address',
+    done: 'Your email address is confirmed.',
     renewal: ASK_AGAIN,
   },
   email_change: {
-    title: 'New address',
-    lead: 'Confirm the change of your address.',
-    action: 'Confirm my address',
-    done: 'Your address is changed.',
+    title: 'New email',
+    lead: 'Confirm that you want to change your email address.',
+    action: 'Confirm the change',
+    done: 'Your email address has been changed.',
     renewal: ASK_AGAIN,
   },
   magiclink: {
@@ -53,7 +53,7 @@ export const WORDS: Record<LinkType, Words> = {
   },
 };
 
-/** The link that a query string is the end of; null where it is none of ours. */
+/** Reads the link from a query string; null when it is not one of ours. */
 export function readLink(search: string): Link | null {
   const query = new URLSearchParams(search);
   const type = query.get('type') ?? '';

@@ -2,7 +2,7 @@ import { Link } from '../app/router';
 import { paths } from '../paths';
 import { focusOnArrival } from '../ui/focus';
 
-/** How it ended, and the way on. The keyboard goes on from here: what it pressed is gone. */
+/** The outcome, and a way to go on. It takes the focus, since the pressed button is gone. */
 export function Said({ text }: { text: string }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function Said({ text }: { text: string }) {
   );
 }
 
-/** `isNext`: the keyboard goes on here. */
+/** `isNext` gives it the focus. */
 export function WayHome({ isNext = false }: { isNext?: boolean }) {
   return (
     <Link className="btn btn--line" href={paths.home} ref={isNext ? focusOnArrival : null}>

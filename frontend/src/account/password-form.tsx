@@ -9,13 +9,13 @@ import { checkNewPassword } from './checks';
 
 type Props = {
   label: string;
-  /** Whose it is: password managers keep it under this name. */
+  /** The account's email: password managers save the password under it. */
   email: string;
   asksCurrent: boolean;
   onSaved: () => void;
-  /** Beside the button that saves. */
+  /** Next to the button that saves. */
   aside?: ReactNode;
-  /** Offered when the link that led here is too old by now. */
+  /** Offered when the link that led here has expired. */
   renewal?: ReactNode;
 };
 

@@ -36,7 +36,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   return (
     <Door title={TITLE} onClose={onClose}>
       {refusal && <Alert message={refusal.message} />}
-      {hasExpired && !refusal && <p>Your session has ended. Sign in to go on.</p>}
+      {hasExpired && !refusal && <p>Your session has ended. Sign in to continue.</p>}
       <form className="form" aria-label={TITLE} {...form}>
         <TextField
           label="Email"
@@ -60,11 +60,11 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** While a stored session is still being looked at. */
+/** Shown while a stored session is being checked. */
 export function WaitingDialog({ onClose }: { onClose: () => void }) {
   return (
     <Door title={TITLE} onClose={onClose}>
-      <p role="status">Looking for your session...</p>
+      <p role="status">Checking whether you are signed in...</p>
     </Door>
   );
 }

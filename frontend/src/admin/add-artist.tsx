@@ -43,7 +43,7 @@ export function AddArtist() {
             {added && `Added ${added}.`}
           </p>
           {session.isChecked && !can.changeArtists(session) && (
-            <OnlyFor>Only admins can add artists. The server refuses anyone else.</OnlyFor>
+            <OnlyFor>Your account cannot add artists: only admins can.</OnlyFor>
           )}
         </div>
       </form>

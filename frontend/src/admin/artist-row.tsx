@@ -53,11 +53,11 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
       const failure = await work();
       flushSync(() => setAction({ isBusy: false, ...(failure && { failure: failure.message }) }));
     });
-  // The list has only what it shows; a save needs the whole record.
+  // The list has only the fields that it shows; a save needs the whole record.
   const edit = () => attempt(async () => onEdit(await fetchArtist(artist.id)));
   const setFeatured = async () => {
     const failure = await attempt(async () => showSaved(store, await featureArtist(artist.id)));
-    // Its first half, that no artist is featured, may have been done.
+    // Its first half, that no artist is featured, may have succeeded.
     if (failure) await store.invalidate(['music_artists']);
     return failure;
   };
@@ -117,8 +117,8 @@ function useDeletion(artist: ArtistCard) {
 }
 
 function subjectOf(name: string, events: number | null): string {
-  if (events === null) return `${name}, with all events.`;
+  if (events === null) return `${name} and all their events will be deleted.`;
   return events === 0
-    ? `${name}. There are no events to go with it.`
-    : `${name}, and with it ${counted(events, 'event')}.`;
+    ? `${name} will be deleted. They have no events.`
+    : `${name} and ${counted(events, 'event')} will be deleted.`;
 }

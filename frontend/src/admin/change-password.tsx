@@ -57,7 +57,8 @@ export function ChangePassword({ user, account }: Props) {
   return (
     <>
       <p className="said" role="status">
-        {account.isSaved && 'Password changed. Other devices were signed out.'}
+        {account.isSaved &&
+          'Your password has been changed, and other devices have been signed out.'}
       </p>
       {account.isChanging && (
         <Pane title={TITLE}>

@@ -23,9 +23,7 @@ export function EditArtist({ artist, onDone }: { artist: Artist; onDone: () => v
             Cancel
           </Button>
           {session.isChecked && !can.editProfile(session, artist) && (
-            <OnlyFor>
-              Only admins and {artist.name} can save this. The server refuses anyone else.
-            </OnlyFor>
+            <OnlyFor>Your account cannot save this: only admins and {artist.name} can.</OnlyFor>
           )}
         </div>
       </form>

@@ -11,7 +11,7 @@ import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
 type Props = {
-  /** The artist whose editor has just closed. */
+  /** The artist whose form was just closed. */
   lastEdited: string | null;
   onEdit: (artist: Artist) => void;
 };
@@ -27,13 +27,12 @@ export function ManageArtists({ lastEdited, onEdit }: Props) {
     <Pane title="Manage Artists">
       {session.isChecked && !can.changeArtists(session) && (
         <OnlyFor>
-          Only admins can feature or delete artists, and only an admin or the artist can save an
-          edit.
+          Only admins can feature or delete artists. Only admins and the artist can save changes.
         </OnlyFor>
       )}
       <ListSearch label="Search artists" field={field} />
       {data?.rows.length === 0 && (
-        <Empty title={isSearched ? 'No artist found.' : 'No artists yet.'} />
+        <Empty title={isSearched ? 'No artists found.' : 'No artists yet.'} />
       )}
       {!data && error !== undefined && (
         <LoadFailure what="The artists" onRetry={() => void store.load(resource)} />

@@ -49,7 +49,7 @@ export function ManageEvents() {
         </Growing>
       )}
       {data?.rows.length === 0 && (
-        <Empty title={isSearched ? 'No upcoming event found.' : 'No upcoming events scheduled.'} />
+        <Empty title={isSearched ? 'No upcoming events found.' : 'No upcoming events scheduled.'} />
       )}
       {!data && error !== undefined && (
         <LoadFailure what="The events" onRetry={() => void store.load(resource)} />

@@ -25,7 +25,7 @@ export function Pane({ title, aside, children }: Props) {
   );
 }
 
-/** Said beside controls that the server will refuse. */
+/** A note next to controls that the server will refuse. */
 export function OnlyFor({ children }: { children: ReactNode }) {
   return <p className="only-for">{children}</p>;
 }

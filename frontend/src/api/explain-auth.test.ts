@@ -11,25 +11,25 @@ const refused = (status: number, code: string | undefined, message = 'words of t
   explainAuth(new AuthApiError(message, status, code));
 
 test.each([
-  ['same_password', 422, 'password', /the password you have now/],
+  ['same_password', 422, 'password', /your current password\. Choose a different one/],
   ['current_password_invalid', 400, 'current', /not your current password/],
-  ['validation_failed', 400, 'email', /full email address/],
+  ['validation_failed', 400, 'email', /complete email address/],
 ])('%s names its field', (code, status, field, message) => {
   expect(refused(status, code)).toMatchObject({ field, message: expect.stringMatching(message) });
 });
 
 test.each([
-  ['otp_expired', 403, 'expired', /used already, or is too old/],
+  ['otp_expired', 403, 'expired', /has expired or was already used/],
   ['current_password_required', 400, 'expired', /too long ago/],
   ['session_not_found', 403, 'session', /session has ended/],
   ['bad_jwt', 403, 'session', /session has ended/],
   ['over_email_send_rate_limit', 429, undefined, /Wait a minute/],
   ['over_request_rate_limit', 429, undefined, /Too many attempts/],
-  ['conflict', 409, undefined, /in the meantime/],
+  ['conflict', 409, undefined, /changed somewhere else/],
   ['insufficient_aal', 401, undefined, /second factor/],
-  ['unexpected_failure', 500, undefined, /The server had a problem/],
-  ['something_new', 400, undefined, /The server refused this: words of the service/],
-  [undefined, 400, undefined, /The server refused this: words of the service/],
+  ['unexpected_failure', 500, undefined, /Something went wrong on the server/],
+  ['something_new', 400, undefined, /The server did not accept this: words of the service/],
+  [undefined, 400, undefined, /The server did not accept this: words of the service/],
 ])('%s is explained', (code, status, kind, message) => {
   expect(refused(status, code).message).toMatch(message);
   expect(refused(status, code).kind).toBe(kind);
@@ -47,7 +47,7 @@ test('a session that the client misses has ended', () => {
 
 test.each([
   [0, /could not be reached/],
-  [503, /The server had a problem/],
+  [503, /Something went wrong on the server/],
 ])('no answer, or one of %d, is no refusal', (status, message) => {
   expect(explainAuth(new AuthRetryableFetchError('Failed to fetch', status)).message).toMatch(
     message,

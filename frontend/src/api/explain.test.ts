@@ -25,22 +25,27 @@ test.each([
 });
 
 test.each([
-  ['42501', 403, 'permission denied for table music_artists', /Your account may not do this/],
+  [
+    '42501',
+    403,
+    'permission denied for table music_artists',
+    /Your account is not allowed to do this/,
+  ],
   [
     '42501',
     403,
     'permission denied for column is_featured of relation music_artists',
-    /may not change is featured/,
+    /not allowed to change is featured/,
   ],
   ['42501', 401, 'permission denied for table music_artists', /session has ended/],
   ['PGRST301', 401, 'JWT expired', /session has ended/],
   ['PGRST303', 401, 'JWT claims', /session has ended/],
-  ['PT409', 409, 'stale', /Someone else saved this artist in the meantime/],
+  ['PT409', 409, 'stale', /Someone else saved this artist while you were editing/],
   ['PGRST116', 406, 'no rows', /no longer exists/],
   [NOTHING_WRITTEN, 200, 'no row was written', /Nothing was changed/],
-  ['XX000', 500, 'fault', /The server had a problem/],
+  ['XX000', 500, 'fault', /Something went wrong on the server/],
   ['', 0, 'TypeError: Failed to fetch', /could not be reached/],
-  ['PGRST100', 400, 'strange', /The server refused this: strange/],
+  ['PGRST100', 400, 'strange', /The server did not accept this: strange/],
 ])('%s with %d is explained', (code, status, message, expected) => {
   expect(explain(new ServiceError(code, message, status)).message).toMatch(expected);
 });

@@ -1,14 +1,14 @@
 import { NOT_FOUND } from './connection';
 import { NOTHING_WRITTEN, ServiceError } from './errors';
 
-/** What the person is told: a sentence, and the field it is about where there is one. */
+/** An explanation for the person: a sentence, and the field that it is about, if any. */
 export type Failure = {
   message: string;
   field?: string;
   kind?: 'conflict' | 'session' | 'expired';
 };
 
-/** Runs a change; null when it worked, else what to tell the person. */
+/** Runs a change; null when it worked, otherwise the explanation. */
 export async function attempt(work: () => Promise<unknown>): Promise<Failure | null> {
   try {
     await work();
@@ -28,8 +28,11 @@ export function explain(error: unknown): Failure {
   if (code === '42501') return status === 401 ? SESSION_ENDED : { message: refused(message) };
   if (code === '' || status === 0) return { message: UNREACHABLE };
   if (status >= 500)
-    return { message: 'The server had a problem, and nothing was changed. Try again in a moment.' };
-  return { message: `The server refused this: ${message}` };
+    return {
+      message:
+        'Something went wrong on the server, and nothing was changed. Try again in a moment.',
+    };
+  return { message: `The server did not accept this: ${message}` };
 }
 
 const UNREACHABLE =
@@ -43,7 +46,8 @@ const SESSION_ENDED: Failure = {
 const BY_CODE: Record<string, Failure | undefined> = {
   PT409: {
     kind: 'conflict',
-    message: 'Someone else saved this artist in the meantime. Nothing of yours was saved yet.',
+    message:
+      'Someone else saved this artist while you were editing. Your changes have not been saved.',
   },
   PGRST301: SESSION_ENDED,
   PGRST303: SESSION_ENDED,
@@ -52,7 +56,8 @@ const BY_CODE: Record<string, Failure | undefined> = {
   over_request_rate_limit: { message: 'Too many attempts. Wait a moment, then try again.' },
   [NOT_FOUND]: { message: 'This artist no longer exists.' },
   [NOTHING_WRITTEN]: {
-    message: 'Nothing was changed. It may be gone already, or your account may not change it.',
+    message:
+      'Nothing was changed. It may have been deleted, or your account is not allowed to change it.',
   },
 };
 
@@ -66,13 +71,13 @@ const FIELD_SENTENCES: Record<string, string | undefined> = {
   social_instagram: 'Enter only the handle, without spaces or slashes.',
   social_twitter: 'Enter only the handle, without spaces or slashes.',
   website: 'Enter a full web address, starting with https://',
-  date: 'Enter a date that exists.',
+  date: 'Enter a valid date.',
   venue: 'Enter a venue of up to 200 characters.',
   location: 'Enter a location of up to 200 characters.',
   artist_id: 'This artist no longer exists. Choose another one.',
 };
 
-/** The column that a refusal is about: constraints are named `<table>_<column>_check`. */
+/** Finds the column that a refusal is about: constraints are named `<table>_<column>_check`. */
 function fieldNamed(code: string, message: string): string | undefined {
   if (code === '23514') return /"music_(?:artists|events)_(\w+)_check"/.exec(message)?.[1];
   if (code === '23502') return /column "(\w+)"/.exec(message)?.[1];
@@ -83,5 +88,5 @@ function fieldNamed(code: string, message: string): string | undefined {
 function refused(message: string): string {
   const column = /column (\w+)/.exec(message)?.[1];
   const what = column ? `change ${column.replaceAll('_', ' ')}` : 'do this';
-  return `Your account may not ${what}. Nothing was changed.`;
+  return `Your account is not allowed to ${what}. Nothing was changed.`;
 }

@@ -8,11 +8,11 @@ import { Pass } from '../ui/dialog/ticket-card';
 import { Brand, Frame } from './frame';
 import { useTitle } from './title';
 
-/** Where links in mail lead. */
+/** The page that links in emails lead to. */
 export function ConfirmPage({ adminButton }: { adminButton: ReactNode }) {
   const site = useSite();
   const [link] = useState(() => readLink(window.location.search));
-  const title = link ? WORDS[link.type].title : 'No such link';
+  const title = link ? WORDS[link.type].title : 'Invalid link';
   useTitle(`${title} – ${site.name}`);
   return (
     <Frame head={<Brand />} adminButton={adminButton}>
@@ -30,7 +30,7 @@ export function ConfirmPage({ adminButton }: { adminButton: ReactNode }) {
 function NoLink() {
   return (
     <>
-      <Alert message="This link is not whole. Open it from the mail again, or copy all of it." />
+      <Alert message="This link is incomplete. Open it from the email again, or copy all of it." />
       <WayHome />
     </>
   );

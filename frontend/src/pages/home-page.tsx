@@ -38,7 +38,7 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
         resource={found?.artists ?? artistsResource}
         empty={
           found ? (
-            <Empty title="No artist found." />
+            <Empty title="No artists found." />
           ) : (
             <Empty title="No artists yet." hint="Sign in and add the first one." />
           )
@@ -52,7 +52,7 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
         noun="date"
         resource={found?.events ?? upcomingEventsResource}
         empty={
-          <Empty title={found ? 'No upcoming event found.' : 'No upcoming events scheduled.'} />
+          <Empty title={found ? 'No upcoming events found.' : 'No upcoming events scheduled.'} />
         }
       >
         {(events) => <TicketList events={events} />}

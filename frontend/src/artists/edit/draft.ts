@@ -3,7 +3,7 @@ import type { Artist, NewArtist } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { absoluteImage, storedImage } from './image-url';
 
-/** An artist as it is typed: every field a text. */
+/** An artist as typed into a form: every field is a string. */
 export type ArtistDraft = Record<keyof NewArtist, string>;
 
 export const EMPTY_DRAFT: ArtistDraft = {
@@ -20,7 +20,7 @@ export const EMPTY_DRAFT: ArtistDraft = {
 
 const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof ArtistDraft)[];
 
-const LONGEST: ArtistLimits = {
+const MAX_LENGTH: ArtistLimits = {
   name: 200,
   genre: 100,
   image: 2048,
@@ -41,7 +41,7 @@ export function draftOf(artist: Artist, origin: string): ArtistDraft {
   return draft;
 }
 
-/** What is saved: handles without their decoration, our own pictures as paths, nothing as null. */
+/** The artist to save: handles without `@` or URL, our own pictures as paths, empty fields as null. */
 export function artistOf(draft: ArtistDraft, origin: string): NewArtist {
   return {
     name: draft.name.trim(),
@@ -56,7 +56,7 @@ export function artistOf(draft: ArtistDraft, origin: string): NewArtist {
   };
 }
 
-/** `artist` with what was changed in `draft`; the rest stays exactly as it is stored. */
+/** `artist` with the changes made in `draft`; everything else stays exactly as it is stored. */
 export function editedArtist(artist: Artist, draft: ArtistDraft, origin: string): Artist {
   const typed = artistOf(draft, origin);
   const changes = changedFields(draftOf(artist, origin), draft).map((field) => [
@@ -73,7 +73,7 @@ export function checkEdited(before: ArtistDraft, draft: ArtistDraft): Errors<Art
   return errors;
 }
 
-/** Whoever typed nothing into a field gets the newest saved text; what was typed stays. */
+/** Keeps what was typed, and takes every other field from the newest saved version. */
 export function mergedDraft(
   before: ArtistDraft,
   typed: ArtistDraft,
@@ -87,8 +87,8 @@ export function mergedDraft(
 export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
   const errors: Errors<ArtistDraft> = {};
   for (const field of FIELDS) {
-    if ([...draft[field]].length > LONGEST[field])
-      errors[field] = `Use at most ${LONGEST[field]} characters.`;
+    if ([...draft[field]].length > MAX_LENGTH[field])
+      errors[field] = `Use at most ${MAX_LENGTH[field]} characters.`;
   }
   if (!isWebAddress(draft.image.trim())) errors.image = WEB_ADDRESS;
   if (draft.website.trim() && !isWebAddress(draft.website.trim())) errors.website = WEB_ADDRESS;
@@ -98,8 +98,8 @@ export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
   }
   if (!draft.name.trim()) errors.name = 'Enter a name.';
   if (!draft.genre.trim()) errors.genre = 'Enter a genre.';
-  if (!draft.image.trim()) errors.image = 'Enter the address of a picture.';
-  if (!draft.followers.trim()) errors.followers = 'Enter a number; 0 is one.';
+  if (!draft.image.trim()) errors.image = 'Enter the URL of an image.';
+  if (!draft.followers.trim()) errors.followers = 'Enter a number, for example 0.';
   return errors;
 }
 

@@ -10,12 +10,12 @@ type Props = {
   loadNewest: () => Promise<void>;
 };
 
-/** Why an artist was not saved, and the way on when somebody else was faster. */
+/** Why an artist was not saved, and a way to continue when someone else saved it first. */
 export function SaveProblem({ refusal, loadFailure, isMerged, loadNewest }: Props) {
   if (isMerged) {
     return (
       <p className="form__note" role="status">
-        This is the newer version, with what you typed kept. Check it, then save again.
+        This is the latest version with your changes. Check it, then save again.
       </p>
     );
   }
@@ -24,7 +24,7 @@ export function SaveProblem({ refusal, loadFailure, isMerged, loadNewest }: Prop
     <Alert message={loadFailure ?? refusal.message}>
       {refusal.kind === 'conflict' && (
         <Button look="line" onClick={() => void keepingFocus(loadNewest)}>
-          Load the newer version and keep what I typed
+          Load the latest version and keep my changes
         </Button>
       )}
     </Alert>

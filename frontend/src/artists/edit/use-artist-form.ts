@@ -7,7 +7,7 @@ import type { Artist } from '../../types';
 import { useForm } from '../../ui/form/use-form';
 import { checkEdited, draftOf, editedArtist, mergedDraft } from './draft';
 
-/** The editing of a saved artist, also when somebody else saves it in the meantime. */
+/** The form of a saved artist, also when someone else saves it in the meantime. */
 export function useArtistForm(artist: Artist, onSaved: () => void) {
   const store = useStore();
   const [base, setBase] = useState(artist);
