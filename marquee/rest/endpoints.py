@@ -3,9 +3,7 @@
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
-from urllib.parse import quote
 
-from sqlalchemy import Connection
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -32,9 +30,10 @@ from marquee.errors import (
     UnsupportedEncoding,
 )
 from marquee.rest import response
-from marquee.rest.mutation import Write, Written
-from marquee.rest.plan_cache import Planned
-from marquee.rest.request import ApiRequest, Said, body_rows, parse
+from marquee.rest.mutation import WriteResult, run_mutation
+from marquee.rest.plan_cache import BoundPlan
+from marquee.rest.query import run_query
+from marquee.rest.request import ApiRequest, RawRequest, body_rows, parse
 from marquee.web.body import decode_json
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
@@ -42,61 +41,42 @@ from marquee.web.response_cache import StoredResponse
 
 
 async def serve_table(context: Context) -> Response:
-    """Any method on a table: parse, plan, run, answer."""
+    """Any method on a table, in PostgREST's steps: parse, plan, query or mutation in one transaction, response."""
     actor = await context.identify()
-    heard = _raw_request(context)
-    asked = parse(heard)
-    if asked.action == "select":
-        return await _read(context, actor, asked, heard)
-    return await _write(context, actor, asked)
+    raw = _raw_request(context)
+    request = parse(raw)
+    if request.action == "select":
+        return await _read(context, actor, request, raw)
+    if request.action != "delete":
+        request.rows = body_rows(await _body(context))
+    bound = BoundPlan(actor, request, context.settings.timezone)
+    result = await context.database.write(run_mutation, bound)
+    _record_mutation(context, request, result)
+    return response.of_mutation(request, result)
 
 
-def _raw_request(context: Context) -> Said:
+async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:
+    """A read, which visitors share as long as no public table changes."""
+
+    async def make() -> StoredResponse:
+        bound = BoundPlan(actor, request, context.settings.timezone)
+        result = await context.database.read(run_query, bound)
+        return response.of_query(bound, result)
+
+    if actor == VISITOR:
+        return context.respond(await context.cache.get_or_make(raw, make), by_query=True)
+    own = await make()
+    return Response(own.body, own.status, dict(own.headers))
+
+
+def _raw_request(context: Context) -> RawRequest:
     headers, table = context.headers, context.path_params["table"]
     if context.method in ("GET", "HEAD"):
         profile = headers.get("accept-profile", "public")
     else:
         profile = headers.get_uncacheable("content-profile", "public")
     accept, prefer = headers.get("accept", "*/*"), tuple(headers.all("prefer"))
-    return Said(context.method, table, context.query_string, accept, profile, headers.get("range"), prefer)
-
-
-async def _read(context: Context, actor: Actor, asked: ApiRequest, heard: Said) -> Response:
-    async def make() -> StoredResponse:
-        planned = Planned(actor, asked, context.settings.timezone)
-        return await context.database.read(response.of_read, planned)
-
-    if actor != VISITOR:
-        answer = await make()
-        return Response(answer.body, answer.status, dict(answer.headers))
-    return context.respond(await context.cache.get_or_make(heard, make), by_query=True)
-
-
-async def _write(context: Context, actor: Actor, asked: ApiRequest) -> Response:
-    if asked.action != "delete":
-        asked.rows = body_rows(await _body(context))
-    planned = Planned(actor, asked, context.settings.timezone)
-    written = await context.database.write(_run_write, planned)
-    _record_write(context, asked, written)
-    rows = written.rows
-    content = b"" if rows is None else response.body(asked, rows)
-    headers = {**response.headers(asked, _written_range(asked, written)), "Cache-Control": "no-store"}
-    if asked.action == "insert" and asked.prefer.get("return") == "headers-only" and len(written.ids) == 1:
-        headers["Location"] = f"/{asked.table}?id=eq.{quote(written.ids[0])}"
-    return Response(content, _written_status(asked, written), headers)
-
-
-def _record_write(context: Context, asked: ApiRequest, written: Written) -> None:
-    """Into the audit trail goes what cannot be seen in the data afterwards, and who was given rights."""
-    if asked.action == "delete" and written.reached:
-        context.record("deleted", table=asked.table, rows=written.reached, ids=written.ids)
-    elif asked.table == music_contacts.name and written.reached:
-        given = [row["user_id"] for row in asked.rows or () if row.get("user_id")]
-        context.record("contact_added", account=given)
-
-
-def _run_write(connection: Connection, planned: Planned) -> Written:
-    return Write(connection, planned).run()
+    return RawRequest(context.method, table, context.query_string, accept, profile, headers.get("range"), prefer)
 
 
 async def _body(context: Context) -> Any:
@@ -110,16 +90,13 @@ async def _body(context: Context) -> Any:
     return decode_json(await context.read_body())
 
 
-def _written_range(asked: ApiRequest, written: Written) -> str:
-    total = written.reached if asked.prefer.get("count") else None
-    return response.content_range(0, written.reached if asked.action == "update" else 0, total)
-
-
-def _written_status(asked: ApiRequest, written: Written) -> int:
-    if asked.action == "insert":
-        merged = asked.prefer.get("resolution") == "merge-duplicates" and written.reached and not written.added
-        return 200 if merged else 201
-    return 204 if written.rows is None else 200
+def _record_mutation(context: Context, request: ApiRequest, result: WriteResult) -> None:
+    """Record in the audit trail what the data no longer shows, and who was given rights."""
+    if request.action == "delete" and result.affected:
+        context.record("deleted", table=request.table, rows=result.affected, ids=result.ids)
+    elif request.table == music_contacts.name and result.affected:
+        user_ids = [row["user_id"] for row in request.rows or () if row.get("user_id")]
+        context.record("contact_added", account=user_ids)
 
 
 async def unknown_path(_context: Context) -> Response:

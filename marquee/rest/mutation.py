@@ -1,4 +1,9 @@
-"""Inserts, upserts, updates and deletes, each within the caller's transaction: when one raises, nothing may be kept."""
+"""Runs a writing request in the caller's transaction: inserts, upserts, updates and deletes.
+
+Before a row is written, the database is asked whether the actor may (`write_check`), and which columns would change:
+only those are set. Afterwards the written rows are read by their ids, with the same embedded resources and order as
+in a query. If anything raises, the caller undoes all of it.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,47 +24,61 @@ from marquee.errors import (
     UnknownBodyColumn,
     UnsafeStatement,
 )
+from marquee.rest.conditions import Condition
 from marquee.rest.grammar.values import from_json
-from marquee.rest.plan_cache import Planned
-from marquee.rest.planner import Condition
-from marquee.rest.query import MAX_ROWS
+from marquee.rest.plan_cache import BoundPlan
+from marquee.rest.read_query import MAX_ROWS
 from marquee.rest.rows import Row
-from marquee.rest.write_check import Verdict, check_inserted_columns, judge, policies_for, question
+from marquee.rest.write_check import (
+    WriteScope,
+    check_inserted_columns,
+    check_statement,
+    check_write,
+    require_policies,
+)
 
-EXISTING = "existing"
+EXISTING_ID = "existing_id"
 
 
 @dataclass(frozen=True)
-class Written:
-    """What a write did: how many rows it reached, how many of them it added, and the rows where they are asked for.
+class WriteResult:
+    """What a write did: the number of affected rows, how many of them it added, and the rows if they were asked for.
 
-    `ids` are of the rows added or deleted, of the latter as many as a read gives.
+    `ids` are those of added or deleted rows, of the latter at most as many as a read returns.
     """
 
-    reached: int
+    affected: int
     added: int = 0
     rows: list[Row] | None = None
     ids: tuple[str, ...] = ()
 
 
-class Write:
-    """One writing request at work on one connection."""
+def run_mutation(connection: Connection, bound: BoundPlan) -> WriteResult:
+    """Carry the request out. Raises a DataError."""
+    mutation = Mutation(connection, bound)
+    match bound.request.action:
+        case "insert":
+            return mutation.insert()
+        case "update":
+            return mutation.update()
+        case _:
+            return mutation.delete()
 
-    def __init__(self, connection: Connection, planned: Planned) -> None:
+
+class Mutation:
+    """One writing request on one connection."""
+
+    def __init__(self, connection: Connection, bound: BoundPlan) -> None:
         self.connection = connection
-        self.planned = planned
-        self.plan = planned.plan
-        self.request = planned.request
-        self.resource = planned.plan.resource
-        self.table = planned.plan.resource.table
-        self.actor = planned.actor
+        self.bound = bound
+        self.plan = bound.plan
+        self.request = bound.request
+        self.resource = bound.plan.resource
+        self.table = bound.plan.resource.table
+        self.actor = bound.actor
 
-    def run(self) -> Written:
-        """Carry the request out. Raises a DataError."""
-        return {"insert": self._insert, "update": self._update, "delete": self._delete}[self.request.action]()
-
-    def _insert(self) -> Written:
-        policies_for(self.actor, "insert", self.table)
+    def insert(self) -> WriteResult:
+        require_policies(self.actor, "insert", self.table)
         rows = self._payload()
         targets = self._conflict_targets()
         if targets:
@@ -71,7 +90,7 @@ class Write:
             added = len(ids)
         if self.request.singular and len(ids) != 1:
             raise NotSingular(len(ids))
-        return Written(len(ids), added, self._representation(ids), tuple(ids))
+        return WriteResult(len(ids), added, self._representation(ids), tuple(ids))
 
     def _upserted(self, rows: Sequence[Mapping[str, Any]], targets: tuple[str, ...]) -> tuple[list[str], int]:
         """The ids of the rows written, and how many of them are new."""
@@ -87,48 +106,51 @@ class Write:
                 ids.append(existing)
         return ids, added
 
-    def _update(self) -> Written:
-        rows, named = self._rows()
+    def update(self) -> WriteResult:
+        rows, bindings = self._rows()
         payload = self._payload()
         if len(payload) > 1:
             raise InvalidBody("An update takes one object")
         values = payload[0] if payload else {}
-        verdict = self._judged("update", rows, named, values)
-        reached = verdict.reached if values else 0
-        self._check_reach(reached)
-        # Before the write: after it their filter may no longer find them.
-        ids = self._ids(rows, named, verdict) if reached and self.request.prefer.wants_representation else []
-        self._change(rows, named, values, verdict)
-        return Written(reached, rows=self._representation(ids))
+        scope = self._checked("update", rows, bindings, values)
+        affected = scope.affected if values else 0
+        self._check_affected(affected)
+        # Before the write: after it the filters may no longer match the rows.
+        ids = self._ids(rows, bindings, scope) if affected and self.request.prefer.wants_representation else []
+        self._change(rows, bindings, values, scope)
+        return WriteResult(affected, rows=self._representation(ids))
 
-    def _delete(self) -> Written:
-        rows, named = self._rows()
-        verdict = self._judged("delete", rows, named, {})
-        self._check_reach(verdict.reached)
-        ids = self._ids(rows, named, verdict)
+    def delete(self) -> WriteResult:
+        rows, bindings = self._rows()
+        scope = self._checked("delete", rows, bindings, {})
+        self._check_affected(scope.affected)
+        ids = self._ids(rows, bindings, scope)
         before = self._representation(ids)
-        self.connection.execute(delete(self.table).where(rows), named)
-        return Written(verdict.reached, rows=before, ids=tuple(ids))
+        self.connection.execute(delete(self.table).where(rows), bindings)
+        return WriteResult(scope.affected, rows=before, ids=tuple(ids))
 
     def _set(self, id_: str, values: Mapping[str, Any]) -> None:
-        one, named = self.table.c.id == bindparam(EXISTING), {EXISTING: id_, BEARER: self.actor.user_id}
-        self._change(one, named, values, self._judged("update", one, named, values))
+        row, bindings = self.table.c.id == bindparam(EXISTING_ID), {EXISTING_ID: id_, BEARER: self.actor.user_id}
+        self._change(row, bindings, values, self._checked("update", row, bindings, values))
 
-    def _change(self, rows: Condition, named: Values, values: Mapping[str, Any], verdict: Verdict) -> None:
-        """Only what changes is set: a whole-record save does not touch the indexes of what it leaves as it was."""
-        if verdict.changing:
-            changes = {name: values[name] for name in verdict.changing}
-            update_rows(self.connection, self.table, rows, named, changes, self.plan.statements)
+    def _change(self, rows: Condition, bindings: Values, values: Mapping[str, Any], scope: WriteScope) -> None:
+        """Set only the columns that change: a save of a whole record leaves the other columns' indexes alone."""
+        if scope.changed_columns:
+            changes = {name: values[name] for name in scope.changed_columns}
+            update_rows(self.connection, self.table, rows, bindings, changes, self.plan.statements)
 
-    def _judged(self, action: Action, rows: Condition, named: Values, values: Mapping[str, Any]) -> Verdict:
-        """Raises what `judge` does."""
-        names, kind = tuple(values), self.plan.planner.actor
-        policies_for(self.actor, action, self.table)
-        asked = self.plan.statements(("may", action, *names), lambda: question(kind, action, self.table, rows, names))
-        return judge(self.actor, self.table, names, asked.run(self.connection, {**named, **new_values(values)})[0])
+    def _checked(self, action: Action, rows: Condition, bindings: Values, values: Mapping[str, Any]) -> WriteScope:
+        """What the write affects, whose filters bind `bindings`. Raises what `check_write` does."""
+        columns, kind = tuple(values), self.plan.kind
+        require_policies(self.actor, action, self.table)
+        statement = self.plan.statements(
+            ("check", action, *columns), lambda: check_statement(kind, action, self.table, rows, columns)
+        )
+        counts = statement.run(self.connection, {**bindings, **new_values(values)})[0]
+        return check_write(self.actor, self.table, columns, counts)
 
     def _rows(self) -> tuple[Condition, Values]:
-        """The rows that the filters name, with what they bind.
+        """The condition of the rows that the filters name, with the values it binds.
 
         Raises UnsafeStatement without a filter: it would be every row.
         """
@@ -136,11 +158,14 @@ class Write:
             raise UnsafeStatement(f"{self.request.action.upper()} requires a WHERE clause")
         if () in self.request.limit or () in self.request.offset:
             raise ParseError(f"limit and offset cannot be used with {self.request.method}")
-        rows = self.plan.rows
-        return rows, self.planned.values()
+        rows = self.plan.where
+        return rows, self.bound.values()
 
     def _payload(self) -> list[dict[str, Any]]:
-        """The body's rows as values of their columns. Raises InvalidBody, UnknownBodyColumn and what `values` does."""
+        """The body's rows as values of their columns.
+
+        Raises InvalidBody, UnknownBodyColumn and what `from_json` does.
+        """
         rows = self.request.rows or []
         names = self.request.columns
         if names is None and any(row.keys() != rows[0].keys() for row in rows):
@@ -158,10 +183,10 @@ class Write:
         if self.request.prefer.get("missing") == "default" or self.request.action == "update":
             names = [name for name in names if name in row]
         columns = exposed_columns(self.table)
-        return {name: from_json(columns[name], row.get(name), self.planned.zone) for name in names}
+        return {name: from_json(columns[name], row.get(name), self.bound.zone) for name in names}
 
     def _conflict_targets(self) -> tuple[str, ...]:
-        """The columns that tell an upsert's row from a new one: `on_conflict`, else the primary key."""
+        """The columns whose values show that a row of an upsert exists: `on_conflict`, or the primary key."""
         if self.request.prefer.get("resolution") is None:
             return ()
         targets = self.request.on_conflict or ("id",)
@@ -174,33 +199,36 @@ class Write:
 
     def _existing(self, row: Mapping[str, Any], targets: tuple[str, ...]) -> str | None:
         same = [self.table.c[name] == row.get(name) for name in targets]
-        found: str | None = self.connection.execute(select(self.table.c.id).where(*same)).scalar_one_or_none()
-        return found
+        id_: str | None = self.connection.execute(select(self.table.c.id).where(*same)).scalar_one_or_none()
+        return id_
 
-    def _check_reach(self, reached: int) -> None:
-        most = self.request.prefer.max_affected
-        if most is not None and reached > most:
+    def _check_affected(self, affected: int) -> None:
+        limit = self.request.prefer.max_affected
+        if limit is not None and affected > limit:
             raise TooManyAffected(
-                "Query result exceeds max-affected preference constraint", f"The query affects {reached} rows"
+                "Query result exceeds max-affected preference constraint", f"The query affects {affected} rows"
             )
-        if self.request.singular and reached != 1:
-            raise NotSingular(reached)
+        if self.request.singular and affected != 1:
+            raise NotSingular(affected)
 
-    def _ids(self, rows: Condition, named: Values, verdict: Verdict) -> list[str]:
-        if verdict.only:
-            return [verdict.only]
-        found = self.plan.statements("ids", lambda: select(self.table.c.id).where(rows).limit(MAX_ROWS))
-        return [row[0] for row in found.run(self.connection, named)]
+    def _ids(self, rows: Condition, bindings: Values, scope: WriteScope) -> list[str]:
+        if scope.only_id:
+            return [scope.only_id]
+        statement = self.plan.statements("ids", lambda: select(self.table.c.id).where(rows).limit(MAX_ROWS))
+        return [row[0] for row in statement.run(self.connection, bindings)]
 
     def _representation(self, ids: list[str]) -> list[Row] | None:
-        """The rows of these ids as they are now, in the order asked for, else as written; as many as a read gives."""
+        """The rows of these ids as they are now, at most as many as a read returns.
+
+        They come in the requested order, or in the order in which they were written.
+        """
         if not self.request.prefer.wants_representation:
             return None
         if not ids:
             return []
-        written, ids = self.plan.written, ids[:MAX_ROWS]
-        found = written.linked(self.connection, self.planned.values(), ids)
+        ids = ids[:MAX_ROWS]
+        rows = self.plan.written_rows.linked_rows(self.connection, self.bound.values(), ids)
         if not self.resource.order:
             places = {id_: place for place, id_ in enumerate(ids)}
-            found.sort(key=lambda pair: places[pair[0]])
-        return [row for _, row in found]
+            rows.sort(key=lambda linked: places[linked[0]])
+        return [row for _, row in rows]

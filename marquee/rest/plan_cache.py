@@ -1,96 +1,83 @@
-"""What is made once for all requests of one shape by one kind of actor: the plan, and its statements."""
+"""Plans, kept for all requests of one shape by actors with the same rights.
 
+Building a plan's SQL takes several times as long as running it. A plan therefore holds names only; `BoundPlan` adds the
+values of one request, the actor's own id among them.
+"""
+
+from dataclasses import replace
 from datetime import tzinfo
 from functools import cached_property, lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, and_
+from sqlalchemy import and_
 
 from marquee.db.statements import Prepared, Statements
-from marquee.domain import search
 from marquee.domain.policies import BEARER, Action, Actor
-from marquee.rest.planner import Condition, Planner, Resource
-from marquee.rest.query import LIMIT, MAX_ROWS, OFFSET, Reading, prepared_count
+from marquee.rest.conditions import Condition, Conditions, conversions, search_terms
+from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
+from marquee.rest.read_query import LIMIT, MAX_ROWS, OFFSET, ReadQuery, count_query
 from marquee.rest.request import ApiRequest
-from marquee.rest.rows import Row
 
-MOST = 256
-"""How many plans are kept; the one that was used least recently leaves first."""
-
-MOST_READINGS = 8
+MAX_PLANS = 256
+MAX_READ_QUERIES = 8
 
 
 class Plan:
-    """A request's resource and statements. Made of names: `Planned` has the values."""
+    """A tree of resources for one kind of actor, and its statements, each built when it is first needed."""
 
-    def __init__(self, kind: Actor, shape: Shape) -> None:
-        self.planner = Planner(kind)
-        self.resource = self.planner.plan(shape)
+    def __init__(self, action: Action, kind: Actor, shape: Shape) -> None:
+        self.kind = kind
+        self.resource = plan_resource(kind, shape)
+        if action == "insert":
+            self.resource.where.clear()  # an insert has no rows to filter yet
+        self.conversions = conversions(self.resource)
+        self.search_terms = search_terms(self.resource)
         self.statements = Statements()
-        self._readings: dict[frozenset[str], Reading] = {}
+        self._read_queries: dict[frozenset[str], ReadQuery] = {}
 
-    def reading(self, common: frozenset[str] = frozenset()) -> Reading:
-        """How the rows are read, when `common` names the searched words that many rows have."""
-        if common not in self._readings:
-            if len(self._readings) >= MOST_READINGS:
-                self._readings.clear()
-            self.planner.common = common
-            self._readings[common] = Reading(self.planner, self.resource)
-        return self._readings[common]
-
-    @cached_property
-    def counting(self) -> Prepared:
-        return prepared_count(self.planner, self.resource)
+    def read_query(self, common_words: frozenset[str] = frozenset()) -> ReadQuery:
+        """Reads the resource; `common_words` names the searched words that many rows have."""
+        if common_words not in self._read_queries:
+            if len(self._read_queries) >= MAX_READ_QUERIES:
+                self._read_queries.clear()
+            self._read_queries[common_words] = ReadQuery(Conditions(self.kind, common_words), self.resource)
+        return self._read_queries[common_words]
 
     @cached_property
-    def rows(self) -> Condition:
+    def count_query(self) -> Prepared:
+        return count_query(Conditions(self.kind), self.resource)
+
+    @cached_property
+    def where(self) -> Condition:
         """The rows that the filters name."""
-        return and_(*self.planner.conditions(self.resource, self.resource.table))
+        return and_(*Conditions(self.kind).where(self.resource, self.resource.table))
 
     @cached_property
-    def written(self) -> Reading:
-        """The rows of these ids, whatever the filters say of them now."""
-        resource = self.resource
-        return Reading(
-            self.planner, Resource(resource.table, resource.columns, resource.items, order=resource.order), "id"
-        )
+    def written_rows(self) -> ReadQuery:
+        """Reads rows by their ids, whether or not the filters still match them after the write."""
+        return ReadQuery(Conditions(self.kind), replace(self.resource, where=[]), "id")
 
 
-class Planned:
+class BoundPlan:
     """A plan with one request's values. Raises a DataError for a name that the actor does not see."""
 
     def __init__(self, actor: Actor, request: ApiRequest, zone: tzinfo) -> None:
-        shape, self._given = shape_of(request)
+        shape, self._texts = shape_of(request)
         self.plan = _plan(request.action, actor.kind, shape)
         self.actor, self.request, self.zone = actor, request, zone
         self.offset = request.offset.get((), 0)
 
     def values(self) -> dict[str, Any]:
-        """What the statements made so far bind. Raises a DataError for a text that does not suit its column."""
+        """What the plan's statements bind. Raises a DataError for a text that does not suit its column."""
         limit = min(self.request.limit.get((), MAX_ROWS), MAX_ROWS)
-        values: dict[str, Any] = {**self._given, BEARER: self.actor.user_id, LIMIT: limit, OFFSET: self.offset}
-        for name, meaning in self.plan.planner.bound.items():
-            values[name] = meaning(values[name], self.zone)
+        values: dict[str, Any] = {**self._texts, BEARER: self.actor.user_id, LIMIT: limit, OFFSET: self.offset}
+        for name, convert in self.plan.conversions.items():
+            values[name] = convert(values[name], self.zone)
         return values
 
 
-def read(connection: Connection, planned: Planned) -> list[Row]:
-    """The resource's rows as the objects of the answer."""
-    plan = planned.plan
-    reading, values = plan.reading(), planned.values()
-    if plan.planner.searched:
-        reading = plan.reading(search.common(connection, plan.planner.searched.values(), values))
-    return reading.rows(connection, values)
-
-
-def count(connection: Connection, planned: Planned) -> int:
-    """How many rows the resource has, whatever its limit."""
-    counting = planned.plan.counting
-    return int(counting.run(connection, planned.values())[0][0])
-
-
-@lru_cache(MOST)
-def _plan(_action: Action, kind: Actor, shape: Shape) -> Plan:
-    """Reads and writes have plans of their own: they are made and used on different threads."""
-    return Plan(kind, shape)
+@lru_cache(MAX_PLANS)
+def _plan(action: Action, kind: Actor, shape: Shape) -> Plan:
+    """Each action has plans of its own: reads and writes use them on different threads."""
+    return Plan(action, kind, shape)

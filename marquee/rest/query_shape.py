@@ -1,4 +1,4 @@
-"""A request without the values in it: what one plan answers, whatever the values are. Pure."""
+"""A request's shape: the request without its values. One plan answers all requests of one shape. No I/O."""
 
 from typing import NamedTuple
 
@@ -10,14 +10,15 @@ from marquee.rest.grammar.select import Item
 from marquee.rest.grammar.tsquery import parse_tsquery
 from marquee.rest.request import ApiRequest, Path
 
-Given = dict[str, str | int]
-"""The values of a request as they came, by the names under which its shape has them."""
+Texts = dict[str, str | int]
+"""The values of a request as they were sent, by the names that its shape has in their places."""
 
 
 class Shape(NamedTuple):
-    """Two requests of one shape differ in values only: of filters, and of what limits embedded resources.
+    """What a plan depends on: requests of one shape differ only in values.
 
-    Where a value stood is its name. The limit and offset of the whole are no part of a shape.
+    In the place of each value is its name (`v0`, `v1`, …): in filters, and as limit or offset of an embedded resource.
+    The limit and offset of the request itself are bound separately.
     """
 
     table: str
@@ -28,33 +29,33 @@ class Shape(NamedTuple):
     offset: tuple[tuple[Path, str], ...]
 
 
-def shape_of(request: ApiRequest) -> tuple[Shape, Given]:
+def shape_of(request: ApiRequest) -> tuple[Shape, Texts]:
     """The request's shape, and its values."""
-    given: Given = {}
-    where = tuple([(path, _without_values(node, given)) for path, node in request.where])
-    limit = tuple([(path, _name(given, number)) for path, number in request.limit.items() if path])
-    offset = tuple([(path, _name(given, number)) for path, number in request.offset.items() if path])
-    return Shape(request.table, request.select, where, tuple(request.order.items()), limit, offset), given
+    texts: Texts = {}
+    where = tuple([(path, _without_values(node, texts)) for path, node in request.where])
+    limit = tuple([(path, _name(texts, number)) for path, number in request.limit.items() if path])
+    offset = tuple([(path, _name(texts, number)) for path, number in request.offset.items() if path])
+    return Shape(request.table, request.select, where, tuple(request.order.items()), limit, offset), texts
 
 
-def _name(given: Given, value: str | int) -> str:
-    name = f"v{len(given)}"
-    given[name] = value
+def _name(texts: Texts, value: str | int) -> str:
+    name = f"v{len(texts)}"
+    texts[name] = value
     return name
 
 
-def _without_values(node: Node, given: Given) -> Node:
+def _without_values(node: Node, texts: Texts) -> Node:
     if isinstance(node, Logic):
-        return node._replace(children=tuple([_without_values(child, given) for child in node.children]))
+        return node._replace(children=tuple([_without_values(child, texts) for child in node.children]))
     if node.operator == "fts" and node.column == COLUMN:
-        return node._replace(value=_without_words(str(node.value), given))
+        return node._replace(value=_without_words(str(node.value), texts))
     if not takes_values(node.operator):
         return node
     if isinstance(node.value, tuple):
-        return node._replace(value=tuple([_name(given, one) for one in node.value]))
-    return node._replace(value=_name(given, node.value))
+        return node._replace(value=tuple([_name(texts, one) for one in node.value]))
+    return node._replace(value=_name(texts, node.value))
 
 
-def _without_words(query: str, given: Given) -> str:
-    """A text search is one still, of names: `'beyonce':* & kno` -> `v0:* & v1`. Raises InvalidTsquery."""
-    return " & ".join(f"{_name(given, term.word)}{':*' if term.is_prefix else ''}" for term in parse_tsquery(query))
+def _without_words(query: str, texts: Texts) -> str:
+    """A text search stays one, of names: `'beyonce':* & kno` -> `v0:* & v1`. Raises InvalidTsquery."""
+    return " & ".join(f"{_name(texts, term.word)}{':*' if term.is_prefix else ''}" for term in parse_tsquery(query))

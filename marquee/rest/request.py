@@ -1,4 +1,7 @@
-"""URL, headers and body -> ApiRequest. Pure: knows the grammar, no table, no database. Source: wire.md section 2."""
+"""Parses a request's URL, headers and body into an `ApiRequest`. Knows the grammar, but no table. No I/O.
+
+The protocol is PostgREST's; `docs/protocol.md` has its facts.
+"""
 
 import re
 from dataclasses import dataclass, field
@@ -74,8 +77,8 @@ class ApiRequest:
         return self.media_type in ("object", "stripped-object")
 
 
-class Said(NamedTuple):
-    """All of a request that `parse` makes something of: two that say the same are the same."""
+class RawRequest(NamedTuple):
+    """The parts of a request that `parse` reads; equal requests compare equal, so this is also a cache key."""
 
     method: str
     table: str
@@ -86,13 +89,13 @@ class Said(NamedTuple):
     prefer: tuple[str, ...] = ()
 
 
-def parse(said: Said) -> ApiRequest:
+def parse(raw: RawRequest) -> ApiRequest:
     """Everything but the body. Raises a DataError for what the grammar does not know."""
-    _check_spoken(said)
-    request = ApiRequest(said.method, said.table, (), media_type=_media_type(said.accept))
-    request.prefer = parse_preferences(said.prefer)
+    _check_method_and_schema(raw)
+    request = ApiRequest(raw.method, raw.table, (), media_type=_media_type(raw.accept))
+    request.prefer = parse_preferences(raw.prefer)
     select = ""
-    for kind, path, value in _parameters(said.query):
+    for kind, path, value in _parameters(raw.query):
         if kind == "where":
             request.where.append((path, value))
         elif kind == "select":
@@ -106,8 +109,8 @@ def parse(said: Said) -> ApiRequest:
     request.select = parse_select(select)
     if request.action != "select" and not request.prefer.wants_representation:
         request.select = tuple(item for item in request.select if isinstance(item, Embed))
-    if said.method == "GET":
-        _read_range(request, said.range)
+    if raw.method == "GET":
+        _read_range(request, raw.range)
     return request
 
 
@@ -131,11 +134,11 @@ def _media_type(accept: str) -> MediaType:
     raise NotAcceptable(f"None of these media types are available: {accept}")
 
 
-def _check_spoken(said: Said) -> None:
-    if said.method not in ACTIONS:
-        raise MethodNotAllowed(f"Unsupported HTTP method: {said.method}")
-    if said.profile != "public":
-        raise UnknownSchema(f"Invalid schema: {said.profile}", None, "Only the following schemas are exposed: public")
+def _check_method_and_schema(raw: RawRequest) -> None:
+    if raw.method not in ACTIONS:
+        raise MethodNotAllowed(f"Unsupported HTTP method: {raw.method}")
+    if raw.profile != "public":
+        raise UnknownSchema(f"Invalid schema: {raw.profile}", None, "Only the following schemas are exposed: public")
 
 
 class Parameter(NamedTuple):

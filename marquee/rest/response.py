@@ -1,16 +1,19 @@
-"""Rows -> bytes and headers: the forms an answer can take. Source: wire.md 2.1 and 2.4."""
+"""Responses: the rows in the form that the client accepts, and the headers that describe them."""
 
 import csv
 import io
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
-from sqlalchemy import Connection
+from starlette.responses import Response
 
 from marquee.domain.policies import VISITOR
 from marquee.errors import DataError, GatewayError, MarqueeError, NotSingular, RangeNotSatisfiable
-from marquee.rest.plan_cache import Planned, count, read
+from marquee.rest.mutation import WriteResult
+from marquee.rest.plan_cache import BoundPlan
+from marquee.rest.query import QueryResult
 from marquee.rest.request import ApiRequest, MediaType
 from marquee.rest.rows import Row, as_objects
 from marquee.web.response_cache import StoredResponse
@@ -27,36 +30,54 @@ VARY = "Accept, Prefer, Range, Authorization"
 _encoder = msgspec.json.Encoder()
 
 
-def of_read(connection: Connection, planned: Planned) -> StoredResponse:
-    """The whole answer of a read, which only a visitor's may be kept of.
-
-    Raises RangeNotSatisfiable, NotSingular, and a DataError for a text that does not suit its column.
-    """
-    asked = planned.request
-    total = count(connection, planned) if asked.prefer.get("count") else None
-    rows = read(connection, planned)
-    content = body(asked, rows)
-    if total is not None and planned.offset > total:
+def of_query(bound: BoundPlan, result: QueryResult) -> StoredResponse:
+    """The response to a read; only a visitor's may be cached. Raises RangeNotSatisfiable, NotSingular."""
+    request, (rows, total) = bound.request, result
+    content = body(request, rows)
+    if total is not None and bound.offset > total:
         raise RangeNotSatisfiable(
             "Requested range not satisfiable",
-            f"An offset of {planned.offset} was requested, but there are only {total} rows.",
+            f"An offset of {bound.offset} was requested, but there are only {total} rows.",
         )
     status = 206 if total is not None and len(rows) < total else 200
-    keeping = "no-cache" if planned.actor == VISITOR else "no-store"
-    fields = headers(asked, content_range(planned.offset, len(rows), total)) | {"Cache-Control": keeping}
-    return StoredResponse.make(status, tuple(fields.items()), content)
+    cache_control = "no-cache" if bound.actor == VISITOR else "no-store"
+    headers = _headers(request, _content_range(bound.offset, len(rows), total), cache_control)
+    return StoredResponse.make(status, tuple(headers.items()), content)
 
 
-def headers(request: ApiRequest, rows: str) -> dict[str, str]:
-    """What says what the body is; `rows` is its content range."""
-    found = {"Content-Range": rows, "Content-Type": _CONTENT_TYPES[request.media_type], "Vary": VARY}
+def of_mutation(request: ApiRequest, result: WriteResult) -> Response:
+    """The response to a write. Raises NotSingular."""
+    content = b"" if result.rows is None else body(request, result.rows)
+    total = result.affected if request.prefer.get("count") else None
+    rows = _content_range(0, result.affected if request.action == "update" else 0, total)
+    headers = _headers(request, rows, "no-store")
+    if request.action == "insert" and request.prefer.get("return") == "headers-only" and len(result.ids) == 1:
+        headers["Location"] = f"/{request.table}?id=eq.{quote(result.ids[0])}"
+    return Response(content, _status(request, result), headers)
+
+
+def _status(request: ApiRequest, result: WriteResult) -> int:
+    if request.action == "insert":
+        merged = request.prefer.get("resolution") == "merge-duplicates" and result.affected and not result.added
+        return 200 if merged else 201
+    return 204 if result.rows is None else 200
+
+
+def _headers(request: ApiRequest, content_range: str, cache_control: str) -> dict[str, str]:
+    """The headers that describe the body."""
+    headers = {
+        "Content-Range": content_range,
+        "Content-Type": _CONTENT_TYPES[request.media_type],
+        "Vary": VARY,
+        "Cache-Control": cache_control,
+    }
     if request.prefer.applied:
-        found["Preference-Applied"] = request.prefer.applied
-    return found
+        headers["Preference-Applied"] = request.prefer.applied
+    return headers
 
 
 def body(request: ApiRequest, rows: list[Row]) -> bytes:
-    """The rows in the accepted form. Raises NotSingular where one object is asked for and there is not one row."""
+    """The rows in the accepted form. Raises NotSingular if one object is accepted and there is not exactly one row."""
     if request.singular and len(rows) != 1:
         raise NotSingular(len(rows))
     if request.media_type in ("stripped", "stripped-object"):
@@ -66,8 +87,8 @@ def body(request: ApiRequest, rows: list[Row]) -> bytes:
     return _encoder.encode(rows[0] if request.singular else rows)
 
 
-def content_range(first: int, rows: int, total: int | None) -> str:
-    """`0-4/42`; `*` for a total that was not asked for, and for no rows."""
+def _content_range(first: int, rows: int, total: int | None) -> str:
+    """`0-4/42`, with `*` for no rows and for a total that was not requested."""
     return f"{f'{first}-{first + rows - 1}' if rows else '*'}/{'*' if total is None else total}"
 
 
@@ -94,7 +115,7 @@ def _without_nulls(value: Any) -> Any:
 
 
 def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
-    """A header line and a line a row; null is empty, what is embedded stands as JSON."""
+    """A header line and one line for each row; null is empty, embedded resources are JSON."""
     if not rows:
         return b""
     text = io.StringIO()

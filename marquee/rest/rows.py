@@ -1,4 +1,4 @@
-"""Rows as the objects of an answer: made by place, written as JSON under their keys."""
+"""Rows as the objects of a response: built by place, written as JSON under their keys."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,12 +11,15 @@ Row = Any
 Object = dict[str, Any]
 
 
-def maker(keys: Sequence[str]) -> Callable[..., Row]:
-    """What makes a row of its values. Of two of one key the last counts, in the place of the first."""
+def row_constructor(keys: Sequence[str]) -> Callable[..., Row]:
+    """Returns a function that makes a row of its values.
+
+    If a key repeats, the last value wins, in the first one's place.
+    """
     if len({*keys}) == len(keys):
         names = [f"c{place}" for place in range(len(keys))]
         try:
-            # Never part of a cycle: the collector need not look at thousands of them.
+            # Never part of a cycle, so the garbage collector need not track thousands of them.
             return msgspec.defstruct("Row", names, rename=dict(zip(names, map(str, keys), strict=True)), gc=False)
         except ValueError:  # a key that would have to be escaped
             pass
@@ -24,6 +27,6 @@ def maker(keys: Sequence[str]) -> Callable[..., Row]:
 
 
 def as_objects(rows: Sequence[Row]) -> list[Object]:
-    """Rows as dictionaries, with those inside them."""
-    found: list[Object] = msgspec.to_builtins(rows)
-    return found
+    """Rows as dictionaries, embedded ones too."""
+    objects: list[Object] = msgspec.to_builtins(rows)
+    return objects

@@ -1,4 +1,7 @@
-"""May this actor write these rows and columns? Asked of the database in one statement, before anything is written."""
+"""Checks whether an actor may write certain rows and columns.
+
+The database is asked in one statement, before the write.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -9,11 +12,11 @@ from marquee.db.column_types import TEXT
 from marquee.db.statements import differs
 from marquee.domain.policies import Action, Actor, Policy, granted
 from marquee.errors import PermissionDenied, StaleRecord
-from marquee.rest.planner import Condition
+from marquee.rest.conditions import Condition
 
 
-def policies_for(actor: Actor, action: Action, table: Table) -> tuple[Policy, ...]:
-    """The actor's policies for this action. Raises PermissionDenied where there is none (security.md, D1)."""
+def require_policies(actor: Actor, action: Action, table: Table) -> tuple[Policy, ...]:
+    """The actor's policies for this action. Raises PermissionDenied if there is none."""
     policies = granted(actor, action, table)
     if not policies:
         raise PermissionDenied(f"permission denied for table {table.name}", anonymous=actor.is_anonymous)
@@ -21,27 +24,27 @@ def policies_for(actor: Actor, action: Action, table: Table) -> tuple[Policy, ..
 
 
 def check_inserted_columns(actor: Actor, table: Table, row: Mapping[str, Any]) -> None:
-    """Raise PermissionDenied for a value in a column that is not the actor's to fill in; null is no value."""
-    allowed = frozenset[str]().union(*(policy.columns for policy in policies_for(actor, "insert", table)))
+    """Raise PermissionDenied for a value in a column that the actor may not fill in; null is no value."""
+    allowed = frozenset[str]().union(*(policy.columns for policy in require_policies(actor, "insert", table)))
     for name, value in row.items():
         if value is not None and name not in allowed:
             raise _column_denied(actor, table, name)
 
 
-class Verdict(NamedTuple):
-    """How many rows are reached, and the names of the columns whose new value any of them does not have yet.
+class WriteScope(NamedTuple):
+    """What an allowed write affects: the number of rows, and the columns that change in any of them.
 
-    `only` is the id of the row where it is one.
+    `only_id` is the row's id if there is exactly one.
     """
 
-    reached: int
-    only: str | None
-    changing: tuple[str, ...]
+    affected: int
+    only_id: str | None
+    changed_columns: tuple[str, ...]
 
 
-def question(actor: Actor, action: Action, table: Table, rows: Condition, names: Sequence[str]) -> Executable:
-    """What `judge` needs to know of the rows that an update (of the columns `names`) or a delete reaches."""
-    predicates = {policy: policy.rows.predicate(table, actor) for policy in policies_for(actor, action, table)}
+def check_statement(actor: Actor, action: Action, table: Table, rows: Condition, columns: Sequence[str]) -> Executable:
+    """Counts what `check_write` needs to know of the rows that an update of these columns, or a delete, affects."""
+    predicates = {policy: policy.rows.predicate(table, actor) for policy in require_policies(actor, action, table)}
 
     def forbidden(name: str) -> Condition:
         allowed = or_(false(), *(predicate for policy, predicate in predicates.items() if name in policy.columns))
@@ -49,23 +52,23 @@ def question(actor: Actor, action: Action, table: Table, rows: Condition, names:
 
     conditions = [
         not_(or_(*predicates.values())),
-        differs(table.c.updated_at) if "updated_at" in names else false(),
-        *(differs(table.c[name]) for name in names),
-        *map(forbidden, names),
+        differs(table.c.updated_at) if "updated_at" in columns else false(),
+        *(differs(table.c[name]) for name in columns),
+        *map(forbidden, columns),
     ]
     counts = [func.count(case((condition, literal_column("1")))) for condition in conditions]
     some_id = func.max(cast(table.c.id, TEXT))  # PostgreSQL has no greatest uuid
     return select(func.count(), some_id, *counts).select_from(table).where(rows)
 
 
-def judge(actor: Actor, table: Table, names: Sequence[str], answer: Sequence[Any]) -> Verdict:
-    """The verdict by the answer to `question`.
+def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequence[Any]) -> WriteScope:
+    """Decide by the row that `check_statement` gave.
 
-    Raises PermissionDenied where one of them can be read but not written: a silent zero rows would make a page report
-    success (D3, D7). StaleRecord where `updated_at` is in the values and older than the row's (D6). PermissionDenied
-    where a column would change that is not the actor's; a column that keeps its value may be sent by anyone.
+    Raises PermissionDenied if a row can be read but not written (after a silent zero rows a page would report
+    success), or if a column would change that the actor may not write; sending the value it already has is fine.
+    Raises StaleRecord if `updated_at` is sent and is not the row's.
     """
-    reached, some_id, denied, stale, *differing = answer
+    affected, some_id, denied, stale, *by_column = counts
     if denied:
         message = f'new row violates row-level security policy for table "{table.name}"'
         raise PermissionDenied(message, anonymous=actor.is_anonymous)
@@ -75,12 +78,12 @@ def judge(actor: Actor, table: Table, names: Sequence[str], answer: Sequence[Any
             None,
             "Load the record again, apply the changes to it, and save that.",
         )
-    changing, forbidden = differing[: len(names)], differing[len(names) :]
-    for name, rows in zip(names, forbidden, strict=True):
+    changing, forbidden = by_column[: len(columns)], by_column[len(columns) :]
+    for name, rows in zip(columns, forbidden, strict=True):
         if rows:
             raise _column_denied(actor, table, name)
-    changed = tuple(name for name, rows in zip(names, changing, strict=True) if rows)
-    return Verdict(reached, some_id if reached == 1 else None, changed)
+    changed = tuple(name for name, rows in zip(columns, changing, strict=True) if rows)
+    return WriteScope(affected, some_id if affected == 1 else None, changed)
 
 
 def _column_denied(actor: Actor, table: Table, name: str) -> PermissionDenied:

@@ -15,8 +15,9 @@ from sqlalchemy import Connection
 from marquee import clock
 from marquee.domain.policies import VISITOR
 from marquee.domain.records import SLUG
-from marquee.rest.plan_cache import Planned, read
-from marquee.rest.request import Said, parse
+from marquee.rest.plan_cache import BoundPlan
+from marquee.rest.query import read_rows
+from marquee.rest.request import RawRequest, parse
 from marquee.site.rows import Artist, ArtistCard, ArtistSummary, CalendarEvent, Event, EventWithArtist
 
 MAX_ARTISTS = 24
@@ -129,6 +130,6 @@ def _first(
 
 
 def _rows(connection: Connection, zone: tzinfo, kind: type[T], table: str, query: str) -> list[T]:
-    request = parse(Said("GET", table, query.encode()))
-    rows = read(connection, Planned(VISITOR, request, zone))
+    request = parse(RawRequest("GET", table, query.encode()))
+    rows = read_rows(connection, BoundPlan(VISITOR, request, zone))
     return msgspec.json.decode(msgspec.json.encode(rows), type=list[kind])  # type: ignore[valid-type]

@@ -14,8 +14,9 @@ from sqlalchemy import event, text
 from benchmarks.harness import large_site
 from marquee.db.database import open_database
 from marquee.domain.policies import VISITOR
-from marquee.rest.plan_cache import Planned, count, read
-from marquee.rest.request import Said, parse
+from marquee.rest.plan_cache import BoundPlan
+from marquee.rest.query import count_rows, read_rows
+from marquee.rest.request import RawRequest, parse
 from marquee.site import page_data
 
 QUERIES = json.loads((Path(__file__).parents[1] / "queries.json").read_text(encoding="utf-8"))
@@ -38,8 +39,8 @@ def ask(query):
 
     def run(connection):
         table, _, parameters = query.partition("?")
-        planned = Planned(VISITOR, parse(Said("GET", table, parameters.encode())), UTC)
-        return read(connection, planned), count(connection, planned)
+        bound = BoundPlan(VISITOR, parse(RawRequest("GET", table, parameters.encode())), UTC)
+        return read_rows(connection, bound), count_rows(connection, bound)
 
     return run
 

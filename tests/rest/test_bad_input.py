@@ -9,7 +9,7 @@ import pytest
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.errors import InvalidEncoding
 from marquee.rest.grammar.filters import Filter
-from marquee.rest.request import Said, parse
+from marquee.rest.request import RawRequest, parse
 from tests.cast import ARTIST
 
 pytestmark = pytest.mark.anyio
@@ -105,10 +105,10 @@ async def test_address_that_is_not_utf_8_is_refused(shared, query, text):
 
 def test_raw_utf_8_in_the_address_is_read():
     """As curl sends it; the test's own client encodes everything."""
-    request = parse(Said("GET", "music_artists", "name=eq.Mára".encode()))
+    request = parse(RawRequest("GET", "music_artists", "name=eq.Mára".encode()))
     assert request.where == [((), Filter("name", False, "eq", None, "Mára"))]
     with pytest.raises(InvalidEncoding):
-        parse(Said("GET", "music_artists", b"name=eq.M\xe1ra"))
+        parse(RawRequest("GET", "music_artists", b"name=eq.M\xe1ra"))
 
 
 ADDRESSES = [

@@ -228,7 +228,7 @@ async def test_method_override_is_ignored(shared):
     assert shared.tables() == shared.kept
 
 
-@pytest.mark.parametrize(("broken", "method"), [("response.of_read", "GET"), ("endpoints._run_write", "PATCH")])
+@pytest.mark.parametrize(("broken", "method"), [("endpoints.run_query", "GET"), ("endpoints.run_mutation", "PATCH")])
 async def test_fault_is_500_with_a_request_id_and_nothing_of_our_insides(shared, monkeypatch, caplog, broken, method):
     def fail(*_args):
         raise RuntimeError("SELECT secret FROM vault -- /home/app/marquee.sqlite3")

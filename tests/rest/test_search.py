@@ -10,7 +10,7 @@ from marquee.domain.tables import EXPOSED, artist_words, event_words, music_arti
 from marquee.errors import InvalidTsquery
 from marquee.rest.grammar.tsquery import parse_tsquery
 from marquee.rest.query_shape import shape_of
-from marquee.rest.request import Said, parse
+from marquee.rest.request import RawRequest, parse
 from tests.cast import ARTIST, Site
 
 pytestmark = pytest.mark.anyio
@@ -205,7 +205,7 @@ def test_searches_of_as_many_words_share_a_plan():
     """Or every word that somebody types would cost a new statement."""
 
     def shape(query):
-        return shape_of(parse(Said("GET", "music_artists", f"search=fts.{query}".encode())))
+        return shape_of(parse(RawRequest("GET", "music_artists", f"search=fts.{query}".encode())))
 
     first, second = shape("%27abba%27:*+%26+voss"), shape("zappa:*+%26+%27Stra%C3%9Fe%27")
     assert first[0] == second[0]

@@ -1,0 +1,154 @@
+"""What a resource's filters, embeds and order become in SQL: which rows an actor gets, and in what order. No I/O.
+
+A condition never holds a value: each is bound under the name that it has in the request's shape. A filter on an
+embedded resource, an inner join and an order by an embedded column become a subquery over the foreign key, which has
+the same conditions: an actor never learns of a row through another one.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import tzinfo
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Column, ColumnElement, Table, and_, exists, not_, or_, select
+
+from marquee.domain import search
+from marquee.domain.policies import Actor, granted
+from marquee.domain.tables import music_artists, music_contacts, music_events
+from marquee.errors import InvalidEmbedFilter, NotToOne
+from marquee.rest.grammar import operators
+from marquee.rest.grammar.filters import Filter, Node
+from marquee.rest.grammar.order import Term
+from marquee.rest.grammar.tsquery import parse_tsquery
+from marquee.rest.planner import Embedded, Resource, not_embedded
+
+Condition = ColumnElement[bool]
+
+DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
+    music_artists: (music_artists.c.popularity.desc(), music_artists.c.name, music_artists.c.id),
+    music_events: (music_events.c.date, music_events.c.id),
+    music_contacts: (music_contacts.c.created_at, music_contacts.c.id),
+}
+"""Artists by popularity, then name; the others in an order that stays the same from page to page."""
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """Builds conditions and orders for one kind of actor.
+
+    `common_words` names the searched words that many rows have, which SQLite finds sooner in another way.
+    """
+
+    actor: Actor
+    common_words: frozenset[str] = frozenset()
+
+    def where(self, resource: Resource, rows: Any) -> list[Condition]:
+        """What makes a row of `rows` (the table or an alias of it) one of the resource's."""
+        policies = granted(self.actor, "select", resource.table)
+        visible = or_(*(policy.rows.predicate(rows, self.actor) for policy in policies))
+        inner = (self._has(embed, rows) for embed in resource.embeds() if embed.inner)
+        return [visible, *(self._condition(resource, rows, node) for node in resource.where), *inner]
+
+    def _condition(self, resource: Resource, rows: Any, node: Node) -> Condition:
+        if isinstance(node, Filter):
+            condition = self._filter(resource, rows, node)
+        else:
+            children = [self._condition(resource, rows, child) for child in node.children]
+            condition = and_(*children) if node.operator == "and" else or_(*children)
+        return not_(condition) if node.negated else condition
+
+    def _filter(self, resource: Resource, rows: Any, node: Filter) -> Condition:
+        if _is_search(resource, node):
+            return search.matching(resource.table, rows, parse_tsquery(str(node.value)), self.common_words)
+        embed = None if node.column in resource.columns else resource.embed(node.column)
+        if embed is None:
+            resource.column(node.column)
+            return operators.condition(node.operator, node.quantifier, rows.c[node.column], node.value)
+        if node.operator != "is" or node.value not in ("null", "not_null"):
+            raise InvalidEmbedFilter(
+                f"Bad operator on the '{node.column}' embedded resource",
+                "Only is null or not is null filters are allowed on embedded resources",
+            )
+        has = self._has(embed, rows)
+        return has if node.value == "not_null" else not_(has)
+
+    def _has(self, embed: Embedded, rows: Any) -> Condition:
+        """Whether a row has one of the embedded resource's rows."""
+        alias = embed.resource.table.alias()
+        return exists().where(alias.c[embed.far] == rows.c[embed.near], *self.where(embed.resource, alias))
+
+    def order_by(self, resource: Resource) -> list[Any]:
+        """What the resource's rows are ordered by; rows that tie keep one order from page to page."""
+        if not resource.order:
+            return list(DEFAULT_ORDER[resource.table])
+        named = {term.column for term in resource.order if term.relation is None}
+        last = (column for column in resource.table.primary_key if column.name not in named)
+        return [*(self._directed(resource, term) for term in resource.order), *last]
+
+    def _directed(self, resource: Resource, term: Term) -> Any:
+        key = self._sort_key(resource, term)
+        directed = key.desc() if term.descending else key.asc()
+        if isinstance(key, Column) and not key.nullable:
+            return directed  # without NULLS FIRST or LAST, an index has this order
+        return directed.nulls_first() if term.nulls_first else directed.nulls_last()
+
+    def _sort_key(self, resource: Resource, term: Term) -> Any:
+        if term.relation is None:
+            return resource.column(term.column)
+        embed = resource.embed(term.relation)
+        if embed is None:
+            raise not_embedded(term.relation)
+        if not embed.to_one:
+            raise NotToOne(f"'{resource.table.name}' and '{term.relation}' do not form a many-to-one relationship")
+        alias = embed.resource.table.alias()
+        embed.resource.column(term.column)
+        link = alias.c[embed.far] == resource.table.c[embed.near]
+        return select(alias.c[term.column]).where(link, *self.where(embed.resource, alias)).scalar_subquery()
+
+
+Conversion = Callable[[str, tzinfo], Any]
+"""What turns the text of a filter's value into what is bound. Raises a DataError for a text that does not suit."""
+
+
+def conversions(resource: Resource) -> dict[str, Conversion]:
+    """The conversion of each named value of the resource's filters, those of embedded resources among them."""
+    return {
+        name: partial(operators.bound, node.operator, owner.columns[node.column])
+        for owner, node in _filters_in_use(resource)
+        if operators.takes_values(node.operator) and node.column in owner.columns
+        for name in ([node.value] if isinstance(node.value, str) else node.value)
+    }
+
+
+def search_terms(resource: Resource) -> list[search.Searched]:
+    """The terms that are searched for; the words in them are the names of values."""
+    return [
+        search.Searched(owner.table, term)
+        for owner, node in _filters_in_use(resource)
+        if _is_search(owner, node)
+        for term in parse_tsquery(str(node.value))
+    ]
+
+
+def _filters_in_use(resource: Resource) -> Iterator[tuple[Resource, Filter]]:
+    """Each filter that is part of a statement: those of embedded resources that are read, filtered or ordered by."""
+    filters = [found for node in resource.where for found in _filters(node)]
+    yield from ((resource, found) for found in filters)
+    named = {found.column for found in filters} | {term.relation for term in resource.order}
+    for embed in resource.embeds():
+        if embed.inner or not embed.is_hidden or not named.isdisjoint((embed.key, embed.target)):
+            yield from _filters_in_use(embed.resource)
+
+
+def _filters(node: Node) -> Iterator[Filter]:
+    if isinstance(node, Filter):
+        yield node
+    else:
+        for child in node.children:
+            yield from _filters(child)
+
+
+def _is_search(resource: Resource, node: Filter) -> bool:
+    """Whether the filter is on the computed column that can only be searched."""
+    return node.column == search.COLUMN and node.operator == "fts" and resource.table in search.SEARCHED
