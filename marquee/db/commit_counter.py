@@ -1,4 +1,4 @@
-"""How often a database file was written to: eight bytes beside it, which every process sees without asking SQLite."""
+"""A counter of commits in eight bytes beside the database file, which every process reads without asking SQLite."""
 
 import mmap
 import os
@@ -10,8 +10,8 @@ SUFFIX = ".generation"
 SIZE = 8
 
 
-class Generation:
-    """Counts commits. Who advances it has committed, has not answered yet, and is the only writer meanwhile."""
+class CommitCounter:
+    """Counts commits. A writer advances it after its commit, before it answers, and while it is the only writer."""
 
     def __init__(self, database: Path) -> None:
         """Raises OSError."""
@@ -23,13 +23,13 @@ class Generation:
         self._count = memoryview(self._map).cast("Q")
 
     def current(self) -> int:
-        """The count as it is now, of all processes."""
+        """The current count, of all processes."""
         return self._count[0]
 
     def advance(self) -> None:
-        """Written through the file, where a full disk is an error; through the map it would kill the process.
+        """Add one. Written through the file, where a full disk is an error; through the map it would kill the process.
 
-        An error is nobody's: the commit has happened, and who watches the database itself finds it a little later.
+        An error is ignored: the commit has happened, and looking at the database itself shows it a little later.
         """
         with suppress(OSError):
             os.pwrite(self._file, (self._count[0] + 1).to_bytes(SIZE, sys.byteorder), 0)

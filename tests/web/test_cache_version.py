@@ -12,7 +12,7 @@ from sqlalchemy import text
 from marquee.auth import keys
 from marquee.auth.key_ring import KeyRing
 from marquee.clock import Calendar
-from marquee.db.commit_counter import Generation
+from marquee.db.commit_counter import CommitCounter
 from marquee.db.database import open_database
 from marquee.web.cache_version import CacheVersion
 from tests.conftest import on_sqlite
@@ -129,7 +129,7 @@ def test_count_on_a_full_disk_stays_as_it_is(tmp_path, monkeypatch):
     def full(*_args):
         raise OSError(28, "No space left on device")
 
-    counted = Generation(tmp_path / "db")
+    counted = CommitCounter(tmp_path / "db")
     counted.advance()
     monkeypatch.setattr(os, "pwrite", full)
     counted.advance()
@@ -138,11 +138,11 @@ def test_count_on_a_full_disk_stays_as_it_is(tmp_path, monkeypatch):
 
 
 def test_count_survives_a_second_start(tmp_path):
-    first, second = Generation(tmp_path / "db"), Generation(tmp_path / "db")
+    first, second = CommitCounter(tmp_path / "db"), CommitCounter(tmp_path / "db")
     first.advance()
     assert (first.current(), second.current()) == (1, 1)
     first.close()
-    third = Generation(tmp_path / "db")
+    third = CommitCounter(tmp_path / "db")
     assert third.current() == second.current() == 1
     for each in (second, third):
         each.close()
