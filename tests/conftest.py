@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import os
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -27,9 +28,9 @@ def postgresql():
     server.stop()
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="session", params=os.environ.get("DATABASES", "sqlite postgresql").split())
 def databases(request, tmp_path_factory):
-    """Every test that has a database runs twice."""
+    """Every test that has a database runs twice, or on those that DATABASES names."""
     if request.param == "postgresql":
         return PostgresqlDatabases(request.getfixturevalue("postgresql"))
     return SqliteDatabases(tmp_path_factory.mktemp("databases"))
