@@ -88,7 +88,7 @@ test('a role edited in the browser grants nothing (D3)', async ({ page, site }) 
   await page.waitForLoadState('networkidle');
   await expect(addEvent(page)).toHaveCount(0);
   const panel = await openPanel(page);
-  await expect(panel.getByText('Only admins can add artists.', { exact: false })).toBeVisible();
+  await expect(panel.getByText('Your account cannot add artists', { exact: false })).toBeVisible();
 });
 
 test('signing in and out changes the controls at once (D3)', async ({ page, site }) => {
