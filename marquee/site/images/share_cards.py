@@ -82,6 +82,6 @@ class ShareCards:
 
 
 def _card(original: Path | None, name: str, label: str, site_name: str) -> bytes:
-    from marquee.site.images import share_card  # noqa: PLC0415 - most pages are never shared
+    from marquee.site.images import drawing  # noqa: PLC0415 - most pages are never shared
 
-    return share_card.card(original, name, label, site_name)
+    return drawing.card(original, name, label, site_name)
