@@ -33,7 +33,7 @@ from marquee.site.images import endpoints as share_cards
 from marquee.site.images.share_cards import ShareCards
 from marquee.site.renderer import Renderer
 from marquee.storage import endpoints as storage
-from marquee.storage.derived_files import Workshop
+from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.endpoints import Pictures
 from marquee.storage.media import Media
 from marquee.web.cache_version import CacheVersion
@@ -57,12 +57,12 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     services = Services(current, base_url, database, ResponseCache(version), identity.admit, identity.identify)
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url)
     auth_services = AuthServices(key_ring, Outbox(database, _delivery(current), sender))
-    media, workshop = Media(current.data_dir / "media"), Workshop(current.data_dir / DERIVED)
+    media, derived_files = Media(current.data_dir / "media"), DerivedFiles(current.data_dir / DERIVED)
     front_end = built or bundle.load()
     site_services = SiteServices(
         front_end,
         Renderer(front_end.render),
-        ShareCards(media, workshop, current.site_name),
+        ShareCards(media, derived_files, current.site_name),
         lambda: key_ring.current().publishable,
     )
     server_state = {"fast_path": FastPath(version)} if current.has_hot_path else {}
@@ -73,7 +73,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         async with auth_services.outbox.running():
             yield server_state
         site_services.renderer.close()
-        workshop.close()
+        derived_files.close()
         await database.disconnect()
         database.close()
 
@@ -93,7 +93,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             Route("/health/ready", ready),
             Mount("/auth/v1", routes=auth.routes(services, auth_services)),
             Mount("/storage/v1/object/public", media),
-            Mount("/storage/v1/render/image/public", routes=storage.routes(services, Pictures(media, workshop))),
+            Mount("/storage/v1/render/image/public", routes=storage.routes(services, Pictures(media, derived_files))),
             *site.routes(services, site_services, (*feeds.PATHS, *share_cards.PATHS, *pages.PATHS)),
         ],
         middleware=[Middleware(RequestMiddleware, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],

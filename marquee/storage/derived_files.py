@@ -1,6 +1,6 @@
-"""Files that are made from others: once, one after the other on a thread of its own, and kept on disk.
+"""Files that are made from other files: made once, in a thread of their own, and kept on disk.
 
-What is kept can be made anew at any time: it is in no backup, and its folder may be deleted.
+They can be made again at any time: no backup has them, and their folder may be deleted.
 """
 
 import asyncio
@@ -12,58 +12,58 @@ from pathlib import Path
 from marquee.errors import MarqueeError
 from marquee.storage.image_errors import PictureUnavailable
 
-MOST_FAILURES = 1_000
+MAX_FAILURES = 1_000
 
 
-class Workshop:
-    """`folder` is for its owner only. Each place in it holds one file: a newer one replaces it."""
+class DerivedFiles:
+    """The files below `root`, which only the owner may read. Each folder holds one file: a newer one replaces it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="workshop")
-        self._under_way: dict[Path, asyncio.Future[None]] = {}
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="derived-files")
+        self._pending: dict[Path, asyncio.Future[None]] = {}
         self._failures: dict[Path, MarqueeError] = {}
 
-    async def get_or_make(self, place: str, name: str, make: Callable[[], bytes]) -> str:
-        """The path, below the folder, of what `make` makes. Its name has to say all that it is made from.
+    async def get_or_make(self, folder: str, name: str, make: Callable[[], bytes]) -> str:
+        """The path, below the root, of the file that `make` makes. The name must change with whatever it is made from.
 
-        It is made once for all who ask at the same time. Raises what `make` raises, which is remembered if it is
-        one of our errors: what cannot be made is not tried twice. Raises PictureUnavailable where it cannot be kept.
+        It is made once for all concurrent callers. Raises what `make` raises; a MarqueeError is remembered, so that
+        what cannot be made is not tried twice. Raises PictureUnavailable if the file cannot be written.
         """
-        file = self.folder / place / name
+        file = self.root / folder / name
         if failure := self._failures.get(file):
             raise failure
         if not file.is_file():
-            under_way = self._under_way.get(file)
-            if under_way is None:
+            pending = self._pending.get(file)
+            if pending is None:
                 loop = asyncio.get_running_loop()
-                under_way = self._under_way[file] = loop.run_in_executor(self._thread, self._make, file, make)
-                under_way.add_done_callback(lambda done: self._end(file, done))
-            await asyncio.shield(under_way)
-        return f"{place}/{name}"
+                pending = self._pending[file] = loop.run_in_executor(self._thread, self._make, file, make)
+                pending.add_done_callback(lambda done: self._finish(file, done))
+            await asyncio.shield(pending)
+        return f"{folder}/{name}"
 
     def close(self) -> None:
         self._thread.shutdown(cancel_futures=True)
 
-    def _end(self, file: Path, done: "asyncio.Future[None]") -> None:
-        del self._under_way[file]
+    def _finish(self, file: Path, done: "asyncio.Future[None]") -> None:
+        del self._pending[file]
         failure = None if done.cancelled() else done.exception()
         if isinstance(failure, MarqueeError) and failure.status < 500:
-            if len(self._failures) >= MOST_FAILURES:
+            if len(self._failures) >= MAX_FAILURES:
                 self._failures.clear()
             self._failures[file] = failure
 
     def _make(self, file: Path, make: Callable[[], bytes]) -> None:
         content = make()
         try:
-            self._keep(file, content)
+            self._write(file, content)
         except OSError as error:
             raise PictureUnavailable from error
 
-    def _keep(self, file: Path, content: bytes) -> None:
-        for folder in (self.folder, file.parent.parent, file.parent):
+    def _write(self, file: Path, content: bytes) -> None:
+        for folder in (self.root, file.parent.parent, file.parent):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        draft = self.folder / secrets.token_hex(8)
+        draft = self.root / secrets.token_hex(8)
         try:
             draft.touch(mode=0o600, exist_ok=False)
             draft.write_bytes(content)

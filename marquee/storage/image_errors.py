@@ -4,7 +4,7 @@ from marquee.errors import MarqueeError
 
 
 class PictureUnavailable(MarqueeError):
-    """What was made cannot be written: the disk is full or failing. The next try may work."""
+    """The derived file cannot be written: the disk is full or failing. The next try may work."""
 
     status = 503
 
@@ -13,28 +13,28 @@ class PictureUnavailable(MarqueeError):
 
 
 class StorageError(MarqueeError):
-    """A refusal of the storage protocol: always 400, and `means` is the status that it stands for."""
+    """A refusal in the storage protocol: the response is a 400, and `body_status` is the status that its body names."""
 
     code = "InternalError"
-    means = "500"
+    body_status = "500"
     kind = "internal_error"
 
 
 class InvalidTransform(StorageError):
-    status, code, means, kind = 400, "InvalidRequest", "400", "invalid_request"
+    status, code, body_status, kind = 400, "InvalidRequest", "400", "invalid_request"
 
 
 class NoSuchObject(StorageError):
-    status, code, means, kind = 400, "NoSuchKey", "404", "not_found"
+    status, code, body_status, kind = 400, "NoSuchKey", "404", "not_found"
 
     def __init__(self) -> None:
         super().__init__("Object not found")
 
 
 class BrokenPicture(StorageError):
-    """A file that is no picture, damaged, or too large to be decoded."""
+    """A file that is not a picture, is damaged, or is too large to be decoded."""
 
-    status, code, means, kind = 400, "InvalidMimeType", "415", "invalid_mime_type"
+    status, code, body_status, kind = 400, "InvalidMimeType", "415", "invalid_mime_type"
 
     def __init__(self) -> None:
         super().__init__("The object is not a picture that can be shown")

@@ -14,30 +14,30 @@ mimetypes.add_type("image/webp", ".webp")
 
 HEADERS = {
     "Cache-Control": "public, max-age=3600",
-    # Opened on its own, a file may run nothing.
+    # A file that is opened as a page of its own may run no script.
     "Content-Security-Policy": "default-src 'none'; sandbox",
 }
 
 
 class Media(StaticFiles):
-    """The files of a folder, read only: `/storage/v1/object/public/{bucket}/{path}`, and what is made of them."""
+    """The files of a folder, read only: `/storage/v1/object/public/{bucket}/{path}`, or the folder of derived files."""
 
     def __init__(self, folder: Path, headers: Mapping[str, str] | None = None) -> None:
-        """`headers` come on top of those of every file."""
+        """`headers` are added to those that every file has."""
         super().__init__(directory=folder, check_dir=False)
         self.headers = {**HEADERS, **(headers or {})}
         self.root = Path(os.path.realpath(folder))
 
     def find(self, path: str) -> tuple[Path, os.stat_result] | None:
-        """The file at this path, and what the system says of it; None for anything that is not ours to give."""
+        """The file at this path and its status, or None if there is no such file in the folder."""
         try:
             found, status = self.lookup_path(os.path.normpath(path))
-        except (OSError, ValueError):  # a name that is too long, or no name at all
+        except (OSError, ValueError):  # the name is too long, or is not a file name
             return None
         return (Path(found), status) if status and stat.S_ISREG(status.st_mode) else None
 
     async def check_config(self) -> None:
-        """Nothing to check: a site without pictures has no folder, and its visitors find none."""
+        """Checks nothing: a site without pictures has no media folder."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)

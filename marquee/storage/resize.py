@@ -1,6 +1,6 @@
-"""Pictures from pictures, whatever somebody has put into the media folder: bounded, and without what they tell besides.
+"""Makes smaller pictures of those in the media folder, which may be anything: every step has a limit.
 
-Metadata is left out: a photograph says where it was taken. Pillow is loaded when a picture is first asked for.
+Metadata is dropped, since a photograph may say where it was taken.
 """
 
 import logging
@@ -19,75 +19,73 @@ from marquee.storage.image_errors import BrokenPicture
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
 MAX_PIXELS = 50_000_000
 MAX_PIXELS_DECODED = 16_000_000
-"""Of what cannot be decoded at a fraction of its size, as a JPEG can: at most 260 MB of memory."""
+"""Of a format that, unlike JPEG, cannot be decoded at a fraction of its size. It takes at most 260 MB of memory."""
 MAX_BYTES = 32 * 1024 * 1024
 WEBP_QUALITY = 80
-MOST_ENLARGED = 2
-"""Beyond, a picture is a blur."""
-HEADS = 0.28
-GROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
+MAX_ENLARGEMENT = 2
+"""A picture that is enlarged further is a blur."""
+CROP_CENTER = (0.5, 0.28)
+"""Where a crop is centred, from the left and the top: heads are above the middle."""
+BACKGROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
 SRGB = ImageCms.createProfile("sRGB")
 
 _PLAIN_MODES = frozenset({"RGB", "RGBA", "L", "CMYK"})
-_SCALED = frozenset({"JPEG", "MPO"})
-_LYING = frozenset({5, 6, 7, 8})
-"""Orientations that swap width and height."""
+_DECODED_SMALLER = frozenset({"JPEG", "MPO"})
+_SIDEWAYS = frozenset({5, 6, 7, 8})
+"""The orientations that swap width and height."""
 
 log = logging.getLogger("marquee")
 
-# Pillow's own guard; a picture of more than this many pixels is not decoded.
+# Pillow's own guard: a picture with more pixels is not decoded.
 Image.MAX_IMAGE_PIXELS = MAX_PIXELS
 warnings.simplefilter("error", Image.DecompressionBombWarning)
 
 
-def resized(path: Path, width: int) -> bytes:
-    """A picture as WebP, so wide, or as wide as it is if that is less. Raises BrokenPicture."""
-    with _opened(path) as image:
-        scale = width / _shown_size(image)[0]
-        return _encoded(_shown(_reduced(image, scale)), "WEBP", quality=WEBP_QUALITY)
+def to_webp(path: Path, width: int) -> bytes:
+    """The picture as WebP, at most this wide; it is never enlarged. Raises BrokenPicture."""
+    with _open(path) as image:
+        scale = width / _upright_size(image)[0]
+        return _encode(_normalize(_shrink(image, scale)), "WEBP", quality=WEBP_QUALITY)
 
 
-def cut(path: Path, size: tuple[int, int]) -> Image.Image:
-    """The part of a picture that fills this size, heads being above the middle.
-
-    Raises BrokenPicture, for a picture that is too small as well.
-    """
-    with _opened(path) as image:
-        width, height = _shown_size(image)
+def crop(path: Path, size: tuple[int, int]) -> Image.Image:
+    """The part of the picture that fills this size. Raises BrokenPicture, also if the picture is too small."""
+    with _open(path) as image:
+        width, height = _upright_size(image)
         scale = max(size[0] / width, size[1] / height)
-        if scale > MOST_ENLARGED:
+        if scale > MAX_ENLARGEMENT:
             raise BrokenPicture
-        shown = _shown(_reduced(image, scale))
-        ground = Image.new("RGB", shown.size, GROUND)
-        ground.paste(shown, mask=shown if shown.mode == "RGBA" else None)
-        return ImageOps.fit(ground, size, Image.Resampling.LANCZOS, centering=(0.5, HEADS))
+        picture = _normalize(_shrink(image, scale))
+        opaque = Image.new("RGB", picture.size, BACKGROUND)
+        opaque.paste(picture, mask=picture if picture.mode == "RGBA" else None)
+        return ImageOps.fit(opaque, size, Image.Resampling.LANCZOS, centering=CROP_CENTER)
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[Image.Image]:
-    """Raises BrokenPicture for what is no picture, too large, or damaged."""
+def _open(path: Path) -> Iterator[Image.Image]:
+    """Opens a picture. Raises BrokenPicture if it is not a picture, too large, or damaged, then or while it is used."""
     try:
         with path.open("rb") as stream, Image.open(stream, formats=FORMATS) as image:
             _require_bounded(image, os.fstat(stream.fileno()).st_size)
             yield image
-    except Exception as error:  # decoders of foreign bytes raise whatever they come upon
+    except Exception as error:  # decoders raise all kinds of exceptions for damaged files
         log.info("no picture", extra={"file": path, "why": repr(error)})
         raise BrokenPicture from error
 
 
 def _require_bounded(image: Image.Image, size: int) -> None:
-    most = MAX_PIXELS if image.format in _SCALED else MAX_PIXELS_DECODED
-    if size > MAX_BYTES or image.width * image.height > most:
+    max_pixels = MAX_PIXELS if image.format in _DECODED_SMALLER else MAX_PIXELS_DECODED
+    if size > MAX_BYTES or image.width * image.height > max_pixels:
         raise BrokenPicture
 
 
-def _shown_size(image: Image.Image) -> tuple[int, int]:
-    is_lying = image.getexif().get(ExifTags.Base.Orientation) in _LYING
-    return (image.height, image.width) if is_lying else image.size
+def _upright_size(image: Image.Image) -> tuple[int, int]:
+    is_sideways = image.getexif().get(ExifTags.Base.Orientation) in _SIDEWAYS
+    return (image.height, image.width) if is_sideways else image.size
 
 
-def _reduced(image: Image.Image, scale: float) -> Image.Image:
-    """Never enlarged. A JPEG is decoded at a fraction of its size where that is enough."""
+def _shrink(image: Image.Image, scale: float) -> Image.Image:
+    """Scales a picture down, never up. A JPEG is decoded at a fraction of its size if that is enough."""
     box = (ceil(image.width * scale), ceil(image.height * scale))
     if image.mode not in _PLAIN_MODES:
         image = image.convert("RGBA" if image.has_transparency_data else "RGB")
@@ -95,8 +93,8 @@ def _reduced(image: Image.Image, scale: float) -> Image.Image:
     return image
 
 
-def _shown(image: Image.Image) -> Image.Image:
-    """As people see it: upright, in the colours of the web, and nothing told besides."""
+def _normalize(image: Image.Image) -> Image.Image:
+    """Turns a picture upright, converts it to sRGB, and drops its metadata."""
     image = ImageOps.exif_transpose(image)
     mode = "RGBA" if image.mode == "RGBA" else "RGB"
     if profile := image.info.get("icc_profile"):
@@ -108,7 +106,7 @@ def _shown(image: Image.Image) -> Image.Image:
     return image
 
 
-def _encoded(image: Image.Image, kind: str, **options: int) -> bytes:
+def _encode(image: Image.Image, kind: str, **options: int) -> bytes:
     target = BytesIO()
     image.save(target, kind, **options)
     return target.getvalue()

@@ -203,8 +203,8 @@ def test_long_genre_and_site_stay_on_the_ticket_too():
 
 def test_letters_that_no_typeface_has_are_not_shown_as_boxes(monkeypatch):
     """The site's name stands there instead."""
-    monkeypatch.setattr(typesetting, "SYSTEM", ())
-    assert typesetting.letter("東京事変", 800, 400) is None
+    monkeypatch.setattr(typesetting, "SYSTEM_FONTS", ())
+    assert typesetting.fit_name("東京事変", 800, 400) is None
     assert inked(ticket("東京事変")) is None
     assert inked(ticket("東京事変", site_name="Undercard"))
     assert ImageChops.difference(ticket("🎺 Brass 🎺"), ticket("Brass")).getbbox() is None

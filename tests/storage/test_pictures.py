@@ -248,11 +248,11 @@ async def test_many_visitors_of_a_new_picture_cost_one(site, folder, monkeypatch
     painted().save(folder / "one.jpg")
     asked = []
 
-    def count(path, width, really=resize.resized):
+    def count(path, width, really=resize.to_webp):
         asked.append(width)
         return really(path, width)
 
-    monkeypatch.setattr(resize, "resized", count)
+    monkeypatch.setattr(resize, "to_webp", count)
     answers = await asyncio.gather(*(sized(site) for _ in range(50)))
     assert {answer.content for answer in answers} == {answers[0].content}
     assert asked == [480]

@@ -1,6 +1,7 @@
-"""The picture that stands for a page where it is shared: `/share/{artist_id}-{hash}.jpg`, or `/share/-{hash}.jpg`.
+"""Share cards: the pictures that other sites and messengers show for a link to a page.
 
-The hash is of all that it is made from, so that who has kept an address keeps the picture, and a change has a new one.
+Their URLs are `/share/{artist_id}-{hash}.jpg`, or `/share/-{hash}.jpg` for the site's own. The hash is of everything
+that a card shows, so a card may be cached forever, and one that changes gets a new URL.
 """
 
 from functools import partial
@@ -16,39 +17,41 @@ from marquee.site.bundle import IMMUTABLE
 from marquee.site.head import Picture
 from marquee.site.page_data import Confirm, Home, NotFound, PageData, Profile
 from marquee.site.rows import ArtistSummary
-from marquee.storage.derived_files import Workshop
+from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.media import Media
 from marquee.web.context import Context
 
-LOOK = "1"
-"""Of what `cards` draws: another number where it draws something else from the same."""
+DESIGN_VERSION = "1"
+"""Change it when the design of the cards changes, to invalidate those that are cached."""
 TAGLINE = "Artists, releases and dates"
 HEADERS = {
     "Cache-Control": IMMUTABLE,
-    "Cross-Origin-Resource-Policy": "cross-origin",  # it is made to be shown elsewhere
+    "Cross-Origin-Resource-Policy": "cross-origin",  # other sites are meant to show it
 }
 
 
-class Share(NamedTuple):
-    """What a card is made from: the artist's own picture, or words. `artist_id` is empty for the site's own card."""
+class ShareCard(NamedTuple):
+    """What a card shows: a photograph, or else words. `artist_id` is empty for the card of the site."""
 
     artist_id: str
     name: str
     label: str
-    original: Path | None
-    mark: str
+    photograph: Path | None
+    digest: str
 
     @property
     def picture(self) -> Picture:
-        return Picture(f"/share/{quote(self.artist_id)}-{self.mark}.jpg", self.name)
+        return Picture(f"/share/{quote(self.artist_id)}-{self.digest}.jpg", self.name)
 
 
 class ShareCards:
-    def __init__(self, media: Media, workshop: Workshop, site_name: str) -> None:
-        self._media, self._workshop, self._site_name = media, workshop, site_name
-        self._made = Media(workshop.folder, HEADERS)
+    """Chooses what the card of a page shows, and draws it when it is first requested."""
 
-    def of_page(self, data: PageData) -> Share:
+    def __init__(self, media: Media, derived_files: DerivedFiles, site_name: str) -> None:
+        self._media, self._derived_files, self._site_name = media, derived_files, site_name
+        self._cards = Media(derived_files.root, HEADERS)
+
+    def of_page(self, data: PageData) -> ShareCard:
         """The card of a page: of the artist of a profile, or of the one that the home page shows first."""
         match data:
             case Profile(artist=artist):
@@ -58,30 +61,30 @@ class ShareCards:
             case Confirm() | NotFound():
                 return self.of_artist(None)
 
-    def of_artist(self, artist: ArtistSummary | None) -> Share:
+    def of_artist(self, artist: ArtistSummary | None) -> ShareCard:
         """The card of an artist, or of the site for None. Pictures on other sites are never fetched."""
         if artist is None:
-            return self._share("", self._site_name, TAGLINE, None, "")
+            return self._card("", self._site_name, TAGLINE, None, "")
         found = None
         if artist.image.startswith(MEDIA_PREFIX):
             found = self._media.find(artist.image.removeprefix(MEDIA_PREFIX))
         state = f"{found[0]} {found[1].st_mtime_ns} {found[1].st_size}" if found else ""
-        return self._share(artist.id, artist.name, artist.genre, found and found[0], state)
+        return self._card(artist.id, artist.name, artist.genre, found and found[0], state)
 
-    def _share(self, artist_id: str, name: str, label: str, original: Path | None, state: str) -> Share:
-        made_from = "\0".join((LOOK, artist_id, name, label, self._site_name, state))
-        mark = blake2b(made_from.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-        return Share(artist_id, name, label, original, mark)
+    def _card(self, artist_id: str, name: str, label: str, photograph: Path | None, state: str) -> ShareCard:
+        content = "\0".join((DESIGN_VERSION, artist_id, name, label, self._site_name, state))
+        digest = blake2b(content.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+        return ShareCard(artist_id, name, label, photograph, digest)
 
-    async def sent(self, context: Context, share: Share) -> Response:
-        """The picture itself, made where that is needed. Raises PictureUnavailable."""
-        make = partial(_card, share.original, share.name, share.label, self._site_name)
-        place = f"shares/{blake2b(share.artist_id.encode(), digest_size=16).hexdigest()}"
-        made = await self._workshop.get_or_make(place, f"{share.mark}.jpg", make)
-        return await self._made.get_response(made, context.scope)
+    async def respond(self, context: Context, card: ShareCard) -> Response:
+        """The picture itself, drawn if that was not done before. Raises PictureUnavailable."""
+        draw = partial(_draw, card.photograph, card.name, card.label, self._site_name)
+        folder = f"shares/{blake2b(card.artist_id.encode(), digest_size=16).hexdigest()}"
+        path = await self._derived_files.get_or_make(folder, f"{card.digest}.jpg", draw)
+        return await self._cards.get_response(path, context.scope)
 
 
-def _card(original: Path | None, name: str, label: str, site_name: str) -> bytes:
-    from marquee.site.images import drawing  # noqa: PLC0415 - most pages are never shared
+def _draw(photograph: Path | None, name: str, label: str, site_name: str) -> bytes:
+    from marquee.site.images import drawing  # noqa: PLC0415 - Pillow is slow to load, and most pages are never shared
 
-    return drawing.card(original, name, label, site_name)
+    return drawing.card(photograph, name, label, site_name)

@@ -1,6 +1,6 @@
-"""Names in the site's typeface, each line as wide as it may be: the look of the hero, for pictures.
+"""Sets names in the site's typeface, each line as wide as it may be, as the hero of a page does.
 
-The typeface is the one that the front end's build left; where it lacks letters, one of the system's that has them all.
+The typeface comes from the front end's build. If it lacks a letter, a typeface of the system that has them all is used.
 """
 
 import unicodedata
@@ -15,96 +15,100 @@ from PIL.ImageFont import FreeTypeFont
 
 from marquee.site.bundle import DIST
 
-Files = tuple[str, ...]
+FontFiles = tuple[str, ...]
 
-NARROWEST, WIDEST = 62, 125
-BILL = 850
+MIN_WIDTH, MAX_WIDTH = 62, 125
+NAME_WEIGHT = 850
 LINE_HEIGHT = 0.9
-"""Of the size of the type."""
-MOST_LINES = 6
-LONGEST_WORD = 24
-LONGEST_WIDE_WORD = 8
-MEASURE = 200
-"""The size at which lengths are measured; they grow evenly with it."""
+"""As a fraction of the font size."""
+MAX_LINES = 6
+MAX_WORD_LENGTH = 24
+MAX_WIDE_WORD_LENGTH = 8
+MEASURING_SIZE = 200
+"""The font size at which widths are measured; they are proportional to it."""
 
-# Where the site's own lacks letters: what systems bring, looked for by name.
-SYSTEM = (
+# Typefaces that systems bring, for letters that the site's own lacks.
+SYSTEM_FONTS = (
     *("DejaVuSans-Bold.ttf", "NotoSans-Bold.ttf", "NotoSansCJK-Bold.ttc", "NotoSansArabic-Bold.ttf"),
     *("NotoSansHebrew-Bold.ttf", "NotoSansDevanagari-Bold.ttf", "NotoSansThai-Bold.ttf", "Arial Unicode.ttf"),
 )
-_MISSING = "\U0010ffff"  # no font has it, so it shows what a font shows for letters that it has not
+_MISSING = "\U0010ffff"  # no font has it, so this is how a font draws the letters that it lacks
 
 
 class Line(NamedTuple):
-    """Pieces of text with the font of each. The rest is where its ink is, in pixels: from the left, above, below."""
+    """A line of text as pieces, each with its font, and the bounds of its ink around the baseline, in pixels."""
 
     pieces: list[tuple[str, FreeTypeFont]]
     left: float
-    length: float
-    rise: float
-    drop: float
+    width: float
+    ascent: float
+    descent: float
 
 
-class Lettering(NamedTuple):
+class TextBlock(NamedTuple):
+    """Lines of text in one font size."""
+
     lines: list[Line]
     size: float
 
 
-def letter(name: str, width: float, height: float) -> Lettering | None:
-    """The name as large as it can be within these pixels; None where no typeface has its letters."""
-    found = _typeface_of(" ".join(unicodedata.normalize("NFC", name).split()))
-    if found is None:
+def fit_name(name: str, width: float, height: float) -> TextBlock | None:
+    """The name as large as it can be within these pixels, or None if no typeface has its letters."""
+    typeface = _typeface_for(" ".join(unicodedata.normalize("NFC", name).split()))
+    if typeface is None:
         return None
-    text, files = found
+    text, files = typeface
     return max(
-        (_set(lines, files, width, height) for lines in _divisions(text)),
-        key=lambda setting: setting.size * sum(line.length for line in setting.lines),
+        (_set(lines, files, width, height) for lines in _line_breaks(text)),
+        key=lambda block: block.size * sum(line.width for line in block.lines),
     )
 
 
-def small(text: str, size: float, most: float) -> Line | None:
-    """One line of small type, cut where it would be longer than `most`; None where no typeface has its letters."""
-    found = _typeface_of(" ".join(unicodedata.normalize("NFC", text).split()))
-    if found is None:
+def fit_line(text: str, size: float, max_width: float) -> Line | None:
+    """One line of small type, shortened to `max_width`, or None if no typeface has its letters."""
+    typeface = _typeface_for(" ".join(unicodedata.normalize("NFC", text).split()))
+    if typeface is None:
         return None
-    text, files = found
+    text, files = typeface
     line = _line(text, files, size, 100, 650)
-    while line.length > most:
+    while line.width > max_width:
         text = text[:-2].rstrip() + "…"
         line = _line(text, files, size, 100, 650)
     return line
 
 
-def _set(lines: Sequence[str], files: Files, width: float, height: float) -> Lettering:
-    """These lines at the largest size that fits, then each as wide as the typeface can be made."""
-    measured = [_line(line, files, MEASURE, NARROWEST) for line in lines]
-    depth = measured[0].rise + measured[-1].drop + LINE_HEIGHT * MEASURE * (len(lines) - 1)
-    size = MEASURE * min(height / depth, width / max(line.length for line in measured))
-    return Lettering([_line(line, files, size, _widest(line, files, width / size * MEASURE)) for line in lines], size)
+def _set(lines: Sequence[str], files: FontFiles, width: float, height: float) -> TextBlock:
+    """Sets these lines in the largest size that fits, then stretches each as far as the typeface allows."""
+    measured = [_line(line, files, MEASURING_SIZE, MIN_WIDTH) for line in lines]
+    block_height = measured[0].ascent + measured[-1].descent + LINE_HEIGHT * MEASURING_SIZE * (len(lines) - 1)
+    size = MEASURING_SIZE * min(height / block_height, width / max(line.width for line in measured))
+    return TextBlock(
+        [_line(line, files, size, _stretch(line, files, width / size * MEASURING_SIZE)) for line in lines], size
+    )
 
 
-def _widest(text: str, files: Files, most: float) -> float:
-    """The widest that the typeface may be for a text to be no longer than `most` at the size of measuring."""
-    low, high = float(NARROWEST), float(WIDEST)
-    if _line(text, files, MEASURE, high).length <= most:
+def _stretch(text: str, files: FontFiles, max_width: float) -> float:
+    """The greatest width axis at which the text is no wider than `max_width`, at the measuring size."""
+    low, high = float(MIN_WIDTH), float(MAX_WIDTH)
+    if _line(text, files, MEASURING_SIZE, high).width <= max_width:
         return high
     for _ in range(7):
         middle = (low + high) / 2
-        low, high = (middle, high) if _line(text, files, MEASURE, middle).length <= most else (low, middle)
+        low, high = (middle, high) if _line(text, files, MEASURING_SIZE, middle).width <= max_width else (low, middle)
     return low
 
 
-def _line(text: str, files: Files, size: float, width: float, weight: int = BILL) -> Line:
+def _line(text: str, files: FontFiles, size: float, width: float, weight: int = NAME_WEIGHT) -> Line:
     fonts = {file: _font(file, size, width, weight) for file in files}
     pieces = [(part, fonts[file]) for part, file in _pieces(text, files)]
     boxes = [font.getbbox(part, anchor="ls") for part, font in pieces]
     before_last = sum(font.getlength(part) for part, font in pieces[:-1])
-    rise, drop = max(-box[1] for box in boxes), max(0, *(box[3] for box in boxes))
-    return Line(pieces, boxes[0][0], before_last + boxes[-1][2] - boxes[0][0], rise, drop)
+    ascent, descent = max(-box[1] for box in boxes), max(0, *(box[3] for box in boxes))
+    return Line(pieces, boxes[0][0], before_last + boxes[-1][2] - boxes[0][0], ascent, descent)
 
 
-def _pieces(text: str, files: Files) -> Iterator[tuple[str, str]]:
-    """The text in pieces that one file has; a space goes with what is before it."""
+def _pieces(text: str, files: FontFiles) -> Iterator[tuple[str, str]]:
+    """The text in pieces, each of letters that one font file has; a space belongs to the piece before it."""
     part, current = "", files[0]
     for character in text:
         file = current if character == " " else next(file for file in files if _has(file, character))
@@ -115,9 +119,9 @@ def _pieces(text: str, files: Files) -> Iterator[tuple[str, str]]:
     yield part, current
 
 
-def _typeface_of(text: str) -> tuple[str, Files] | None:
-    """The files that have all letters of a text; signs and pictographs that they lack are left out."""
-    for files in (_own(), *((name,) for name in SYSTEM if _is_there(name))):
+def _typeface_for(text: str) -> tuple[str, FontFiles] | None:
+    """The font files that have all letters of a text, and the text without the symbols that they lack."""
+    for files in (_site_fonts(), *((name,) for name in SYSTEM_FONTS if _is_installed(name))):
         kept = "".join(c for c in text if c == " " or any(_has(file, c) for file in files))
         lost = set(text) - set(kept)
         if kept.strip() and not any(unicodedata.category(c)[0] in "LMN" for c in lost):
@@ -126,12 +130,12 @@ def _typeface_of(text: str) -> tuple[str, Files] | None:
 
 
 @lru_cache(maxsize=1)
-def _own() -> Files:
+def _site_fonts() -> FontFiles:
     return tuple(str(path) for path in sorted((DIST / "assets").glob("archivo-*.woff2"), reverse=True))
 
 
 @cache
-def _is_there(name: str) -> bool:
+def _is_installed(name: str) -> bool:
     try:
         ImageFont.truetype(name, 10)
     except OSError:
@@ -141,7 +145,7 @@ def _is_there(name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _has(file: str, character: str) -> bool:
-    font = _font(file, 32, 100, BILL)
+    font = _font(file, 32, 100, NAME_WEIGHT)
     return bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
 
 
@@ -156,21 +160,21 @@ def _font(file: str, size: float, width: float, weight: int) -> FreeTypeFont:
     return font
 
 
-def _divisions(text: str) -> Iterator[list[str]]:
-    """The text on one line, on two and so on, each division with its longest line as short as can be."""
+def _line_breaks(text: str) -> Iterator[list[str]]:
+    """The text on one line, on two and so on, each time with the longest line as short as possible."""
     words = " ".join(part for word in text.split() for part in _parts(word))
     longest = max(map(len, words.split()))
     divisions: dict[int, list[str]] = {}
     for limit in range(longest, len(words) + 1):
         lines = wrap(words, limit, break_long_words=False, break_on_hyphens=False)
         divisions.setdefault(len(lines), lines)
-    most = max(MOST_LINES, min(divisions))
-    yield from (lines for count, lines in divisions.items() if count <= most)
+    max_lines = max(MAX_LINES, min(divisions))
+    yield from (lines for count, lines in divisions.items() if count <= max_lines)
 
 
 def _parts(word: str) -> list[str]:
-    """A word that no line could hold, in parts of much the same length."""
+    """The parts, of about the same length, of a word that is too long for a line."""
     is_wide = any(unicodedata.east_asian_width(character) in "WF" for character in word)
-    count = ceil(len(word) / (LONGEST_WIDE_WORD if is_wide else LONGEST_WORD))
+    count = ceil(len(word) / (MAX_WIDE_WORD_LENGTH if is_wide else MAX_WORD_LENGTH))
     length = ceil(len(word) / count)
     return [word[start : start + length] for start in range(0, len(word), length)]
