@@ -13,7 +13,7 @@ def now() -> datetime:
 
 
 def timestamp(instant: datetime | None = None) -> str:
-    """The wire's form of an instant (`column_types.Timestamp`), now by default. Source: wire.md 2.5."""
+    """The wire's form of an instant (`column_types.Timestamp`), now by default. See docs/protocol.md#values."""
     text = (instant or now()).astimezone(UTC).isoformat()
     head, dot, rest = text.partition(".")
     return text if not dot else f"{head}.{rest.removesuffix('+00:00')}".rstrip("0") + "+00:00"

@@ -1,6 +1,6 @@
 """Limits on failures: how often somebody may be wrong before having to wait. Who is right never meets them.
 
-Kept in memory, for this process alone. Which limits, and why no one of them locks anybody out: decision 14.
+Kept in memory, for this process alone. docs/decisions/0014-limits-on-failures.md says why none locks an owner out.
 """
 
 import hashlib

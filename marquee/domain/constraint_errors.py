@@ -12,7 +12,7 @@ from marquee.errors import CheckViolation, DataError, ForeignKeyViolation, NotNu
 
 @contextmanager
 def translated(table: Table) -> Iterator[None]:
-    """Turn a violated constraint of `table` into our error of its kind. Source: wire.md 2.4."""
+    """Turn a violated constraint of `table` into our error of its kind. See docs/protocol.md#data-errors."""
     try:
         yield
     except IntegrityError as error:

@@ -1,7 +1,6 @@
 """THE permission table: who may do what to which rows and columns, and why. Rights are decided nowhere else.
 
-Each line reads as a sentence; rights add up. `docs/permissions.md` is made from it, and the signed matrix in
-`tests/permissions.csv` is tested against it case by case. Source: security.md section 2.
+Rights add up. `docs/permissions.md` is generated from it, and `tests/permissions.csv` tests it case by case.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""HTTP in, HTTP out: `/rest/v1/{table}` as PostgREST answers. Source: wire.md section 2."""
+"""The endpoints of `/rest/v1/{table}`, as PostgREST has them. See docs/protocol.md#data-requests."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -111,7 +111,7 @@ async def unknown_function(context: Context) -> Response:
 
 
 def render_error(_context: Context, error: MarqueeError) -> Response:
-    """Any of our errors in the data protocol's shape. Source: wire.md 2.4."""
+    """Any of our errors in the data protocol's form. See docs/protocol.md#data-errors."""
     error = _in_protocol(error)
     headers = {"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"}
     if isinstance(error, DataError):

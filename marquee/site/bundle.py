@@ -25,8 +25,9 @@ _HIDDEN = {".vite", SERVER}
 class Bundle:
     """`files` by their path in an address; `script` and `font` are such paths.
 
-    `css` stands in every page, and so does `boot`, which starts the front end when the hero's picture is there, or
-    somebody touches the page (docs/decisions/0017); `render` is the script that renders one on the server.
+    `css` and `boot` are in every page; `boot` starts the front end when the hero's picture is there, or someone touches
+    the page. `render` is the script that renders pages on the server. The reasons are in
+    docs/decisions/0017-pages-are-rendered-in-this-process.md.
     """
 
     files: dict[str, StoredResponse]

@@ -35,7 +35,7 @@ class Markup(msgspec.Struct, frozen=True):
 
 
 class Renderer:
-    """`script` leaves a global function `render(json) -> json of Markup` behind (frontend/src/server.tsx)."""
+    """`script` leaves a global function `render(json) -> json of Markup` behind (frontend/src/app/server.tsx)."""
 
     def __init__(self, script: str) -> None:
         self._script = script

@@ -1,4 +1,4 @@
-"""What pictures are refused for. Source of the shapes: wire.md 4.1."""
+"""Refusals of the picture endpoints. See docs/protocol.md#pictures."""
 
 from marquee.errors import MarqueeError
 

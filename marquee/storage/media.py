@@ -1,4 +1,4 @@
-"""The site's own pictures, from the media folder, at the addresses of public storage objects. Source: wire.md 4.1."""
+"""The site's own pictures, from the media folder, at the URLs of public objects. See docs/protocol.md#pictures."""
 
 import mimetypes
 import os

@@ -1,4 +1,4 @@
-"""What every answer tells browsers not to do; pure. Source: docs/security.md, decision 0016."""
+"""Security headers: what every response forbids browsers to do. See docs/decisions/0016-headers-by-address.md."""
 
 from base64 import b64encode
 from collections.abc import Iterable

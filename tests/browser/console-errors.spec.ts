@@ -15,7 +15,7 @@ import {
 } from './fixtures';
 
 type Failure = {
-  /** What the specification has the page log. */
+  /** What the page logs for each failed operation. */
   message: string;
   fails: (asked: Asked) => boolean;
   act: (page: Page, site: LiveSite) => Promise<unknown>;

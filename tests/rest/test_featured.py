@@ -1,4 +1,4 @@
-"""One featured artist: the specification's two calls, whoever interrupts them."""
+"""One featured artist: the client's two calls, however they interleave."""
 
 import asyncio
 from itertools import permutations

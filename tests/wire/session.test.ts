@@ -1,4 +1,4 @@
-/** The client's options of the specification: PKCE, the key of the stored session, automatic refresh. */
+/** The front end's client options: PKCE, the key of the stored session, automatic refresh. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ const STORAGE_KEY = 'supabase.auth.token';
 
 type Kept = Map<string, string>;
 
-/** The options as the specification lists them, over a storage that the test can look into. */
+/** The front end's options, over a storage that the test can look into. */
 const options = (kept: Kept, more: AuthOptions = {}): AuthOptions => ({
   flowType: 'pkce',
   persistSession: true,

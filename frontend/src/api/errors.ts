@@ -1,4 +1,4 @@
-/** What is logged when an operation fails, in the words of the specification. */
+/** What is logged to the console when an operation fails (docs/features.md, D9). */
 export type FailedOperation =
   | 'checking authorization failed'
   | 'fetching the artist failed'

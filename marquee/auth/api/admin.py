@@ -1,4 +1,4 @@
-"""`/admin/users`: accounts, for programs that hold the secret API key. Source: wire.md section 1.7."""
+"""`/admin/users`: accounts, for programs that hold the secret API key. See docs/protocol.md#accounts."""
 
 import re
 from dataclasses import replace
@@ -162,7 +162,7 @@ def _positive(context: AuthContext, name: str, default: int) -> int:
 
 
 def _links(number: int, size: int, total: int) -> str:
-    """The client reads the page number behind the first `=`, so `page` comes first (wire.md, trap 18)."""
+    """The client reads the page number behind the first `=`, so `page` comes first (docs/protocol.md#traps, 18)."""
     last = -(-total // size)
     pages = {"next": number + 1, "last": last} if number < last else {"last": last}
     address = "</admin/users?page={}&per_page={}>"

@@ -1,4 +1,4 @@
-"""`/factors`: second factors of the bearer's account. Source: wire.md section 1.3."""
+"""`/factors`: the second factors of the bearer's account. See docs/protocol.md#session-calls."""
 
 import asyncio
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Calls that make links for other people, by the secret API key only. Source: wire.md sections 1.3 and 1.7."""
+"""Calls that create links for other people, with the secret API key only. See docs/protocol.md#accounts."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""Calls that only ask for a mail: answered `{}`, whoever has the address or nobody. Source: wire.md section 1.3."""
+"""Calls that only request mail: `{}`, whether or not the email has an account. See docs/protocol.md#session-calls."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The protocol's JSON: a session and a user, as the official client stores them. Source: wire.md section 1.2."""
+"""A session and a user as JSON, as the official client stores them. See docs/protocol.md#session-shapes."""
 
 from typing import Any
 from uuid import UUID, uuid5

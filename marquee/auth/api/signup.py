@@ -1,4 +1,4 @@
-"""`/signup`, where it is switched on. Nobody learns by it who has an account. Source: wire.md 1.3, 6.23, 6.32."""
+"""`/signup`, if it is switched on. It reveals nothing about who has an account. See docs/protocol.md#traps, 32."""
 
 from uuid import uuid4
 

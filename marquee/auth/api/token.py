@@ -1,4 +1,4 @@
-"""The calls of the session protocol under `/auth/v1`, and its form of an error. Source: wire.md section 1."""
+"""The calls of the session protocol under `/auth/v1`, and its form of an error. See docs/protocol.md#session-calls."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -135,14 +135,14 @@ async def get_jwks(context: AuthContext) -> Response:
 
 
 async def refuse(_context: AuthContext) -> Response:
-    """Every other call of the protocol. The client takes an answer without a body for a success (wire.md, trap 1)."""
-    raise AuthError(404, "feature_disabled", "This site does not offer this call of the session service")
+    """Every other call of the protocol. Without a body, the client would report success (docs/protocol.md#traps, 1)."""
+    raise AuthError(404, "feature_disabled", "This site does not support this call")
 
 
 def render_error(context: AuthContext, error: MarqueeError) -> Response:
     """An error as GoTrue says it: `{code, message}` to a client of API version 2024-01-01, else the older form.
 
-    Source: wire.md section 1.1.
+    See docs/protocol.md#session-errors.
     """
     if isinstance(error, GatewayError):
         return answer({"message": error.message, "hint": error.hint}, error.status)

@@ -1,4 +1,4 @@
-"""`/verify` and the exchange of a code: following a mailed link. Source: wire.md sections 1.3 and 6.28 to 6.31."""
+"""`/verify` and the exchange of a code: following a mailed link. See docs/protocol.md#session-calls."""
 
 from typing import Any
 

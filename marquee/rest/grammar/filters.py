@@ -1,4 +1,4 @@
-"""Filters and logic trees: `col=op.value`, `or=(…)`, `not.and=(…)`. Source: wire.md 2.2."""
+"""Filters and logic trees: `col=op.value`, `or=(…)`, `not.and=(…)`. See docs/protocol.md#filters."""
 
 import re
 from typing import Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""The table of filter operators: what each takes, and the condition it makes. Source: wire.md 2.2."""
+"""The table of filter operators: what each takes, and the condition it makes. See docs/protocol.md#filters."""
 
 from collections.abc import Callable, Sequence
 from datetime import tzinfo

@@ -1,4 +1,4 @@
-"""The `order` parameter: `name.desc.nullslast,artist(name).asc`. Source: wire.md 2.1 and 2.3."""
+"""The `order` parameter: `name.desc.nullslast,artist(name).asc`. See docs/protocol.md#data-requests."""
 
 from functools import lru_cache
 from typing import NamedTuple

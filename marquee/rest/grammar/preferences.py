@@ -1,4 +1,4 @@
-"""The `Prefer` header: what the client wants done and answered beyond the plain operation. Source: wire.md 2.1."""
+"""The `Prefer` header: how the client wants a request carried out. See docs/protocol.md#data-requests."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -25,7 +25,7 @@ class Scanner:
         self.at = 0
 
     def fail(self) -> NoReturn:
-        """Raise the protocol's parse error at this place. Source: wire.md 2.2."""
+        """Raise the protocol's parse error at this place. See docs/protocol.md#filters."""
         unexpected = f'unexpected "{self.text[self.at]}"' if self.at < len(self.text) else "unexpected end of input"
         raise ParseError(f'"failed to parse {self.what} ({self.text})" (line 1, column {self.at + 1})', unexpected)
 

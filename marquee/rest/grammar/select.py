@@ -1,4 +1,4 @@
-"""The `select` parameter: columns, aliases, casts and embedded resources. Source: wire.md 2.3."""
+"""The `select` parameter: columns, aliases, casts and embedded resources. See docs/protocol.md#select."""
 
 import re
 from functools import lru_cache

@@ -1,6 +1,6 @@
 """Values that cross the wire: the texts of the address and the JSON of the body, checked against a column's type.
 
-The messages are PostgreSQL's own. Source: wire.md 2.4 and 2.5.
+The messages are PostgreSQL's own. See docs/protocol.md#values.
 """
 
 import re
@@ -76,7 +76,7 @@ def _boolean(text: str) -> bool:
 
 
 def _date(text: str, zone: tzinfo) -> str:
-    """A calendar date, or an instant's date in the site's time zone (acceptance.md D7)."""
+    """A calendar date, or an instant's date in the site's time zone (docs/features.md, D7)."""
     if _INSTANT.fullmatch(text):
         return _instant(text, "date", zone).date().isoformat()
     if not _DATE.fullmatch(text):
