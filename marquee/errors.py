@@ -67,7 +67,7 @@ class Fault(MarqueeError):
     """Something of ours broke; the trace is in the log under the same request id."""
 
     def __init__(self, request_id: str) -> None:
-        super().__init__(f"Something went wrong on the server. Its log names this request {request_id}.")
+        super().__init__(f"Something went wrong on the server. The log has the details under request {request_id}.")
 
 
 class NotFound(MarqueeError):
@@ -76,7 +76,7 @@ class NotFound(MarqueeError):
     status = 404
 
     def __init__(self) -> None:
-        super().__init__("There is nothing at this address.")
+        super().__init__("There is nothing at this URL.")
 
 
 class DatabaseUnavailable(MarqueeError):
@@ -85,7 +85,7 @@ class DatabaseUnavailable(MarqueeError):
     status = 503
 
     def __init__(self) -> None:
-        super().__init__("The database cannot be used at the moment, please try again")
+        super().__init__("The database is unavailable, please try again")
 
 
 class StatementTimeout(MarqueeError):

@@ -26,58 +26,58 @@ SETTINGS = (
     Setting(
         "MARQUEE_DATA_DIR",
         "./data",
-        "Folder of the database file, the media and the generated secrets; `--data-dir` wins over it.",
+        "The folder for the database, the media and the generated secrets. `--data-dir` takes precedence.",
     ),
     Setting(
         "MARQUEE_DATABASE_URL",
         "",
-        "Where the data is kept: `sqlite:///path/to/file`, or `postgresql://user:password@host/name`, which several "
-        "servers can share. Empty: `marquee.sqlite3` in the data folder.",
+        "The database: `sqlite:///path/to/file`, or `postgresql://user:password@host/name`, which several servers can "
+        "share. Default: `marquee.sqlite3` in the data folder.",
     ),
     Setting(
         "MARQUEE_BASE_URL",
         "",
-        "The site's public address, such as `https://undercard.example`. Empty: the address it listens on.",
+        "The site's public URL, such as `https://undercard.example`. Default: the address it listens on.",
     ),
     Setting(
         "MARQUEE_TIMEZONE",
         "",
-        "IANA name of the zone that says what today is for this site. Empty: the server's own.",
+        "The site's time zone, such as `Europe/Berlin`; it decides what today is. Default: the server's.",
     ),
-    Setting("MARQUEE_SITE_NAME", "Marquee", "The name in the page's head, title and footer."),
+    Setting("MARQUEE_SITE_NAME", "Marquee", "The site's name, in titles, header and footer."),
     Setting(
         "MARQUEE_SECURITY_CONTACT",
         "",
-        "Whom to tell about a flaw, a `mailto:` or `https:` address, shown at `/.well-known/security.txt`. "
-        "Empty: there is no such page.",
+        "Where to report security flaws, a `mailto:` or `https:` URL for `/.well-known/security.txt`. "
+        "Default: there is no such file.",
     ),
     Setting(
         "MARQUEE_PASSWORD_MINIMUM",
         "15",
-        "Characters that a new password needs at least, from 8 to 64; below 15 it should not be the only factor.",
+        "The minimum length of new passwords, from 8 to 64. Below 15, a password should not be the only factor.",
     ),
     Setting(
         "MARQUEE_TRUSTED_PROXIES",
         "",
-        "Addresses and networks of the proxies in front, between commas, such as `127.0.0.1, 10.0.0.0/8`: only their "
-        "`X-Forwarded-For` is believed. Empty: nobody's.",
+        "Proxies in front of the site, as comma-separated IP addresses or networks: `127.0.0.1, 10.0.0.0/8`. "
+        "Only their `X-Forwarded-For` is trusted.",
     ),
     Setting(
         "MARQUEE_SMTP_URL",
         "",
-        "The mail server: `smtp://user:password@host:port`, or `smtps://` for one that begins with TLS. "
-        "Empty: mail is written to `outbox/` in the data folder.",
+        "The mail server: `smtp://user:password@host:port`, or `smtps://` for TLS from the start. "
+        "Default: mail is written to `outbox/` in the data folder.",
     ),
     Setting(
         "MARQUEE_MAIL_FROM",
         "",
-        "The address that mail comes from. Empty: `noreply@` and the host of the site's address.",
+        "The sender of mail. Default: `noreply@` the site's host.",
     ),
-    Setting("MARQUEE_SIGNUP", "off", "`on` lets anybody make an account, with no rights, once a mail is confirmed."),
+    Setting("MARQUEE_SIGNUP", "off", "`on` lets anyone create an account, without rights, by confirming their email."),
     Setting(
         "MARQUEE_HOT_PATH",
         "on",
-        "`off` sends every answer through the whole app, those that are kept ready as well: slower, else the same.",
+        "`off` sends every request through the whole application: slower, but otherwise the same.",
     ),
 )
 
@@ -181,7 +181,7 @@ def _base_url(url: str) -> str:
         return ""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
-        raise SettingsError("MARQUEE_BASE_URL must be a plain address such as https://undercard.example")
+        raise SettingsError("MARQUEE_BASE_URL must be a URL without a path, such as https://undercard.example")
     return url.rstrip("/")
 
 
@@ -190,13 +190,13 @@ def _timezone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError) as error:
-        raise SettingsError(f"MARQUEE_TIMEZONE is not the name of a time zone: {name}") from error
+        raise SettingsError(f"MARQUEE_TIMEZONE is not a known time zone: {name}") from error
 
 
 def _contact(address: str) -> str:
     """One URI without spaces: it becomes a line of its own. Source: RFC 9116, 2.5.3."""
     if address and not re.fullmatch(r"mailto:[!-~]+@[!-~]+|https://[!-~]+", address):
-        raise SettingsError("MARQUEE_SECURITY_CONTACT must be a mailto: or https: address")
+        raise SettingsError("MARQUEE_SECURITY_CONTACT must be a mailto: or https: URL")
     return address
 
 
@@ -212,7 +212,7 @@ def _proxies(networks: str) -> Networks:
         return tuple(ipaddress.ip_network(part.strip()) for part in networks.split(",") if part.strip())
     except ValueError as error:
         raise SettingsError(
-            f"MARQUEE_TRUSTED_PROXIES must be addresses and networks between commas: {error}"
+            f"MARQUEE_TRUSTED_PROXIES must be comma-separated IP addresses or networks: {error}"
         ) from error
 
 
@@ -223,7 +223,7 @@ def _mail_server(url: str) -> MailServer | None:
     port = _port(parts, {"smtp": 587, "smtps": 465}.get(parts.scheme))
     if port is None or not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment:
         # Without the value: it holds a password.
-        raise SettingsError("MARQUEE_SMTP_URL must be of the form smtp://user:password@host:port")
+        raise SettingsError("MARQUEE_SMTP_URL must have the form smtp://user:password@host:port")
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     return MailServer(parts.hostname, port, parts.scheme == "smtps", user, password)
 
@@ -237,7 +237,7 @@ def _port(parts: SplitResult, default: int | None) -> int | None:
 
 def _mail_from(address: str) -> str:
     if address and not re.fullmatch(r"[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+", address):
-        raise SettingsError("MARQUEE_MAIL_FROM must be a plain address such as noreply@undercard.example")
+        raise SettingsError("MARQUEE_MAIL_FROM must be a plain email address such as noreply@undercard.example")
     return address
 
 

@@ -1,12 +1,14 @@
-"""Writes the parts of docs/ that the code already says: settings, permissions, operators, errors, the command line.
+"""Generates parts of docs/ from the code: settings, permissions, operators, errors, the command line.
 
-`python -m scripts.generate_docs` writes them; `tests/project/test_docs.py` fails when one is out of date. A generated
-part stands between `<!-- generated: NAME -->` and `<!-- end -->`.
+`python -m scripts.generate_docs` writes them, and `tests/project/test_docs.py` fails when one is out of date. A
+generated part is between `<!-- generated: NAME -->` and `<!-- end -->`.
 """
 
 import re
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
+from typing import cast
 
 import click
 
@@ -23,7 +25,7 @@ PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 def settings() -> str:
     rows = ((f"`{s.name}`", f"`{s.default}`" if s.default else "–", s.help) for s in SETTINGS)
-    return _table(("variable", "default", "what it says"), rows)
+    return _table(("variable", "default", "meaning"), rows)
 
 
 def permissions() -> str:
@@ -35,7 +37,7 @@ def permissions() -> str:
         return ", ".join(f"`{name}`" for name in exposed_columns(table) if name in listed) or "–"
 
     rows = ((p.who.name, p.action, f"`{p.table.name}`", p.rows.name, columns(p), p.why) for p in POLICIES)
-    return _table(("who", "may", "of", "rows", "columns", "because"), rows)
+    return _table(("who", "may", "of", "rows", "columns", "why"), rows)
 
 
 def columns() -> str:
@@ -52,7 +54,7 @@ def operators() -> str:
 
 
 def _not_for_scalars(name: str) -> str:
-    return "words, of `search` only" if name == "fts" else "nothing: no column is of a type it works on"
+    return "words, on `search` only" if name == "fts" else "nothing: no column has a type that it works on"
 
 
 def refusals() -> str:
@@ -65,11 +67,16 @@ def commands() -> str:
 
 
 def _help(found: click.Command, name: str, parent: click.Context | None) -> Iterator[str]:
+    """The help of the whole command and of each of its commands, without the options that all of them have."""
     context = click.Context(found, info_name=name, parent=parent, terminal_width=100, max_content_width=100)
-    yield found.get_help(context)
-    if isinstance(found, click.Group):
-        for child in found.list_commands(context):
-            yield from _help(found.commands[child], child, context)
+    children = found.list_commands(context) if isinstance(found, click.Group) else []
+    if parent is None or not children:
+        shown = copy(found)
+        shown.params = [parameter for parameter in found.params if parameter.name != "data_dir"]
+        shown.add_help_option = False
+        yield shown.get_help(context)
+    for child in children:
+        yield from _help(cast("click.Group", found).commands[child], child, context)
 
 
 def _kinds(kind: type[errors.DataError]) -> Iterator[type[errors.DataError]]:

@@ -144,7 +144,7 @@ def require(connection: Connection, email: str) -> User:
     """The account with this email. Raises OperatorError when there is none."""
     user = find_by_email(connection, email)
     if user is None:
-        raise OperatorError(f"There is no account with the address {email}.")
+        raise OperatorError(f"There is no account with the email {email}.")
     return user
 
 

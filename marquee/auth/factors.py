@@ -67,7 +67,7 @@ def enroll(connection: Connection, claims: Claims, friendly_name: str, keys: Key
     if len(existing) >= MAX_FACTORS:
         raise AuthError(422, "too_many_enrolled_mfa_factors", "Maximum number of enrolled factors reached")
     if friendly_name and any(factor.friendly_name == friendly_name for factor in existing):
-        raise AuthError(422, "mfa_factor_name_conflict", "A factor with this friendly name exists already")
+        raise AuthError(422, "mfa_factor_name_conflict", "A factor with this friendly name already exists")
     factor_id, secret, now = str(uuid4()), pyotp.random_base32(), clock.timestamp()
     connection.execute(
         insert(factors).values(
@@ -177,7 +177,7 @@ def _check_challenge(connection: Connection, factor_id: str, challenge_id: str) 
     live = select(challenges).where(challenges.c.factor_id == factor_id, challenges.c.created_at > _oldest_live())
     row = next((row for row in connection.execute(live) if row.id == challenge_id), None)
     if row is None or row.verified_at is not None or row.wrong_codes >= MAX_WRONG_PER_CHALLENGE:
-        raise AuthError(422, "mfa_challenge_expired", "This challenge is over, please create a new one")
+        raise AuthError(422, "mfa_challenge_expired", "This challenge has expired, please create a new one")
 
 
 def _check_pause(factor: Row[Any]) -> None:

@@ -41,9 +41,9 @@ class KeyRing:
         try:
             self._keys = keys.read(self._path)
         except (OperatorError, OSError) as error:
-            log.error("secrets cannot be read: the former ones stay in use", extra={"reason": str(error)})  # noqa: TRY400
+            log.error("secrets cannot be read, the previous ones stay in use", extra={"reason": str(error)})  # noqa: TRY400
         else:
-            log.info("secrets read anew")
+            log.info("secrets reloaded")
 
 
 def _signature(path: Path) -> _Signature:

@@ -120,7 +120,7 @@ def make_data_dir(data_dir: Path) -> None:
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise OperatorError(f"The data folder {data_dir} cannot be made: {error.strerror}.") from error
+        raise OperatorError(f"The data folder {data_dir} cannot be created: {error.strerror}.") from error
 
 
 @contextmanager
@@ -184,7 +184,7 @@ def read(path: Path) -> Keys:
 
 def _decoded(path: Path) -> _File:
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
-        raise OperatorError(f"Other users of this machine may read the secrets in {path}; run: chmod 600 {path}")
+        raise OperatorError(f"Other users of this machine can read the secrets in {path}. Run: chmod 600 {path}")
     try:
         content = msgspec.json.decode(path.read_bytes(), type=_File)
         _checked(content)

@@ -100,7 +100,7 @@ def check_foreign_hash(encoded: str) -> None:
 def checked(value: Any) -> str:
     """The password of a request. Raises AuthError 400 for null and anything else that is not a string."""
     if not isinstance(value, str):
-        raise AuthError(400, "validation_failed", "A password must be a text")
+        raise AuthError(400, "validation_failed", "The password must be a string")
     return value
 
 
@@ -112,7 +112,7 @@ def is_same(one: str, other: str) -> bool:
 def _normal(password: str) -> str:
     """The NFC form (RFC 8265), as keyboards compose characters differently. Raises AuthError 400 when too long."""
     if len(password) > MAX_LENGTH:
-        raise AuthError(400, "validation_failed", f"A password can have {MAX_LENGTH} characters at most")
+        raise AuthError(400, "validation_failed", f"Passwords can be at most {MAX_LENGTH} characters long")
     return unicodedata.normalize("NFC", password)
 
 

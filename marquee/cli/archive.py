@@ -39,7 +39,7 @@ class Damaged(OperatorError):
     """The file is not, to the last byte, what `write` wrote."""
 
     def __init__(self, file: Path, why: str) -> None:
-        super().__init__(f"{file} is damaged, or no backup of Marquee: {why}.")
+        super().__init__(f"{file} is damaged or not a Marquee backup: {why}.")
         self.why = why
 
 
@@ -89,11 +89,11 @@ def check_whole(stream: BinaryIO, file: Path) -> None:
     zeros = len(last := stream.read()) - len(last.rstrip(b"\0"))
     start = size - zeros - DIGEST_LENGTH - tarfile.BLOCKSIZE
     if start < tarfile.BLOCKSIZE:
-        raise Damaged(file, "it has no end")
+        raise Damaged(file, "its end is missing")
     expected = end(_digest(stream, start), start)
     stream.seek(start)
     if stream.read() != expected:
-        raise Damaged(file, "its content is not what its checksum says")
+        raise Damaged(file, "its content does not match its checksum")
 
 
 def unpack(file: Path, folder: Path, *, with_media: bool) -> Manifest:
@@ -108,7 +108,7 @@ def unpack(file: Path, folder: Path, *, with_media: bool) -> Manifest:
                     if info.name == MANIFEST:
                         return _checked(_manifest(source.read(MAX_MANIFEST), file), found, file)
                     if info.name in found:
-                        raise Damaged(file, f"{info.name} is in it twice")
+                        raise Damaged(file, f"{info.name} occurs twice")
                     kept = with_media or info.name in (DATABASE, SECRETS)
                     found[info.name] = _receive(source, folder / info.name if kept else None)
         except tarfile.TarError as error:
@@ -120,7 +120,7 @@ def _members(tar: tarfile.TarFile, file: Path) -> Iterator[tuple[tarfile.TarInfo
     for info in tar:
         source = tar.extractfile(info) if info.type == tarfile.REGTYPE and info.sparse is None else None
         if source is None or not _is_ours(info.name):
-            raise Damaged(file, f"{info.name!r} does not belong in one")
+            raise Damaged(file, f"{info.name!r} does not belong in a backup")
         yield info, source
 
 
@@ -150,13 +150,13 @@ def _manifest(text: bytes, file: Path) -> Manifest:
     except msgspec.DecodeError as error:
         raise Damaged(file, "its manifest cannot be read") from error
     if found.format > FORMAT:
-        raise OperatorError(f"{file} was made by a newer version of Marquee; install that one to restore it.")
+        raise OperatorError(f"{file} was made by a newer version of Marquee. Install that version to restore it.")
     return found
 
 
 def _checked(manifest: Manifest, found: dict[str, str], file: Path) -> Manifest:
     if manifest.members != found or not {DATABASE, SECRETS} <= found.keys():
-        raise Damaged(file, "its members are not those of its manifest")
+        raise Damaged(file, "its members do not match its manifest")
     return manifest
 
 

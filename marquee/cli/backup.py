@@ -28,7 +28,7 @@ def make(current: Settings, file: Path) -> str:
     with plain_faults(), _kept_open(current):
         _refuse_existing(file)
         if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
-            raise OperatorError(f"{file} is in the media folder, where everybody could fetch it.")
+            raise OperatorError(f"{file} is in the media folder, where anyone could download it.")
         keys.load_or_create(current.data_dir)
         with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as name:
             manifest = _write_checked(current, Path(name))
@@ -36,7 +36,7 @@ def make(current: Settings, file: Path) -> str:
             (Path(name) / DRAFT).rename(file)
         sync_folder(file.parent)
     pictures = len(manifest.members) - 2
-    return f"Saved and checked: {file} ({file.stat().st_size:,} bytes, media files: {pictures})"
+    return f"Saved and verified: {file} ({file.stat().st_size:,} bytes, media files: {pictures})"
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def _write_checked(current: Settings, work: Path) -> Manifest:
 
 def _refuse_existing(file: Path) -> None:
     if file.is_symlink() or file.exists():
-        raise OperatorError(f"{file} exists already; a backup overwrites nothing.")
+        raise OperatorError(f"{file} already exists, and a backup never overwrites a file.")
 
 
 def _snapshot(database: Path, target: Path) -> None:
@@ -126,7 +126,7 @@ def _schema(database: Path) -> str:
 
 def _fault(database: Path, schema: str) -> str | None:
     if _schema(database) != schema:
-        return "its database has another schema than it says"
+        return "its database does not have the schema it claims"
     if found := integrity.fault(database):
         return f"its database is broken ({found})"
     with closing(connect(database)) as connection:

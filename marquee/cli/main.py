@@ -48,13 +48,13 @@ data_dir_option = click.option(
     metavar="DIR",
     callback=_remember,
     expose_value=False,
-    help="Folder of the database, the media and the secrets (MARQUEE_DATA_DIR; default ./data).",
+    help="The folder for the database, the media and the secrets (default: MARQUEE_DATA_DIR, or ./data).",
 )
 
 
 def _address(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:
     if "@" not in value or not value.isprintable():
-        raise click.BadParameter("this is not an e-mail address")
+        raise click.BadParameter("this is not an email address")
     return value
 
 
@@ -69,13 +69,13 @@ def main() -> None:
 
 
 @main.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
-@click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="Number of processes.")
-@click.option("--demo", is_flag=True, help="Fill an empty database with the demonstration content.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port to listen on.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="The number of server processes.")
+@click.option("--demo", is_flag=True, help="Fill an empty database with demonstration content.")
 @data_dir_option
 def serve(host: str, port: int, workers: int, demo: bool) -> None:
-    """Bring the database up to date and serve the site."""
+    """Upgrade the database if needed, and serve the site."""
     # Only this command needs the web framework and the page renderer.
     from marquee.cli import serve  # noqa: PLC0415
 
@@ -83,11 +83,11 @@ def serve(host: str, port: int, workers: int, demo: bool) -> None:
 
 
 @main.command("keys")
-@click.option("--rotate", is_flag=True, help="Sign access tokens with a new key from now on; nobody is signed out.")
-@click.option("--rotate-secret", is_flag=True, help="Make a new secret API key; the former one ends at once.")
+@click.option("--rotate", is_flag=True, help="Sign access tokens with a new key; no one is signed out.")
+@click.option("--rotate-secret", is_flag=True, help="Replace the secret API key; the old one stops working at once.")
 @data_dir_option
 def show_keys(rotate: bool, rotate_secret: bool) -> None:
-    """Print the API keys, one a line. A running site takes over new keys by itself, within a second."""
+    """Print the API keys, one per line. A running site picks up new keys within a second."""
     folder = _settings().data_dir
     if rotate:
         keys.rotate_signing_key(folder)
@@ -101,9 +101,9 @@ def show_keys(rotate: bool, rotate_secret: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @data_dir_option
 def backup(file: Path) -> None:
-    """Save the database, the media and the secrets in one new FILE, while the site runs.
+    """Back up the database, the media and the secrets to a new FILE. The site may be running.
 
-    It is read back and checked before it is called good. Keep it private: it holds the secrets.
+    The file is read back and verified. Keep it private: it contains the secrets.
     """
     from marquee.cli import backup  # noqa: PLC0415 - as in `serve`: each command loads what it alone needs
 
@@ -112,26 +112,27 @@ def backup(file: Path) -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--replace", is_flag=True, help="Move what the data folder holds aside, into a folder that is named.")
+@click.option("--replace", is_flag=True, help="Move the data folder's content aside first, and say where to.")
 @data_dir_option
 def restore(file: Path, replace: bool) -> None:
-    """Check a backup FILE and put it into the data folder of a site that is stopped."""
+    """Verify a backup FILE and restore it. The site must be stopped."""
     from marquee.cli import restore  # noqa: PLC0415
 
     for kept in restore.restore(_settings(), file, replace=replace):
-        click.echo(f"What was there is kept in {kept}")
+        click.echo(f"The previous content is in {kept}")
     click.echo(f"Restored {file}")
 
 
 @main.command()
 @click.option(
-    "--to", "url", metavar="URL", required=True, help="The empty database, as MARQUEE_DATABASE_URL would name it."
+    "--to", "url", metavar="URL", required=True, help="The empty target database, in the form of MARQUEE_DATABASE_URL."
 )
 @data_dir_option
 def move(url: str) -> None:
-    """Copy a stopped site's rows to another database, from SQLite to PostgreSQL or back, and compare them there.
+    """Copy all rows to another database, SQLite or PostgreSQL, and verify them there.
 
-    Media and secrets stay where they are; so does the old database. Then set MARQUEE_DATABASE_URL and start the site.
+    The site must be stopped. The old database, media and secrets stay where they are.
+    Afterwards set MARQUEE_DATABASE_URL and start the site.
     """
     from marquee.cli import move  # noqa: PLC0415
 
@@ -139,13 +140,13 @@ def move(url: str) -> None:
     with _migrated() as source, closing(open_database(target.database_url)) as other:
         source.require_unused()
         counts = move.copy(source, other)
-    click.echo("Copied and compared: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+    click.echo("Copied and verified: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
 
 
 @main.group()
 @data_dir_option
 def user() -> None:
-    """Accounts."""
+    """Manage accounts."""
 
 
 @user.command("add")
@@ -154,9 +155,9 @@ def user() -> None:
 @click.option("--password-stdin", is_flag=True, help="Read the password from standard input (required).")
 @data_dir_option
 def add_user(email: str, role: str, password_stdin: bool) -> None:
-    """Add an account and print its id; its password comes from standard input."""
+    """Add an account and print its id. The password is read from standard input."""
     if not password_stdin:
-        raise click.UsageError("Give --password-stdin and the password on standard input.")
+        raise click.UsageError("Pass --password-stdin, and the password on standard input.")
     password = _password_from_stdin()
     passwords.check_policy(password, _settings().password_minimum)
     added = _write(accounts.add, email, passwords.hash_now(password), role)
@@ -167,7 +168,7 @@ def add_user(email: str, role: str, password_stdin: bool) -> None:
 @user.command("list")
 @data_dir_option
 def list_users() -> None:
-    """Print the accounts, one a line: id, role, address."""
+    """Print the accounts, one per line: id, role, email."""
     for account in _write(accounts.everyone):
         click.echo(f"{account.id}  {account.role:<13}  {account.email}")
 
@@ -177,7 +178,7 @@ def list_users() -> None:
 @click.argument("role", type=click.Choice(accounts.ROLES))
 @data_dir_option
 def set_user_role(email: str, role: str) -> None:
-    """Make an account an admin (service_role), or no longer one (authenticated)."""
+    """Make an account an admin (service_role) or an ordinary account (authenticated)."""
     changed = _write(accounts.set_role, email, role)
     _record("role_changed", account=changed.id, role=role)
 
@@ -186,7 +187,7 @@ def set_user_role(email: str, role: str) -> None:
 @email_argument
 @data_dir_option
 def reset_user_factors(email: str) -> None:
-    """Remove an account's second factors and end its sessions, for somebody who lost the phone."""
+    """Remove an account's second factors and end its sessions, when the device is lost."""
     _record("factors_reset", account=_write_for(email, factors.reset))
 
 
@@ -194,7 +195,7 @@ def reset_user_factors(email: str) -> None:
 @email_argument
 @data_dir_option
 def remove_user(email: str) -> None:
-    """Remove an account and end its sessions; its artists stay."""
+    """Remove an account and end its sessions. Its artists stay."""
     removed = _write(accounts.remove, email)
     _record("user_removed", account=removed.id)
 
@@ -202,7 +203,7 @@ def remove_user(email: str) -> None:
 @main.group()
 @data_dir_option
 def contact() -> None:
-    """Music contacts: accounts that add and delete events."""
+    """Manage music contacts, who may add and delete events."""
 
 
 @contact.command("add")
@@ -217,14 +218,14 @@ def add_contact(email: str) -> None:
 @email_argument
 @data_dir_option
 def remove_contact(email: str) -> None:
-    """Make an account no longer a music contact."""
+    """Withdraw an account's rights as a music contact."""
     _record("contact_removed", account=_write_for(email, accounts.remove_contact))
 
 
 @main.group()
 @data_dir_option
 def artist() -> None:
-    """Artists."""
+    """Manage artists' owners."""
 
 
 @artist.command("owner")
@@ -232,7 +233,7 @@ def artist() -> None:
 @email_argument
 @data_dir_option
 def set_artist_owner(artist_id: str, email: str) -> None:
-    """Make an account the owner of an artist: it may edit the profile."""
+    """Make an account the owner of an artist, so that it may edit the profile."""
     account = _write_for(email, lambda connection, id_: accounts.set_artist_owner(connection, artist_id, id_))
     _record("owner_changed", account=account, artist=artist_id)
 
@@ -282,7 +283,7 @@ def _migrate(database: Database) -> None:
     try:
         database.write_now(migrate)
     except OSError as error:
-        raise OperatorError(f"The data folder cannot be written: {error.strerror} ({error.filename}).") from error
+        raise OperatorError(f"The data folder is not writable: {error.strerror} ({error.filename}).") from error
 
 
 def _password_from_stdin() -> str:
@@ -290,5 +291,5 @@ def _password_from_stdin() -> str:
     try:
         text = sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError as error:
-        raise OperatorError("The password on standard input is not UTF-8 text.") from error
+        raise OperatorError("The password on standard input is not valid UTF-8.") from error
     return text.removesuffix("\n").removesuffix("\r")

@@ -46,14 +46,14 @@ def _write_all(connection: Connection, rows: Rows, replace: bool) -> None:
         for table in reversed(metadata.sorted_tables):
             connection.execute(delete(table))
     elif not is_empty(connection):
-        raise OperatorError("The database to copy to is not empty.")
+        raise OperatorError("The target database is not empty.")
     for table in metadata.sorted_tables:
         names = table.columns.keys()
         for first in range(0, len(rows[table.name]), BATCH):
             batch = rows[table.name][first : first + BATCH]
             connection.execute(insert(table), [dict(zip(names, row, strict=True)) for row in batch])
         if _digest(_rows(connection, table)) != _digest(rows[table.name]):
-            raise OperatorError(f"The rows of {table.name} did not arrive as they were sent; nothing was kept.")
+            raise OperatorError(f"The rows of {table.name} did not arrive unchanged, so nothing was copied.")
 
 
 def _rows(connection: Connection, table: Table) -> list[tuple[Any, ...]]:

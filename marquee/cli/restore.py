@@ -52,7 +52,9 @@ def restore(current: Settings, file: Path, *, replace: bool) -> list[Path]:
         with place.alone():
             old = _content(current.data_dir, place)
             if not replace and (old or not place.is_empty()):
-                raise OperatorError(f"{current.data_dir} is not empty; --replace moves aside what is there.")
+                raise OperatorError(
+                    f"{current.data_dir} is not empty. With --replace, its content is moved aside first."
+                )
             with TemporaryDirectory(prefix="restoring-", dir=current.data_dir) as name:
                 backup.opened(file, Path(name), with_media=True)
                 aside = _move_aside(current.data_dir, old, place)

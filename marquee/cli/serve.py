@@ -43,12 +43,16 @@ def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool
     _prepare(current, with_demo)
     click.echo(f"\n{current.site_name} is at {base_url}\n")
     if current.mail_server is None:
-        log.info("no mail server is set: mail is written to files", extra={"folder": current.data_dir / OUTBOX})
+        log.info("no mail server is set, mail is written to files", extra={"folder": current.data_dir / OUTBOX})
     if workers > 1 and _needs_one_process(current):
-        log.warning("one worker only: this SQLite library loses data with more", extra={"asked": workers})
+        log.warning(
+            "using one worker, because this SQLite library can lose data with several", extra={"asked": workers}
+        )
         workers = 1
     if current.base_url.startswith("https:") and not current.trusted_proxies:
-        log.warning("every visitor has the proxy's address", extra={"setting": "MARQUEE_TRUSTED_PROXIES"})
+        log.warning(
+            "every visitor appears to have the proxy's IP address", extra={"setting": "MARQUEE_TRUSTED_PROXIES"}
+        )
     _configure_protocol(current)
     config = uvicorn.Config(
         create_app(current, base_url) if workers == 1 else "marquee.cli.serve:from_environment",
@@ -109,7 +113,7 @@ def _prepare(current: Settings, with_demo: bool) -> None:
             demo.fill(database, current)
         elif database.write_now(_is_without_accounts):
             click.echo(
-                "This site has no account yet. Add the first admin with:\n"
+                "This site has no accounts yet. Add the first admin with:\n"
                 "  marquee user add you@example.com --role service_role --password-stdin"
             )
     finally:

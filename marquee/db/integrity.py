@@ -39,6 +39,6 @@ def require_whole(database: Path) -> None:
         raise OperatorError(f"The database cannot be used: {error}.") from error
     if found:
         raise OperatorError(
-            f"The database {database} is damaged ({found}) and was left as it is. "
-            "Put a backup in its place: marquee restore FILE --replace"
+            f"The database {database} is damaged ({found}) and was left unchanged. "
+            "Restore a backup with: marquee restore FILE --replace"
         )

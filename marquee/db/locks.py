@@ -21,7 +21,7 @@ def share(database: Path) -> IO[str]:
         fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         lock.close()
-        raise OperatorError(f"A backup is being restored to {database}; try again when that is done.") from None
+        raise OperatorError(f"A backup is being restored to {database}. Try again when it is done.") from None
     return lock
 
 
@@ -32,7 +32,7 @@ def alone(database: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise OperatorError(f"The database {database} is in use; stop the site first.") from None
+            raise OperatorError(f"The database {database} is in use. Stop the site first.") from None
         yield
 
 

@@ -90,7 +90,7 @@ class PostgresqlDatabase(Database):
 
     def require_unused(self) -> None:
         if self.write_now(lambda connection: connection.execute(_OTHERS, {"name": NAME}).scalar_one()):
-            raise OperatorError("The PostgreSQL database is in use; stop the site first, on every server.")
+            raise OperatorError("The PostgreSQL database is in use. Stop the site on every server first.")
 
     async def require_ready(self) -> None:
         async with asyncio.timeout(CONNECT_S):
@@ -108,7 +108,7 @@ class PostgresqlDatabase(Database):
                 await self._hear_until_lost()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 if self._hears:
-                    log.warning("not hearing of changes", extra={"reason": type(error).__name__})
+                    log.warning("not receiving change notifications", extra={"reason": type(error).__name__})
             self._hears = False
             await asyncio.sleep(RECONNECT_S)
 

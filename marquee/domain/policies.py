@@ -1,4 +1,4 @@
-"""THE permission table: who may do what to which rows and columns, and why. Rights are decided nowhere else.
+"""The permission table: who may do what to which rows and columns, and why. Rights are decided nowhere else.
 
 Rights add up. `docs/permissions.md` is generated from it, and `tests/permissions.csv` tests it case by case.
 """
@@ -87,19 +87,17 @@ def _every(table: Table) -> frozenset[str]:
 
 
 POLICIES = (
+    Policy(EVERYONE, "select", music_artists, ALL, _every(music_artists), "the site is public; pages compare user_id"),
     Policy(
-        EVERYONE, "select", music_artists, ALL, _every(music_artists), "the site is public; the page compares user_id"
+        ADMIN, "insert", music_artists, ALL, ARTIST | {"id"}, "admins add artists; an id, if given, must be a new slug"
     ),
-    Policy(ADMIN, "insert", music_artists, ALL, ARTIST | {"id"}, "admins add artists; a given id must be a new slug"),
     Policy(ADMIN, "update", music_artists, ALL, ARTIST, "admins edit and feature any artist"),
-    Policy(
-        SIGNED_IN, "update", music_artists, OWN, PROFILE, "owners edit their own profile: the five fields of its form"
-    ),
-    Policy(ADMIN, "delete", music_artists, ALL, NOTHING, "admins delete artists, and their events with them"),
+    Policy(SIGNED_IN, "update", music_artists, OWN, PROFILE, "owners edit their own profile's five fields"),
+    Policy(ADMIN, "delete", music_artists, ALL, NOTHING, "admins delete artists together with their events"),
     Policy(EVERYONE, "select", music_events, ALL, _every(music_events), "the site is public"),
     Policy(ADMIN, "insert", music_events, ALL, EVENT, "admins add events"),
-    Policy(CONTACT, "insert", music_events, ALL, EVENT, "music contacts add events of any artist"),
-    Policy(ADMIN, "update", music_events, ALL, EVENT, "admins correct events; nobody else has a form for it"),
+    Policy(CONTACT, "insert", music_events, ALL, EVENT, "music contacts add events for any artist"),
+    Policy(ADMIN, "update", music_events, ALL, EVENT, "admins correct events"),
     Policy(ADMIN, "delete", music_events, ALL, NOTHING, "admins delete events"),
     Policy(CONTACT, "delete", music_events, ALL, NOTHING, "music contacts delete events"),
     Policy(
@@ -108,7 +106,7 @@ POLICIES = (
         music_contacts,
         OWN,
         _every(music_contacts),
-        "an account sees whether it is a contact itself",
+        "accounts see whether they are contacts themselves",
     ),
     Policy(ADMIN, "select", music_contacts, ALL, _every(music_contacts), "admins see who the contacts are"),
     Policy(
@@ -117,7 +115,7 @@ POLICIES = (
         music_contacts,
         ALL,
         CONTACT_ROW,
-        "only admins make contacts: anyone else would promote himself",
+        "only admins appoint contacts, or anyone could promote themselves",
     ),
     Policy(ADMIN, "update", music_contacts, ALL, CONTACT_ROW, "as insert"),
     Policy(ADMIN, "delete", music_contacts, ALL, NOTHING, "as insert"),

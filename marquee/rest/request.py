@@ -105,7 +105,7 @@ def parse(raw: RawRequest) -> ApiRequest:
         elif value is not None:
             getattr(request, kind)[path] = value
     if sum(count(node) for _, node in request.where) > MAX_FILTERS:
-        raise ParseError(f"A request can have {MAX_FILTERS} filters at most")
+        raise ParseError(f"A request can have at most {MAX_FILTERS} filters")
     request.select = parse_select(select)
     if request.action != "select" and not request.prefer.wants_representation:
         request.select = tuple(item for item in request.select if isinstance(item, Embed))
@@ -120,7 +120,7 @@ def body_rows(value: Any) -> list[dict[str, Any]]:
     if not all(isinstance(row, dict) for row in rows):
         raise InvalidBody("Empty or invalid json")
     if len(rows) > MAX_ROWS_WRITTEN:
-        raise InvalidBody(f"A body can have {MAX_ROWS_WRITTEN} rows at most")
+        raise InvalidBody(f"A body can have at most {MAX_ROWS_WRITTEN} rows")
     return rows
 
 
@@ -155,7 +155,7 @@ def _parameters(query: bytes) -> list[Parameter]:
     try:
         pieces = query.decode().split("&")
         if len(pieces) > MAX_PARAMETERS:
-            raise ParseError(f"A request can have {MAX_PARAMETERS} parameters at most")
+            raise ParseError(f"A request can have at most {MAX_PARAMETERS} parameters")
         understood = [_known(piece) if len(piece) <= SHORT else _parameter(piece) for piece in pieces if piece]
     except UnicodeError as error:
         raise InvalidEncoding('invalid byte sequence for encoding "UTF8"') from error

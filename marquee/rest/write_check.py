@@ -74,9 +74,9 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
         raise PermissionDenied(message, anonymous=actor.is_anonymous)
     if stale:
         raise StaleRecord(
-            "The record was changed by somebody else in the meantime",
+            "Someone else has changed the record in the meantime",
             None,
-            "Load the record again, apply the changes to it, and save that.",
+            "Load the record again, repeat the changes, and save.",
         )
     changing, forbidden = by_column[: len(columns)], by_column[len(columns) :]
     for name, rows in zip(columns, forbidden, strict=True):

@@ -23,7 +23,7 @@ _HIDDEN = {".vite", SERVER}
 
 @dataclass(frozen=True)
 class Bundle:
-    """`files` by their path in an address; `script` and `font` are such paths.
+    """What the front end's build left: `files` by URL path; `script` and `font` are such paths.
 
     `css` and `boot` are in every page; `boot` starts the front end when the hero's picture is there, or someone touches
     the page. `render` is the script that renders pages on the server. The reasons are in
@@ -44,7 +44,7 @@ def load(dist: Path = DIST) -> Bundle:
         manifest = msgspec.json.decode((dist / ".vite" / "manifest.json").read_bytes())
         boot, render = ((dist / SERVER / name).read_text(encoding="utf-8") for name in ("boot.js", "render.js"))
     except (OSError, msgspec.DecodeError) as error:
-        raise OperatorError("The front end is not built; run: make build") from error
+        raise OperatorError("The front end has not been built. Run: make build") from error
     entry: dict[str, Any] = next(part for part in manifest.values() if part.get("isEntry"))
     return Bundle(
         files={f"/{path.relative_to(dist)}": _finished(dist, path) for path in _public_files(dist)},

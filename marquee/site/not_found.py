@@ -8,7 +8,7 @@ _MARKUP = """\
 <main class="lost">
 <p class="lost__stub" aria-hidden="true">404</p>
 <div class="lost__body">
-<h1>There is no page at this address.</h1>
+<h1>There is no page here.</h1>
 <p><a href="/">Go to the home page of {name}</a></p>
 </div>
 </main>"""

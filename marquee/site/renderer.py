@@ -52,7 +52,7 @@ class Renderer:
             work = loop.run_in_executor(self._thread, self._render, preloaded)
             return await asyncio.wait_for(work, PATIENCE_S)
         except Exception:  # whatever it was, the page is shown by the browser's own React then
-            log.exception("page not rendered")
+            log.exception("page rendering failed")
             self._note_failure(page, loop.time() + RETRY_S)
             return None
 

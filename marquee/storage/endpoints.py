@@ -64,7 +64,7 @@ def routes(services: Services, pictures: Pictures) -> list[Route]:
         """GET /{bucket}/{path}?width=W, as WebP. Raises InvalidTransform."""
         width = _WIDTH_OF.get(context.query_string)
         if width is None:
-            raise InvalidTransform(f"the query must be width, one of {', '.join(map(str, WIDTHS))}")
+            raise InvalidTransform(f"the query must be width=, one of {', '.join(map(str, WIDTHS))}")
         return await pictures.respond_resized(context, context.path_params["path"], width)
 
     handler = ProtocolEndpoint(partial(Context, services), render_image, _render_error)

@@ -9,7 +9,7 @@ class PictureUnavailable(MarqueeError):
     status = 503
 
     def __init__(self) -> None:
-        super().__init__("The picture cannot be made at the moment, please try again")
+        super().__init__("The picture is unavailable, please try again")
 
 
 class StorageError(MarqueeError):
@@ -37,4 +37,4 @@ class BrokenPicture(StorageError):
     status, code, body_status, kind = 400, "InvalidMimeType", "415", "invalid_mime_type"
 
     def __init__(self) -> None:
-        super().__init__("The object is not a picture that can be shown")
+        super().__init__("The object is not an image that can be displayed")

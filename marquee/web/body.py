@@ -29,7 +29,7 @@ async def read(chunks: AsyncIterator[bytes], encoding: str) -> bytes:
 def decode_json(body: bytes) -> Any:
     """JSON to Python values. Raises InvalidJson for anything malformed, ambiguous, too deep, too rich or not UTF-8."""
     if body.count(b"[") + body.count(b"{") > MAX_CONTAINERS:
-        raise InvalidJson("The body has too many objects or arrays")
+        raise InvalidJson("The body contains too many objects or arrays")
     try:
         value = msgspec.json.decode(body)
         _refuse_duplicate_keys(body.decode())

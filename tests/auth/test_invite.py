@@ -40,7 +40,7 @@ async def test_invited_person_chooses_a_password(stage):
     assert "email_confirmed_at" not in user
 
     mail = await stage.mailed()
-    assert (mail.to, mail.subject) == (NEW, "You are invited to Undercard")
+    assert (mail.to, mail.subject) == (NEW, "You're invited to Undercard")
     session = (await stage.verify("invite", mail.token)).json()
     assert session["user"]["id"] == user["id"]
     assert session["user"]["email_confirmed_at"]

@@ -124,7 +124,7 @@ async def test_damage_is_said_once_and_the_keys_in_use_stay(stage, session, fold
     for _ in range(3):
         assert (await stage.get_user(session["access_token"])).status_code == 200
     errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
-    assert errors == ["secrets cannot be read: the former ones stay in use"]
+    assert errors == ["secrets cannot be read, the previous ones stay in use"]
     with pytest.raises(OperatorError, match="damaged"):
         keys.load_or_create(folder)
     assert (await kids(stage))[0] == tokens.jwks(good)["keys"][0]["kid"]

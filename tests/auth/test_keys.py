@@ -96,7 +96,7 @@ def test_file_that_is_not_ours_is_refused(tmp_path, content):
 
 def test_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(OperatorError, match="cannot be made"):
+    with pytest.raises(OperatorError, match="cannot be created"):
         keys.load_or_create(tmp_path / "file" / "data")
 
 

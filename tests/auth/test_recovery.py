@@ -32,7 +32,7 @@ async def test_forgotten_password_is_replaced(stage, dana):
     sent = await recover(stage, DANA, code_challenge=None, code_challenge_method=None, gotrue_meta_security={})
     assert (sent.status_code, sent.json()) == (200, {})
     mail = await stage.mailed()
-    assert (mail.to, mail.subject) == (DANA, "Choose a new password")
+    assert (mail.to, mail.subject) == (DANA, "Reset your password")
     assert mail.link.startswith("http://stage.test/auth/confirm?token_hash=")
     assert mail.link.endswith("&type=recovery")
 

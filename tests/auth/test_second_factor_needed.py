@@ -111,4 +111,4 @@ async def test_lost_phone_is_reset_on_the_command_line(stage, strong, factor):
 
 async def test_reset_of_an_unknown_account_is_said(stage):
     result = stage.command("user", "reset-factors", "who@x.example")
-    assert (result.exit_code, result.stderr) == (1, "There is no account with the address who@x.example.\n")
+    assert (result.exit_code, result.stderr) == (1, "There is no account with the email who@x.example.\n")

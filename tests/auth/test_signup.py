@@ -45,7 +45,7 @@ async def test_account_is_there_and_works_once_its_address_is_confirmed(open_sta
     assert code(wrong) == (400, "invalid_credentials")
 
     mail = await stage.mailed()
-    assert (mail.to, mail.subject) == (NEW, "Confirm your address")
+    assert (mail.to, mail.subject) == (NEW, "Confirm your email")
     user = (await stage.verify("signup", mail.token)).json()["user"]
     assert (user["id"], user["role"], user["user_metadata"]) == (answer.json()["id"], "authenticated", {"name": "Nova"})
     assert user["email_confirmed_at"]
@@ -184,7 +184,7 @@ async def test_magic_link_signs_in_and_makes_no_account(stage):
         answer = await stage.post("/otp", {"email": email, "create_user": True, "data": {}})
         assert (answer.status_code, answer.json()) == (200, {})
     mail = await stage.mailed()
-    assert (mail.to, mail.subject) == (DANA, "Your link to sign in")
+    assert (mail.to, mail.subject) == (DANA, "Your sign-in link")
     session = (await stage.verify("magiclink", mail.token)).json()
     answer = await stage.put_user(session["access_token"], {"password": PASSWORD})
     assert code(answer) == (400, "current_password_required")

@@ -34,7 +34,7 @@ test.describe('without script', () => {
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'There is no page at this address.',
+        'There is no page here.',
       );
       await page.getByRole('link', { name: /^Go to the home page/ }).click();
       await expect(page).toHaveURL('/');

@@ -75,7 +75,7 @@ def test_password_has_to_obey_the_sites_policy(run, monkeypatch):
 
 
 def test_password_that_is_not_text_is_refused(run):
-    assert failed(add(run, stdin=b"\xff" * 20), "The password on standard input is not UTF-8 text.")
+    assert failed(add(run, stdin=b"\xff" * 20), "The password on standard input is not valid UTF-8.")
 
 
 def test_password_is_not_taken_from_the_command_line(run):
@@ -157,7 +157,7 @@ def test_unknown_artist_is_said(run):
     ],
 )
 def test_unknown_account_is_said(run, arguments):
-    assert failed(run(*arguments), f"There is no account with the address {DANA}.")
+    assert failed(run(*arguments), f"There is no account with the email {DANA}.")
 
 
 def test_keys_are_printed_one_a_line(run, tmp_path):
@@ -194,7 +194,7 @@ def test_file_that_is_no_database_is_said_in_a_sentence(run, tmp_path):
 
 def test_unsafe_setting_is_said_in_a_sentence(run, monkeypatch):
     monkeypatch.setenv("MARQUEE_TIMEZONE", "Moon/Tycho")
-    assert failed(run("user", "list"), "MARQUEE_TIMEZONE is not the name of a time zone: Moon/Tycho")
+    assert failed(run("user", "list"), "MARQUEE_TIMEZONE is not a known time zone: Moon/Tycho")
 
 
 def add_artist(tmp_path):

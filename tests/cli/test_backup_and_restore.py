@@ -128,7 +128,7 @@ def _backed_up(data, file, acknowledged):
 
 def test_backup_overwrites_nothing(data, backup):
     before = backup.read_bytes()
-    assert failed(run("backup", backup, "--data-dir", data), "exists already")
+    assert failed(run("backup", backup, "--data-dir", data), "already exists")
     assert backup.read_bytes() == before
 
 
@@ -142,7 +142,7 @@ def test_backup_into_a_missing_folder_is_said(data, tmp_path):
 
 
 def test_backup_is_never_put_where_everybody_can_fetch_it(data):
-    assert failed(run("backup", data / "media" / "demo" / "x", "--data-dir", data), "everybody could fetch it")
+    assert failed(run("backup", data / "media" / "demo" / "x", "--data-dir", data), "anyone could download it")
 
 
 def test_broken_database_makes_no_backup(data, tmp_path):

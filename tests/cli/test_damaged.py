@@ -22,7 +22,7 @@ def test_a_damaged_byte_anywhere_is_refused(backup, tmp_path, part):
     place = (len(whole) - 1) * part // 39
     whole[place] ^= 0x01
     backup.write_bytes(whole)
-    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged, or no backup")
+    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged or not a Marquee backup")
     assert not (tmp_path / "other").exists()
 
 
@@ -43,18 +43,18 @@ def damaged(file, whole, place):
 @pytest.mark.parametrize("cut", [0, 1, 511, 512, 10240, -1, -512, -10240])
 def test_shortened_file_is_refused(backup, tmp_path, cut):
     backup.write_bytes(backup.read_bytes()[:cut])
-    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged, or no backup")
+    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged or not a Marquee backup")
 
 
 def test_lengthened_file_is_refused(backup, tmp_path):
     backup.write_bytes(backup.read_bytes() + bytes(10240))
-    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged, or no backup")
+    assert failed(run("restore", backup, "--data-dir", tmp_path / "other"), "damaged or not a Marquee backup")
 
 
 @pytest.mark.parametrize("text", [b"", b"a letter home", b"\0" * 40000, b"SQLite format 3\0" * 4000])
 def test_foreign_file_is_refused(tmp_path, text):
     (tmp_path / "x").write_bytes(text)
-    assert failed(run("restore", tmp_path / "x", "--data-dir", tmp_path / "other"), "damaged, or no backup")
+    assert failed(run("restore", tmp_path / "x", "--data-dir", tmp_path / "other"), "damaged or not a Marquee backup")
 
 
 def test_missing_file_is_said(tmp_path):

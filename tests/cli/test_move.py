@@ -60,7 +60,7 @@ def test_database_with_rows_is_not_moved_to(stopped, other, tmp_path):
     assert run(tmp_path, stopped, "move", "--to", other).exit_code == 0
     before = rows(other)
     again = run(tmp_path, stopped, "move", "--to", other)
-    assert (again.exit_code, again.stderr) == (1, "The database to copy to is not empty.\n")
+    assert (again.exit_code, again.stderr) == (1, "The target database is not empty.\n")
     assert rows(other) == before
 
 
@@ -70,7 +70,7 @@ async def test_running_site_is_not_moved(template, other, tmp_path):
     await site.rows("music_artists")
     refused = run(tmp_path, site.service.settings.database_url, "move", "--to", other)
     assert refused.exit_code == 1
-    assert "in use; stop the site first" in refused.stderr
+    assert "in use. Stop the site" in refused.stderr
     await site.close()
 
 

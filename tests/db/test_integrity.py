@@ -94,6 +94,6 @@ def test_serve_refuses_with_a_sentence_that_says_how_to_go_on(file):
     assert refused.returncode == 1
     assert refused.stdout == ""
     assert refused.stderr.startswith(f"The database {file} is damaged (")
-    assert refused.stderr.endswith("Put a backup in its place: marquee restore FILE --replace\n")
+    assert refused.stderr.endswith("Restore a backup with: marquee restore FILE --replace\n")
     assert refused.stderr.count("\n") == 1
     assert digest(file) == before

@@ -241,7 +241,7 @@ async def test_fault_is_500_with_a_request_id_and_nothing_of_our_insides(shared,
         500,
         {
             "code": "XX000",
-            "message": f"Something went wrong on the server. Its log names this request {request_id}.",
+            "message": f"Something went wrong on the server. The log has the details under request {request_id}.",
             "details": None,
             "hint": None,
         },

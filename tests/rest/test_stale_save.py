@@ -9,9 +9,9 @@ pytestmark = pytest.mark.anyio
 MARA = "music_artists?id=eq.mara-voss"
 STALE = {
     "code": "PT409",
-    "message": "The record was changed by somebody else in the meantime",
+    "message": "Someone else has changed the record in the meantime",
     "details": None,
-    "hint": "Load the record again, apply the changes to it, and save that.",
+    "hint": "Load the record again, repeat the changes, and save.",
 }
 
 

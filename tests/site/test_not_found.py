@@ -16,7 +16,7 @@ async def test_it_says_so_without_script_and_leads_on(site, path):
     answer = await site.client.get(path)
     page = Read(answer.text)
     assert answer.status_code == 404
-    assert "There is no page at this address." in " ".join(page.words)
+    assert "There is no page here." in " ".join(page.words)
     assert 'href="/"' in answer.text
     assert page.title == "Page not found – Marquee"
 

@@ -97,7 +97,7 @@ async def test_page_that_cannot_be_rendered_is_a_shell_with_its_data(site, scrip
     answer = await page(site, "/")
     assert '<div id="root"></div>' in answer.text
     assert "Night Ferry" in answer.text
-    assert "page not rendered" in caplog.text
+    assert "page rendering failed" in caplog.text
     site.app.state.site.renderer.close()
 
 
@@ -125,5 +125,5 @@ async def test_page_that_fails_costs_one_try_while_it_is_not_tried_again(site, c
     site.app.state.site.renderer = Renderer(BROKEN["an error"])
     for _ in range(3):
         assert '<div id="root"></div>' in (await page(site, "/")).text
-    assert caplog.text.count("page not rendered") == 1
+    assert caplog.text.count("page rendering failed") == 1
     site.app.state.site.renderer.close()

@@ -25,7 +25,7 @@ async def list_users(context: AuthContext) -> Response:
     require_secret_key(context)
     number, size = _positive(context, "page", 1), _positive(context, "per_page", PER_PAGE)
     if size > PER_PAGE_MOST:
-        raise AuthError(400, "validation_failed", f"per_page must not be larger than {PER_PAGE_MOST}")
+        raise AuthError(400, "validation_failed", f"per_page must be at most {PER_PAGE_MOST}")
     found, total = await context.database.read(administration.page, number, size)
     response = answer({"users": [user_json(user) for user in found], "aud": tokens.AUDIENCE})
     response.headers["X-Total-Count"] = str(total)
@@ -62,7 +62,7 @@ async def delete_user(context: AuthContext) -> Response:
     require_secret_key(context)
     body = await read_object(context)
     if _flag(body, "should_soft_delete"):
-        raise AuthError(404, "feature_disabled", "Accounts are deleted or banned; a soft deletion is not offered")
+        raise AuthError(404, "feature_disabled", "Soft deletion is not supported: delete the account or ban it")
     user_id = _user_id(context)
     await context.database.write(administration.remove, user_id)
     context.record("user_removed", account=user_id)
@@ -97,7 +97,7 @@ def _record_change(context: AuthContext, user: User, wanted: Wanted) -> None:
 async def _wanted(context: AuthContext, body: dict[str, Any]) -> Wanted:
     """What a body asks for. Raises AuthError 400, and 422 `weak_password`; the password is looked at last: it costs."""
     if text_field(body, "phone"):
-        raise AuthError(400, "validation_failed", "This site keeps no phone numbers")
+        raise AuthError(400, "validation_failed", "This site does not store phone numbers")
     wanted = Wanted(
         email=text_field(body, "email"),
         role=_role(body),
@@ -113,7 +113,7 @@ async def _wanted(context: AuthContext, body: dict[str, Any]) -> Wanted:
 def _role(body: dict[str, Any]) -> str | None:
     role = (text_field(body, "role") or "").strip()
     if role and role not in ROLES:
-        raise AuthError(400, "validation_failed", f"role must be one of {' and '.join(ROLES)}")
+        raise AuthError(400, "validation_failed", f"role must be {' or '.join(ROLES)}")
     return role or None
 
 
@@ -124,7 +124,7 @@ def _ban(body: dict[str, Any]) -> timedelta | None:
     try:
         return timedelta() if text == "none" else durations.parse(text)
     except ValueError as error:
-        raise AuthError(400, "validation_failed", "invalid format for ban_duration: give 24h, 1h30m or none") from error
+        raise AuthError(400, "validation_failed", "invalid format for ban_duration: use 24h, 1h30m or none") from error
 
 
 async def _password_hash(context: AuthContext, body: dict[str, Any]) -> str | None:

@@ -37,7 +37,7 @@ def text_field(body: dict[str, Any], name: str) -> str | None:
     """A text of the body; None when it is null or missing. Raises AuthError 400 for any other type."""
     value = body.get(name)
     if value is not None and not isinstance(value, str):
-        raise AuthError(400, "validation_failed", f"{name} must be a text")
+        raise AuthError(400, "validation_failed", f"{name} must be a string")
     if value is not None and "\0" in value:  # PostgreSQL cannot hold it
         raise AuthError(400, "validation_failed", f"{name} must not contain a null character")
     return value

@@ -105,7 +105,7 @@ async def delete_session(context: AuthContext) -> Response:
     asked = context.query_params.get("scope") or "global"
     scope = next((scope for scope in SCOPES if scope == asked), None)
     if scope is None:
-        raise AuthError(400, "validation_failed", "scope must be one of global, local and others")
+        raise AuthError(400, "validation_failed", "scope must be global, local or others")
     user = await database.read(sessions.current_user, claims)
     await database.write(sessions.sign_out, user.id, claims.session_id, scope)
     context.record("sign_out", session=claims.session_id, scope=scope)

@@ -65,7 +65,7 @@ def _refuse_what_is_not_theirs(body: dict[str, Any]) -> None:
     if body.get("app_metadata") is not None:
         raise AuthError(403, "not_admin", "Updating app_metadata requires admin privileges")
     if text_field(body, "phone"):
-        raise AuthError(404, "feature_disabled", "This site knows no telephone numbers")
+        raise AuthError(404, "feature_disabled", "This site does not store phone numbers")
 
 
 def _new_address(body: dict[str, Any], user: User) -> str | None:
@@ -108,7 +108,7 @@ def _save(
     user = _user_who_may(connection, claims, asked.body)
     if new_hash is not None:
         if user.password_hash != checked_hash:
-            raise AuthError(409, "conflict", "The password was changed in the meantime, please try again")
+            raise AuthError(409, "conflict", "The password has been changed in the meantime, please try again")
         accounts.change_password(connection, user.id, new_hash, keep_session=claims.session_id)
     accounts.change_metadata(connection, user, asked.metadata)
     if asked.email:

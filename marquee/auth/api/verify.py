@@ -38,7 +38,7 @@ async def follow_link(context: AuthContext) -> Response:
     Mail of ours does not carry it: whoever looks at it ahead of its reader, as mail scanners do, uses it up.
     """
     if context.method == "HEAD":
-        raise AuthError(405, "method_not_allowed", "Only GET follows a link")
+        raise AuthError(405, "method_not_allowed", "Links are followed with GET")
     guard(context, "verify")
     query = context.query_params
     target = redirect_target(context)

@@ -57,7 +57,7 @@ class ToServer:
             smtp.starttls(context=context)
             is_safe = True
         if self.server.user and not is_safe:
-            raise smtplib.SMTPNotSupportedError("the server offers no encryption to send a password over")
+            raise smtplib.SMTPNotSupportedError("the server offers no encryption, so no password is sent")
         if self.server.user:
             smtp.login(self.server.user, self.server.password)
 

@@ -1,4 +1,4 @@
-"""What the mails say: plain text, short, in the site's name. Pure."""
+"""The texts of mails: short, plain text, in the site's name. Pure."""
 
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -13,7 +13,7 @@ CONFIRM_PATH = "/auth/confirm"
 
 
 class Sender(NamedTuple):
-    """In whose name mail is written: the site's name, its sender's address, its public address."""
+    """The site that sends: its name, its sender's email, its public URL."""
 
     name: str
     address: str
@@ -21,48 +21,48 @@ class Sender(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """`{site}`, `{address}` and `{link}` stand for what they say."""
+    """A template over `{site}`, `{address}` (the new email) and `{link}`."""
 
     subject: str
     body: str
 
 
-_ONCE = "The link leads to a page with a button. It works once, for {time}:\n\n{{link}}\n\n"
+_ONCE = "Open this link and press the button there. The link works once, for {time}:\n\n{{link}}\n\n"
 _ONCE_SOON, _ONCE_TODAY = _ONCE.format(time="10 minutes"), _ONCE.format(time="24 hours")
-_NOT_YOU = "If it was not you, you need not do anything: without this link nothing happens.\n"
+_NOT_YOU = "If it wasn't you, ignore this email: nothing changes unless the link is used.\n"
 
 TEXTS = {
     "recovery": _Text(
-        "Choose a new password",
-        f"Somebody, you we hope, asked to choose a new password at {{site}}.\n\n{_ONCE_SOON}{_NOT_YOU}",
+        "Reset your password",
+        f"Someone (hopefully you) asked to reset the password for {{site}}.\n\n{_ONCE_SOON}{_NOT_YOU}",
     ),
     "magiclink": _Text(
-        "Your link to sign in", f"Somebody, you we hope, asked to sign in at {{site}}.\n\n{_ONCE_SOON}{_NOT_YOU}"
+        "Your sign-in link", f"Someone (hopefully you) asked to sign in to {{site}}.\n\n{_ONCE_SOON}{_NOT_YOU}"
     ),
     "signup": _Text(
-        "Confirm your address",
-        f"Somebody, you we hope, signed up at {{site}} with this address.\n\n{_ONCE_TODAY}{_NOT_YOU}",
+        "Confirm your email",
+        f"Someone (hopefully you) signed up for {{site}} with this email.\n\n{_ONCE_TODAY}{_NOT_YOU}",
     ),
     "invite": _Text(
-        "You are invited to {site}",
-        f"You are invited to work on {{site}}.\n\n{_ONCE_TODAY}If you do not want to, you need not do anything.\n",
+        "You're invited to {site}",
+        f"You have been invited to help run {{site}}.\n\n{_ONCE_TODAY}If you don't want to, ignore this email.\n",
     ),
     "email_change": _Text(
-        "Confirm the change of your address",
-        "Somebody, you we hope, asked to change the address of an account at {site} to {address}. "
-        f"It changes when both addresses, the old and the new one, have confirmed it.\n\n{_ONCE_TODAY}{_NOT_YOU}",
+        "Confirm your new email",
+        "Someone (hopefully you) asked to change the email of an account at {site} to {address}. "
+        f"It changes once both the old and the new email have confirmed it.\n\n{_ONCE_TODAY}{_NOT_YOU}",
     ),
     "account_exists": _Text(
         "You already have an account",
-        "Somebody, you we hope, signed up at {site} with this address, which has an account already. "
-        "Sign in with it, or choose a new password if you have forgotten it:\n\n{link}\n\n"
-        "If it was not you, you need not do anything.\n",
+        "Someone (hopefully you) signed up for {site} with this email, which already has an account. "
+        "Sign in, or reset the password if you have forgotten it:\n\n{link}\n\n"
+        "If it wasn't you, you can ignore this email.\n",
     ),
 }
 
 
 class Letter(NamedTuple):
-    """A mail that is to be written. No `token`: its link leads to the site. `new_address`: of a change of address."""
+    """A mail to write. Without `token` its link leads to the site. `new_address` is the email to change to."""
 
     kind: str
     to: str
@@ -71,7 +71,7 @@ class Letter(NamedTuple):
 
 
 def compose(letter: Letter, sender: Sender) -> EmailMessage:
-    """The mail, ready to send. Raises ValueError for a header that would become two."""
+    """The mail, ready to send. Raises ValueError for a header that contains a line break."""
     text = TEXTS[letter.kind]
     values = {"site": sender.name, "address": letter.new_address, "link": link(letter, sender.base_url)}
     message = EmailMessage(policy=SMTP)
@@ -80,7 +80,7 @@ def compose(letter: Letter, sender: Sender) -> EmailMessage:
     message["Subject"] = text.subject.format(**values)
     message["Date"] = format_datetime(clock.now())
     message["Message-ID"] = make_msgid(domain=sender.address.rpartition("@")[2])
-    # RFC 3834: nobody's out-of-office assistant has to answer.
+    # RFC 3834: asks out-of-office assistants not to answer.
     message["Auto-Submitted"] = "auto-generated"
     body = text.body.format(**values)
     message.set_content(body, cte="7bit" if body.isascii() else "quoted-printable")
@@ -88,7 +88,7 @@ def compose(letter: Letter, sender: Sender) -> EmailMessage:
 
 
 def link(letter: Letter, base_url: str) -> str:
-    """Where a mail leads: to a page of the site that asks before the token is used, as mail scanners open links."""
+    """The link of a mail: to a page that asks before it uses the token, because mail scanners open links."""
     if letter.token is None:
         return base_url
     return f"{base_url}{CONFIRM_PATH}?{urlencode({'token_hash': letter.token, 'type': letter.kind})}"

@@ -66,7 +66,7 @@ class Outbox:
             try:
                 pause = await self.send_due()
             except DatabaseUnavailable:
-                log.warning("mail waits for the database")
+                log.warning("mail is waiting for the database")
             except Exception:  # whatever it is, the next mail is to be sent all the same
                 log.exception("mail worker failed")
             with contextlib.suppress(TimeoutError):

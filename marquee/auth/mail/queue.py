@@ -64,7 +64,7 @@ def _require_interval(connection: Connection, kind: str, email: str) -> None:
 def _require_room(connection: Connection) -> None:
     waiting = select(func.count()).where(mail_requests.c.next_attempt_at.is_not(None))
     if connection.execute(waiting).scalar_one() >= MAX_PENDING:
-        raise AuthError(503, "over_email_send_rate_limit", "Too much mail is waiting, please try again later")
+        raise AuthError(503, "over_email_send_rate_limit", "Too much mail is queued, please try again later")
 
 
 def next_attempt(connection: Connection) -> str | None:

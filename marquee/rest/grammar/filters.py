@@ -69,7 +69,7 @@ def count(node: Node) -> int:
 
 def _children(scanner: Scanner, depth: int) -> tuple[Node, ...]:
     if depth > MAX_DEPTH:
-        raise ParseError(f"Logic trees can be {MAX_DEPTH} levels deep at most")
+        raise ParseError(f"Logic trees can be at most {MAX_DEPTH} levels deep")
     scanner.need("(")
     children = [_node(scanner, depth)]
     while scanner.take(","):
@@ -149,7 +149,7 @@ def _list(scanner: Scanner, opening: str, closing: str) -> tuple[str, ...]:
     while True:
         values.append(_item(scanner, closing, _UNTIL_END_OF_LIST[closing]))
         if len(values) > MAX_LIST:
-            raise ParseError(f"A list can hold {MAX_LIST} values at most")
+            raise ParseError(f"A list can have at most {MAX_LIST} values")
         if not scanner.take(","):
             break
     scanner.need(closing)

@@ -29,7 +29,7 @@ def parse_order(text: str) -> tuple[Term, ...]:
     if not scanner.done:
         scanner.fail()
     if len(terms) > MAX_TERMS:
-        raise ParseError(f"An order can name {MAX_TERMS} columns at most")
+        raise ParseError(f"An order can have at most {MAX_TERMS} columns")
     return tuple(terms)
 
 

@@ -52,12 +52,12 @@ def parse_select(text: str) -> tuple[Item, ...]:
 
 def _items(scanner: Scanner, depth: int) -> tuple[Item, ...]:
     if depth > MAX_EMBED_DEPTH:
-        raise ParseError(f"Resources can be embedded {MAX_EMBED_DEPTH} levels deep at most")
+        raise ParseError(f"Resources can be embedded at most {MAX_EMBED_DEPTH} levels deep")
     items: list[Item] = []
     while True:
         items.append(_item(scanner, depth))
         if len(items) > MAX_ITEMS:
-            raise ParseError(f"A select list can name {MAX_ITEMS} items at most")
+            raise ParseError(f"A select list can have at most {MAX_ITEMS} items")
         if not scanner.take(","):
             return tuple(items)
 

@@ -30,5 +30,5 @@ def parse_tsquery(text: str) -> list[Term]:
             raise InvalidTsquery(f'syntax error in tsquery: "{text}"')
         at += 1
     if len(found) > MAX_WORDS:
-        raise InvalidTsquery(f"A search can have {MAX_WORDS} words at most")
+        raise InvalidTsquery(f"A search can have at most {MAX_WORDS} words")
     return found
