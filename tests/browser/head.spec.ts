@@ -33,9 +33,7 @@ test.describe('without script', () => {
       const answer = await page.goto('/no/such/page');
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'There is no page here.',
-      );
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here.');
       await page.getByRole('link', { name: /^Go to the home page/ }).click();
       await expect(page).toHaveURL('/');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
