@@ -47,13 +47,13 @@ bench: build .build/dev ## Measure everything, and write docs/performance.md's t
 bench-browser: build .build/dev ## Of that, only what a browser measures
 	@$(BIN)/python -m benchmarks first_load hydration presses signed_in lighthouse --write
 
-torture: .build/dev ## Kill, fill, damage and crowd a site, and print the table of docs/reliability.md
+torture: .build/dev ## Kill, fill, damage and crowd a site, and print what it survived
 	@$(BIN)/python -m torture
 
 docs: .build/dev ## Write the generated parts of docs/
 	@$(BIN)/python -m scripts.generate_docs
 
-lock: ## Pin the Python dependencies anew (needs uv)
+lock: ## Pin the Python dependencies (needs uv)
 	uv pip compile pyproject.toml --extra build --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --custom-compile-command "make lock" --quiet --output-file requirements.txt
 	uv pip compile pyproject.toml --extra build --extra dev --universal --python-version 3.11 --generate-hashes \

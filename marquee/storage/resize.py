@@ -69,7 +69,7 @@ def _open(path: Path) -> Iterator[Image.Image]:
             _require_bounded(image, os.fstat(stream.fileno()).st_size)
             yield image
     except Exception as error:  # decoders raise all kinds of exceptions for damaged files
-        log.info("no picture", extra={"file": path, "why": repr(error)})
+        log.info("image cannot be decoded", extra={"file": path, "why": repr(error)})
         raise BrokenPicture from error
 
 

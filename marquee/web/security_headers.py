@@ -1,4 +1,4 @@
-"""Security headers: what every response forbids browsers to do. See docs/decisions/0016-headers-by-address.md."""
+"""Security headers: what responses forbid to browsers. See docs/decisions/0016-security-headers-follow-the-url.md."""
 
 from base64 import b64encode
 from collections.abc import Iterable

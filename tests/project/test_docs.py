@@ -17,6 +17,7 @@ BUILT = ("marquee/site/dist", "__pycache__", "package-lock.json")
 FILE = re.compile(rf"(?<![\w/.:-])((?:{'|'.join(FOLDERS)})/[\w./-]*+)(?![$*{{<])")
 DOCUMENT = re.compile(r"(?<![\w/.\"'-])([\w/-]+\.md)\b")
 SECTION = re.compile(r"([\w./-]*\.md)#([\w-]+)")
+MODULE = re.compile(r"python -m ((?:benchmarks|scripts|torture)[\w.]*\w)")
 TEST = re.compile(r"`(tests/[\w./-]+)::([^`]+)`")
 DECISION = re.compile(r"\bdecision (\d+)", re.IGNORECASE)
 FEATURE = re.compile(r"features\.md, ([A-Z]\d+)")
@@ -72,6 +73,16 @@ def test_every_file_that_is_named_exists():
         for file, text in FILES.items()
         for name in {*FILE.findall(text), *DOCUMENT.findall(text)}
         if _resolve(file, name.rstrip("./-")) is None and not name.startswith(BUILT)
+    ]
+    assert missing == []
+
+
+def test_every_command_that_is_named_exists():
+    missing = [
+        f"{file.relative_to(ROOT)} -> {module}"
+        for file, text in FILES.items()
+        for module in MODULE.findall(text)
+        if not ((path := ROOT / module.replace(".", "/")).is_dir() or path.with_suffix(".py").exists())
     ]
     assert missing == []
 
