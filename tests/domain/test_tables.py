@@ -112,13 +112,13 @@ def test_constraints_are_named_after_their_table(table):
 
 
 @on_sqlite
-def test_pragmas_of_both_kinds_of_connection(database):
+@pytest.mark.anyio
+async def test_pragmas_of_both_kinds_of_connection(database):
     def pragmas(connection):
         names = ("journal_mode", "synchronous", "foreign_keys", "query_only")
         return [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
 
-    with database._reader.begin() as reader:
-        assert pragmas(reader) == ["wal", 2, 1, 1]
+    assert await database.read(pragmas) == ["wal", 2, 1, 1]
     assert database.write_now(pragmas) == ["wal", 2, 1, 0]
 
 
