@@ -12,7 +12,7 @@ from marquee import clock
 from marquee.auth import accounts, tokens
 from marquee.auth.accounts import SERVICE_ROLE, User
 from marquee.auth.tokens import Claims, Method, Refresh
-from marquee.db.statements import Prepared
+from marquee.db.statements import PreparedStatement
 from marquee.domain.policies import Actor
 from marquee.domain.tables import music_contacts, sessions, users
 from marquee.errors import AuthError
@@ -140,7 +140,7 @@ def step_down(connection: Connection, user_id: str) -> None:
         connection.execute(update(sessions).where(sessions.c.id == row.id).values(columns))
 
 
-_ACTOR = Prepared(
+_ACTOR = PreparedStatement(
     select(users.c.role, exists().where(music_contacts.c.user_id == users.c.id).label("is_contact"))
     .join(sessions, sessions.c.user_id == users.c.id)
     .where(sessions.c.id == bindparam("session_id"), users.c.id == bindparam("user_id"))

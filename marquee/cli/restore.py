@@ -102,7 +102,7 @@ class _File:
 
     def alone(self) -> AbstractContextManager[None]:
         keys.make_data_dir(self.path.parent)
-        return locks.alone(self.path)
+        return locks.exclusive(self.path)
 
     def files(self) -> set[Path]:
         return {self.path.with_name(self.path.name + suffix) for suffix in ("", "-wal", "-shm")}

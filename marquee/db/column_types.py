@@ -29,24 +29,24 @@ class _WireText(TypeDecorator[str]):
     impl = Text
     cache_ok = True  # SQLAlchemy asks each class itself: it is not inherited
 
-    own: TypeEngine[Any]
-    to_own: Convert = None
-    from_own: Convert = None
+    postgresql_type: TypeEngine[Any]
+    to_postgresql: Convert = None
+    from_postgresql: Convert = None
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        return dialect.type_descriptor(self.own if dialect.name == POSTGRESQL else TEXT)
+        return dialect.type_descriptor(self.postgresql_type if dialect.name == POSTGRESQL else TEXT)
 
     # The processors themselves are overridden, so that SQLite's values pass untouched, at no cost.
 
     def bind_processor(self, dialect: Dialect) -> Convert:
-        if dialect.name != POSTGRESQL or self.to_own is None:
+        if dialect.name != POSTGRESQL or self.to_postgresql is None:
             return super().bind_processor(dialect)
-        return _unless_null(self.to_own)
+        return _unless_null(self.to_postgresql)
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Convert:
-        if dialect.name != POSTGRESQL or self.from_own is None:
+        if dialect.name != POSTGRESQL or self.from_postgresql is None:
             return super().result_processor(dialect, coltype)
-        return _unless_null(self.from_own)
+        return _unless_null(self.from_postgresql)
 
 
 def _unless_null(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -57,22 +57,22 @@ class CalendarDate(_WireText):
     """`2026-11-21`: a day on the calendar, of no time zone."""
 
     cache_ok = True
-    own = Date()
-    to_own = staticmethod(date.fromisoformat)
-    from_own = staticmethod(date.isoformat)
+    postgresql_type = Date()
+    to_postgresql = staticmethod(date.fromisoformat)
+    from_postgresql = staticmethod(date.isoformat)
 
 
 class Timestamp(_WireText):
     """`2026-11-21T10:00:00.12+00:00`: an instant."""
 
     cache_ok = True
-    own = DateTime(timezone=True)
-    to_own = staticmethod(datetime.fromisoformat)
-    from_own = staticmethod(clock.timestamp)
+    postgresql_type = DateTime(timezone=True)
+    to_postgresql = staticmethod(datetime.fromisoformat)
+    from_postgresql = staticmethod(clock.timestamp)
 
 
 class UuidText(_WireText):
     """A uuid in its lower-case text form."""
 
     cache_ok = True
-    own = Uuid(as_uuid=False)
+    postgresql_type = Uuid(as_uuid=False)

@@ -26,7 +26,7 @@ def share(database: Path) -> IO[str]:
 
 
 @contextmanager
-def alone(database: Path) -> Iterator[None]:
+def exclusive(database: Path) -> Iterator[None]:
     """Nobody has it open and nobody can open it meanwhile. Raises OperatorError when somebody has."""
     with _file(database).open("a") as lock:
         try:

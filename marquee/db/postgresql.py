@@ -15,7 +15,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from marquee.db.database import READ_LIMIT_S, WRITE_LIMIT_S, Database, P, T
@@ -23,14 +23,14 @@ from marquee.errors import DatabaseUnavailable, InvalidEncoding, InvalidPattern,
 
 CONNECT_S = 2
 READERS = 8
-WAIT_FOR_READER_S = 10
-WAIT_FOR_WRITER_S = 10
-WAIT_FOR_OTHERS_S = 5
+READER_TIMEOUT_S = 10
+WRITER_TIMEOUT_S = 10
+LOCK_TIMEOUT_S = 5
 HEARTBEAT_S = 5
 RECONNECT_S = 1
 DRIVER = "postgresql+asyncpg"
 CHANNEL = "marquee_changed"
-WRITING = 0x6D617271
+WRITE_LOCK = 0x6D617271
 """The advisory lock that makes writers take turns."""
 
 # SQLSTATE classes and codes of what may work later: lost connections, no room, shutdown, a lock that never came.
@@ -45,25 +45,25 @@ class PostgresqlDatabase(Database):
     def __init__(self, url: str) -> None:
         self._url = make_url(url).set(drivername=DRIVER)
         self._commits = 0
-        self._hears = False
-        self._ear: asyncio.Task[None] | None = None
+        self._is_listening = False
+        self._listener: asyncio.Task[None] | None = None
         self._own_loop = ExitStack()
 
     @cached_property
     def _reader(self) -> AsyncEngine:
         # A page's several statements see one state of the data.
-        options = {"isolation_level": "REPEATABLE READ", "pool_size": READERS, "pool_timeout": WAIT_FOR_READER_S}
+        options = {"isolation_level": "REPEATABLE READ", "pool_size": READERS, "pool_timeout": READER_TIMEOUT_S}
         return _engine(self._url, READ_LIMIT_S, {"default_transaction_read_only": "on"}, **options)
 
     @cached_property
     def _writer(self) -> AsyncEngine:
         # Each statement sees what was committed before it: who has waited for his turn sees what he waited for.
-        options = {"isolation_level": "READ COMMITTED", "pool_size": 1, "pool_timeout": WAIT_FOR_WRITER_S}
-        return _engine(self._url, WRITE_LIMIT_S, {"lock_timeout": f"{WAIT_FOR_OTHERS_S}s"}, **options)
+        options = {"isolation_level": "READ COMMITTED", "pool_size": 1, "pool_timeout": WRITER_TIMEOUT_S}
+        return _engine(self._url, WRITE_LIMIT_S, {"lock_timeout": f"{LOCK_TIMEOUT_S}s"}, **options)
 
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        if self._ear is None:
-            self._ear = asyncio.create_task(self._listen())
+        if self._listener is None:
+            self._listener = asyncio.create_task(self._listen())
         with _translated():
             async with self._reader.begin() as connection:
                 return await connection.run_sync(fn, *args, **kwargs)
@@ -73,7 +73,7 @@ class PostgresqlDatabase(Database):
             return await self._write(self._writer, lambda connection: fn(connection, *args, **kwargs))
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        portal, engine = self._patient
+        portal, engine = self._without_limits
         try:
             with _translated():
                 return portal.call(self._write, engine, lambda connection: fn(connection, *args, **kwargs))
@@ -83,7 +83,7 @@ class PostgresqlDatabase(Database):
     async def _write(self, engine: AsyncEngine, fn: Callable[[Connection], T]) -> T:
         try:
             async with engine.begin() as connection:
-                await connection.execute(_TAKE_TURN, {"writing": WRITING, "channel": CHANNEL})
+                await connection.execute(_TAKE_TURN, {"writing": WRITE_LOCK, "channel": CHANNEL})
                 return await connection.run_sync(fn)
         finally:
             self._commits += 1  # the notice to ourselves arrives later than our answer
@@ -97,7 +97,7 @@ class PostgresqlDatabase(Database):
             await self.read(lambda connection: connection.execute(text("SELECT 1")))
 
     def version(self) -> int:
-        if not self._hears:  # who cannot hear of a change takes everything for changed
+        if not self._is_listening:  # who cannot hear of a change takes everything for changed
             self._commits += 1
         return self._commits
 
@@ -105,23 +105,23 @@ class PostgresqlDatabase(Database):
         """Counts everybody's commits, until cancelled. While it cannot, `version` keeps nothing for current."""
         while True:
             try:
-                await self._hear_until_lost()
+                await self._listen_until_lost()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                if self._hears:
+                if self._is_listening:
                     log.warning("not receiving change notifications", extra={"reason": type(error).__name__})
-            self._hears = False
+            self._is_listening = False
             await asyncio.sleep(RECONNECT_S)
 
-    async def _hear_until_lost(self) -> None:
+    async def _listen_until_lost(self) -> None:
         connection = await asyncpg.connect(
             dsn=_dsn(self._url), timeout=CONNECT_S, server_settings={"application_name": NAME}
         )
         try:
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _: lost.set())
-            await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(CHANNEL, self._count_commit)
             self._commits += 1
-            self._hears = True
+            self._is_listening = True
             while not lost.is_set():
                 with suppress(TimeoutError):
                     await asyncio.wait_for(lost.wait(), HEARTBEAT_S)
@@ -129,11 +129,11 @@ class PostgresqlDatabase(Database):
         finally:
             connection.terminate()
 
-    def _hear(self, *_notice: object) -> None:
+    def _count_commit(self, *_notice: object) -> None:
         self._commits += 1
 
     @cached_property
-    def _patient(self) -> tuple[BlockingPortal, AsyncEngine]:
+    def _without_limits(self) -> tuple[BlockingPortal, AsyncEngine]:
         """An event loop of its own, and an engine whose statements take as long as they need."""
         portal = self._own_loop.enter_context(start_blocking_portal())
         engine = _engine(self._url, None, {"lock_timeout": "60s"}, isolation_level="READ COMMITTED", pool_size=1)
@@ -141,18 +141,18 @@ class PostgresqlDatabase(Database):
         return portal, engine
 
     async def disconnect(self) -> None:
-        if self._ear is not None:
-            self._ear.cancel()
+        if self._listener is not None:
+            self._listener.cancel()
             with suppress(asyncio.CancelledError):
-                await self._ear
-            self._ear, self._hears = None, False
+                await self._listener
+            self._listener, self._is_listening = None, False
         for name in ("_reader", "_writer"):
             engine: AsyncEngine | None = self.__dict__.pop(name, None)
             if engine is not None:
                 await engine.dispose()
 
     def close(self) -> None:
-        self.__dict__.pop("_patient", None)
+        self.__dict__.pop("_without_limits", None)
         self._own_loop.close()
 
 
@@ -198,7 +198,7 @@ def _translated() -> Iterator[None]:
     """Our error for what is no fault of the program's; any other stays as it is. Source: PostgreSQL, appendix A."""
     try:
         yield
-    except (OSError, NoneFree, asyncpg.PostgresError, asyncpg.InterfaceError) as error:  # OSError: TimeoutError too
+    except (OSError, PoolTimeout, asyncpg.PostgresError, asyncpg.InterfaceError) as error:  # OSError: TimeoutError too
         raise DatabaseUnavailable() from error
     except DBAPIError as error:
         raise _translation(error) from error

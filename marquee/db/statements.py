@@ -1,4 +1,4 @@
-"""Statements that are built once and run many times, each time with other values, which are bound by name."""
+"""StatementCache that are built once and run many times, each time with other values, which are bound by name."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
@@ -15,10 +15,10 @@ Values = Mapping[str, Any]
 SQLITE = "sqlite"
 _NAMED_PARAMETERS = SQLiteDialect(paramstyle="named")
 MAX_STATEMENTS = 64
-"""Statements in one cache: clients choose which columns they write, and so how many statements there could be."""
+"""StatementCache in one cache: clients choose which columns they write, and so how many statements there could be."""
 
 
-class Prepared:
+class PreparedStatement:
     """A statement that is compiled when it first runs.
 
     On SQLite it goes to the driver itself, in a third of SQLAlchemy's time (12 of 35 µs for one row): all that
@@ -39,19 +39,19 @@ class Prepared:
         return self._compiled.run(connection, values)
 
 
-class Statements:
+class StatementCache:
     """A cache of prepared statements; when it is full, it starts again from empty."""
 
     def __init__(self) -> None:
-        self._prepared: dict[Hashable, Prepared] = {}
+        self._prepared: dict[Hashable, PreparedStatement] = {}
 
-    def __call__(self, key: Hashable, build: Callable[[], Executable]) -> Prepared:
+    def __call__(self, key: Hashable, build: Callable[[], Executable]) -> PreparedStatement:
         """The statement of this key, built when it is first needed."""
         prepared = self._prepared.get(key)
         if prepared is None:
             if len(self._prepared) >= MAX_STATEMENTS:
                 self._prepared.clear()
-            prepared = self._prepared[key] = Prepared(build())
+            prepared = self._prepared[key] = PreparedStatement(build())
         return prepared
 
 

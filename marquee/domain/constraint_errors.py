@@ -1,4 +1,4 @@
-"""What the database refuses, in the protocol's words: one place for every constraint."""
+"""Translates violated constraints into the protocol's errors, with PostgreSQL's words on both databases."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,8 +11,8 @@ from marquee.errors import CheckViolation, DataError, ForeignKeyViolation, NotNu
 
 
 @contextmanager
-def translated(table: Table) -> Iterator[None]:
-    """Turn a violated constraint of `table` into our error of its kind. See docs/protocol.md#data-errors."""
+def constraints_translated(table: Table) -> Iterator[None]:
+    """Raise a violated constraint of `table` as our error of its kind. See docs/protocol.md#data-errors."""
     try:
         yield
     except IntegrityError as error:
@@ -39,14 +39,14 @@ _SQLSTATES = {"23514": "CHECK", "23502": "NOT NULL", "23505": "UNIQUE", "23503":
 
 
 def _of_postgresql(error: IntegrityError) -> tuple[str, str]:
-    """Which kind of constraint it was, and its name; of NOT NULL, the column's."""
+    """The kind of the constraint and its name; for NOT NULL, the column's name."""
     original: Any = error.orig
     kind, driver = _SQLSTATES[original.sqlstate], original.__cause__
     return kind, driver.column_name if kind == "NOT NULL" else driver.constraint_name
 
 
 def _of_sqlite(table: Table, error: IntegrityError) -> tuple[str, str]:
-    """The same from SQLite's sentence, such as `NOT NULL constraint failed: music_events.venue`."""
+    """The same from SQLite's message, such as `NOT NULL constraint failed: music_events.venue`."""
     kind, _, subject = str(error.orig).partition(" constraint failed")
     subject = subject.removeprefix(": ")
     if kind == "NOT NULL":

@@ -15,7 +15,7 @@ Action = Literal["select", "insert", "update", "delete"]
 
 
 class Actor(NamedTuple):
-    """Who asks, worked out once per request from the token and the database."""
+    """The user or key that makes a request, looked up once per request from the token and the database."""
 
     role: Literal["anon", "authenticated", "service_role"]
     user_id: str | None = None
@@ -28,22 +28,26 @@ class Actor(NamedTuple):
 
     @property
     def kind(self) -> "Actor":
-        """The same for all who have the same rights: rows of one's own are found by the name `BEARER`."""
-        return self if self.user_id is None else Actor(self.role, SOMEBODY, None, self.is_contact)
+        """The same for all actors with the same rights; their own rows are found by the value bound as `BEARER`."""
+        return self if self.user_id is None else Actor(self.role, ANY_USER_ID, None, self.is_contact)
 
 
 BEARER = "bearer"
-SOMEBODY = "00000000-0000-0000-0000-000000000000"
+ANY_USER_ID = "00000000-0000-0000-0000-000000000000"
 VISITOR = Actor("anon")
 SECRET_KEY_HOLDER = Actor("service_role")
 
 
-class Who(NamedTuple):
+class Group(NamedTuple):
+    """Some actors, such as admins."""
+
     name: str
     includes: Callable[[Actor], bool]
 
 
 class Rows(NamedTuple):
+    """Some rows of a table, such as the actor's own."""
+
     name: str
     predicate: Callable[[Table, Actor], ColumnElement[bool]]
 
@@ -51,7 +55,7 @@ class Rows(NamedTuple):
 class Policy(NamedTuple):
     """`who` may `action` these `rows` of `table`, touching these `columns`, because `why`."""
 
-    who: Who
+    who: Group
     action: Action
     table: Table
     rows: Rows
@@ -59,16 +63,16 @@ class Policy(NamedTuple):
     why: str
 
 
-EVERYONE = Who("everyone", lambda actor: True)
-SIGNED_IN = Who("signed-in", lambda actor: actor.user_id is not None)
-CONTACT = Who("contact", lambda actor: actor.is_contact)
-ADMIN = Who("admin", lambda actor: actor.role == "service_role")
+EVERYONE = Group("everyone", lambda actor: True)
+SIGNED_IN = Group("signed-in", lambda actor: actor.user_id is not None)
+CONTACT = Group("contact", lambda actor: actor.is_contact)
+ADMIN = Group("admin", lambda actor: actor.role == "service_role")
 
 ALL = Rows("all", lambda table, actor: true())
 
 
 def _own(table: Table, actor: Actor) -> ColumnElement[bool]:
-    """Of an unowned row it has to be false, not NULL: a NULL would be no denial where excluded rows are counted."""
+    """False, not NULL, for a row without an owner: a NULL would not be counted among the rows that are denied."""
     bearer = bindparam(BEARER, actor.user_id, UuidText())
     return false() if actor.user_id is None else and_(table.c.user_id.is_not(None), table.c.user_id == bearer)
 
@@ -123,5 +127,5 @@ POLICIES = (
 
 
 def granted(actor: Actor, action: Action, table: Table) -> tuple[Policy, ...]:
-    """The policies that give this actor this action on this table; none of them: denied outright."""
+    """The policies that grant the actor this action on this table; if there are none, it is denied."""
     return tuple(p for p in POLICIES if p.table is table and p.action == action and p.who.includes(actor))

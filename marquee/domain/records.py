@@ -1,7 +1,7 @@
-"""What every write of a row obeys, whoever writes it: the data protocol, the command line or the demonstration content.
+"""The rules that every write of a row obeys, in the data protocol, the command line and the demonstration content.
 
-Slug ids, the server's own columns, one featured artist, the words that the search finds a row by. Constraints stand
-behind each rule (`tables.py`).
+Slugs as ids, the columns that only the server sets, one featured artist, and the words that the search finds a row by.
+Constraints in the database back each rule (`tables.py`).
 """
 
 import re
@@ -25,9 +25,9 @@ from sqlalchemy import (
 )
 
 from marquee import clock
-from marquee.db.statements import Statements, Values, differs, new_value, new_values
+from marquee.db.statements import StatementCache, Values, differs, new_value, new_values
 from marquee.domain import search
-from marquee.domain.constraint_errors import translated
+from marquee.domain.constraint_errors import constraints_translated
 from marquee.domain.tables import music_artists
 from marquee.errors import CheckViolation
 from marquee.text import plain_words
@@ -37,17 +37,17 @@ MAX_SLUG = 80
 
 _FOLLOWERS = re.compile(r"\s*(\d{1,12}(?:[,' ]\d{3})*(?:\.\d+)?)\s*([kmb]?)", re.IGNORECASE)
 _MAGNITUDE = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
-_MOST_FOLLOWERS = 10**15
+MAX_POPULARITY = 10**15
 
 
 def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
-    """Add a row with the server's own columns filled in; returns its id. Raises what `violations` translates."""
+    """Add a row and set the server's own columns; returns its id. Raises what `constraints_translated` does."""
     return insert_rows(connection, table, [values])[0]
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """`insert_row` for many: one statement for those of the same columns."""
-    now, new_id = clock.timestamp(), _NewIds(connection, table)
+    """`insert_row` for many: one statement for each run of rows with the same columns."""
+    now, new_id = clock.timestamp(), _IdGenerator(connection, table)
     complete = [{**values, "id": new_id(values), "created_at": now} for values in rows]
     for row in complete:
         if "updated_at" in table.c:
@@ -57,9 +57,9 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     if any(row.get("is_featured") for row in complete):
         _clear_featured(connection, music_artists.c.is_featured)
     for _, alike in groupby(complete, frozenset):
-        with translated(table):
+        with constraints_translated(table):
             connection.execute(insert(table), list(alike))
-    search.note(connection, table, complete)
+    search.add_words(connection, table, complete)
     return [str(row["id"]) for row in complete]
 
 
@@ -69,32 +69,35 @@ def update_rows(
     rows: ColumnElement[bool],
     bound: Values,
     values: Mapping[str, Any],
-    statements: Statements,
+    statements: StatementCache,
 ) -> None:
     """Set `values` on those of `rows`, which bind `bound`, that differ; only they get a new `updated_at`."""
-    own: dict[str, Any] = {}
+    server_values: dict[str, Any] = {}
     if "updated_at" in table.c:
-        own["updated_at"] = clock.timestamp()
+        server_values["updated_at"] = clock.timestamp()
     if table is music_artists and "followers" in values:
-        own["popularity"] = popularity(values["followers"])
+        server_values["popularity"] = popularity(values["followers"])
     if table is music_artists and values.get("is_featured"):
-        found = connection.execute(select(exists(select(table.c.id).where(rows))), bound).scalar_one()
-        if found:
+        any_row = connection.execute(select(exists(select(table.c.id).where(rows))), bound).scalar_one()
+        if any_row:
             others = table.c.is_featured & table.c.id.not_in(select(table.c.id).where(rows))
             _clear_featured(connection, others, bound)
-    setting = statements(("update", *values), lambda: _setting(table, rows, list(values), list(own)))
-    named = {**bound, **new_values(values), **{f"own_{name}": value for name, value in own.items()}}
-    # Found before the write: after it their filter may no longer find them.
-    renamed = search.ids_to_renew(connection, table, rows, list(values), named, statements)
-    with translated(table):
-        setting.run(connection, named)
-    search.renew(connection, table, renamed)
+    names, server_names = list(values), list(server_values)
+    statement = statements(("update", *names), lambda: _update_statement(table, rows, names, server_names))
+    named = {**bound, **new_values(values), **{f"server_{name}": value for name, value in server_values.items()}}
+    # Before the write: after it the condition may no longer match them.
+    changed_ids = search.ids_with_changed_words(connection, table, rows, names, named, statements)
+    with constraints_translated(table):
+        statement.run(connection, named)
+    search.replace_words(connection, table, changed_ids)
 
 
-def _setting(table: Table, rows: ColumnElement[bool], names: Sequence[str], own: Sequence[str]) -> Executable:
+def _update_statement(
+    table: Table, rows: ColumnElement[bool], names: Sequence[str], server_names: Sequence[str]
+) -> Executable:
     columns = table.c
     changes = {name: new_value(columns[name]) for name in names}
-    changes |= {name: bindparam(f"own_{name}", type_=columns[name].type) for name in own}
+    changes |= {name: bindparam(f"server_{name}", type_=columns[name].type) for name in server_names}
     changed = or_(false(), *(differs(columns[name]) for name in names))
     return update(table).where(rows, changed).values(changes)
 
@@ -105,21 +108,21 @@ def _clear_featured(connection: Connection, rows: ColumnElement[bool], bound: Va
 
 
 def popularity(followers: str | None) -> int:
-    """Followers read as a number: '1.2M' is 1,200,000; what is no number is 0."""
-    found = _FOLLOWERS.match(followers or "")
-    if found is None:
+    """Followers as a number: '1.2M' is 1,200,000; anything that is not a number is 0."""
+    match = _FOLLOWERS.match(followers or "")
+    if match is None:
         return 0
-    number = float(re.sub(r"[,' ]", "", found[1])) * _MAGNITUDE[found[2].lower()]
-    return int(min(number, _MOST_FOLLOWERS))
+    number = float(re.sub(r"[,' ]", "", match[1])) * _MAGNITUDE[match[2].lower()]
+    return int(min(number, MAX_POPULARITY))
 
 
 def slug(name: str) -> str:
-    """`Mara Voss` -> `mara-voss`. Letters of any script stay; accents and punctuation go."""
+    """`Mara Voss` -> `mara-voss`. Keeps letters of any script; drops accents and punctuation."""
     return "-".join(plain_words(name))[:MAX_SLUG].strip("-") or "artist"
 
 
-class _NewIds:
-    """Ids for the new rows of one statement: the given one, a uuid, or an artist's free slug."""
+class _IdGenerator:
+    """Chooses the ids of the rows of one insert: the one that was sent, a uuid, or a free slug for an artist."""
 
     def __init__(self, connection: Connection, table: Table) -> None:
         self.connection = connection
@@ -128,17 +131,17 @@ class _NewIds:
         self.next_number: dict[str, int] = {}
 
     def __call__(self, values: Mapping[str, Any]) -> str:
-        given = values.get("id")
+        id_ = values.get("id")
         if self.table is not music_artists:
-            return str(given or uuid4())
-        if given is None:
+            return str(id_ or uuid4())
+        if id_ is None:
             return self._free_slug(slug(values.get("name") or ""))
-        if not SLUG.fullmatch(given):
+        if not SLUG.fullmatch(id_):
             raise CheckViolation(
                 'new row for relation "music_artists" violates check constraint "music_artists_id_check"'
             )
-        self.taken.add(given)
-        return str(given)
+        self.taken.add(id_)
+        return str(id_)
 
     def _free_slug(self, base: str) -> str:
         if base not in self.next_number:

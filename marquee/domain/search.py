@@ -1,7 +1,7 @@
-"""The search: rows by the beginnings of their words, the same on both databases and always through an index.
+"""Searches rows by the beginnings of their words, the same on both databases and always through an index.
 
-An artist is found by name and genre, an event by venue, location and its artist's name. The latter is looked up where
-it stands, so that renaming an artist touches none of its events.
+An artist is found by name and genre, an event by venue, location and its artist's name. The artist's name is looked up
+among the artist's words, so that renaming an artist changes none of the events' words.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,20 +26,20 @@ from sqlalchemy import (
 )
 
 from marquee.db.column_types import INTEGER, TEXT
-from marquee.db.statements import SQLITE, Prepared, Statements, Values, differs
+from marquee.db.statements import SQLITE, PreparedStatement, StatementCache, Values, differs
 from marquee.domain.tables import artist_words, event_words, music_artists, music_events
 from marquee.text import plain_words
 
 COLUMN = "search"
-"""Its name in the data protocol: a computed field, which can be filtered by `fts` and nothing else."""
+"""The search's name in the data protocol: a computed column that can only be filtered, by `fts`."""
 
-LONGEST_WORD = 40
-MANY = 1000
-"""As many events with a word are not looked up one by one."""
+MAX_WORD_LENGTH = 40
+COMMON_FROM = 1000
+"""From this many events on, a word is common: they are no longer looked up by the word."""
 BATCH = 500
-_AFTER_ALL_WORDS = "\U0010ffff"
+_AFTER_EVERY_WORD = "\U0010ffff"
 
-SEARCHED: dict[Table, tuple[str, ...]] = {music_artists: ("name", "genre"), music_events: ("venue", "location")}
+SEARCHED_COLUMNS: dict[Table, tuple[str, ...]] = {music_artists: ("name", "genre"), music_events: ("venue", "location")}
 
 
 class Term(NamedTuple):
@@ -49,12 +49,12 @@ class Term(NamedTuple):
     is_prefix: bool
 
 
-def terms(text: str, *, is_prefix: bool) -> list[Term]:
-    """The words of what somebody looks for, as they are kept; none for mere punctuation."""
-    return [Term(word[:LONGEST_WORD], is_prefix) for word in plain_words(text)]
+def search_terms(text: str, *, is_prefix: bool) -> list[Term]:
+    """The terms of a search text, normalized as the stored words are; none for mere punctuation."""
+    return [Term(word[:MAX_WORD_LENGTH], is_prefix) for word in plain_words(text)]
 
 
-class Searched(NamedTuple):
+class TableTerm(NamedTuple):
     """One term of a search of this table's rows."""
 
     table: Table
@@ -62,71 +62,70 @@ class Searched(NamedTuple):
 
 
 def matching(
-    table: Table, rows: Any, wanted: Sequence[Term], common: frozenset[str] = frozenset()
+    table: Table, rows: Any, terms: Sequence[Term], common: frozenset[str] = frozenset()
 ) -> ColumnElement[bool]:
-    """Whether a row of `rows` (the table or an alias of it) has every word; without a word none does.
+    """Whether a row of `rows` (the table or an alias of it) has every term; without a term no row matches.
 
-    The terms have the names under which their words are bound; those in `common` are asked of each row in its turn.
+    The words of the terms are the names under which they are bound. Those in `common` are checked row by row.
     """
     ids = _artist_ids if table is music_artists else _event_ids
-    found = (_has(rows, term) if term.word in common else rows.c.id.in_(ids(term)) for term in wanted)
-    return and_(*found) if wanted else false()
+    conditions = (_event_has(rows, term) if term.word in common else rows.c.id.in_(ids(term)) for term in terms)
+    return and_(*conditions) if terms else false()
 
 
-def common(connection: Connection, searched: Iterable[Searched], values: Values) -> frozenset[str]:
-    """The names of words that many events have: there, the first of a list are found sooner by going through it.
+def common_words(connection: Connection, searched: Iterable[TableTerm], values: Values) -> frozenset[str]:
+    """The names of words that many events have: there, going through a list finds its first rows sooner.
 
-    On SQLite, whose planner cannot tell; PostgreSQL's can.
+    Only on SQLite, whose query planner cannot know; PostgreSQL's does.
     """
     if connection.dialect.name != SQLITE:
         return frozenset()
-    asked = {"most": MANY}
+    limit = {"max": COMMON_FROM}
     return frozenset(
         term.word
         for table, term in searched
         if table is music_events
-        and _how_many(term.is_prefix).run(connection, {**asked, "word": values[term.word]})[0][0] >= MANY
+        and _count_up_to(term.is_prefix).run(connection, {**limit, "word": values[term.word]})[0][0] >= COMMON_FROM
     )
 
 
-def note(connection: Connection, table: Table, rows: Iterable[Mapping[Any, Any]]) -> None:
-    """Keep the words of new rows, which have their `id`."""
-    if table not in SEARCHED:
+def add_words(connection: Connection, table: Table, rows: Iterable[Mapping[Any, Any]]) -> None:
+    """Store the words of new rows, which have their `id`."""
+    if table not in SEARCHED_COLUMNS:
         return
     make = _artist_words if table is music_artists else _event_words
-    if found := [word for row in rows for word in make(row)]:
-        connection.execute(insert(_words(table)), found)
+    if words := [word for row in rows for word in make(row)]:
+        connection.execute(insert(_words(table)), words)
 
 
-def ids_to_renew(
+def ids_with_changed_words(
     connection: Connection,
     table: Table,
     rows: ColumnElement[bool],
     names: Sequence[str],
     bound: Values,
-    statements: Statements,
+    statements: StatementCache,
 ) -> list[Any]:
-    """The ids of those of `rows` whose words the new values of these columns would change."""
-    changing = [table.c[name] for name in SEARCHED.get(table, ()) if name in names]
+    """The ids of the rows whose words would change with the new values of these columns."""
+    changing = [table.c[name] for name in SEARCHED_COLUMNS.get(table, ()) if name in names]
     if not changing:
         return []
-    found = statements(
-        ("renew", *names), lambda: select(table.c.id).where(rows, or_(*(differs(column) for column in changing)))
-    )
-    return [row[0] for row in found.run(connection, bound)]
+    changed = or_(*(differs(column) for column in changing))
+    statement = statements(("changed words", *names), lambda: select(table.c.id).where(rows, changed))
+    return [row[0] for row in statement.run(connection, bound)]
 
 
-def renew(connection: Connection, table: Table, ids: Sequence[Any]) -> None:
-    """Make the words of these rows anew from what they say now."""
+def replace_words(connection: Connection, table: Table, ids: Sequence[Any]) -> None:
+    """Store the words of these rows again, from their current values."""
     for first in range(0, len(ids), BATCH):
         batch = ids[first : first + BATCH]
         row_id = _row_id(table)
         connection.execute(delete(_words(table)).where(row_id.in_(batch)))
-        note(connection, table, connection.execute(_texts(table).where(table.c.id.in_(batch))).mappings())
+        add_words(connection, table, connection.execute(_texts(table).where(table.c.id.in_(batch))).mappings())
 
 
 def _texts(table: Table) -> Select[Any]:
-    return select(table.c.id, *(table.c[name] for name in SEARCHED[table]))
+    return select(table.c.id, *(table.c[name] for name in SEARCHED_COLUMNS[table]))
 
 
 def _words(table: Table) -> Table:
@@ -147,37 +146,37 @@ def _event_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
 
 
 def _unique(text: str) -> dict[str, None]:
-    return {word[:LONGEST_WORD]: None for word in plain_words(text)}
+    return {word[:MAX_WORD_LENGTH]: None for word in plain_words(text)}
 
 
 def _artist_ids(term: Term) -> Select[Any]:
-    return select(artist_words.c.artist_id).where(_says(artist_words.c.word, term))
+    return select(artist_words.c.artist_id).where(_matches(artist_words.c.word, term))
 
 
 def _event_ids(term: Term) -> Any:
-    own = select(event_words.c.event_id).where(_says(event_words.c.word, term))
+    own = select(event_words.c.event_id).where(_matches(event_words.c.word, term))
     events = music_events.alias()
     of_artist = select(events.c.id).where(events.c.artist_id.in_(_artist_ids(term).where(artist_words.c.in_name)))
     return union_all(own, of_artist)
 
 
-def _has(event: Any, term: Term) -> ColumnElement[bool]:
-    own = exists().where(event_words.c.event_id == event.c.id, _says(event_words.c.word, term))
+def _event_has(event: Any, term: Term) -> ColumnElement[bool]:
+    own = exists().where(event_words.c.event_id == event.c.id, _matches(event_words.c.word, term))
     of_artist = exists().where(
-        artist_words.c.artist_id == event.c.artist_id, _says(artist_words.c.word, term), artist_words.c.in_name
+        artist_words.c.artist_id == event.c.artist_id, _matches(artist_words.c.word, term), artist_words.c.in_name
     )
     return or_(own, of_artist)
 
 
 @cache
-def _how_many(is_prefix: bool) -> Prepared:
-    found = _event_ids(Term("word", is_prefix)).limit(bindparam("most", type_=INTEGER)).subquery()
-    return Prepared(select(func.count()).select_from(found))
+def _count_up_to(is_prefix: bool) -> PreparedStatement:
+    events = _event_ids(Term("word", is_prefix)).limit(bindparam("max", type_=INTEGER)).subquery()
+    return PreparedStatement(select(func.count()).select_from(events))
 
 
-def _says(word: ColumnElement[str], term: Term) -> ColumnElement[bool]:
-    wanted = bindparam(term.word, type_=TEXT)
+def _matches(word: ColumnElement[str], term: Term) -> ColumnElement[bool]:
+    bound = bindparam(term.word, type_=TEXT)
     if not term.is_prefix:
-        return word == wanted
+        return word == bound
     # Text is compared by code point on both databases, and no word contains the last one.
-    return and_(word >= wanted, word < wanted + _AFTER_ALL_WORDS)
+    return and_(word >= bound, word < bound + _AFTER_EVERY_WORD)

@@ -24,19 +24,19 @@ AnyColumn = Column[Any]
 metadata = MetaData(naming_convention=NAMING_CONVENTION)
 
 MEDIA_PREFIX = "/storage/v1/object/public/"
-"""Paths of the site's own media, accepted where a picture's address is expected: they survive a move of the site."""
+"""Paths of the site's own media are accepted as the URL of a picture: they stay right if the site moves."""
 
 
-def _required(column: str, most: int) -> str:
-    return f"length(trim({column})) > 0 AND length({column}) <= {most}"
+def _required(column: str, max_length: int) -> str:
+    return f"length(trim({column})) > 0 AND length({column}) <= {max_length}"
 
 
-def _web_address(column: str) -> str:
+def _url(column: str) -> str:
     return f"({column} LIKE 'http://_%' OR {column} LIKE 'https://_%') AND length({column}) <= 2048"
 
 
 def _handle(column: str) -> str:
-    """Any form that still makes a working address: no white space and no second path segment."""
+    """Any form that makes a working URL: no space and no second path segment."""
     return f"length({column}) <= 100 AND {column} NOT LIKE '%/%' AND {column} NOT LIKE '% %'"
 
 
@@ -49,11 +49,11 @@ music_artists = Table(
     metadata,
     # A readable slug that the server makes from the name when the artist is added; it never changes.
     Column("id", TEXT, primary_key=True),
-    # The owning account. Null: nobody but admins edits the profile.
+    # The owning account. Null: only admins edit the profile.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("name", TEXT, nullable=False),
     Column("genre", TEXT, nullable=False),
-    # A web address, or a path of the site's own media.
+    # A URL, or a path of the site's own media.
     Column("image", TEXT, nullable=False),
     # As a person writes it: '1.2M', '864K', '12,400'.
     Column("followers", TEXT, nullable=False, server_default="0"),
@@ -63,7 +63,7 @@ music_artists = Table(
     Column("social_instagram", TEXT),
     Column("social_twitter", TEXT),
     Column("website", TEXT),
-    # True for at most one artist: the index below stands behind the rule in rest/writes.py.
+    # True for at most one artist: the index below backs the rule in records.py.
     Column("is_featured", Boolean, nullable=False, server_default=false()),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),
@@ -73,19 +73,19 @@ music_artists = Table(
     _check("id", f"{_required('id', 100)} AND id NOT LIKE '%/%'"),
     _check("name", _required("name", 200)),
     _check("genre", _required("genre", 100)),
-    _check("image", f"({_web_address('image')}) OR (image LIKE '{MEDIA_PREFIX}_%' AND length(image) <= 2048)"),
+    _check("image", f"({_url('image')}) OR (image LIKE '{MEDIA_PREFIX}_%' AND length(image) <= 2048)"),
     _check("followers", _required("followers", 32)),
     # An optional text may also be empty, as a form sends it; the page treats that like null.
     _check("latest_song", "length(latest_song) <= 200"),
     _check("bio", "length(bio) <= 20000"),
     _check("social_instagram", _handle("social_instagram")),
     _check("social_twitter", _handle("social_twitter")),
-    _check("website", f"website = '' OR ({_web_address('website')})"),
+    _check("website", f"website = '' OR ({_url('website')})"),
     Index(
         "music_artists_featured_key",
         "is_featured",
         unique=True,
-        # As a filter `is_featured=is.true` is written: so it is found through this index.
+        # In the words of the filter `is_featured=is.true`, which is answered from this index.
         sqlite_where=text("is_featured IS 1"),
         postgresql_where=text("is_featured IS true"),
     ),
@@ -120,14 +120,14 @@ music_contacts = Table(
     Column("created_at", Timestamp, nullable=False),
 )
 
-# What the search finds rows by (search.py): their plain words, kept by rules.py. Ordered by word, so that a word's
-# beginning is a range; in SQLite the primary key is the table.
+# What the search finds rows by (search.py): their plain words, stored by records.py. Ordered by word, so that all words
+# with the same beginning are one range; in SQLite the primary key is the table.
 artist_words = Table(
     "artist_words",
     metadata,
     Column("word", TEXT, primary_key=True),
     Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), primary_key=True, index=True),
-    # Whether it stands in the name, by which the artist's events are found too.
+    # Whether the word is in the name, by which the artist's events are found too.
     Column("in_name", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -154,20 +154,20 @@ users = Table(
     Column("user_metadata", TEXT, nullable=False, server_default="{}"),
     # JSON that admins note of the account; it never grants anything either.
     Column("app_metadata", TEXT, nullable=False, server_default="{}"),
-    # Null until the address is confirmed; accounts made on the command line are confirmed.
+    # Null until the email is confirmed; accounts made on the command line are confirmed.
     Column("email_confirmed_at", Timestamp),
     Column("last_sign_in_at", Timestamp),
     # Null or past: not banned.
     Column("banned_until", Timestamp),
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),
-    # The address that this account asked to change to, until both addresses have confirmed it.
+    # The email that the account is to change to, until both the old and the new one have confirmed it.
     Column("new_email", TEXT),
     # Which of the two has confirmed the change so far.
     Column("email_change_confirmed", TEXT),
     # Null unless an invitation made the account.
     Column("invited_at", Timestamp),
-    # When the account last signed itself up: null for one that somebody of the site made.
+    # When the account last signed up; null if an admin made it.
     Column("confirmation_sent_at", Timestamp),
     _check("email", _required("email", 255)),
 )
@@ -184,7 +184,7 @@ sessions = Table(
     Column("created_at", Timestamp, nullable=False),
     # 'aal1', or 'aal2' once a second factor was verified in it.
     Column("aal", TEXT, nullable=False, server_default="aal1"),
-    # JSON: how its holder proved who they are, [{"method", "timestamp"}], the newest first.
+    # JSON: how the user authenticated, [{"method", "timestamp"}], the newest first.
     Column("amr", TEXT, nullable=False, server_default="[]"),
 )
 
@@ -194,16 +194,16 @@ mail_requests = Table(
     Column("id", UuidText, primary_key=True),
     # What the mail is about: a `type` of the protocol's /verify, or 'account_exists'.
     Column("kind", TEXT, nullable=False),
-    # Whom it was asked for. Whether that is anybody's address, only the sender of the mail looks up.
+    # The email it was requested for. Only the sender of the mail looks up whether an account has it.
     Column("address", TEXT, nullable=False),
-    # The account, where the address alone does not say it: in a change of address.
+    # The account, if the email alone does not identify it: in a change of email.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), index=True),
-    # Null where no PKCE flow was begun.
+    # Null without a PKCE flow.
     Column("code_challenge", TEXT),
     Column("code_challenge_method", TEXT),
     Column("created_at", Timestamp, nullable=False),
     Column("attempts", INTEGER, nullable=False, server_default="0"),
-    # Null: done. The row stays for a minute as the reason why this address gets no other mail.
+    # Null: done. The row stays for a minute, as the reason why this email gets no other mail.
     Column("next_attempt_at", Timestamp, index=True),
     Index("mail_requests_address_created_at_idx", "address", "created_at"),
 )
@@ -211,14 +211,14 @@ mail_requests = Table(
 one_time_tokens = Table(
     "one_time_tokens",
     metadata,
-    # SHA-256 of the token in the mail, which is written down nowhere.
+    # SHA-256 of the token in the mail, which is not stored.
     Column("token_hash", TEXT, primary_key=True),
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     # What it is good for: a `type` of the protocol's /verify.
     Column("purpose", TEXT, nullable=False),
-    # Where it was mailed to. It is worth nothing once that is not the account's address any more.
+    # The email it was sent to. It is invalid once this is no longer the account's.
     Column("address", TEXT, nullable=False),
-    # Null where no PKCE flow was begun.
+    # Null without a PKCE flow.
     Column("code_challenge", TEXT),
     Column("code_challenge_method", TEXT),
     Column("expires_at", Timestamp, nullable=False),
@@ -227,7 +227,7 @@ one_time_tokens = Table(
 flow_states = Table(
     "flow_states",
     metadata,
-    # SHA-256 of the code that a followed link brought to the page.
+    # SHA-256 of the code that the link in the mail brought to the page.
     Column("auth_code_hash", TEXT, primary_key=True),
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     # The `amr` method of the session that the code is exchanged for.
@@ -242,17 +242,17 @@ factors = Table(
     metadata,
     Column("id", UuidText, primary_key=True),
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
-    # What its owner calls it; empty when nothing was said.
+    # The user's name for it; empty if none was given.
     Column("friendly_name", TEXT, nullable=False),
     # 'totp'.
     Column("factor_type", TEXT, nullable=False),
-    # 'unverified' until the first right code, then 'verified': from then on the account needs it.
+    # 'unverified' until the first correct code, then 'verified': from then on the account needs it.
     Column("status", TEXT, nullable=False),
     # Sealed with a key that is not in the database (auth/sealing.py).
     Column("secret", TEXT, nullable=False),
-    # The 30 seconds (counted from 1970) of the last code that was right: no code of then or before is, again.
+    # The 30-second step (counted from 1970) of the last correct code: codes of this step and before are refused.
     Column("last_used_step", INTEGER),
-    # Wrong codes in a row, and the time of the last one: each costs a longer pause. Null before the first.
+    # Wrong codes in a row, and the time of the last one: each makes the next wait longer. Null before the first.
     Column("wrong_codes", INTEGER, nullable=False, server_default="0"),
     Column("last_wrong_at", Timestamp),
     Column("last_challenged_at", Timestamp),
@@ -265,18 +265,18 @@ challenges = Table(
     metadata,
     Column("id", UuidText, primary_key=True),
     Column("factor_id", UuidText, ForeignKey("factors.id", ondelete="CASCADE"), nullable=False, index=True),
-    # A few, and a new challenge is needed.
+    # After a few of them, a new challenge is needed.
     Column("wrong_codes", INTEGER, nullable=False, server_default="0"),
     Column("created_at", Timestamp, nullable=False),
-    # Null until the right code came; it answers one code only.
+    # Null until the correct code was sent; a challenge accepts one code only.
     Column("verified_at", Timestamp),
 )
 
 EXPOSED = {table.name: table for table in (music_artists, music_events, music_contacts)}
-"""What the data protocol knows of; every other table is, for it, a name like any unknown one."""
+"""The tables of the data protocol; any other table is an unknown name to it."""
 
 
 @cache
 def exposed_columns(table: Table) -> Mapping[str, AnyColumn]:
-    """The columns of a table that the data protocol knows of, in their order."""
+    """The columns of a table that are part of the data protocol, in their order."""
     return {column.name: column for column in table.columns if not column.info.get("internal")}

@@ -121,10 +121,10 @@ def conversions(resource: Resource) -> dict[str, Conversion]:
     }
 
 
-def search_terms(resource: Resource) -> list[search.Searched]:
+def search_terms(resource: Resource) -> list[search.TableTerm]:
     """The terms that are searched for; the words in them are the names of values."""
     return [
-        search.Searched(owner.table, term)
+        search.TableTerm(owner.table, term)
         for owner, node in _filters_in_use(resource)
         if _is_search(owner, node)
         for term in parse_tsquery(str(node.value))
@@ -151,4 +151,4 @@ def _filters(node: Node) -> Iterator[Filter]:
 
 def _is_search(resource: Resource, node: Filter) -> bool:
     """Whether the filter is on the computed column that can only be searched."""
-    return node.column == search.COLUMN and node.operator == "fts" and resource.table in search.SEARCHED
+    return node.column == search.COLUMN and node.operator == "fts" and resource.table in search.SEARCHED_COLUMNS

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import and_
 
-from marquee.db.statements import Prepared, Statements
+from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain.policies import BEARER, Action, Actor
 from marquee.rest.conditions import Condition, Conditions, conversions, search_terms
 from marquee.rest.planner import plan_resource
@@ -33,7 +33,7 @@ class Plan:
             self.resource.where.clear()  # an insert has no rows to filter yet
         self.conversions = conversions(self.resource)
         self.search_terms = search_terms(self.resource)
-        self.statements = Statements()
+        self.statements = StatementCache()
         self._read_queries: dict[frozenset[str], ReadQuery] = {}
 
     def read_query(self, common_words: frozenset[str] = frozenset()) -> ReadQuery:
@@ -45,7 +45,7 @@ class Plan:
         return self._read_queries[common_words]
 
     @cached_property
-    def count_query(self) -> Prepared:
+    def count_query(self) -> PreparedStatement:
         return count_query(Conditions(self.kind), self.resource)
 
     @cached_property

@@ -32,5 +32,5 @@ def read_rows(connection: Connection, bound: BoundPlan) -> list[Row]:
     """The rows as the objects of the response."""
     query, values = bound.plan.read_query(), bound.values()
     if terms := bound.plan.search_terms:
-        query = bound.plan.read_query(search.common(connection, terms, values))
+        query = bound.plan.read_query(search.common_words(connection, terms, values))
     return query.rows(connection, values)

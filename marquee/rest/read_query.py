@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, liter
 
 from marquee.db.column_types import INTEGER
 from marquee.db.functions import among
-from marquee.db.statements import Prepared, Values
+from marquee.db.statements import PreparedStatement, Values
 from marquee.rest.conditions import Conditions
 from marquee.rest.planner import Embedded, Output, Resource
 from marquee.rest.rows import Row, as_objects, row_constructor
@@ -31,7 +31,7 @@ class ReadQuery:
 
     def __init__(self, conditions: Conditions, resource: Resource, link: str | None = None) -> None:
         self._resource = resource
-        self._statement = Prepared(
+        self._statement = PreparedStatement(
             _plain(conditions, resource) if link is None else _linked(conditions, resource, link)
         )
         self._embedded = {
@@ -80,10 +80,10 @@ class ReadQuery:
             row[place] = next(iter(linked), None) if embed.to_one else linked
 
 
-def count_query(conditions: Conditions, resource: Resource) -> Prepared:
+def count_query(conditions: Conditions, resource: Resource) -> PreparedStatement:
     """The statement that counts the resource's rows, whatever its limit."""
     where = conditions.where(resource, resource.table)
-    return Prepared(select(func.count()).select_from(resource.table).where(*where))
+    return PreparedStatement(select(func.count()).select_from(resource.table).where(*where))
 
 
 def _plain(conditions: Conditions, resource: Resource) -> Select[Any]:

@@ -21,7 +21,7 @@ from marquee.errors import (
 from marquee.rest.grammar.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
 from marquee.rest.grammar.order import Term, parse_order
 from marquee.rest.grammar.preferences import Preferences, parse_preferences
-from marquee.rest.grammar.scanner import REMEMBERED, SHORT, Scanner
+from marquee.rest.grammar.scanner import MAX_MEMOIZED, MAX_MEMOIZED_LENGTH, Scanner
 from marquee.rest.grammar.select import Embed, Item, parse_select
 
 Path = tuple[str, ...]
@@ -124,7 +124,7 @@ def body_rows(value: Any) -> list[dict[str, Any]]:
     return rows
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(MAX_MEMOIZED)
 def _media_type(accept: str) -> MediaType:
     for offer in accept.split(","):
         parts = [part.strip().lower() for part in offer.split(";")]
@@ -156,10 +156,14 @@ def _parameters(query: bytes) -> list[Parameter]:
         pieces = query.decode().split("&")
         if len(pieces) > MAX_PARAMETERS:
             raise ParseError(f"A request can have at most {MAX_PARAMETERS} parameters")
-        understood = [_known(piece) if len(piece) <= SHORT else _parameter(piece) for piece in pieces if piece]
+        parameters = [
+            _memoized_parameter(piece) if len(piece) <= MAX_MEMOIZED_LENGTH else _parameter(piece)
+            for piece in pieces
+            if piece
+        ]
     except UnicodeError as error:
         raise InvalidEncoding('invalid byte sequence for encoding "UTF8"') from error
-    return [parameter for parameter in understood if parameter.kind != "apikey"]
+    return [parameter for parameter in parameters if parameter.kind != "apikey"]
 
 
 def _parameter(piece: str) -> Parameter:
@@ -170,13 +174,13 @@ def _parameter(piece: str) -> Parameter:
     if key in ("columns", "on_conflict"):
         return Parameter(key, (), _names(value))
     path = _path(key)
-    return _embeddable(path[:-1], path[-1], value)
+    return _path_parameter(path[:-1], path[-1], value)
 
 
-_known = lru_cache(REMEMBERED)(_parameter)
+_memoized_parameter = lru_cache(MAX_MEMOIZED)(_parameter)
 
 
-def _embeddable(path: Path, last: str, value: str) -> Parameter:
+def _path_parameter(path: Path, last: str, value: str) -> Parameter:
     match last:
         case "order":
             return Parameter(last, path, parse_order(value))
@@ -189,7 +193,7 @@ def _embeddable(path: Path, last: str, value: str) -> Parameter:
             return Parameter("where", path, parse_filter(last, value))
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(MAX_MEMOIZED)
 def _path(key: str) -> Path:
     scanner = Scanner("filter", key)
     names = [scanner.name()]

@@ -72,4 +72,4 @@ def _put_back(connection, kept):
         connection.execute(delete(EXPOSED[name]))
     for name, rows in kept.items():
         connection.execute(insert(EXPOSED[name]), rows)
-        search.note(connection, EXPOSED[name], rows)
+        search.add_words(connection, EXPOSED[name], rows)

@@ -122,7 +122,7 @@ async def test_events_are_found_by_venue_location_and_the_artists_name(found, qu
 
 @pytest.mark.parametrize(("query", "expected"), EVENTS_FOUND, ids=[query for query, _ in EVENTS_FOUND])
 async def test_words_that_many_events_have_are_found_the_same(found, query, expected, monkeypatch):
-    monkeypatch.setattr("marquee.domain.search.MANY", 0)
+    monkeypatch.setattr("marquee.domain.search.COMMON_FROM", 0)
     assert sorted(await search(found, "music_events", f"{query} & {query}", "venue")) == sorted(expected)
 
 

@@ -19,9 +19,9 @@ except ImportError:  # no wheel for this machine: the system's own library, chec
     sqlite = sqlite3
 
 # Below this, two processes that write at once can lose pages (the WAL-reset race; sqlite.org/wal.html).
-FIXED_SQLITE = (3, 51, 3)
+FIRST_SAFE_SQLITE = (3, 51, 3)
 # Of a connection that never two threads use at once: no lock for each value of each row. The system's driver cannot.
-UNLOCKED: dict[str, int] = (
+WITHOUT_MUTEX: dict[str, int] = (
     {} if sqlite is sqlite3 else {"flags": sqlite.SQLITE_OPEN_READWRITE | sqlite.SQLITE_OPEN_NOMUTEX}
 )
 DriverError: type[Exception] = sqlite.DatabaseError
@@ -29,16 +29,16 @@ DriverError: type[Exception] = sqlite.DatabaseError
 OPERATIONAL: tuple[type[Exception], ...] = (OperationalError, sqlite.OperationalError)
 """What SQLite raises for a reason outside the statement, as SQLAlchemy or the driver raises it."""
 
-READER_WAITS_MS = 50
-WRITER_WAITS_MS = 5000
-STEPS_BETWEEN_LOOKS = 10_000
+READER_BUSY_TIMEOUT_MS = 50
+WRITER_BUSY_TIMEOUT_MS = 5000
+STEPS_BETWEEN_CHECKS = 10_000
 # SQLite's words for a disk that is full, failing or gone, and for a lock that never came.
 UNAVAILABLE = ("database or disk is full", "disk I/O error", "unable to open database", "database is locked")
 
 
 def needs_one_process() -> bool:
     """Whether this SQLite has the WAL-reset race, so that a second serving process would be unsafe."""
-    return tuple(sqlite.sqlite_version_info) < FIXED_SQLITE
+    return tuple(sqlite.sqlite_version_info) < FIRST_SAFE_SQLITE
 
 
 def connect(path: Path, *, read_only: bool = False) -> Any:
@@ -99,7 +99,7 @@ def make_engine(path: Path, deadline: Deadline, *, query_only: bool) -> Engine:
     """What reads is for the event loop's thread only, and begins its transactions by itself."""
 
     def connect_again() -> Any:
-        options = UNLOCKED if query_only else {}
+        options = WITHOUT_MUTEX if query_only else {}
         return sqlite.connect(_uri(path, "rw"), uri=True, check_same_thread=False, **options)
 
     engine = create_engine("sqlite://", creator=connect_again, poolclass=QueuePool, module=sqlite, hide_parameters=True)
@@ -107,7 +107,7 @@ def make_engine(path: Path, deadline: Deadline, *, query_only: bool) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # the transaction is begun below, not guessed by the driver
-        waits = READER_WAITS_MS if query_only else WRITER_WAITS_MS
+        waits = READER_BUSY_TIMEOUT_MS if query_only else WRITER_BUSY_TIMEOUT_MS
         for pragma in (
             f"busy_timeout = {waits}",
             "journal_mode = WAL",
@@ -118,7 +118,7 @@ def make_engine(path: Path, deadline: Deadline, *, query_only: bool) -> Engine:
             f"query_only = {int(query_only)}",
         ):
             connection.execute(f"PRAGMA {pragma}")
-        connection.set_progress_handler(deadline.has_passed, STEPS_BETWEEN_LOOKS)
+        connection.set_progress_handler(deadline.has_passed, STEPS_BETWEEN_CHECKS)
         connection.create_function("lower", 1, _lower, deterministic=True)
         connection.create_function("regexp", 2, _regexp, deterministic=True)
 

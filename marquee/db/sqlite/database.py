@@ -59,7 +59,7 @@ class SqliteDatabase(Database):
     def require_unused(self) -> None:
         self._open.close()
         try:
-            with locks.alone(self.path):
+            with locks.exclusive(self.path):
                 pass
         finally:
             self._open = locks.share(self.path)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from marquee.errors import ParseError
 from marquee.rest.grammar.filters import refuse_json_path
-from marquee.rest.grammar.scanner import REMEMBERED, Scanner
+from marquee.rest.grammar.scanner import MAX_MEMOIZED, Scanner
 
 MAX_TERMS = 20
 
@@ -19,7 +19,7 @@ class Term(NamedTuple):
     nulls_first: bool
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(MAX_MEMOIZED)
 def parse_order(text: str) -> tuple[Term, ...]:
     """The sort keys. PostgreSQL's nulls: last when ascending, first when descending. Raises ParseError."""
     scanner = Scanner("order", text)

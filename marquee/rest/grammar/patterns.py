@@ -10,7 +10,7 @@ import re2
 
 from marquee.errors import InvalidPattern
 
-MOST_REPEATS = 255  # PostgreSQL's
+MAX_REPEATS = 255  # PostgreSQL's
 
 _SHORT = {"d": "0-9", "w": "A-Za-z0-9_", "s": " \\t\\n\\f\\r"}
 _TOKEN = re.compile(r"\\(?P<escaped>.)|(?P<group>\(\?:?)|(?P<open>\[\^?\]?)|\{(?P<counts>\d+(?:,\d*)?)\}|.", re.DOTALL)
@@ -44,7 +44,7 @@ def check(pattern: str) -> None:
 
 
 def _one(token: re.Match[str]) -> str:
-    if token["group"] == "(?" or any(int(n or 0) > MOST_REPEATS for n in (token["counts"] or "").split(",")):
+    if token["group"] == "(?" or any(int(n or 0) > MAX_REPEATS for n in (token["counts"] or "").split(",")):
         raise InvalidPattern("invalid regular expression")
     escaped = token["escaped"]
     if escaped and escaped.lower() in _SHORT:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from marquee.errors import InvalidPreference
-from marquee.rest.grammar.scanner import REMEMBERED
+from marquee.rest.grammar.scanner import MAX_MEMOIZED
 
 _KNOWN = {
     "return": ("minimal", "representation", "headers-only"),
@@ -39,7 +39,7 @@ class Preferences:
         return ", ".join(followed)
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(MAX_MEMOIZED)
 def parse_preferences(headers: tuple[str, ...]) -> Preferences:
     """All `Prefer` headers; the first occurrence of a preference wins.
 

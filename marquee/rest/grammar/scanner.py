@@ -5,10 +5,10 @@ from typing import NoReturn
 
 from marquee.errors import ParseError
 
-REMEMBERED = 128
+MAX_MEMOIZED = 128
 """How many texts of a kind are understood once: clients send a few, each many times."""
 
-SHORT = 512
+MAX_MEMOIZED_LENGTH = 512
 """Characters of a text that is remembered whatever it says; of a longer one, a thousand values could be."""
 
 _NAME = re.compile(r"[\w$]+(?:[ -]+[\w$]+)*")

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from marquee.errors import AggregatesDisabled, ParseError, UndefinedFunction
-from marquee.rest.grammar.scanner import REMEMBERED, Scanner
+from marquee.rest.grammar.scanner import MAX_MEMOIZED, Scanner
 
 MAX_EMBED_DEPTH = 2
 MAX_ITEMS = 100
@@ -40,7 +40,7 @@ class Embed(NamedTuple):
 Item = Field | Embed
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(MAX_MEMOIZED)
 def parse_select(text: str) -> tuple[Item, ...]:
     """The items of a select list. Raises ParseError, AggregatesDisabled."""
     scanner = Scanner("select parameter", text)

@@ -5,7 +5,7 @@
 
 import re
 
-from marquee.domain.search import Term, terms
+from marquee.domain.search import Term, search_terms
 from marquee.errors import InvalidTsquery
 
 MAX_WORDS = 20
@@ -16,7 +16,7 @@ _ESCAPED = re.compile(r"''|\\(.)", re.DOTALL)
 
 def parse_tsquery(text: str) -> list[Term]:
     """The words, all of which have to be there. Raises InvalidTsquery for what is not of the form above."""
-    found: list[Term] = []
+    terms: list[Term] = []
     at, more = 0, bool(text.strip())
     while more:
         operand = _OPERAND.match(text, at)
@@ -24,11 +24,11 @@ def parse_tsquery(text: str) -> list[Term]:
             raise InvalidTsquery(f'syntax error in tsquery: "{text}"')
         quoted, bare, prefix = operand.groups()
         plain = bare if quoted is None else _ESCAPED.sub(lambda escaped: escaped[1] or "'", quoted)
-        found += terms(plain, is_prefix=prefix is not None)
+        terms += search_terms(plain, is_prefix=prefix is not None)
         at, more = operand.end(), operand.end() < len(text)
         if more and text[at] != "&":
             raise InvalidTsquery(f'syntax error in tsquery: "{text}"')
         at += 1
-    if len(found) > MAX_WORDS:
+    if len(terms) > MAX_WORDS:
         raise InvalidTsquery(f"A search can have at most {MAX_WORDS} words")
-    return found
+    return terms
