@@ -77,7 +77,7 @@ def _translated(error: Exception) -> Exception:
     """Our error for what is no fault of the program's; any other stays as it is."""
     reason = str(getattr(error, "orig", error))  # the driver's own words, wherever it was asked from
     if reason == "interrupted":
-        return StatementTimeout("The statement took too long and was given up")
+        return StatementTimeout("The statement took too long and was canceled")
     if reason.startswith(UNAVAILABLE):
         return DatabaseUnavailable()
     return error
