@@ -8,7 +8,8 @@ type Visit = PageLog & { name: string; transferred: number };
 
 test('visits', ({ browser }) => followPlan<Visit>(browser, visit));
 
-async function visit({ page, devtools }: Phone, { name, url, loads }: Variant): Promise<Visit[]> {
+async function visit(phone: Phone, { name, url, loads }: Variant): Promise<Visit[]> {
+  const { page, devtools } = phone;
   const visits: Visit[] = [];
   let transferred = 0;
   devtools.on(
@@ -17,7 +18,7 @@ async function visit({ page, devtools }: Phone, { name, url, loads }: Variant): 
   );
   while (visits.length < loads) {
     transferred = 0;
-    await load(page, url);
+    await load(phone, url);
     visits.push({ ...(await page.evaluate(readLog)), name, transferred });
   }
   return visits;
