@@ -8,11 +8,12 @@ import re
 from collections.abc import Callable, Iterator
 from copy import copy
 from pathlib import Path
+from typing import cast
 
 import click
 
 from marquee import errors
-from marquee.cli.main import main
+from marquee.cli.main import main as command
 from marquee.domain.policies import POLICIES
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS
@@ -47,7 +48,7 @@ def columns() -> str:
 
 
 def operators() -> str:
-    rows = [(f"`{name}`", operator.takes) for name, operator in OPERATORS.items()]
+    rows: list[tuple[str, str]] = [(f"`{name}`", operator.takes) for name, operator in OPERATORS.items()]
     rows += [(f"`{name}`", _not_for_scalars(name)) for name in NOT_FOR_SCALARS]
     return _table(("operator", "takes"), rows)
 
@@ -62,22 +63,20 @@ def refusals() -> str:
 
 
 def commands() -> str:
-    return "\n".join(f"```\n{text}\n```\n" for text in _help(main, "marquee", None))
+    return "\n".join(f"```\n{text}\n```\n" for text in _help(command, "marquee", None))
 
 
 def _help(found: click.Command, name: str, parent: click.Context | None) -> Iterator[str]:
     """The help of the whole command and of each of its commands, without the options that all of them have."""
     context = click.Context(found, info_name=name, parent=parent, terminal_width=100, max_content_width=100)
-    group = found if isinstance(found, click.Group) else None
-    children = group.list_commands(context) if group else []
+    children = found.list_commands(context) if isinstance(found, click.Group) else []
     if parent is None or not children:
         shown = copy(found)
         shown.params = [parameter for parameter in found.params if parameter.name != "data_dir"]
         shown.add_help_option = False
         yield shown.get_help(context)
     for child in children:
-        if group and (command := group.get_command(context, child)):
-            yield from _help(command, child, context)
+        yield from _help(cast("click.Group", found).commands[child], child, context)
 
 
 def _kinds(kind: type[errors.DataError]) -> Iterator[type[errors.DataError]]:

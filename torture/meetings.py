@@ -3,7 +3,9 @@
 import json
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from torture.report import Row
 from torture.site import ARTIST, Client, Site
@@ -31,7 +33,7 @@ def _sign_in(site: Site, email: str) -> str:
     credentials = {"email": email, "password": PASSWORD}
     status, body = Client(site).ask("POST", "/auth/v1/token?grant_type=password", credentials)
     assert status == 200, f"the sign-in was answered {status}"
-    return json.loads(body)["access_token"]
+    return str(json.loads(body)["access_token"])
 
 
 def _switches(site: Site, admins: list[str], ids: list[str]) -> Row:
@@ -49,7 +51,7 @@ def _switches(site: Site, admins: list[str], ids: list[str]) -> Row:
 
     looking = threading.Thread(target=look)
     looking.start()
-    _at_once([lambda turn=turn: switch(turn) for turn in range(SWITCHES)])
+    _at_once([partial(switch, turn) for turn in range(SWITCHES)])
     over.set()
     looking.join()
     final = len(json.loads(Client(site).ask("GET", FEATURED)[1]))
@@ -64,15 +66,15 @@ def _switches(site: Site, admins: list[str], ids: list[str]) -> Row:
 
 def _saves(site: Site, admins: list[str], artist: str, turns: int) -> Row:
     path, mixed, conflicts = f"/rest/v1/music_artists?id=eq.{artist}", 0, 0
+
+    def save(statuses: list[int], token: str, record: dict[str, Any]) -> None:
+        statuses.append(Client(site, token).ask("PATCH", path, record)[0])
+
     for turn in range(turns):
         read = json.loads(Client(site).ask("GET", path)[1])[0]
         texts = [dict.fromkeys(("bio", "latest_song", "genre"), f"{who} {turn}") for who in ("one", "two")]
         statuses: list[int] = []
-
-        def save(token: str, changed: dict, record: dict = read, statuses: list[int] = statuses) -> None:
-            statuses.append(Client(site, token).ask("PATCH", path, {**record, **changed})[0])
-
-        _at_once([lambda save=save, n=n, texts=texts: save(admins[n], texts[n]) for n in range(2)])
+        _at_once([partial(save, statuses, admins[n], {**read, **texts[n]}) for n in range(2)])
         found = json.loads(Client(site).ask("GET", path)[1])[0]
         mixed += not any(changed.items() <= found.items() for changed in texts)
         conflicts += sorted(statuses) == [204, 409]

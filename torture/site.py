@@ -8,7 +8,6 @@ import sys
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
-from urllib.parse import urlsplit
 
 MARQUEE = str(Path(sys.executable).with_name("marquee"))
 ARTIST = {"name": "Halve", "genre": "Techno", "image": "https://pictures.example/halve.webp"}
@@ -19,12 +18,13 @@ PAGE = 1000
 class Site:
     """A site in a folder of its own, with one artist. Stopped until `start`."""
 
+    process: subprocess.Popen[str]
+    url: str
     started: ClassVar[list[subprocess.Popen[str]]] = []
 
     def __init__(self, data: Path) -> None:
         self.data = data
         self.database = data / "marquee.sqlite3"
-        self.process: subprocess.Popen[str] | None = None
 
     @cached_property
     def secret(self) -> str:
@@ -52,6 +52,7 @@ class Site:
         log = self.data.with_name("log").open("w+")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         self.started.append(self.process)
+        assert self.process.stdout
         for line in self.process.stdout:
             if found := re.search(r" is at (http://\S+)", line):
                 self.url = found[1]
@@ -64,7 +65,7 @@ class Site:
 
     @property
     def port(self) -> int:
-        return urlsplit(self.url).port
+        return int(self.url.rsplit(":", 1)[1])
 
     def kill(self) -> None:
         """As a power cut would, for a process."""
@@ -76,21 +77,20 @@ class Site:
         self._reap()
 
     def _reap(self) -> None:
-        self.process.wait(PATIENCE_S)
-        self.process.stdout.close()
+        self.process.communicate(timeout=PATIENCE_S)
 
     @classmethod
     def kill_all(cls) -> None:
         """Whatever a fault that broke off has left running."""
         for process in cls.started:
             process.kill()
-            process.wait(PATIENCE_S)
-            process.stdout.close()
+            process.communicate(timeout=PATIENCE_S)
         cls.started.clear()
 
     def venues(self, beginning: str) -> list[str]:
         """The venues of all events that begin so, as the site answers them."""
-        client, found = Client(self), []
+        client = Client(self)
+        found: list[str] = []
         while True:
             path = (
                 f"/rest/v1/music_events?select=venue&venue=like.{beginning}*&order=id&limit={PAGE}&offset={len(found)}"

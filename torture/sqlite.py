@@ -4,9 +4,10 @@ import hashlib
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 
-def ask(file: Path, statement: str) -> list[tuple]:
+def ask(file: Path, statement: str) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         return connection.execute(statement).fetchall()
 

@@ -49,6 +49,7 @@ def failing(pid: int, calls: str, error: str, when: str) -> Iterator[None]:
         f"inject={calls}:error={error}:when={when or '1+'}",
     ]
     with subprocess.Popen([*command, "-o", "/dev/null"], stderr=subprocess.PIPE, text=True) as tracer:
+        assert tracer.stderr
         tracer.stderr.readline()  # "attached"
         try:
             yield

@@ -1,6 +1,7 @@
 """An upgrade that dies at any of its writes, and a database that is newer than the program."""
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -88,7 +89,7 @@ def _die(old: Path, copy: Path, turn: int) -> Site | None:
 def _newer(folder: Path) -> Row:
     site = Site.new(folder / "newer")
     site.stop()
-    with closing(sqlite.sqlite3.connect(site.database)) as connection:
+    with closing(sqlite3.connect(site.database)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()
     before = sqlite.content(site.database)
