@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from marquee import settings
 from marquee.app import create_app
 from marquee.auth import accounts, keys, passwords, sessions, tokens
+from marquee.auth.api.context import AuthServices
 from marquee.auth.keys import Keys
 from marquee.db.database import Database
 from marquee.domain.policies import Actor
@@ -96,11 +97,16 @@ class Service:
         self.database: Database = app.state.services.database
         self.settings: Settings = app.state.services.settings
         self.cache: ResponseCache[StoredResponse] = app.state.services.cache
-        self._auth = app.state.auth
+        self._auth: AuthServices = app.state.auth
 
     @property
     def keys(self) -> Keys:
         return self._auth.key_ring.current()
+
+    def token(self, who: str) -> str:
+        """An access token of a session of its own."""
+        session = self.database.write_now(_sign_in, who)
+        return tokens.sign(sessions.access_claims(session, BASE_URL), self.keys)
 
 
 @dataclass
@@ -129,9 +135,7 @@ class Site:
         return {"apikey": key, "Authorization": f"Bearer {token}"}
 
     def token(self, who: str) -> str:
-        """An access token of a session of its own."""
-        session = self.service.database.write_now(_sign_in, who)
-        return tokens.sign(sessions.access_claims(session, BASE_URL), self.service.keys)
+        return self.service.token(who)
 
     def user_id(self, who: str) -> str:
         return self.service.database.write_now(accounts.require, f"{who}@stage.test").id
@@ -147,7 +151,8 @@ class Site:
     async def rows(self, path: str, who: str = "admin") -> list[dict[str, Any]]:
         answer = await self.rest("GET", path, who)
         assert answer.status_code == 200, answer.text
-        return answer.json()
+        rows: list[dict[str, Any]] = answer.json()
+        return rows
 
     async def close(self) -> None:
         await self.client.aclose()

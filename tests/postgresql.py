@@ -65,7 +65,7 @@ class Server:
             await connection.close()
 
     def _run(self, program: str, *arguments: object) -> None:
-        command = [self._bin / program, *map(str, arguments)]
+        command = [str(self._bin / program), *map(str, arguments)]
         done = subprocess.run(command, user=self._owner, cwd="/", capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{program}: {done.stdout}{done.stderr}"
 

@@ -12,9 +12,9 @@ const EVALUATION = 'v8.evaluateModule';
 const SCRIPT = ['FunctionCall', 'RunMicrotasks', 'TimerFire', 'FireIdleCallback'];
 
 test('hydration', ({ browser }) =>
-  followPlan<Trace>(browser, async (phone: Phone, { name, url }: Variant) => {
-    await browser.startTracing(phone.page, { categories: CATEGORIES });
-    await load(phone, url);
+  followPlan<Trace>(browser, async ({ page }: Phone, { name, url }: Variant) => {
+    await browser.startTracing(page, { categories: CATEGORIES });
+    await load(page, url);
     const trace = JSON.parse((await browser.stopTracing()).toString());
     return [{ name, ...hydrationOf(trace.traceEvents) }];
   }));

@@ -10,12 +10,7 @@ export type Variant = {
   storage: Record<string, string>;
 };
 type Plan = { rounds: number; variants: Variant[]; output: string };
-export type Phone = {
-  page: Page;
-  devtools: CDPSession;
-  /** Resolves when no request has been under way for a second. */
-  quiet: () => Promise<void>;
-};
+export type Phone = { page: Page; devtools: CDPSession };
 
 const SCREEN = {
   viewport: { width: 412, height: 823 },
@@ -31,7 +26,6 @@ const NETWORK = {
 };
 const CPU = { rate: 4 };
 const PATIENCE_MS = 60_000;
-const QUIET_MS = 1_000;
 
 /** Visits every variant of the plan in turn (A B, B A, …), and writes down what `see` has seen of each. */
 export async function followPlan<Seen>(
@@ -48,11 +42,11 @@ export async function followPlan<Seen>(
 }
 
 /** Opens a variant's page, or reloads it, and waits until it answers to a press and nothing is under way. */
-export async function load({ page, quiet }: Phone, url: string): Promise<void> {
+export async function load(page: Page, url: string): Promise<void> {
   const response = page.url() === url ? await page.reload() : await page.goto(url);
   if (!response?.ok()) throw new Error(`${url} was answered ${response?.status()}`);
   await page.waitForFunction(() => performance.getEntriesByName('live').length);
-  await quiet();
+  await page.waitForLoadState('networkidle');
 }
 
 async function withPhone<Seen>(
@@ -71,24 +65,7 @@ async function withPhone<Seen>(
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', NETWORK);
   await devtools.send('Emulation.setCPUThrottlingRate', CPU);
-  const seen = await see({ page, devtools, quiet: watchTraffic(page) }, variant);
+  const seen = await see({ page, devtools }, variant);
   await context.close();
   return seen;
-}
-
-/** The browser's own idle state comes once, and too early where a slow processor pauses between two requests. */
-function watchTraffic(page: Page): () => Promise<void> {
-  let underWay = 0;
-  let lastChange = 0;
-  const change = (by: number) => () => {
-    underWay += by;
-    lastChange = Date.now();
-  };
-  page.on('request', change(1));
-  page.on('requestfinished', change(-1));
-  page.on('requestfailed', change(-1));
-  return async () => {
-    lastChange = Date.now();
-    while (underWay > 0 || Date.now() - lastChange < QUIET_MS) await page.waitForTimeout(50);
-  };
 }

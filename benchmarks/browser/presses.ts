@@ -32,14 +32,13 @@ const ON_PROFILE: Record<string, Action> = {
 };
 
 test('presses', ({ browser }) =>
-  followPlan<Presses>(browser, async (phone: Phone, { name, url }: Variant) => {
-    const { page, quiet } = phone;
-    await load(phone, url);
+  followPlan<Presses>(browser, async ({ page }: Phone, { name, url }: Variant) => {
+    await load(page, url);
     const presses: Presses['presses'] = {};
     for (const [kind, act] of Object.entries(name === 'profile' ? ON_PROFILE : ON_HOME)) {
       await page.evaluate(watchPresses);
       await act(page);
-      await quiet();
+      await page.waitForLoadState('networkidle');
       presses[kind] = await page.evaluate(readPresses);
     }
     const { resources } = await page.evaluate(readLog);

@@ -8,8 +8,7 @@ type Visit = PageLog & { name: string; transferred: number };
 
 test('visits', ({ browser }) => followPlan<Visit>(browser, visit));
 
-async function visit(phone: Phone, { name, url, loads }: Variant): Promise<Visit[]> {
-  const { page, devtools } = phone;
+async function visit({ page, devtools }: Phone, { name, url, loads }: Variant): Promise<Visit[]> {
   const visits: Visit[] = [];
   let transferred = 0;
   devtools.on(
@@ -18,7 +17,7 @@ async function visit(phone: Phone, { name, url, loads }: Variant): Promise<Visit
   );
   while (visits.length < loads) {
     transferred = 0;
-    await load(phone, url);
+    await load(page, url);
     visits.push({ ...(await page.evaluate(readLog)), name, transferred });
   }
   return visits;

@@ -1,6 +1,6 @@
 import { createClient, type PostgrestError } from '@supabase/supabase-js';
 
-/** The whole client with all its options, as an ordinary application sets it up. */
+/** The whole client with all that it can do, as the specification's section 9 sets it. */
 export const supabase = createClient(location.origin, import.meta.env.VITE_API_KEY, {
   auth: { flowType: 'pkce', persistSession: true, storageKey: 'supabase.auth.token' },
 });

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The reference of `make bench`: one bundle of everything. */
+/** The reference of `make bench`: one bundle of everything, as the specification describes the product. */
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
   cacheDir: new URL('../../node_modules/.vite-original', import.meta.url).pathname,

@@ -28,7 +28,7 @@ class Identity:
             raise GatewayError(
                 "Forbidden use of secret API key in browser",
                 "Secret API keys can only be used in a protected environment and should never be used in a browser. "
-                "Anyone who opens the page can read this one: replace it (marquee keys --rotate-secret).",
+                "Whoever opens the page has this one now: replace it (marquee keys --rotate-secret).",
             )
         key_role(context, self._key_ring.current())
 

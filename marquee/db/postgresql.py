@@ -207,7 +207,7 @@ def _translated() -> Iterator[None]:
 def _translation(error: DBAPIError) -> Exception:
     state: str = getattr(error.orig, "sqlstate", None) or ""
     if state == "57014" or isinstance(error.orig, TimeoutError):
-        return StatementTimeout("The statement took too long and was canceled")
+        return StatementTimeout("The statement took too long and was given up")
     if state == "2201B":
         return InvalidPattern("invalid regular expression")
     if state == "22021":

@@ -31,7 +31,7 @@ from marquee.domain.tables import metadata
 from marquee.settings import Settings
 from marquee.web.context import Services
 from marquee.web.middleware import RequestMiddleware
-from marquee.web.response_cache import ResponseCache
+from marquee.web.response_cache import ResponseCache, StoredResponse
 
 BASE_URL = "http://stage.test"
 PASSWORD = "a long and lovely evening"
@@ -94,7 +94,7 @@ class Stage:
         return repr(self.database.write_now(read))
 
     def change(self, user, **columns):
-        self.database.write_now(accounts.change, user.id, **columns)
+        self.database.write_now(lambda connection: accounts.change(connection, user.id, **columns))
 
     def command(self, *arguments):
         """Runs the `marquee` command beside the server."""
@@ -183,7 +183,7 @@ async def stage(databases, tmp_path):
     folder = loaded.data_dir / "outbox"
     outbox = Outbox(database, ToFolder(folder), Sender("Undercard", "noreply@stage.test", BASE_URL))
     identity = Identity(ring, database, BASE_URL)
-    cache = ResponseCache(database.version)
+    cache: ResponseCache[StoredResponse] = ResponseCache(database.version)
     services = Services(loaded, BASE_URL, database, cache, identity.admit, identity.identify)
     auth = AuthServices(ring, outbox)
     app = Starlette(routes=[Mount("/auth/v1", routes=routes(services, auth))])

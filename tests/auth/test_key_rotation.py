@@ -6,6 +6,7 @@ import logging
 import jwt
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 from marquee.auth import keys, tokens
@@ -78,6 +79,7 @@ async def test_token_of_the_former_key_under_the_new_kid_is_forged(stage, sessio
     claims = tokens.verify(session["access_token"], stage.keys, stage.base_url)
     renewed = keys.rotate_signing_key(folder)
     key = load_pem_private_key(stage.keys.signing_key.encode(), None)
+    assert isinstance(key, ec.EllipticCurvePrivateKey)
     new_kid = tokens.jwks(renewed)["keys"][0]["kid"]
     forged = jwt.PyJWS().encode(msgspec.json.encode(claims), key, "ES256", {"kid": new_kid})
     answer = await stage.get_user(forged)

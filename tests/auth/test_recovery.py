@@ -12,6 +12,7 @@ DANA = "dana@undercard.example"
 NOBODY = "nobody@undercard.example"
 NEW = "another long and lovely evening"
 EXPIRED = (403, "otp_expired")
+NOT_TEXT: tuple[object, ...] = ({}, [], True, None, 7)
 
 
 @pytest.fixture
@@ -217,7 +218,7 @@ async def test_token_of_another_type_is_refused(stage, dana, kind):
         *(
             ({"type": "recovery", name: value}, (400, "validation_failed"))
             for name in ("token", "token_hash")
-            for value in ({}, [], True, None, 7)
+            for value in NOT_TEXT
         ),
     ],
 )

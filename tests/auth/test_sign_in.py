@@ -1,5 +1,7 @@
 """`POST /token?grant_type=password`."""
 
+from threading import BoundedSemaphore
+
 import argon2
 import pytest
 
@@ -149,7 +151,7 @@ async def test_pkce_code_belongs_to_no_flow(stage):
 
 async def test_too_many_at_once_are_told_to_come_back(stage, monkeypatch):
     stage.add()
-    monkeypatch.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
+    monkeypatch.setattr(passwords, "_slots", BoundedSemaphore(1))
     passwords._slots.acquire()
     answer = await stage.token("password", email=DANA, password=stage.password)
     assert answer.status_code == 503

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from threading import BoundedSemaphore
 
 import argon2
 import pytest
@@ -79,7 +80,7 @@ async def test_right_passwords_at_once_are_never_told_that_they_were_wrong(dana)
 
 
 async def test_parallel_guesses_are_no_more_than_those_in_a_row(dana):
-    counted = Counter()
+    counted: Counter[int] = Counter()
     for _ in range(8):
         answers = await asyncio.gather(*(statuses(dana, 1) for _ in range(20)))
         counted.update(status for answer in answers for status in answer)
@@ -90,7 +91,7 @@ async def test_parallel_guesses_are_no_more_than_those_in_a_row(dana):
 async def test_no_spelling_field_or_header_is_worth_more_tries(dana):
     """Trap 33: A limit by the first `X-Forwarded-For` is chosen by the attacker."""
     spellings = (DANA, DANA.upper(), f" {DANA}", f"{DANA}\t ", "dana@Undercard.example", "\uff44ana@undercard.example")
-    counted = Counter()
+    counted: Counter[int] = Counter()
     for number in range(50):
         dana.client.headers["X-Forwarded-For"] = f"7.7.7.{number}"
         dana.client.headers["Forwarded"] = f"for=7.7.7.{number}"
@@ -100,7 +101,7 @@ async def test_no_spelling_field_or_header_is_worth_more_tries(dana):
 
 
 async def test_network_of_one_ipv6_customer_is_one_address(dana):
-    counted = Counter()
+    counted: Counter[int] = Counter()
     for number in range(20):
         counted.update(await statuses(dana.at(f"2001:db8:1:2::{number:x}"), 1))
     assert counted == {400: 10, 429: 10}
@@ -147,7 +148,7 @@ async def test_in_a_flood_an_address_has_three_tries_and_a_known_one_all_of_them
 
 async def test_throttled_guess_costs_no_hash(dana, monkeypatch):
     await statuses(dana, 10)
-    monkeypatch.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
+    monkeypatch.setattr(passwords, "_slots", BoundedSemaphore(1))
     passwords._slots.acquire()
     assert await statuses(dana, 1) == [429]
     assert await statuses(dana.at(ELSEWHERE), 1) == [503]
@@ -155,7 +156,7 @@ async def test_throttled_guess_costs_no_hash(dana, monkeypatch):
 
 async def test_turned_away_is_not_failed(dana, monkeypatch):
     with monkeypatch.context() as full:
-        full.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
+        full.setattr(passwords, "_slots", BoundedSemaphore(1))
         passwords._slots.acquire()
         assert set(await statuses(dana, 20)) == {503}
     assert await statuses(dana, 1, password=dana.password) == [200]

@@ -18,7 +18,7 @@ from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events
 from marquee.errors import OperatorError
 from tests.cast import Site
-from tests.cli.commands import failed, run
+from tests.cli.commands import failed, member, run
 
 EVENT = {"date": "2026-12-01", "location": "Ghent", "artist_id": "mara-voss"}
 
@@ -72,8 +72,8 @@ def test_files_are_for_their_owner_only_and_nothing_is_left_behind(data, backup,
 def test_backup_is_a_plain_archive_that_says_what_it_holds(backup):
     with tarfile.open(backup) as tar:
         names = tar.getnames()
-        manifest = msgspec.json.decode(tar.extractfile("manifest.json").read())
-        held = hashlib.sha256(tar.extractfile("media/demo/große/one.webp").read()).hexdigest()
+        manifest = msgspec.json.decode(member(tar, "manifest.json"))
+        held = hashlib.sha256(member(tar, "media/demo/große/one.webp")).hexdigest()
     assert set(names) == {*manifest["members"], "manifest.json", "SHA256"}
     assert manifest["format"] == 1
     assert manifest["members"]["media/demo/große/one.webp"] == held
@@ -83,17 +83,18 @@ def test_database_elsewhere_is_saved_and_restored_there(data, tmp_path):
     file = tmp_path / "elsewhere.backup"
     here = settings.load({}, str(data))
     there = settings.load({"MARQUEE_DATABASE_URL": f"sqlite:///{tmp_path}/db/main.db"}, str(tmp_path / "new"))
-    backup.write_backup(here, file)
-    restore.restore_backup(there, file, replace=False)
+    backup.make(here, file)
+    restore.restore(there, file, replace=False)
     assert (tmp_path / "db" / "main.db").exists()
     assert not (tmp_path / "new" / "marquee.sqlite3").exists()
     with pytest.raises(OperatorError, match="--replace"):
-        restore.restore_backup(there, file, replace=False)
-    assert len(restore.restore_backup(there, file, replace=True)) == 2
+        restore.restore(there, file, replace=False)
+    assert len(restore.restore(there, file, replace=True)) == 2
 
 
 def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path):
-    acknowledged, done = [], threading.Event()
+    acknowledged: list[str] = []
+    done = threading.Event()
 
     def write():
         database = open_database(f"sqlite:///{data}/marquee.sqlite3")
@@ -122,7 +123,7 @@ def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path
 def _backed_up(data, file, acknowledged):
     """How many writes were acknowledged before this backup started."""
     count = len(acknowledged)
-    backup.write_backup(settings.load({}, str(data)), file)
+    backup.make(settings.load({}, str(data)), file)
     return count
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from marquee.cli import backup_file
+from marquee.cli import archive
 from marquee.db.sqlite.connection import sqlite
 from marquee.errors import OperatorError
-from tests.cli.commands import failed, run
+from tests.cli.commands import failed, member, run
 
 
 @pytest.mark.parametrize("part", range(40))
@@ -30,7 +30,7 @@ def test_every_byte_of_the_end_is_guarded(backup):
     whole = backup.read_bytes()
     for place in range(len(whole) - 3000, len(whole)):
         with pytest.raises(OperatorError), damaged(backup, whole, place).open("rb") as stream:
-            backup_file.check_whole(stream, backup)
+            archive.check_whole(stream, backup)
 
 
 def damaged(file, whole, place):
@@ -64,7 +64,7 @@ def test_missing_file_is_said(tmp_path):
 def rebuilt(backup, change):
     """The backup again, whole to the last byte, with `change` done to its manifest and its members first."""
     with tarfile.open(backup) as tar:
-        members = {found.name: (found, tar.extractfile(found).read()) for found in tar if found.isreg()}
+        members = {found.name: (found, member(tar, found)) for found in tar if found.isreg()}
     manifest = msgspec.json.decode(members.pop("manifest.json")[1])
     members.pop("SHA256")
     change(manifest, members)
@@ -77,7 +77,7 @@ def rebuilt(backup, change):
     info.size = len(text)
     tar.addfile(info, io.BytesIO(text))
     start = tar.offset
-    backup.write_bytes(made.getvalue() + backup_file.end(hashlib.sha256(made.getvalue()).hexdigest(), start))
+    backup.write_bytes(made.getvalue() + archive.end(hashlib.sha256(made.getvalue()).hexdigest(), start))
 
 
 def add(name, kind=tarfile.REGTYPE, data=b"x", link="", listed=True):

@@ -140,6 +140,7 @@ def test_bad_value_is_refused_with_a_sentence_that_names_the_setting(name, value
 
 def test_mail_servers_password_is_not_shown():
     found = load({"MARQUEE_SMTP_URL": "smtp://dana:opensesame@mail.example:2525"})
+    assert found.mail_server is not None
     assert found.mail_server.port == 2525
     assert "opensesame" not in repr(found)
     with pytest.raises(SettingsError) as refused:

@@ -5,6 +5,7 @@ import contextlib
 import fcntl
 import sqlite3
 import threading
+from collections.abc import Awaitable
 
 import pytest
 from sqlalchemy import Engine, event, select, text
@@ -155,7 +156,8 @@ async def test_writes_are_carried_out_one_after_the_other_in_the_order_they_were
 
 
 async def test_write_that_is_refused_leaves_those_before_and_after_it_alone(site, database):
-    writes = (database.write(add, "A"), database.write(add_and_fail, "B"), database.write(add, "C"))
+    writes: list[Awaitable[object]]
+    writes = [database.write(add, "A"), database.write(add_and_fail, "B"), database.write(add, "C")]
     first, refused, last = await asyncio.gather(*writes, return_exceptions=True)
     assert isinstance(refused, CheckViolation)
     assert await site.rows("music_events?select=id&venue=in.(A,B,C)&order=venue") == [{"id": first}, {"id": last}]

@@ -1,5 +1,7 @@
 """Rows that are not added, and why."""
 
+from typing import Any
+
 import pytest
 
 from tests.cast import ARTIST
@@ -81,14 +83,13 @@ REFUSED = [
 @pytest.mark.parametrize(("table", "values", "status", "code", "message"), REFUSED)
 @pytest.mark.parametrize("bulk", [False, True], ids=["one", "last of three"])
 async def test_bad_row_is_refused_and_nothing_is_added(restored, table, values, status, code, message, bulk):
-    good = {**(ARTIST if table == "music_artists" else EVENT)}
+    good: dict[str, Any] = {**(ARTIST if table == "music_artists" else EVENT)}
+    body: Any = {**good, **values}
     if bulk:
         good |= {name: "x" for name in values if name in ("nope", "popularity")}
         filler = {"user_id": None, "is_featured": False, "followers": "1", "id": None}
         good = {**{name: filler.get(name) for name in values}, **good}
         body = [good, good, {**good, **values}]
-    else:
-        body = {**good, **values}
     answer = await restored.rest("POST", table, "admin", json=body)
     if bulk and table == "music_events":
         answer = await restored.rest("POST", table, "contact", json=body)

@@ -5,7 +5,7 @@
 
 import csv
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -235,7 +235,7 @@ async def test_update_of_no_row_is_no_denial(restored):
     assert (answer.status_code, answer.headers["content-range"]) == (204, "*/*")
 
 
-FORMS = {
+FORMS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "POST": ("POST", "music_artists", {"json": ARTIST}),
     "PUT": ("PUT", f"music_artists?id=eq.{OTHER}", {"json": {**ARTIST, "id": OTHER}}),
     "PATCH": ("PATCH", f"music_artists?id=eq.{OTHER}", {"json": {"name": "Mine"}}),

@@ -7,7 +7,7 @@ from marquee import settings
 from marquee.app import create_app
 from marquee.server.fast_path.head_parser import MEMOIZED_SHARE
 from marquee.server.protocol import Protocol
-from tests.cast import BASE_URL, BUILT, Service, Site
+from tests.cast import BASE_URL, BUILT, Service
 from tests.server.live import Live, until_closed
 
 EVENTS = "/rest/v1/music_events?select=*,artist:music_artists(id,name)&order=date.asc"
@@ -57,7 +57,7 @@ class Served(Live):
         return f"apikey: {self.service.keys.secret}"
 
     def bearer(self, who):
-        return f"Authorization: Bearer {Site.token(self, who)}"
+        return f"Authorization: Bearer {self.service.token(who)}"
 
     def prime(self, path, *fields, method="GET"):
         """Ask until the answer is ready, and the head well known."""

@@ -21,6 +21,7 @@ def running(folder):
     """Its process id and port, as long as the block lasts."""
     command = [sys.executable, "-m", "tests.server.process", str(folder)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout
         try:
             yield process.pid, int(process.stdout.readline())
         finally:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from marquee.server.limits import MAX_BODY, MAX_HEAD, MAX_TARGET
+from marquee.server.limits import MAX_HEAD, MAX_TARGET
+from marquee.web.body import MAX_BODY
 from marquee.web.security_headers import NO_PAGE_POLICY, security_headers
 from tests.server.live import GET, LAST, PATIENCE_S, POST, read_answer, statuses, until_closed
 

@@ -77,7 +77,8 @@ class Parsed:
     """What the parser makes of bytes; as many requests as it finds whole."""
 
     def __init__(self, head):
-        self.target, self.headers, self.whole = b"", [], 0
+        self.target, self.whole = b"", 0
+        self.headers: list[tuple[bytes, bytes]] = []
         parser = httptools.HttpRequestParser(self)
         parser.feed_data(head)
         self.request = keyed_request(parser.get_method(), self.target, self.headers)
@@ -174,7 +175,12 @@ def test_flood_of_different_heads_costs_bounded_memory_and_changes_nothing():
 
 def test_what_comes_again_and_again_is_read_once():
     read = []
-    memo = Memo(lambda given: read.append(given) or given, 1_000_000)
+
+    def noted(given):
+        read.append(given)
+        return given
+
+    memo = Memo(noted, 1_000_000)
     for number in range(100):
         memo[b"again"], memo[b"%d" % number]
     assert read.count(b"again") < 2 * MEMOIZED_SHARE

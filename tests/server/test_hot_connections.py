@@ -114,12 +114,11 @@ def test_what_looks_like_a_head_is_none_after_something_else(hot, ordinary, firs
 def test_head_within_a_body_is_no_request(hot, is_chunked, first):
     inner, last = hot.head(ASSET), hot.head("/", "Connection: close")
     if is_chunked:
-        outer, body = (
-            hot.head("/nowhere", "Transfer-Encoding: chunked"),
-            (b"%x\r\n" % len(inner), inner, b"\r\n0\r\n\r\n"),
-        )
+        outer = hot.head("/nowhere", "Transfer-Encoding: chunked")
+        body = [b"%x\r\n" % len(inner), inner, b"\r\n0\r\n\r\n"]
     else:
-        outer, body = hot.head("/nowhere", f"Content-Length: {len(inner)}"), (inner,)
+        outer = hot.head("/nowhere", f"Content-Length: {len(inner)}")
+        body = [inner]
     opening = (hot.head(first) if first else b"") + outer
     for pieces in ((opening, *body, last), (b"".join((opening, *body, last)),)):
         received = hot.ask(*pieces)

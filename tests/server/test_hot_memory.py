@@ -18,7 +18,9 @@ class Site:
 
     def ask(self, path, size=100, status=200):
         """Whether the answer was ready."""
-        key, _ = keyed_request(b"GET", path.encode(), [(b"host", b"a"), (b"user-agent", path.encode())])
+        request = keyed_request(b"GET", path.encode(), [(b"host", b"a"), (b"user-agent", path.encode())])
+        assert request is not None
+        key, _ = request
         if self.hot.get(key):
             return True
         self.hot.keep(key, self.number, StoredResponse.make(status, (), b"x" * size), False, FIELDS)

@@ -5,6 +5,7 @@ import contextlib
 import inspect
 import time
 from ipaddress import ip_network
+from typing import Any
 
 import pytest
 import uvicorn
@@ -171,10 +172,10 @@ def test_uvicorn_still_has_the_state_that_we_read():
     }
     assert names <= vars(connection).keys()
     assert callable(connection._unset_keepalive_if_required)
-    given = dict.fromkeys(inspect.signature(RequestResponseCycle).parameters)
+    given: dict[str, Any] = dict.fromkeys(inspect.signature(RequestResponseCycle).parameters)
     cycle = vars(RequestResponseCycle(**given)).keys()
     assert {"disconnected", "keep_alive", "message_event", "response_complete", "response_started"} <= cycle
-    assert {"read_paused", "write_paused"} <= vars(FlowControl(None)).keys()
+    assert {"read_paused", "write_paused"} <= vars(FlowControl(asyncio.Transport())).keys()
     ours = set(OURS) - set(vars(HttpToolsProtocol))
     assert not ours & (vars(connection).keys() | {"__init__"})
     assert Protocol.refusals[400].startswith(b"HTTP/1.1 400 Bad Request\r\n")

@@ -35,12 +35,14 @@ async def lines(site, path="/events.ics"):
 
 async def events(site, path="/events.ics"):
     """Each event as what its properties say."""
-    found, current = [], None
+    found: list[dict[str, str]] = []
+    current: dict[str, str] | None = None
     for line in await lines(site, path):
         name, _, value = line.partition(":")
         if line == "BEGIN:VEVENT":
             current = {}
         elif line == "END:VEVENT":
+            assert current is not None
             found.append(current)
             current = None
         elif current is not None:

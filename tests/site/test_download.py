@@ -111,6 +111,8 @@ async def test_typeface_is_asked_for_early_and_holds_back_no_phone(built):
     head, _, body = (await built.client.get("/")).text.partition("<body>")
     asking = r'<link rel="preload" href="(\S+)" as="font" crossorigin media="(\S+)">'
     wide, any_ = re.search(asking, head), re.match(rf"\s*{asking}", body)
+    assert wide is not None
+    assert any_ is not None
     assert wide[1] == any_[1]
     assert (wide[2], any_[2]) == ("(min-width:768px)", "all")
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -16,8 +17,8 @@ NAME = '</script><script>alert("x")</script>'
 
 def preloaded(html):
     """The data that stands in the page."""
-    found = re.search(r'<script type="application/json" id="preloaded">(.*?)</script>', html, re.DOTALL)
-    return json.loads(found[1])
+    (found,) = re.findall(r'<script type="application/json" id="preloaded">(.*?)</script>', html, re.DOTALL)
+    return json.loads(found)
 
 
 async def get(site, path, **headers):
@@ -56,6 +57,7 @@ async def test_page_gives_the_same_rows_as_the_data_service(site, clock):
 
 async def add_many(site, artists, events):
     """As many of each; the last artist is the featured one, and least popular. All events are Mara Voss's."""
+    rows: list[dict[str, Any]]
     rows = [{**ARTIST, "name": f"Band {n}", "followers": f"{1000 - n}K", "bio": "x" * 1000} for n in range(artists)]
     rows += [{**ARTIST, "name": "Last", "followers": "0", "is_featured": True, "latest_song": "Encore"}]
     when = {"location": "Ghent", "artist_id": "mara-voss"}

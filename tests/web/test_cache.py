@@ -23,7 +23,7 @@ def finished(body):
 class Versioned:
     def __init__(self, max_bytes=10_000_000):
         self.number = 0
-        self.cache = ResponseCache(lambda: self.number, max_bytes)
+        self.cache: ResponseCache[StoredResponse] = ResponseCache(lambda: self.number, max_bytes)
 
     def put(self, key, body):
         self.cache.put(key, finished(body), self.number)

@@ -66,6 +66,9 @@ async def test_log_line_says_who_asked(template, tmp_path, caplog, trusted, clie
 
 @pytest.mark.anyio
 async def test_request_without_a_peer_is_served(site):
-    transport = httpx.ASGITransport(site.app, client=None)
+    async def app(scope, receive, send):
+        await site.app({**scope, "client": None}, receive, send)
+
+    transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url=BASE_URL) as client:
         assert (await client.get("/nowhere")).status_code == 404

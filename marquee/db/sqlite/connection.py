@@ -14,9 +14,11 @@ from sqlalchemy.pool import QueuePool
 from marquee.errors import DatabaseUnavailable, StatementTimeout
 
 try:
-    import pysqlite3 as sqlite
+    import pysqlite3
 except ImportError:  # no wheel for this machine: the system's own library, checked by `needs_one_process`
-    sqlite = sqlite3
+    sqlite: Any = sqlite3
+else:
+    sqlite = pysqlite3
 
 # Below this, two processes that write at once can lose pages (the WAL-reset race; sqlite.org/wal.html).
 FIRST_SAFE_SQLITE = (3, 51, 3)
@@ -77,7 +79,7 @@ def _translated(error: Exception) -> Exception:
     """Our error for what is no fault of the program's; any other stays as it is."""
     reason = str(getattr(error, "orig", error))  # the driver's own words, wherever it was asked from
     if reason == "interrupted":
-        return StatementTimeout("The statement took too long and was canceled")
+        return StatementTimeout("The statement took too long and was given up")
     if reason.startswith(UNAVAILABLE):
         return DatabaseUnavailable()
     return error
