@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { boot } from './boot.ts';
-import { CSS_TARGET, inlineConstants } from './constants.ts';
+import { CSS_TARGET } from './vite.config.ts';
 
 const at = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -23,7 +23,6 @@ export default defineConfig({
       },
     ],
   },
-  css: { postcss: { plugins: [inlineConstants(at('src/styles/tokens.css'))] } },
   plugins: [react(), boot(at('src/app/boot.js'), at('../marquee/site/dist/server'))],
   publicDir: false,
   ssr: { noExternal: true },

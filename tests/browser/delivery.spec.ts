@@ -75,41 +75,16 @@ test('a picture that the server cannot make smaller is shown as it is', async ({
     .toBeGreaterThan(0);
 });
 
-test('who saves data gets nothing that was not asked for', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  );
+test('one script is all that a visitor loads, on the next page as well', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void (isScript(request) && asked.push(request.url())));
   await page.goto('/');
   await isAlive(page);
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('searchbox').fill('ferry');
+  await expect(page.getByText('Found: 1 artist')).toBeVisible();
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await expect(page.getByText('Mara Voss writes at night.')).toBeVisible();
   expect(asked).toHaveLength(1);
-  await page.getByRole('link', { name: 'View Profile' }).click();
-  await expect(page.getByText('Mara Voss writes at night.')).toBeVisible();
-});
-
-test('what the next page needs is there before somebody goes to it', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => void (isScript(request) && asked.push(request.url())));
-  await page.goto('/');
-  await isAlive(page);
-  await expect.poll(() => asked.some((url) => url.includes('/assets/data-client-'))).toBe(true);
-  const before = [...asked];
-  await page.getByRole('link', { name: 'View Profile' }).click();
-  await expect(page.getByText('Mara Voss writes at night.')).toBeVisible();
-  expect(asked).toEqual(before);
-});
-
-test('where a part of the front end is gone, the browser goes to the page by itself', async ({
-  page,
-}) => {
-  await page.route('**/assets/letters-*.js', (route) => route.fulfill({ status: 404 }));
-  await page.goto('/');
-  await isAlive(page);
-  await page.getByRole('link', { name: 'View Profile' }).click();
-  await expect(page).toHaveURL('/artist/mara-voss');
-  await expect(page.getByText('Mara Voss writes at night.')).toBeVisible();
 });
 
 test('where the front end itself is gone, the page is asked for once more, and once only', async ({

@@ -104,3 +104,20 @@ test('anchors lead to sections that were not laid out before', async ({ page }) 
   await page.getByRole('link', { name: 'Events', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeInViewport();
 });
+
+test('a capture of the whole page, without scrolling, has all text of all lists', async ({
+  page,
+}) => {
+  for (const view of [PHONE, WIDE]) {
+    await page.setViewportSize(view);
+    await page.goto('/');
+    const texts = page.getByRole('main').locator('li :is(h3, p, time, span, b)');
+    const hidden = await texts.evaluateAll((elements) =>
+      elements
+        .filter((element) => !element.checkVisibility({ contentVisibilityAuto: true }))
+        .map((element) => element.textContent),
+    );
+    expect(await texts.count()).toBeGreaterThan(20);
+    expect(hidden).toEqual([]);
+  }
+});

@@ -8,7 +8,7 @@ import { artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { useForm } from '../ui/form/use-form';
-import { PLUS } from '../ui/work-icons';
+import { PLUS } from '../ui/icons';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
 

@@ -1,3 +1,4 @@
+import '../styles/work';
 import { useState } from 'react';
 import { endRecovery, leave } from '../account/follow-session';
 import { useSession, useSessionStore } from '../account/session';

@@ -10,8 +10,8 @@ import { Button } from '../ui/button';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { useConfirm } from '../ui/dialog/use-confirm';
 import { keepingFocus } from '../ui/focus';
+import { EDIT, STAR } from '../ui/icons';
 import { Photo } from '../ui/photo';
-import { EDIT, STAR } from '../ui/work-icons';
 
 type Props = { artist: ArtistCard; wasEdited: boolean; onEdit: (artist: Artist) => void };
 

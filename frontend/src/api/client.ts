@@ -2,28 +2,26 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { services } from '../paths';
 import { hasStoredSession, publishableKey, SESSION_STORAGE_KEY } from './connection';
+import { createDataClient } from './data-client';
 
-let data: Promise<PostgrestClient> | undefined;
+let data: PostgrestClient | undefined;
 let auth: Promise<GoTrueClient> | undefined;
 
-/** The data client, loaded when it is first needed. */
-export function dataClient(): Promise<PostgrestClient> {
-  data ??= import('./data-client')
-    .then(({ createDataClient }) =>
-      createDataClient(address(services.data), { key: publishableKey(), accessToken, endSession }),
-    )
-    .catch((error: unknown) => {
-      data = undefined;
-      throw error;
-    });
+/** The data client of the page. */
+export function dataClient(): PostgrestClient {
+  data ??= createDataClient(serviceUrl(services.data), {
+    key: publishableKey(),
+    accessToken,
+    endSession,
+  });
   return data;
 }
 
-/** The session client, loaded only for people who sign in. */
+/** The session client, which only people who sign in load. */
 export function authClient(): Promise<GoTrueClient> {
   auth ??= import('./auth-client')
     .then(({ createAuthClient }) =>
-      createAuthClient(address(services.auth), publishableKey(), SESSION_STORAGE_KEY),
+      createAuthClient(serviceUrl(services.auth), publishableKey(), SESSION_STORAGE_KEY),
     )
     .catch((error: unknown) => {
       auth = undefined;
@@ -43,6 +41,6 @@ async function accessToken(): Promise<string | null> {
   return found.session?.access_token ?? null;
 }
 
-function address(path: string): string {
+function serviceUrl(path: string): string {
   return location.origin + path;
 }

@@ -35,12 +35,9 @@ const KEEP_UNUSED_MS = 5 * 60_000;
 
 /**
  * Keeps loaded data by key, and forgets what no component has shown for five minutes. `seed` is the data that came with
- * the document; `prepare` readies the page for data that did not. Failed reads are retried by the data client.
+ * the document. Failed reads are retried by the data client.
  */
-export function createStore(
-  seed: ReadonlyMap<string, unknown> = new Map(),
-  prepare?: () => Promise<void>,
-) {
+export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
   const entries = new Map<string, Entry>();
   for (const [key, data] of seed) entries.set(key, newEntry({ data }));
 
@@ -80,7 +77,7 @@ export function createStore(
     const shown = target.snapshot.data as T | undefined;
     let snapshot: Snapshot<unknown>;
     try {
-      const [data] = await Promise.all([ask(shown, controller.signal), prepare?.()]);
+      const data = await ask(shown, controller.signal);
       snapshot = { data };
     } catch (error) {
       snapshot = { ...target.snapshot, error };

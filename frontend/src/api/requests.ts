@@ -61,7 +61,7 @@ const NO_ROW = { code: NOTHING_WRITTEN, message: 'no row was written' };
 /** Failures are logged; a request that its caller gave up on has not failed. */
 async function send(operation: FailedOperation, ask: Ask, signal?: AbortSignal): Promise<Answer> {
   try {
-    const request = ask(await dataClient());
+    const request = ask(dataClient());
     if (signal) request.abortSignal?.(signal);
     const answer = await request;
     const { error, status } = answer;

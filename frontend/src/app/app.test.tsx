@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSession } from '../account/session';
 import { createStore } from '../api/query-store';
 import type { Artist, ArtistEvent, EventWithArtist, Preloaded } from '../types';
-import { collectingFitter } from '../ui/type/fitter';
-import { createLetters } from '../ui/type/letters';
+import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './page-data';
 
@@ -56,15 +55,11 @@ const home = (artists: Artist[], events: EventWithArtist[] = [], hasMore = false
 function rendered(path: string, data: Pick<Preloaded, 'home' | 'profile'>): string {
   const preloaded = parsePreloaded(JSON.stringify({ site: SITE, path, title: '', ...data }));
   const store = createStore(seedOf(preloaded));
-  return renderToString(
-    <App
-      site={preloaded.site}
-      store={store}
-      session={createSession()}
-      letters={createLetters(collectingFitter().fitter)}
-      path={path}
-    />,
-  );
+  const render = () =>
+    renderToString(
+      <App site={preloaded.site} store={store} session={createSession()} path={path} />,
+    );
+  return collectRules(render).result;
 }
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'");

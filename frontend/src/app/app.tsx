@@ -6,7 +6,6 @@ import { ErrorBoundary } from '../ui/error-boundary';
 import { Notice } from '../ui/notice';
 import { type Parts, PartsContext, useParts } from './context';
 import { Routes } from './routes';
-import { loadStyle, WORK } from './styles';
 
 export function App(parts: Parts) {
   return (
@@ -24,7 +23,7 @@ const loadPanel = async (): Promise<Panel> => (await import('../admin/admin-pane
 
 /** The page, and the admin panel over it. */
 function Shell() {
-  const { session, letters } = useParts();
+  const { session } = useParts();
   const button = useRef<HTMLButtonElement>(null);
   const [OpenPanel, setOpenPanel] = useState<Panel | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -39,17 +38,12 @@ function Shell() {
   const open = useCallback(async (): Promise<void> => {
     setFailed(false);
     try {
-      const [panel] = await Promise.all([
-        loadPanel(),
-        session.start(),
-        letters.load(),
-        loadStyle(WORK),
-      ]);
+      const [panel] = await Promise.all([loadPanel(), session.start()]);
       setOpenPanel(() => panel);
     } catch {
       setFailed(true);
     }
-  }, [session, letters]);
+  }, [session]);
 
   // Who comes back from a link to choose a new password finds the place to do so open, once.
   useEffect(() => {

@@ -7,7 +7,7 @@
     if (isStarted) return;
     isStarted = true;
     import(entry).catch(() => {
-      // A page that was kept may name a file of an earlier build; asked for again, once, it names today's.
+      // A page that was kept may name a file of an earlier build; loaded again, once, it names today's.
       if (sessionStorage.entry === entry) return;
       sessionStorage.entry = entry;
       location.reload();
@@ -17,9 +17,14 @@
     pressed = event.target.closest('button');
     start();
   };
-  const afterFrame = (act) => requestAnimationFrame(() => setTimeout(act));
   // The first frame draws the picture, the second one comes when it is on the screen.
-  const soon = () => requestAnimationFrame(() => afterFrame(start));
+  const soon = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
+  // A person who signed in before: styles keep room for what they may do.
+  try {
+    if (localStorage.getItem('supabase.auth.token')) document.documentElement.dataset.session = '';
+  } catch {
+    // Without storage nobody stays signed in.
+  }
   addEventListener('pointerdown', start);
   addEventListener('click', press);
   addEventListener('marquee:hydrated', () => {
@@ -29,14 +34,4 @@
   if (!hero || hero.complete) soon();
   else hero.onload = hero.onerror = soon;
   setTimeout(start, 4000);
-
-  // What a phone's first frame did without (first-frame.css). Where the typeface does not come, its stand-in stays.
-  const mark = (name) => document.body.classList.add(name);
-  afterFrame(() => {
-    mark('drawn');
-    document.fonts.load('1em Archivo').then(
-      () => mark('typeset'),
-      () => {},
-    );
-  });
 }

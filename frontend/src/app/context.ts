@@ -2,14 +2,12 @@ import { createContext, useContext } from 'react';
 import type { SessionStore } from '../account/session';
 import type { Store } from '../api/query-store';
 import type { Site } from '../types';
-import type { Letters } from '../ui/type/letters';
 
 /** What the components share: one of each for a page. */
 export type Parts = {
   site: Site;
   store: Store;
   session: SessionStore;
-  letters: Letters;
   /** The address on the server, which has no browser to ask. */
   path?: string;
 };

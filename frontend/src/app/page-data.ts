@@ -1,10 +1,5 @@
-import {
-  artistEventsResource,
-  artistResource,
-  artistsResource,
-  featuredResource,
-  upcomingEventsResource,
-} from '../api/resources';
+import { artistResource, artistsResource, featuredResource } from '../api/artists';
+import { artistEventsResource, upcomingEventsResource } from '../api/events';
 import type { Preloaded } from '../types';
 
 export function parsePreloaded(json: string): Preloaded {

@@ -1,6 +1,5 @@
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { useLetters } from '../ui/type/letters';
 import { useParts } from './context';
 
 /** The path of the page's address, as it stands there. */
@@ -12,15 +11,11 @@ export function usePath(): string {
 
 /** A link to another page of the site: a real one, which needs no document where it can be followed here. */
 export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
-  const letters = useLetters();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     if (opensElsewhere || event.button !== 0) return;
     event.preventDefault();
-    letters.load().then(
-      () => goTo(href),
-      () => location.assign(href),
-    );
+    goTo(href);
   };
   return (
     <a {...rest} href={href} onClick={follow}>

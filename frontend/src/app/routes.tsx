@@ -3,15 +3,11 @@ import { ArtistPage } from '../pages/artist-page';
 import { HomePage } from '../pages/home-page';
 import { artistIdIn, paths } from '../paths';
 import { Alert } from '../ui/alert';
-import { later } from '../ui/lazy-component';
+import { lazyComponent } from '../ui/lazy-component';
 import { Redirect, usePath } from './router';
-import { loadStyle, WORK } from './styles';
 
-const ConfirmPage = later(
-  async () => {
-    const [part] = await Promise.all([import('../pages/confirm-page'), loadStyle(WORK)]);
-    return part.ConfirmPage;
-  },
+const ConfirmPage = lazyComponent(
+  async () => (await import('../pages/confirm-page')).ConfirmPage,
   <Alert message="The page could not be loaded. Reload the page." />,
 );
 

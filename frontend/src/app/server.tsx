@@ -1,37 +1,29 @@
 import { renderToString } from 'react-dom/server';
 import { createSession } from '../account/session';
 import { createStore } from '../api/query-store';
-import { paths } from '../paths';
-import HOME from '../styles/home.css?inline';
-import PROFILE from '../styles/profile.css?inline';
-import { collectingFitter } from '../ui/type/fitter';
-import { createLetters } from '../ui/type/letters';
+import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './page-data';
 
 /**
- * What the server's embedded engine calls: the page's data, as it stands in the document, becomes the markup of the
- * page and the style rules that belong to it. The engine has no browser, no clock's locale and no promises to wait for.
+ * What the server's embedded engine calls: the page's data, as it is in the document, becomes the markup of the page and
+ * the style rules that belong to it. The engine has no browser, no clock's locale and no promises to wait for.
  */
 function render(json: string): string {
   const preloaded = parsePreloaded(json);
-  const { fitter, css } = collectingFitter();
-  const markup = renderToString(
-    <App
-      site={preloaded.site}
-      store={createStore(seedOf(preloaded))}
-      session={createSession()}
-      letters={createLetters(fitter)}
-      path={preloaded.path}
-    />,
+  const { result: markup, css } = collectRules(() =>
+    renderToString(
+      <App
+        site={preloaded.site}
+        store={createStore(seedOf(preloaded))}
+        session={createSession()}
+        path={preloaded.path}
+      />,
+    ),
   );
   // The preloads that React puts first belong into the head.
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(markup)?.[0] ?? '';
-  return JSON.stringify({
-    preloads,
-    markup: markup.slice(preloads.length),
-    css: (preloaded.path === paths.home ? HOME : PROFILE) + css(),
-  });
+  return JSON.stringify({ preloads, markup: markup.slice(preloads.length), css });
 }
 
 Object.assign(globalThis, { render });

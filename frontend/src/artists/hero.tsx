@@ -8,19 +8,13 @@ import { PLAY } from '../ui/icons';
 import { Notice } from '../ui/notice';
 import { Photo } from '../ui/photo';
 import { SplitBill } from '../ui/type/bill';
-import { useLetters } from '../ui/type/letters';
 
 export const NAME_TARGET = 6.3;
 
 export function Hero({ artist }: { artist: ArtistCard }) {
   const listen = useRef<HTMLButtonElement>(null);
-  const letters = useLetters();
   const [isListening, setListening] = useState(false);
   const message = `This would launch a streaming app to play ${artist.name}'s music.`;
-  const listenNow = () => {
-    const show = () => setListening(true);
-    letters.load().then(show, show);
-  };
   const close = () => {
     setListening(false);
     listen.current?.focus();
@@ -46,7 +40,7 @@ export function Hero({ artist }: { artist: ArtistCard }) {
               </h1>
               <p className="hero__genre">{artist.genre}</p>
               <div className="hero__act">
-                <Button look="primary" icon={PLAY} ref={listen} onClick={listenNow}>
+                <Button look="primary" icon={PLAY} ref={listen} onClick={() => setListening(true)}>
                   Listen Now
                 </Button>
                 <Link className="btn btn--line" href={paths.artist(artist.id)}>

@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/form/field';
 import { type Errors, type Refusal, useForm } from '../ui/form/use-form';
-import { PLUS } from '../ui/work-icons';
+import { PLUS } from '../ui/icons';
 
 export type EventDraft = NewEvent;
 

@@ -1,10 +1,11 @@
+import '../styles/work';
 import type { List } from '../api/query-store';
 import { longDate } from '../format';
 import type { Artist, ArtistEvent } from '../types';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
-import { Awaited } from '../ui/list/awaited';
 import { Empty } from '../ui/list/empty';
 import { Growing } from '../ui/list/show-more';
+import { Skeleton } from '../ui/list/skeleton';
 import { Section } from '../ui/section';
 import { EVENTS_TITLE } from './artist-events';
 import { EventForm } from './event-form';
@@ -24,7 +25,7 @@ export function ManagedEvents({ artist, events, onMore }: Props) {
         what="events"
         hasMore={events.hasMore}
         onMore={onMore}
-        skeleton={<Awaited place="events" />}
+        skeleton={<Skeleton of="events" />}
       >
         <ul className="tickets">
           {events.rows.map((event) => (

@@ -1,3 +1,4 @@
+import '../styles/work';
 import { type ReactNode, useState } from 'react';
 import { FollowLink } from '../account/follow-link';
 import { readLink, WORDS } from '../account/link';

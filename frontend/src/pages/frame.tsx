@@ -3,7 +3,7 @@ import { Link } from '../app/router';
 import { paths } from '../paths';
 import { useSite } from '../site';
 import { BillShadow } from '../ui/type/bill';
-import { useFitter } from '../ui/type/letters';
+import { fitClasses } from '../ui/type/fitted-rules';
 
 const FOOTER_TARGET = 5.2;
 /** Longer than any name: the type is as wide as it goes. */
@@ -12,13 +12,8 @@ const WIDEST = Number.POSITIVE_INFINITY;
 /** The site's name; as long in a stand-in as in the typeface, so that the links beside it do not move. */
 export function Brand() {
   const site = useSite();
-  const fitter = useFitter();
   return (
-    <Link
-      className={`brand ${fitter.fit(site.name, WIDEST, 'whole')}`}
-      href={paths.home}
-      suppressHydrationWarning
-    >
+    <Link className={`brand ${fitClasses(site.name, WIDEST, 'whole')}`} href={paths.home}>
       {site.name}
     </Link>
   );

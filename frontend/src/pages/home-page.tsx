@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { artistsResource, featuredResource } from '../api/artists';
+import { upcomingEventsResource } from '../api/events';
 import { type ListResource, usePagedList, useResource } from '../api/query-store';
-import { artistsResource, featuredResource, upcomingEventsResource } from '../api/resources';
 import { ArtistGrid } from '../artists/artist-grid';
 import { EmptyHero, Hero, HeroSkeleton } from '../artists/hero';
 import { ReleaseBand, ReleaseBandSkeleton } from '../artists/release-band';

@@ -1,28 +1,58 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { can } from '../account/can';
 import { useSession } from '../account/session';
+import { artistEventsResource } from '../api/events';
 import { usePagedList } from '../api/query-store';
-import { artistEventsResource } from '../api/resources';
-import { loadStyle, WORK } from '../app/styles';
 import { ProfileView } from '../artists/profile-view';
 import { ArtistEvents } from '../events/artist-events';
 import type { Artist } from '../types';
-import { later } from '../ui/lazy-component';
+import { Button } from '../ui/button';
+import { EDIT } from '../ui/icons';
+import { lazyComponent } from '../ui/lazy-component';
 
-const SignedInProfile = later(async () => {
-  const [part] = await Promise.all([import('./signed-in-profile'), loadStyle(WORK)]);
-  return part.SignedInProfile;
-});
+const ProfileEditor = lazyComponent(
+  async () => (await import('../artists/edit/profile-editor')).ProfileEditor,
+);
+const ManagedEvents = lazyComponent(
+  async () => (await import('../events/managed-events')).ManagedEvents,
+);
 
-/** A profile as everybody sees it, until it is known that somebody is signed in who may do more. */
+/** A profile, with what its owner, music contacts and admins may do. */
 export function Profile({ artist }: { artist: Artist }) {
-  const { user, hasExpired } = useSession();
+  const session = useSession();
   const events = usePagedList(useMemo(() => artistEventsResource(artist.id), [artist.id]));
-  const view = (
+  const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
+  const canEdit = can.editProfile(session, artist);
+  // What was typed outlives a session that ran out: it can be saved after signing in again.
+  const mayStillEdit = canEdit || session.hasExpired || !session.isChecked;
+  const isEditing = mode === 'edit' && mayStillEdit;
+  const canManage = can.changeEvents(session) && (isEditing || !canEdit);
+  const edit = canEdit && (
+    <div className="end">
+      <Button look="line" icon={EDIT} onClick={() => setMode('edit')} autoFocus={mode === 'edited'}>
+        Edit Profile
+      </Button>
+    </div>
+  );
+  const view = <ProfileView artist={artist} action={edit} />;
+  const list = <ArtistEvents artist={artist} events={events} />;
+  const eventList =
+    canManage && events.data ? (
+      <ManagedEvents artist={artist} events={events.data} onMore={events.onMore} meanwhile={list} />
+    ) : (
+      list
+    );
+  if (isEditing) {
+    return (
+      <ProfileEditor artist={artist} onDone={() => setMode('edited')} meanwhile={view}>
+        {eventList}
+      </ProfileEditor>
+    );
+  }
+  return (
     <>
-      <ProfileView artist={artist} />
-      <ArtistEvents artist={artist} events={events} />
+      {view}
+      {eventList}
     </>
   );
-  if (!user && !hasExpired) return view;
-  return <SignedInProfile artist={artist} events={events} meanwhile={view} />;
 }

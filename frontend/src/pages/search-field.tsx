@@ -1,29 +1,51 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ListResource } from '../api/query-store';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { foundArtists } from '../api/artists';
+import { foundEvents } from '../api/events';
+import { type List, type ListResource, useResource } from '../api/query-store';
+import { searchOf } from '../api/search';
+import { counted } from '../format';
 import type { ArtistCard, EventWithArtist } from '../types';
-import { Alert } from '../ui/alert';
-import { later } from '../ui/lazy-component';
+import { useAfterPause } from '../ui/use-after-pause';
 
 export type Found = {
   artists: ListResource<ArtistCard>;
   events: ListResource<EventWithArtist>;
 };
 
-/** Loaded when somebody comes to the field. */
-const Search = later(
-  async () => (await import('./search')).Search,
-  <Alert message="The search could not be loaded. Reload the page." />,
-);
-
-/** Told of null, the page shows what it shows without a search. */
+/** Searches while a person types, at once with Enter, and gives up with Escape: then it hands `onFound` null. */
 export function SearchField({ onFound }: { onFound: (found: Found | null) => void }) {
   const input = useRef<HTMLInputElement>(null);
+  const searched = useRef('');
+  const afterPause = useAfterPause();
   const [isUsed, setUsed] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
 
-  // The field may have been found before the page came to life.
+  const search = useCallback(() => {
+    const words = searchOf(input.current?.value ?? '');
+    if (words === searched.current) return;
+    searched.current = words;
+    const next = words ? { artists: foundArtists(words), events: foundEvents(words) } : null;
+    setFound(next);
+    onFound(next);
+  }, [onFound]);
+
+  // A person may have come to the field, and typed, before the page came to life.
   useEffect(() => {
     if (input.current?.value || document.activeElement === input.current) setUsed(true);
-  }, []);
+    search();
+  }, [search]);
+
+  function onKeyDown({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
+    if (key === 'Escape') currentTarget.value = '';
+    if (key === 'Enter' || key === 'Escape') search();
+  }
+
+  function clear(): void {
+    if (!input.current) return;
+    input.current.value = '';
+    input.current.focus();
+    search();
+  }
 
   return (
     <search className="find">
@@ -38,9 +60,32 @@ export function SearchField({ onFound }: { onFound: (found: Found | null) => voi
           autoComplete="off"
           enterKeyHint="search"
           onFocus={() => setUsed(true)}
+          onInput={() => afterPause(search)}
+          onKeyDown={onKeyDown}
         />
-        {isUsed && <Search input={input} onFound={onFound} />}
+        {isUsed && (
+          <div className="find__result">
+            <p role="status">{found && <Counts found={found} />}</p>
+            {found && (
+              <button className="link" type="button" onClick={clear}>
+                Clear search
+              </button>
+            )}
+          </div>
+        )}
       </div>
     </search>
   );
+}
+
+function Counts({ found }: { found: Found }) {
+  const { data: artists } = useResource(found.artists);
+  const { data: events } = useResource(found.events);
+  if (!artists || !events) return null;
+  if (artists.rows.length + events.rows.length === 0) return 'Nothing found.';
+  return `Found: ${atLeast(artists, 'artist')}, ${atLeast(events, 'upcoming event')}.`;
+}
+
+function atLeast({ rows, hasMore }: List<unknown>, noun: string): string {
+  return (hasMore ? 'more than ' : '') + counted(rows.length, noun);
 }

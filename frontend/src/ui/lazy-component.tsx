@@ -2,15 +2,15 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from './error-boundary';
 
 /**
- * A component that is no part of the first view. `meanwhile` stands in its place while it is loaded, and where it cannot
- * be, unless there is a `failure` to tell of.
+ * A component of the work script. `meanwhile` shows in its place while it is loading, and when it cannot be loaded,
+ * unless there is a `failure` message.
  */
-export function later<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   failure?: ReactNode,
 ) {
   const Part: ComponentType<P> = lazy(async () => ({ default: await load() }));
-  return function Later({ meanwhile, ...props }: P & { meanwhile?: ReactNode }) {
+  return function LazyComponent({ meanwhile, ...props }: P & { meanwhile?: ReactNode }) {
     return (
       <ErrorBoundary fallback={failure ?? meanwhile}>
         <Suspense fallback={meanwhile}>

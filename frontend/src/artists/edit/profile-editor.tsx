@@ -1,3 +1,4 @@
+import '../../styles/work';
 import { type ReactNode, useId } from 'react';
 import type { Artist } from '../../types';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useCallback, useState } from 'react';
 import { Icon } from '../icon';
-import { CLOSE } from '../work-icons';
+import { CLOSE } from '../icons';
 
 type Props = {
   titleId: string;

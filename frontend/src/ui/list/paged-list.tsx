@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Awaited } from './awaited';
 import { LoadFailure } from './load-failure';
 import { Growing } from './show-more';
+import { Skeleton } from './skeleton';
 
 type Props<T> = {
   what: 'artists' | 'events';
@@ -17,7 +17,7 @@ type Props<T> = {
 
 /** A list in each of its states: as far as it is shown, empty, on its way, and not to be had. */
 export function PagedList<T>({ what, data, error, onRetry, onMore, empty, children }: Props<T>) {
-  const skeleton = <Awaited place={what} />;
+  const skeleton = <Skeleton of={what} />;
   if (!data) {
     if (error === undefined) return skeleton;
     return <LoadFailure what={`The ${what}`} onRetry={onRetry} />;

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { type Line, useFitter } from './letters';
+import { splitLines } from './fit';
+import { fitClasses, type Line } from './fitted-rules';
 
 const NARROW_TARGET = 3.5;
 const NARROW_LINES = 3;
@@ -19,18 +20,11 @@ export function Bill({ text, target, children = text }: BillProps) {
 
 /** A name on one line where there is room, and on up to three on a narrow screen. */
 export function SplitBill({ text, target }: BillProps) {
-  const fitter = useFitter();
   if (isBlank(text)) return null;
   const part = (before: string) => ({ before, whole: text, target });
   return (
-    <Fitted
-      className="bill bill--split"
-      text={text}
-      target={target}
-      line="whole"
-      data-lines={NARROW_LINES}
-    >
-      {spaced(fitter.lines(text, NARROW_LINES), (line, before) => (
+    <Fitted className="bill bill--split" text={text} target={target} line="whole">
+      {spaced(splitLines(text, NARROW_LINES), (line, before) => (
         <Fitted className="ln" text={line} target={NARROW_TARGET} line={part(before)}>
           {line}
         </Fitted>
@@ -42,9 +36,9 @@ export function SplitBill({ text, target }: BillProps) {
 /** The title of a release, a long one on two lines, each of which fills the measure. */
 export function TitleBill({ text, target }: BillProps) {
   const most = [...text].length > LONG_TITLE ? 2 : 1;
-  const lines = useFitter().lines(text, most);
+  const lines = splitLines(text, most);
   return (
-    <p className="m" data-lines={most}>
+    <p className="m">
       {spaced(lines, (line) => (
         <Bill text={line} target={target} />
       ))}
@@ -60,14 +54,11 @@ export function BillShadow({ text, target }: BillProps) {
 type FittedProps = BillProps & {
   className: string;
   line: Line;
-  'data-lines'?: number;
   'data-text'?: string;
 };
 
 function Fitted({ className, text, target, line, ...rest }: FittedProps) {
-  const classes = `${className} ${useFitter().fit(text, target, line)}`;
-  // A served page has the classes already, before this side knows them.
-  return <span className={classes.trim()} suppressHydrationWarning {...rest} />;
+  return <span className={`${className} ${fitClasses(text, target, line)}`} {...rest} />;
 }
 
 function isBlank(text: string): boolean {

@@ -1,0 +1,115 @@
+/** People who work on the site see a right page from its first frame, however they come to it. */
+
+import type { SignedIn } from '../live/cast';
+import { auth } from './accounts';
+import { expect, type LiveSite, type Page, test } from './fixtures';
+import { PATHS } from './holding';
+
+const STORAGE_KEY = 'supabase.auth.token';
+const WIDTHS = [390, 768, 1440];
+const TOOLS: Record<string, string> = {
+  admin: 'Edit Profile',
+  owner: 'Edit Profile',
+  contact: 'Add Event',
+};
+
+type Frame = { lines: string[]; shift: number };
+
+/** Signs in without the panel, as a person who signed in yesterday has done. */
+async function storeSession(page: Page, who: SignedIn, site: LiveSite): Promise<void> {
+  const { email, password } = site.cast[who];
+  const session = await auth<object>(
+    site,
+    'POST token?grant_type=password',
+    { email, password },
+    site.key,
+  );
+  await page.addInitScript(
+    ([key, value]) => {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    },
+    [STORAGE_KEY, JSON.stringify(session)] as const,
+  );
+}
+
+/** From the first frame on, remembers where the lines of the name begin, and what moved. */
+async function recordFrames(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const frames: Frame[] = [];
+    let shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    const record = () => {
+      const lines = [...document.querySelectorAll('h1 .ln')].map((line) => {
+        const { left, top } = line.getBoundingClientRect();
+        return `${line.textContent} at ${Math.round(left)}, ${Math.round(top)}`;
+      });
+      if (lines.length > 0) frames.push({ lines, shift });
+      requestAnimationFrame(record);
+    };
+    requestAnimationFrame(record);
+    Object.assign(window, { frames });
+    type Frame = { lines: string[]; shift: number };
+  });
+}
+
+/** The text of a heading, line by line: where each begins and ends. */
+const nameOf = (page: Page) =>
+  page.locator('h1 .ln').evaluateAll((lines) =>
+    lines.map((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+
+async function expectRight(page: Page, tool: string | undefined): Promise<void> {
+  if (tool) {
+    const button = page.getByRole('button', { name: tool });
+    await expect(button).toBeVisible();
+    await expect(button).toHaveCSS('border-top-width', '2px');
+    await expect(button).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+  }
+  await page.waitForLoadState('networkidle');
+  const frames = await page.evaluate(() => (window as unknown as { frames: Frame[] }).frames);
+  const last = frames.at(-1);
+  expect(frames.filter(({ lines }) => lines.join() !== last?.lines.join())).toEqual([]);
+  expect(last?.shift).toBeCloseTo(0, 4);
+  const name = await nameOf(page);
+  expect(name.length).toBeGreaterThan(0);
+  for (const [index, one] of name.entries()) {
+    for (const other of name.slice(index + 1)) {
+      const isApart =
+        one.right <= other.left + 1 || other.top >= one.top + (one.bottom - one.top) / 2;
+      expect(isApart, 'words of the name lie on top of each other').toBe(true);
+    }
+  }
+}
+
+for (const who of ['admin', 'contact', 'owner'] as const) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test(`the ${who} opens and reloads pages that are right from their first frame (${colorScheme})`, async ({
+      context,
+      site,
+    }) => {
+      test.slow();
+      for (const width of WIDTHS) {
+        const page = await context.newPage();
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await storeSession(page, who, site);
+        await recordFrames(page);
+        for (const path of PATHS) {
+          const tool = path === '/' ? undefined : TOOLS[who];
+          await page.goto(path);
+          await expectRight(page, tool);
+          await page.reload();
+          await expectRight(page, tool);
+        }
+        await page.close();
+      }
+    });
+  }
+}
