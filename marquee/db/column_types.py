@@ -1,4 +1,4 @@
-"""Types of columns whose values stay in the wire's own text forms all the way.
+"""Column types whose values are in the protocol's text forms, from the database to the response.
 
 A timestamp is `2026-11-21T10:00:00.12+00:00` (UTC, trailing zeros trimmed; its text order is its time order), a date
 `2026-11-21`, a uuid its lower-case text. SQLite stores them so; PostgreSQL has types of its own for them.
@@ -17,17 +17,17 @@ Convert = Callable[[Any], Any] | None
 
 POSTGRESQL = "postgresql"
 
-# By code point, as SQLite compares: the same order on every machine, whatever its locale.
+# Compared by code point, as in SQLite: the same order on every machine, whatever its locale.
 TEXT = Text().with_variant(Text(collation="C"), POSTGRESQL)
-# Of 64 bits, as in SQLite.
+# 64 bits, as in SQLite.
 INTEGER = Integer().with_variant(BigInteger(), POSTGRESQL)
 
 
 class _WireText(TypeDecorator[str]):
-    """Text in Python and in SQLite; in PostgreSQL a type of its own. Subclasses say which, and how it is converted."""
+    """Text in Python and SQLite; in PostgreSQL the type that the subclass names, with its conversions."""
 
     impl = Text
-    cache_ok = True  # SQLAlchemy asks each class itself: it is not inherited
+    cache_ok = True  # SQLAlchemy looks for it on each class: it is not inherited
 
     postgresql_type: TypeEngine[Any]
     to_postgresql: Convert = None
@@ -36,7 +36,7 @@ class _WireText(TypeDecorator[str]):
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
         return dialect.type_descriptor(self.postgresql_type if dialect.name == POSTGRESQL else TEXT)
 
-    # The processors themselves are overridden, so that SQLite's values pass untouched, at no cost.
+    # The processors themselves are overridden, so that SQLite's values are not processed at all.
 
     def bind_processor(self, dialect: Dialect) -> Convert:
         if dialect.name != POSTGRESQL or self.to_postgresql is None:
@@ -54,7 +54,7 @@ def _unless_null(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 class CalendarDate(_WireText):
-    """`2026-11-21`: a day on the calendar, of no time zone."""
+    """`2026-11-21`: a day on the calendar, without a time zone."""
 
     cache_ok = True
     postgresql_type = Date()

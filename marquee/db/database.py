@@ -1,6 +1,6 @@
-"""The database behind one interface: SQLite in a file, or PostgreSQL. Everything above takes plain functions to it.
+"""The database behind one interface: SQLite in a file, or PostgreSQL.
 
-`fn(connection, …)` is the same for both, and so are its answers, to the byte.
+Callers pass plain functions `fn(connection, …)`, which are the same for both and return the same values.
 """
 
 from abc import ABC, abstractmethod
@@ -37,32 +37,32 @@ class Database(ABC):
 
     @abstractmethod
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """`write` for the command line: the caller waits, for as long as it takes."""
+        """`write` for the command line: blocks the caller, without a time limit."""
 
     @abstractmethod
     def require_unused(self) -> None:
-        """Raises OperatorError while anybody else has the database open through Marquee."""
+        """Raises OperatorError while another process of Marquee has the database open."""
 
     @abstractmethod
     async def require_ready(self) -> None:
-        """Raises, whatever it is, unless the database answers now."""
+        """Raises any exception unless the database responds now."""
 
     @abstractmethod
     def version(self) -> int:
-        """A number that differs after anyone's commit, of this process or another one."""
+        """A number that changes with every commit, of this process or another one."""
 
     async def disconnect(self) -> None:
-        """Let go of what `read` and `write` opened on this event loop."""
+        """Close what `read` and `write` opened on this event loop."""
         return
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of everything else."""
+        """Close everything else."""
 
 
 def open_database(url: str) -> Database:
-    """The database of an address that `settings.load` has checked. Raises OperatorError where it cannot be opened."""
-    # Whoever uses one of them need not load, or even have, the other's driver.
+    """The database of a URL that `settings.load` has checked. Raises OperatorError if it cannot be opened."""
+    # Only the driver of the database in use is loaded; the other need not be installed.
     if path := sqlite_path(url):
         from marquee.db.sqlite.database import SqliteDatabase  # noqa: PLC0415
 
@@ -73,5 +73,5 @@ def open_database(url: str) -> Database:
 
 
 def sqlite_path(url: str) -> Path | None:
-    """The file of a SQLite address; None for any other."""
+    """The file of a SQLite URL; None for any other."""
     return Path(url.removeprefix(SQLITE_PREFIX)) if url.startswith(SQLITE_PREFIX) else None

@@ -9,7 +9,7 @@ from sqlalchemy.sql.visitors import InternalTraversal
 
 
 class lowered(FunctionElement[str]):
-    """A text in lower case, letters of every script among them."""
+    """A string in lower case, in every script."""
 
     type = Text()
     inherit_cache = True
@@ -17,17 +17,17 @@ class lowered(FunctionElement[str]):
 
 @compiles(lowered)
 def _lowered(element: lowered, compiler: Any, **options: Any) -> str:
-    return f"lower({compiler.process(element.clauses, **options)})"  # SQLite: our own (database/sqlite.py)
+    return f"lower({compiler.process(element.clauses, **options)})"  # on SQLite our own (sqlite/connection.py)
 
 
 @compiles(lowered, "postgresql")
 def _lowered_by_unicode(element: lowered, compiler: Any, **options: Any) -> str:
-    # Under the columns' own collation, "C", it would know ASCII only.
+    # Under the columns' own collation, "C", lower() changes ASCII only.
     return f'lower({compiler.process(element.clauses, **options)} COLLATE "und-x-icu")'
 
 
 class among(ColumnElement[bool]):
-    """Whether a column's value is one of a list, which is bound as a whole: one statement for any number of them."""
+    """Whether a column's value is in a list, which is bound as one value: one statement for lists of any length."""
 
     inherit_cache = True
     type = Boolean()
@@ -41,14 +41,14 @@ class among(ColumnElement[bool]):
         self.values = bindparam(name, type_=ARRAY(column.type))
 
     def self_group(self, against: Any = None) -> "among":  # noqa: ARG002 - as SQLAlchemy calls it
-        """It is a condition already: compared to 1, as SQLite's booleans are, it would go through no index."""
+        """Stay a condition: compared to 1, as SQLite's booleans are, it would not use an index."""
         return self
 
 
 @compiles(among)
 def _among(element: among, compiler: Any, **options: Any) -> str:
     column, values = (compiler.process(part, **options) for part in (element.column, element.values))
-    # SQLite: the list is bound as JSON (database/prepared.py).
+    # On SQLite the list is bound as JSON (statements.py).
     return f"{column} IN (SELECT value FROM json_each({values}))"  # noqa: S608
 
 

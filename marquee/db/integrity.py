@@ -1,4 +1,4 @@
-"""Whether SQLite finds a database file whole; nothing here writes to it."""
+"""Checks whether a SQLite database file is intact. Nothing here writes to it."""
 
 from contextlib import closing
 from pathlib import Path
@@ -7,7 +7,7 @@ from marquee.db.sqlite.connection import UNAVAILABLE, DriverError, connect
 from marquee.errors import OperatorError
 
 FULL_UP_TO = 32 * 1024 * 1024
-"""Bytes up to which indexes are compared with their rows at start too: about 0.3 s of CPU time for as many."""
+"""Up to this many bytes, a start also compares indexes with their tables: about 0.3 s of CPU time."""
 
 
 def fault(database: Path, *, full: bool = True) -> str | None:
@@ -18,27 +18,27 @@ def fault(database: Path, *, full: bool = True) -> str | None:
     check = "integrity_check" if full else "quick_check"
     try:
         with closing(connect(database, read_only=True)) as connection:
-            found = connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
+            result = connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
     except DriverError as error:
         if str(error).startswith(UNAVAILABLE):
             raise
         return str(error)
-    return None if found == "ok" else " ".join(str(found).split())
+    return None if result == "ok" else " ".join(str(result).split())
 
 
 def require_whole(database: Path) -> None:
-    """Refuse a broken database before anything is written to it. One that does not exist yet is whole.
+    """Refuse a damaged database before anything is written to it. One that does not exist yet is intact.
 
     Raises OperatorError, which says how to go on.
     """
     if not database.exists():
         return
     try:
-        found = fault(database, full=database.stat().st_size <= FULL_UP_TO)
+        damage = fault(database, full=database.stat().st_size <= FULL_UP_TO)
     except DriverError as error:
         raise OperatorError(f"The database cannot be used: {error}.") from error
-    if found:
+    if damage:
         raise OperatorError(
-            f"The database {database} is damaged ({found}) and was left unchanged. "
+            f"The database {database} is damaged ({damage}) and was left unchanged. "
             "Restore a backup with: marquee restore FILE --replace"
         )

@@ -1,4 +1,4 @@
-"""Who has a database open: every `Database` for as long as it lives, a restore alone. The kernel forgets the dead."""
+"""Locks on an open database: shared by each `Database`, exclusive for a restore. A dead process loses its lock."""
 
 import fcntl
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ SUFFIX = ".open"
 
 
 def share(database: Path) -> IO[str]:
-    """Held until closed. Raises OperatorError while a backup is restored there."""
+    """Lock the database until the file is closed. Raises OperatorError while a backup is being restored to it."""
     try:
         lock = _file(database).open("a")
     except OSError as error:
@@ -27,7 +27,7 @@ def share(database: Path) -> IO[str]:
 
 @contextmanager
 def exclusive(database: Path) -> Iterator[None]:
-    """Nobody has it open and nobody can open it meanwhile. Raises OperatorError when somebody has."""
+    """Within the block no other process has the database open or can open it. Raises OperatorError if one has."""
     with _file(database).open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

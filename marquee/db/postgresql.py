@@ -1,6 +1,6 @@
 """PostgreSQL, for a site that outgrows one machine: several servers work on one database.
 
-Each process keeps a few connections for reads, one for writes, and one on which it hears that somebody has committed.
+Each process keeps a few connections for reads, one for writes, and one that is notified of every commit.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ CHANNEL = "marquee_changed"
 WRITE_LOCK = 0x6D617271
 """The advisory lock that makes writers take turns."""
 
-# SQLSTATE classes and codes of what may work later: lost connections, no room, shutdown, a lock that never came.
+# SQLSTATE classes and codes of what may work later: lost connections, no space, a shutdown, a lock timeout.
 UNAVAILABLE = ("08", "53", "57P", "58", "55P03")
 
 log = logging.getLogger("marquee")
@@ -57,7 +57,7 @@ class PostgresqlDatabase(Database):
 
     @cached_property
     def _writer(self) -> AsyncEngine:
-        # Each statement sees what was committed before it: who has waited for his turn sees what he waited for.
+        # Each statement sees what was committed before it: a writer sees the commits that it waited for.
         options = {"isolation_level": "READ COMMITTED", "pool_size": 1, "pool_timeout": WRITER_TIMEOUT_S}
         return _engine(self._url, WRITE_LIMIT_S, {"lock_timeout": f"{LOCK_TIMEOUT_S}s"}, **options)
 
@@ -86,7 +86,7 @@ class PostgresqlDatabase(Database):
                 await connection.execute(_TAKE_TURN, {"writing": WRITE_LOCK, "channel": CHANNEL})
                 return await connection.run_sync(fn)
         finally:
-            self._commits += 1  # the notice to ourselves arrives later than our answer
+            self._commits += 1  # our own notification arrives later than the response
 
     def require_unused(self) -> None:
         if self.write_now(lambda connection: connection.execute(_OTHERS, {"name": NAME}).scalar_one()):
@@ -97,12 +97,12 @@ class PostgresqlDatabase(Database):
             await self.read(lambda connection: connection.execute(text("SELECT 1")))
 
     def version(self) -> int:
-        if not self._is_listening:  # who cannot hear of a change takes everything for changed
+        if not self._is_listening:  # without notifications, anything may have changed
             self._commits += 1
         return self._commits
 
     async def _listen(self) -> None:
-        """Counts everybody's commits, until cancelled. While it cannot, `version` keeps nothing for current."""
+        """Count the commits of all processes until cancelled. Without a connection, `version` changes at every call."""
         while True:
             try:
                 await self._listen_until_lost()
@@ -134,7 +134,7 @@ class PostgresqlDatabase(Database):
 
     @cached_property
     def _without_limits(self) -> tuple[BlockingPortal, AsyncEngine]:
-        """An event loop of its own, and an engine whose statements take as long as they need."""
+        """An event loop of its own, and an engine whose statements have no time limit."""
         portal = self._own_loop.enter_context(start_blocking_portal())
         engine = _engine(self._url, None, {"lock_timeout": "60s"}, isolation_level="READ COMMITTED", pool_size=1)
         self._own_loop.callback(lambda: portal.call(engine.dispose))
@@ -163,20 +163,20 @@ _OTHERS = text(
     "WHERE application_name = :name AND datname = current_database() AND pid <> pg_backend_pid()"
 )
 
-# Whoever has the turn sees what all before him have written, so that a rule he checks still holds when he writes.
-# The notice goes out with the commit, to every process, and with a rollback to none.
+# A writer that holds the lock sees all earlier writes, so a rule that it checks still holds when it writes. The
+# notification is sent to every process with the commit, and not sent if it is rolled back.
 _TAKE_TURN = text("SELECT pg_advisory_xact_lock(:writing), pg_notify(:channel, '')")
 
 
 def _engine(url: URL, limit_s: float | None, settings: dict[str, str], **options: Any) -> AsyncEngine:
     return create_async_engine(
         url,
-        # The traces of failed statements show no values: password hashes are among them.
+        # Tracebacks of failed statements show no values, since password hashes are among them.
         hide_parameters=True,
         max_overflow=0,
         connect_args={
             "timeout": CONNECT_S,
-            # The server gives a statement up by itself; this is for a server that no longer answers at all.
+            # The server cancels statements by itself; this is for a server that no longer responds.
             "command_timeout": None if limit_s is None else limit_s + 1,
             "server_settings": {
                 "application_name": NAME,
@@ -195,7 +195,7 @@ def _dsn(url: URL) -> str:
 
 @contextmanager
 def _translated() -> Iterator[None]:
-    """Our error for what is no fault of the program's; any other stays as it is. Source: PostgreSQL, appendix A."""
+    """Raise our own error for what is not the fault of the program. Source: PostgreSQL, appendix A."""
     try:
         yield
     except (OSError, PoolTimeout, asyncpg.PostgresError, asyncpg.InterfaceError) as error:  # OSError: TimeoutError too

@@ -133,9 +133,9 @@ def search_terms(resource: Resource) -> list[search.TableTerm]:
 
 def _filters_in_use(resource: Resource) -> Iterator[tuple[Resource, Filter]]:
     """Each filter that is part of a statement: those of embedded resources that are read, filtered or ordered by."""
-    filters = [found for node in resource.where for found in _filters(node)]
-    yield from ((resource, found) for found in filters)
-    named = {found.column for found in filters} | {term.relation for term in resource.order}
+    filters = [each for node in resource.where for each in _filters(node)]
+    yield from ((resource, each) for each in filters)
+    named = {each.column for each in filters} | {term.relation for term in resource.order}
     for embed in resource.embeds():
         if embed.inner or not embed.is_hidden or not named.isdisjoint((embed.key, embed.target)):
             yield from _filters_in_use(embed.resource)

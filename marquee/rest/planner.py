@@ -85,8 +85,8 @@ class Resource:
 
     def embed(self, name: str) -> "Embedded | None":
         """The embedded resource of this alias, or of this name."""
-        found = list(self.embeds())
-        return next((e for e in found if e.key == name), None) or next((e for e in found if e.target == name), None)
+        embeds = list(self.embeds())
+        return next((e for e in embeds if e.key == name), None) or next((e for e in embeds if e.target == name), None)
 
 
 @dataclass

@@ -50,7 +50,7 @@ class ReadQuery:
         """The objects of the rows that have one of these links, each with its link."""
         rows = self._statement.run(connection, {**values, LINKS: list(links)})
         objects = self._objects(connection, values, [row[1:] for row in rows])
-        return [(row[0], found) for row, found in zip(rows, objects, strict=True)]
+        return [(row[0], built) for row, built in zip(rows, objects, strict=True)]
 
     def _objects(self, connection: Connection, values: Values, rows: Sequence[Sequence[Any]]) -> list[Row]:
         """Built by place, not by key: a client may give two items the same key."""

@@ -226,8 +226,8 @@ def _number(text: str) -> int | None:
 
 
 def _read_range(request: ApiRequest, header: str) -> None:
-    if found := _RANGE.fullmatch(header):
-        first, last = int(found[1]), found[2]
+    if match := _RANGE.fullmatch(header):
+        first, last = int(match[1]), match[2]
         request.offset.setdefault((), first)
         if last is not None:
             if int(last) < first:

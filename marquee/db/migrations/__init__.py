@@ -1,4 +1,4 @@
-"""The schema's revisions, and the one way to bring a database to the newest."""
+"""The schema's revisions, and the one way to upgrade a database to the newest."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ _VERSION = Table("alembic_version", MetaData(), Column("version_num", Text))
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the schema to the newest revision within the caller's transaction: all of it or nothing.
+    """Upgrade the schema to the newest revision within the caller's transaction: completely or not at all.
 
     Raises OperatorError for a schema that only a newer version of Marquee knows.
     """
@@ -19,14 +19,14 @@ def migrate(connection: Connection) -> None:
     if unknown := current - known():
         raise OperatorError(f"The database needs a newer version of Marquee: its schema is {', '.join(unknown)}.")
     if current != {max(known())}:
-        # Alembic takes as long to load as all the rest of a start, which seldom has anything to upgrade.
+        # Loading Alembic takes as long as the rest of a start, and there is seldom anything to upgrade.
         from marquee.db.migrations.upgrade import upgrade  # noqa: PLC0415
 
         upgrade(connection)
 
 
 def known() -> frozenset[str]:
-    """The revisions that this version can bring to the newest, which has the highest number: their files' names."""
+    """The revisions of this version, by the names of their files; the newest has the highest number."""
     return frozenset(file.name.partition("_")[0] for file in _VERSIONS.glob("[0-9]*.py"))
 
 

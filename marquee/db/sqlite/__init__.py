@@ -1,1 +1,1 @@
-"""SQLite: connections, the writer thread, and the database made of them."""
+"""SQLite: connections, the reader, the writer, and the database made of them."""

@@ -20,21 +20,22 @@ except ImportError:  # no wheel for this machine: the system's own library, chec
 else:
     sqlite = pysqlite3
 
-# Below this, two processes that write at once can lose pages (the WAL-reset race; sqlite.org/wal.html).
+# Before this version, two processes that write at once can lose pages (the WAL-reset race; sqlite.org/wal.html).
 FIRST_SAFE_SQLITE = (3, 51, 3)
-# Of a connection that never two threads use at once: no lock for each value of each row. The system's driver cannot.
+# For a connection that two threads never use at once: without a lock for each value of each row. Python's own driver
+# does not have this option.
 WITHOUT_MUTEX: dict[str, int] = (
     {} if sqlite is sqlite3 else {"flags": sqlite.SQLITE_OPEN_READWRITE | sqlite.SQLITE_OPEN_NOMUTEX}
 )
 DriverError: type[Exception] = sqlite.DatabaseError
-"""What a connection raises that is not SQLAlchemy's."""
+"""What the driver itself raises."""
 OPERATIONAL: tuple[type[Exception], ...] = (OperationalError, sqlite.OperationalError)
 """What SQLite raises for a reason outside the statement, as SQLAlchemy or the driver raises it."""
 
 READER_BUSY_TIMEOUT_MS = 50
 WRITER_BUSY_TIMEOUT_MS = 5000
 STEPS_BETWEEN_CHECKS = 10_000
-# SQLite's words for a disk that is full, failing or gone, and for a lock that never came.
+# SQLite's messages for a disk that is full, failing or gone, and for a lock timeout.
 UNAVAILABLE = ("database or disk is full", "disk I/O error", "unable to open database", "database is locked")
 
 
@@ -44,7 +45,7 @@ def needs_one_process() -> bool:
 
 
 def connect(path: Path, *, read_only: bool = False) -> Any:
-    """A connection as the driver gives it, for what is no request: copying and checking a file."""
+    """A plain connection of the driver, for copying and checking a file."""
     return sqlite.connect(_uri(path, "ro" if read_only else "rw"), uri=True)
 
 
@@ -53,7 +54,7 @@ def _uri(path: Path, mode: str) -> str:
 
 
 class Deadline:
-    """When the statements of one engine are to be given up; they ask every few thousand steps."""
+    """When the running statement of one engine is interrupted; it checks every few thousand steps."""
 
     def __init__(self) -> None:
         self._at = math.inf
@@ -62,12 +63,12 @@ class Deadline:
         return time.monotonic() > self._at
 
     def limited(self, seconds: float) -> "Deadline":
-        """Raises StatementTimeout when the block takes longer, DatabaseUnavailable for a full or failing disk."""
+        """The block raises StatementTimeout if it takes longer, and DatabaseUnavailable for a full or failing disk."""
         self._at = time.monotonic() + seconds
         return self
 
     def __enter__(self) -> None:
-        """It runs already."""
+        """Nothing: the time is already running."""
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         self._at = math.inf
@@ -76,8 +77,8 @@ class Deadline:
 
 
 def _translated(error: Exception) -> Exception:
-    """Our error for what is no fault of the program's; any other stays as it is."""
-    reason = str(getattr(error, "orig", error))  # the driver's own words, wherever it was asked from
+    """Our own error for what is not the program's fault; any other error as it is."""
+    reason = str(getattr(error, "orig", error))  # the driver's message, with or without SQLAlchemy
     if reason == "interrupted":
         return StatementTimeout("The statement took too long and was given up")
     if reason.startswith(UNAVAILABLE):
@@ -91,14 +92,14 @@ def driver_of(connection: Connection) -> Any:
 
 
 def begin(driver: Any, how: str) -> None:
-    """A transaction, after the end of one that failed."""
+    """Begin a transaction, after ending one that failed."""
     if driver.in_transaction:
         driver.rollback()
     driver.execute(how)
 
 
 def make_engine(path: Path, deadline: Deadline, *, query_only: bool) -> Engine:
-    """What reads is for the event loop's thread only, and begins its transactions by itself."""
+    """An engine for the file. With `query_only`, two threads never use a connection at once, and `begin` is called."""
 
     def connect_again() -> Any:
         options = WITHOUT_MUTEX if query_only else {}
@@ -130,7 +131,7 @@ def make_engine(path: Path, deadline: Deadline, *, query_only: bool) -> Engine:
 
 
 def _lower(text: str | None) -> str | None:
-    """SQLite's own knows ASCII only."""
+    """SQLite's own `lower` changes ASCII only."""
     return text if text is None else str(text).lower()
 
 

@@ -43,19 +43,19 @@ Node = Filter | Logic
 def parse_filter(column: str, text: str) -> Filter:
     """The value of a parameter `column=…`: everything to its end belongs to it. Raises ParseError."""
     scanner = Scanner("filter", text)
-    found = _operation(scanner, column, _REST)
+    parsed = _operation(scanner, column, _REST)
     if not scanner.done:
         scanner.fail()
-    return found
+    return parsed
 
 
 def parse_logic(operator: Literal["and", "or"], text: str, *, negated: bool) -> Logic:
     """The value of a parameter `or=(…)` or `and=(…)`. Raises ParseError."""
     scanner = Scanner("logic tree", text)
-    found = Logic(operator, negated, _children(scanner, 1))
+    parsed = Logic(operator, negated, _children(scanner, 1))
     if not scanner.done:
         scanner.fail()
-    return found
+    return parsed
 
 
 def count(node: Node) -> int:

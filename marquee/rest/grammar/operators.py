@@ -44,8 +44,8 @@ def _wildcards(pattern: str) -> str:
 
 
 def _match(text: Any, pattern: Any) -> Condition:
-    found: Condition = text.regexp_match(pattern)
-    return found
+    condition: Condition = text.regexp_match(pattern)
+    return condition
 
 
 def _folded(pattern: str) -> str:

@@ -1,4 +1,4 @@
-"""Regular expressions: what RE2, which SQLite uses here, and PostgreSQL understand alike. Pure.
+"""Regular expressions: what RE2, which SQLite uses here, and PostgreSQL understand alike. No I/O.
 
 Characters, `.`, classes, `^` and `$`, groups, `|`, repetition, and the escapes \\d, \\w, \\s with their opposites, all
 of ASCII. What only one knows, or each in its own way (\\b, \\p, back references, looking around), is refused.
@@ -53,7 +53,7 @@ def _one(token: re.Match[str]) -> str:
 
 
 def _class(pattern: str, at: int) -> tuple[str, int]:
-    """What stands in `[…]` after its beginning, and where it ends."""
+    """The content of a class `[…]` after its opening, and the position after it."""
     written = []
     while token := _IN_CLASS.match(pattern, at):
         at = token.end()

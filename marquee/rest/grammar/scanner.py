@@ -6,10 +6,10 @@ from typing import NoReturn
 from marquee.errors import ParseError
 
 MAX_MEMOIZED = 128
-"""How many texts of a kind are understood once: clients send a few, each many times."""
+"""How many parsed texts of a kind are kept: clients send a few, each many times."""
 
 MAX_MEMOIZED_LENGTH = 512
-"""Characters of a text that is remembered whatever it says; of a longer one, a thousand values could be."""
+"""Only texts up to this length are memoized: longer ones have long values, of which there are many."""
 
 _NAME = re.compile(r"[\w$]+(?:[ -]+[\w$]+)*")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
@@ -34,10 +34,10 @@ class Scanner:
         return self.at == len(self.text)
 
     def take(self, literal: str) -> bool:
-        """Step over `literal` if it stands here."""
-        found = self.text.startswith(literal, self.at)
-        self.at += len(literal) if found else 0
-        return found
+        """Step over `literal` if it comes next; returns whether it did."""
+        is_next = self.text.startswith(literal, self.at)
+        self.at += len(literal) if is_next else 0
+        return is_next
 
     def need(self, literal: str) -> None:
         if not self.take(literal):
@@ -45,11 +45,11 @@ class Scanner:
 
     def match(self, pattern: re.Pattern[str]) -> str | None:
         """Step over what `pattern` matches here, and return it."""
-        found = pattern.match(self.text, self.at)
-        if found is None:
+        match = pattern.match(self.text, self.at)
+        if match is None:
             return None
-        self.at = found.end()
-        return found[0]
+        self.at = match.end()
+        return match[0]
 
     def quoted(self) -> str | None:
         """A double-quoted string, its backslash escapes undone."""

@@ -92,7 +92,7 @@ def _timestamp(text: str) -> str:
 
 
 def _instant(text: str, type_: str, zone: tzinfo) -> datetime:
-    """The instant as told in `zone`; without an offset it is one of that zone already."""
+    """The instant in `zone`; without an offset, the text is a time of that zone."""
     try:
         instant = datetime.fromisoformat(text)
         return instant.astimezone(zone) if instant.tzinfo else instant.replace(tzinfo=zone)

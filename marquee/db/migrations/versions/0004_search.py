@@ -1,4 +1,4 @@
-"""The words that rows are found by; indexes that hold a list's whole order."""
+"""Words that rows are found by, and indexes that have the whole order of a list."""
 
 import re
 import unicodedata
