@@ -114,7 +114,7 @@ for (const width of [360, 390, 768, 1440]) {
   });
 }
 
-test('the modal takes the focus, keeps it, and gives it back', async ({ page, site }) => {
+test('the panel takes the focus, keeps it, and gives it back', async ({ page, site }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Admin panel' });
   await button.focus();
@@ -142,7 +142,7 @@ test('the modal takes the focus, keeps it, and gives it back', async ({ page, si
   await expect(button).toBeFocused();
 });
 
-test('the page behind the modal is out of reach', async ({ page }) => {
+test('the page behind the panel is out of reach', async ({ page }) => {
   await page.goto('/');
   await openPanel(page);
   const isFocused = await page.getByText('Listen Now').evaluate((element: HTMLElement) => {
@@ -157,7 +157,7 @@ test('the page behind the modal is out of reach', async ({ page }) => {
   expect(overflow).toBe('hidden');
 });
 
-test('Escape in the question keeps, and leaves the modal open', async ({ page, site }) => {
+test('Escape in the question deletes nothing and leaves the panel open', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
   const remove = panel.getByRole('button', { name: 'Delete Night Ferry', exact: true });
@@ -168,7 +168,7 @@ test('Escape in the question keeps, and leaves the modal open', async ({ page, s
   await expect(remove).toBeFocused();
 });
 
-test('the whole of signing in works from the keyboard', async ({ page, site }) => {
+test('signing in works from the keyboard alone', async ({ page, site }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Admin panel' }).focus();
   await page.keyboard.press('Enter');
@@ -183,7 +183,7 @@ test('the whole of signing in works from the keyboard', async ({ page, site }) =
   );
 });
 
-test('the first stop of the page is the way past its head', async ({ page }) => {
+test('the first Tab stop skips the header', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

@@ -215,7 +215,7 @@ test('signing out works when the session has already ended (P10)', async ({ page
   await expect(panel.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a sign-out that the server did not hear of says so, and one is still signed in', async ({
+test('a sign-out that did not reach the server says so and leaves the person signed in', async ({
   page,
   site,
 }) => {

@@ -4,7 +4,7 @@ import { expect, isAlive, test } from './fixtures';
 import { holdAll, isDocument, isHero, isScript, PATHS } from './holding';
 
 for (const path of PATHS) {
-  test(`${path} can be read when nothing but the document has come`, async ({ page }) => {
+  test(`${path} can be read with the document alone`, async ({ page }) => {
     await holdAll(page, isDocument);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
@@ -12,7 +12,9 @@ for (const path of PATHS) {
     await expect(page.getByRole('button', { name: 'Admin panel' })).toBeVisible();
   });
 
-  test(`${path} has its largest paint with the document and one picture`, async ({ page }) => {
+  test(`${path} needs only the document and one picture for its largest paint`, async ({
+    page,
+  }) => {
     const release = await holdAll(page, (request) => isDocument(request) || isHero(request));
     await page.goto(path, { waitUntil: 'commit' });
     const largest = page.evaluate(
@@ -28,7 +30,7 @@ for (const path of PATHS) {
     await release();
   });
 
-  test(`${path} asks for no script before the hero’s picture is there`, async ({ page }) => {
+  test(`${path} requests no script before the hero’s picture has loaded`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => void (isScript(request) && asked.push(request.url())));
     const release = await holdAll(page, (request) => !isHero(request));
@@ -42,7 +44,7 @@ for (const path of PATHS) {
   });
 }
 
-test('a press before the page is alive is not lost', async ({ page }) => {
+test('a press before hydration is not lost', async ({ page }) => {
   const release = await holdAll(page, (request) => !isScript(request));
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Listen Now' }).click();
@@ -51,7 +53,7 @@ test('a press before the page is alive is not lost', async ({ page }) => {
   await expect(page.getByRole('status')).toContainText('streaming app');
 });
 
-test('pictures come in the size that the screen needs', async ({ page }) => {
+test('pictures are loaded in the size that the screen needs', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const card = page
@@ -65,7 +67,7 @@ test('pictures come in the size that the screen needs', async ({ page }) => {
     .toContain('/storage/v1/render/image/public/cast/night-ferry.webp?width=480');
 });
 
-test('a picture that the server cannot make smaller is shown as it is', async ({ page }) => {
+test('a picture that the server cannot resize is shown at its full size', async ({ page }) => {
   await page.route('**/render/image/**', (route) => route.fulfill({ status: 503 }));
   await page.goto('/');
   const hero = page.getByRole('img', { name: 'Mara Voss' }).first();
@@ -87,9 +89,7 @@ test('one script is all that a visitor loads, on the next page as well', async (
   expect(asked).toHaveLength(1);
 });
 
-test('where the front end itself is gone, the page is asked for once more, and once only', async ({
-  page,
-}) => {
+test('when the script is gone, the page reloads once and only once', async ({ page }) => {
   let loads = 0;
   page.on('request', (request) => {
     if (isDocument(request)) loads += 1;
@@ -102,7 +102,7 @@ test('where the front end itself is gone, the page is asked for once more, and o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
 });
 
-test('nothing of the page keeps it out of the back/forward cache', async ({ page, site }) => {
+test('the page is eligible for the back/forward cache', async ({ page, site }) => {
   await page.goto('/');
   await isAlive(page);
   await page.waitForLoadState('networkidle');

@@ -31,7 +31,7 @@ function watch(page: Page) {
 const PAGES = ['/', ...CAST_ARTISTS.map(({ id }) => `/artist/${id}`)];
 
 for (const path of PAGES) {
-  test(`a visitor’s first view of ${path} asks no service, loads nothing for people who sign in, and has no complaints`, async ({
+  test(`a visitor’s first view of ${path} makes no call, loads nothing for people who sign in, and logs no errors`, async ({
     page,
   }) => {
     const seen = watch(page);
@@ -52,7 +52,7 @@ for (const path of PAGES) {
   });
 }
 
-test('going from page to page loads no document again, and has no complaints', async ({ page }) => {
+test('going from page to page loads no new document and logs no errors', async ({ page }) => {
   const seen = watch(page);
   await page.goto('/');
   await isAlive(page);
@@ -79,7 +79,7 @@ for (const path of ['/artist/unknown', '/artist/', '/no/such/page', '/artist/mar
   });
 }
 
-test('signed in, no page has complaints either', async ({ page, site }) => {
+test('signed in, no page logs errors', async ({ page, site }) => {
   const seen = watch(page);
   await signedInAt(page, '/', 'admin', site);
   for (const path of PAGES) {
@@ -90,7 +90,7 @@ test('signed in, no page has complaints either', async ({ page, site }) => {
   expect(seen.complaints).toEqual([]);
 });
 
-test('a picture that cannot be loaded leaves its box, and no broken image', async ({
+test('a picture that cannot be loaded leaves its box without a broken image', async ({
   page,
   site,
 }) => {

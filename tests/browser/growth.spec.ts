@@ -48,7 +48,7 @@ async function grow(site: LiveSite): Promise<void> {
 
 test.beforeEach(({ site }) => grow(site));
 
-test('a page shows the first 24 artists and 20 events, and more when asked', async ({ page }) => {
+test('the home page shows 24 artists and 20 events, and more on request', async ({ page }) => {
   await page.goto('/');
   await expect(popular(page).getByRole('listitem')).toHaveCount(24);
   await expect(popular(page).getByText('First 24 artists')).toBeVisible();
@@ -72,7 +72,7 @@ test('a page shows the first 24 artists and 20 events, and more when asked', asy
   expect(dates).toEqual(dates.toSorted());
 });
 
-test('a profile shows the first 20 events, and more when asked', async ({ page }) => {
+test('a profile shows 20 events, and more on request', async ({ page }) => {
   await page.goto('/artist/mara-voss');
   await expect(upcoming(page).getByRole('listitem')).toHaveCount(20);
   await moreEvents(page).click();
@@ -83,7 +83,7 @@ test('a profile shows the first 20 events, and more when asked', async ({ page }
   await expect(moreEvents(page)).toHaveCount(0);
 });
 
-test('what cannot be loaded is told, and can be tried again', async ({ page }) => {
+test('a list that cannot be loaded says so and can be retried', async ({ page }) => {
   await page.goto('/');
   await failWith(page, '500', ({ pathname }) => pathname === ARTISTS);
   await moreArtists(page).click();
@@ -95,7 +95,7 @@ test('what cannot be loaded is told, and can be tried again', async ({ page }) =
   await expect(popular(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('the search finds as one types, whatever the case and the accents', async ({ page }) => {
+test('the search finds while typing, ignoring case and accents', async ({ page }) => {
   await page.goto('/');
   await field(page).pressSequentially('BEYONCE kno');
   await expect(popular(page).getByRole('listitem')).toHaveCount(1);
@@ -129,9 +129,7 @@ test('Escape and Clear search return to the lists', async ({ page }) => {
 });
 
 for (const width of [390, 1440]) {
-  test(`nothing is wrong for assistive technology at ${width} px, found or not`, async ({
-    page,
-  }) => {
+  test(`axe finds nothing in search results at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
     await field(page).fill('techno');
@@ -143,7 +141,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('what is found grows like any list', async ({ page }) => {
+test('search results can be extended like any list', async ({ page }) => {
   await page.goto('/');
   await field(page).fill('techno');
   await expect(page.getByRole('search').getByRole('status')).toHaveText(
@@ -155,7 +153,7 @@ test('what is found grows like any list', async ({ page }) => {
   await expect(popular(page).getByRole('listitem')).toHaveCount(50);
 });
 
-test('a search is given up when something else is typed, and its results stay away', async ({
+test('a search is aborted when something else is typed, and its results never appear', async ({
   page,
 }) => {
   await page.goto('/');
@@ -186,7 +184,7 @@ test('a search is given up when something else is typed, and its results stay aw
 });
 
 for (const text of ['🎸', '...', "'", '"', '\\', '&|!()', '%', '   ']) {
-  test(`a search for ${text} alone is none`, async ({ page }) => {
+  test(`a search for ${text} alone shows the lists`, async ({ page }) => {
     await page.goto('/');
     await field(page).fill(text);
     await field(page).press('Enter');
@@ -209,7 +207,7 @@ for (const text of [
   });
 }
 
-test('a search that cannot be answered is told, and can be tried again', async ({ page }) => {
+test('a failed search says so and can be retried', async ({ page }) => {
   await page.goto('/');
   await field(page).focus();
   await failWith(page, 'unreachable', ({ pathname }) => pathname === EVENTS);
@@ -239,7 +237,7 @@ async function signedInPanel(page: Page) {
   return panel;
 }
 
-test('the panel reaches every artist: to edit, to feature, and for a new event', async ({
+test('every artist can be reached in the panel: to edit, to feature, and for a new event', async ({
   page,
   site,
 }) => {
@@ -275,7 +273,10 @@ test('the panel reaches every artist: to edit, to feature, and for a new event',
   await expect(page.locator('#events')).toContainText('Saal am Wehr');
 });
 
-test('an artist edited from a list keeps what the list does not show', async ({ page, site }) => {
+test('editing an artist from a list keeps the fields that the list does not show', async ({
+  page,
+  site,
+}) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
   await openEdit(panel, { name: 'Edit Band 0', exact: true });

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 
 /** What a browser makes of the head, and of pages that are not there. */
 
-test('the web manifest and its icons are taken without a complaint', async ({ page }) => {
+test('the browser accepts the web manifest and its icons', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   await page.goto('/');
@@ -28,7 +28,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const scheme of ['dark', 'light'] as const) {
-    test(`a page that is not there says so, ${scheme}`, async ({ page }) => {
+    test(`a missing page says so (${scheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       const answer = await page.goto('/no/such/page');
       expect(answer?.status()).toBe(404);

@@ -128,7 +128,7 @@ async function showAll(list: Locator): Promise<void> {
 
 test.setTimeout(240_000);
 
-test('what was planted in the database stays text on every screen', async ({ page, site }) => {
+test('markup planted in the database stays text on every screen', async ({ page, site }) => {
   expect(STRINGS).toHaveLength(60);
   await plant(site);
   const misdeeds = watch(page);

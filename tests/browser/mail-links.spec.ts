@@ -18,10 +18,7 @@ const OLD = 'This link has expired or was already used.';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-test('an invitation is accepted, a password chosen, and the person is signed in', async ({
-  page,
-  site,
-}) => {
+test('accepting an invitation and choosing a password signs in', async ({ page, site }) => {
   const email = newAddress();
   await auth(site, 'POST invite', { email });
   await page.goto((await site.mailedLink(email)).href);
@@ -34,7 +31,7 @@ test('an invitation is accepted, a password chosen, and the person is signed in'
   expect(await tokenOf(site, email, NEW_PASSWORD)).toBeTruthy();
 });
 
-test('a new address is confirmed from both mailboxes', async ({ page, site }) => {
+test('a new email is confirmed from both mailboxes', async ({ page, site }) => {
   const [old, fresh] = [await newAccount(site), newAddress()];
   await auth(site, 'PUT user', { email: fresh }, await tokenOf(site, old));
   await page.goto((await site.mailedLink(old)).href);
@@ -49,7 +46,7 @@ test('a new address is confirmed from both mailboxes', async ({ page, site }) =>
   );
 });
 
-test('a link to sign in signs in, on the whole of the page', async ({ page, site }) => {
+test('a sign-in link signs in', async ({ page, site }) => {
   const email = await newAccount(site);
   await page.goto(await linkFor(site, 'magiclink', email));
   await press(page, 'Sign in');
@@ -58,7 +55,10 @@ test('a link to sign in signs in, on the whole of the page', async ({ page, site
   await expect((await openPanel(page)).getByText(email)).toBeVisible();
 });
 
-test('the token leaves the address and the history as it is used', async ({ page, site }) => {
+test('the token disappears from the URL and the history when it is used', async ({
+  page,
+  site,
+}) => {
   const link = await linkFor(site, 'recovery', await newAccount(site));
   await page.goto('/');
   await page.goto(link);
@@ -70,7 +70,7 @@ test('the token leaves the address and the history as it is used', async ({ page
   await expect(page).toHaveURL('/auth/confirm?type=recovery');
 });
 
-test('the page loaded again after the button still asks for the password', async ({
+test('after a reload, the confirmation page still asks for the password', async ({
   page,
   site,
 }) => {
@@ -84,7 +84,7 @@ test('the page loaded again after the button still asks for the password', async
   expect(await tokenOf(site, email, NEW_PASSWORD)).toBeTruthy();
 });
 
-test('no request names the link’s address, to us or to anybody', async ({ page, site }) => {
+test('no request reveals the link’s URL as its referrer', async ({ page, site }) => {
   const link = await linkFor(site, 'recovery', await newAccount(site));
   const referers: (string | undefined)[] = [];
   page.on('request', async (request) => referers.push((await request.allHeaders()).referer));
@@ -95,7 +95,7 @@ test('no request names the link’s address, to us or to anybody', async ({ page
   expect(referers.filter((referer) => referer?.includes('confirm'))).toEqual([]);
 });
 
-test('a link that was used is explained, with a way to a new one', async ({ page, site }) => {
+test('a used link is explained and offers a new one', async ({ page, site }) => {
   const email = await newAccount(site);
   const link = await linkFor(site, 'recovery', email);
   await page.goto(link);
@@ -115,7 +115,7 @@ test('a link that was used is explained, with a way to a new one', async ({ page
 });
 
 for (const type of ['invite', 'signup', 'email_change', 'magiclink']) {
-  test(`a link of type ${type} that never was is explained`, async ({ page }) => {
+  test(`an unknown link of type ${type} is explained`, async ({ page }) => {
     await page.goto(`/auth/confirm?token_hash=never-was&type=${type}`);
     await page.getByRole('main').getByRole('button').click();
     await expect(page.getByRole('alert')).toHaveText(
@@ -126,16 +126,13 @@ for (const type of ['invite', 'signup', 'email_change', 'magiclink']) {
 }
 
 for (const query of ['', '?type=recovery', '?token_hash=x', '?token_hash=x&type=nothing']) {
-  test(`an address that ends with "${query}" is no link, and says so`, async ({ page }) => {
+  test(`a URL ending in "${query}" says that it is not a complete link`, async ({ page }) => {
     await page.goto(`/auth/confirm${query}`);
     await expect(page.getByRole('alert')).toHaveText(/^This link \w/);
   });
 }
 
-test('while the server cannot be reached, the link stays as good as it was', async ({
-  page,
-  site,
-}) => {
+test('a link still works after the server could not be reached', async ({ page, site }) => {
   const email = await newAccount(site);
   await page.goto(await linkFor(site, 'magiclink', email));
   await page.route('**/auth/v1/verify*', (route) => route.abort('connectionrefused'), { times: 1 });
@@ -159,10 +156,7 @@ async function returnWithCode(page: Page, site: LiveSite): Promise<string> {
   return email;
 }
 
-test('who comes back with a code finds the new password’s form open, once', async ({
-  page,
-  site,
-}) => {
+test('returning with a code opens the form for a new password once', async ({ page, site }) => {
   const email = await returnWithCode(page, site);
   const panel = dialog(page);
   await expect(panel.getByText(email)).toBeVisible();
@@ -177,7 +171,7 @@ test('who comes back with a code finds the new password’s form open, once', as
   await expect(panel.getByLabel('New password')).toHaveCount(0);
 });
 
-test('who closes that form is not asked again', async ({ page, site }) => {
+test('closing that form dismisses it for good', async ({ page, site }) => {
   const email = await returnWithCode(page, site);
   await expect(dialog(page).getByLabel('New password', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');

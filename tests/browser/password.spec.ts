@@ -37,7 +37,7 @@ async function signedInPanel(page: Page, site: LiveSite) {
   return { email, panel };
 }
 
-test('a forgotten password is replaced with the link in a mail', async ({ page, site }) => {
+test('a forgotten password is reset with the mailed link', async ({ page, site }) => {
   test.slow();
   const email = await newAccount(site);
   await page.goto('/');
@@ -68,7 +68,7 @@ test('a forgotten password is replaced with the link in a mail', async ({ page, 
   await signInWith(page, email, NEW_PASSWORD);
 });
 
-test('an address that nobody has is answered in the same words, and the way back keeps what was typed', async ({
+test('an unknown email gets the same message, and going back keeps what was typed', async ({
   page,
 }) => {
   const email = newAddress();
@@ -81,7 +81,7 @@ test('an address that nobody has is answered in the same words, and the way back
   await expect(panel.getByLabel('Email', { exact: true })).toHaveValue(email);
 });
 
-test('a second mail within the minute is refused in words, and nothing says that one was sent', async ({
+test('a second mail within a minute is refused with a message, and nothing claims that it was sent', async ({
   page,
 }) => {
   await page.goto('/');
@@ -92,7 +92,7 @@ test('a second mail within the minute is refused in words, and nothing says that
   await expect(panel.getByRole('status')).toHaveText('');
 });
 
-test('a server that cannot be reached is explained, and the address stays', async ({ page }) => {
+test('an unreachable server is explained, and the email stays typed', async ({ page }) => {
   await page.goto('/');
   await page.route('**/auth/v1/recover*', (route) => route.abort('connectionrefused'));
   const email = newAddress();
@@ -101,7 +101,7 @@ test('a server that cannot be reached is explained, and the address stays', asyn
   await expect(panel.getByLabel('Email', { exact: true })).toHaveValue(email);
 });
 
-test('no link is asked for without an address', async ({ page }) => {
+test('no link is requested without an email', async ({ page }) => {
   await page.goto('/');
   const panel = await openPanel(page);
   await panel.getByRole('button', { name: 'Forgot password?' }).click();
@@ -111,10 +111,7 @@ test('no link is asked for without an address', async ({ page }) => {
   await expect(field).toHaveAccessibleDescription('Enter your email address.');
 });
 
-test('a password is changed in the panel, and other devices are signed out', async ({
-  page,
-  site,
-}) => {
+test('changing the password in the panel signs other devices out', async ({ page, site }) => {
   const { email, panel } = await signedInPanel(page, site);
   const elsewhere = await tokenOf(site, email);
   await expect(panel.getByLabel('Current password')).toBeFocused();
@@ -154,7 +151,7 @@ for (const [what, current, password, field, explained] of [
   });
 }
 
-test('a session that ended meanwhile asks to sign in, and keeps what was typed', async ({
+test('a session that has ended asks for a sign-in and keeps what was typed', async ({
   page,
   site,
 }) => {
@@ -168,7 +165,7 @@ test('a session that ended meanwhile asks to sign in, and keeps what was typed',
   await expect(panel.getByText('Your password has been changed')).toBeVisible();
 });
 
-test('passwords can be shown, and Cancel leaves no trace of them', async ({ page, site }) => {
+test('passwords can be shown, and Cancel clears them', async ({ page, site }) => {
   const { panel } = await signedInPanel(page, site);
   const field = panel.getByLabel('New password', { exact: true });
   await field.fill(NEW_PASSWORD);

@@ -27,7 +27,7 @@ function shifted(page: Page): Promise<number> {
 for (const path of PATHS) {
   // Between these a bio may break its lines elsewhere in the stand-in.
   for (const view of [PHONE, WIDE]) {
-    test(`nothing moves on ${path} at ${view.width} pixels when the typeface comes late, nor to its end`, async ({
+    test(`nothing moves on ${path} at ${view.width} px when the typeface arrives late`, async ({
       page,
     }) => {
       await page.setViewportSize(view);
@@ -60,7 +60,9 @@ test('a name is shown when what it stands on is there', async ({ page, site }) =
   }
 });
 
-test('what is on the screen on the way home stays when the rest is there', async ({ page }) => {
+test('on the way home, what is on the screen stays in place when the rest has loaded', async ({
+  page,
+}) => {
   for (const view of [PHONE, TABLET, WIDE]) {
     await page.setViewportSize(view);
     await page.goto('/artist/mara-voss');
@@ -79,9 +81,7 @@ test('what is on the screen on the way home stays when the rest is there', async
   }
 });
 
-test('a page that is loaded again far down a phone comes back to where it was', async ({
-  page,
-}) => {
+test('reloading far down a page on a phone keeps the scroll position', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
   await isAlive(page);

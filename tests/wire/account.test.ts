@@ -30,7 +30,7 @@ test('the current user carries the role (D1)', async () => {
   ]);
 });
 
-test('nothing secret is in the user', async () => {
+test('the user object contains nothing secret', async () => {
   const { data } = await (await signedIn(site, 'admin')).auth.getUser();
   expect(JSON.stringify(data.user)).not.toMatch(/hash|password|argon|token/i);
 });
@@ -41,7 +41,7 @@ test('there is no user before signing in', async () => {
   expect(error?.name).toBe('AuthSessionMissingError');
 });
 
-test('a token that was made up is refused', async () => {
+test('a made-up token is refused', async () => {
   const { data, error } = await visitor(site).auth.getUser(
     'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJtZSJ9.c2lnbmVk',
   );
@@ -49,7 +49,7 @@ test('a token that was made up is refused', async () => {
   expect(error).toMatchObject({ status: 403, code: 'bad_jwt' });
 });
 
-test('a new password: the old one is asked for, other sessions end, the new one signs in', async () => {
+test('changing the password requires the old one and ends other sessions', async () => {
   const [client, elsewhere] = [await signedIn(site, 'stranger'), await signedIn(site, 'stranger')];
   onTestFinished(putBackThePassword);
   const { data, error } = await client.auth.updateUser({
@@ -93,7 +93,7 @@ test('a weak password says why', async () => {
   expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
 });
 
-test('metadata is kept, and USER_UPDATED is told', async () => {
+test('metadata is saved and USER_UPDATED is emitted', async () => {
   const client = await signedIn(site, 'stranger');
   const told: string[] = [];
   client.auth.onAuthStateChange((event) => told.push(event));
@@ -105,7 +105,7 @@ test('metadata is kept, and USER_UPDATED is told', async () => {
   expect((await client.auth.getUser()).data.user?.user_metadata).toEqual({});
 });
 
-test('a new address: both confirm it, then it signs in', async () => {
+test('a new email signs in once both addresses have confirmed it', async () => {
   const client = await signedIn(site, 'contact');
   const [old, fresh] = [site.cast.contact.email, 'contact@venue.example'];
   const asked = await client.auth.updateUser({ email: fresh });

@@ -34,7 +34,7 @@ async function signIn(email: string, password = PASSWORD): Promise<Client> {
   return client;
 }
 
-test('an account is made, read, changed and deleted', async () => {
+test('an admin creates, reads, changes and deletes an account', async () => {
   const { id, email } = await newcomer({ user_metadata: { name: 'Lee' }, role: 'service_role' });
   expect(dataOf(await admin.getUserById(id)).user).toMatchObject({
     email,
@@ -60,7 +60,7 @@ test('accounts are listed, with and without pages', async () => {
   expect(first.users.map(({ id }) => id)).toEqual(all.users.slice(0, 2).map(({ id }) => id));
 });
 
-test('a ban holds at once, and is lifted', async () => {
+test('a ban takes effect at once and can be lifted', async () => {
   const { id, email } = await newcomer();
   const client = await signIn(email);
   dataOf(await admin.updateUserById(id, { ban_duration: '24h' }));
@@ -70,7 +70,7 @@ test('a ban holds at once, and is lifted', async () => {
   expect((await client.auth.getUser()).error).toBeNull();
 });
 
-test('a password that an admin sets ends the sessions there are', async () => {
+test('a password set by an admin ends all sessions', async () => {
   const { id, email } = await newcomer();
   const client = await signIn(email);
   dataOf(await admin.updateUserById(id, { password: `${PASSWORD}, and new` }));
@@ -78,7 +78,7 @@ test('a password that an admin sets ends the sessions there are', async () => {
   await signIn(email, `${PASSWORD}, and new`);
 });
 
-test('factors are listed and removed, and somebody is signed out', async () => {
+test('an admin lists and removes factors, and signs an account out', async () => {
   const { id, email } = await newcomer();
   const client = await signIn(email);
   const made = dataOf(await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }));
@@ -95,7 +95,7 @@ test('factors are listed and removed, and somebody is signed out', async () => {
   expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
 });
 
-test('what is taken, weak or unknown is refused with its code', async () => {
+test('taken, weak and unknown values are refused with their codes', async () => {
   const { email } = site.cast.owner;
   expect((await admin.createUser({ email, password: PASSWORD })).error?.code).toBe('email_exists');
   const weak = await admin.createUser({ email: 'weak@stage.test', password: 'short' });

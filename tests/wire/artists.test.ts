@@ -147,7 +147,7 @@ test('an owner updates their artist with the whole record (D1)', async () => {
   expect(saved).toEqual({ ...edited, updated_at: expect.any(String) });
 });
 
-test('a save based on a record that somebody has changed since is refused, and changes nothing', async () => {
+test('a save based on an outdated record is refused and changes nothing', async () => {
   const admin = await signedIn(site, 'admin');
   const read = () => admin.from('music_artists').select('*').eq('id', 'night-ferry').single();
   const first = dataOf(await read());

@@ -59,7 +59,7 @@ test('after a rotation both keys verify, also for a client that knew only the fo
   expect(paths).not.toContain('/auth/v1/user');
 });
 
-test('a key that was never published is asked about, and refused', async () => {
+test('an unpublished key is checked with the server and refused', async () => {
   const client = await signedIn(site, 'owner', { storageKey: 'forged' });
   const [, claims, signature] = (await accessToken(client)).split('.');
   const head = Buffer.from('{"alg":"ES256","typ":"JWT","kid":"mine"}').toString('base64url');

@@ -65,7 +65,7 @@ test('enrolling shows a QR code, the code is verified, and the session is at aal
   expect(await level(client)).toBe('aal2');
 });
 
-test('the next sign-in is at aal1 and is told that there is more', async () => {
+test('the next sign-in is at aal1 and learns that aal2 is required', async () => {
   await withFactor();
   const client = await signedIn(site, 'owner');
   expect(dataOf(await client.auth.mfa.getAuthenticatorAssuranceLevel())).toMatchObject({
@@ -74,7 +74,7 @@ test('the next sign-in is at aal1 and is told that there is more', async () => {
   });
 });
 
-test('without the second factor, neither password nor factors are changed', async () => {
+test('without the second factor, neither password nor factors can be changed', async () => {
   const { id } = await withFactor();
   const client = await signedIn(site, 'owner', { storageKey: 'weak' });
   const change = { password: NEW_PASSWORD, current_password: PASSWORD };
@@ -92,7 +92,7 @@ test('without the second factor, neither password nor factors are changed', asyn
   });
 });
 
-test('a wrong code and a code that was used are refused, and the session stays as it is', async () => {
+test('wrong and used codes are refused, and the session stays as it is', async () => {
   const { id, secret } = await withFactor();
   const client = await signedIn(site, 'owner', { storageKey: 'again' });
   for (const code of ['000 000', codeOf(secret, -1)]) {
@@ -103,7 +103,7 @@ test('a wrong code and a code that was used are refused, and the session stays a
   dataOf(await client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret, 1) }));
 });
 
-test('with the second factor it is removed, and the session is at aal1 again', async () => {
+test('the second factor can remove itself, which returns the session to aal1', async () => {
   const { client, id } = await withFactor();
   expect(dataOf(await client.auth.mfa.unenroll({ factorId: id }))).toEqual({ id });
   expect(dataOf(await client.auth.mfa.listFactors()).all).toEqual([]);
@@ -111,7 +111,7 @@ test('with the second factor it is removed, and the session is at aal1 again', a
   expect(await level(client)).toBe('aal1');
 });
 
-test('somebody else’s factor is not found', async () => {
+test('someone else’s factor is not found', async () => {
   const { id } = await withFactor();
   const stranger = await signedIn(site, 'stranger', { storageKey: 'stranger' });
   for (const answer of [

@@ -6,7 +6,7 @@ import { liveSite, signedIn, visitor } from './client';
 const site = await liveSite();
 const { email } = site.cast.owner;
 
-test('forged addresses do not dodge the limit, and the session of the owner goes on', async () => {
+test('forged IPs do not evade the limit, and the owner’s session continues', async () => {
   const owner = await signedIn(site, 'owner');
   const statuses: number[] = [];
   for (let guess = 0; guess < 12; guess++) {

@@ -44,7 +44,7 @@ test('the link leads to a page that verifies its token_hash, on any device', asy
   expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
 });
 
-test('a PKCE flow: the link brings a code, and only the client that asked exchanges it', async () => {
+test('in a PKCE flow, only the client that asked can exchange the link’s code', async () => {
   const email = emailOf('owner');
   const client = visitor(site, { flowType: 'pkce' });
   const redirectTo = `${site.url}/artist/mara-voss`;
@@ -72,7 +72,7 @@ test('a PKCE flow: the link brings a code, and only the client that asked exchan
   expect(await signsIn(email, NEW_PASSWORD)).toBe(true);
 });
 
-test('a known and an unknown address are answered alike, first and second time', async () => {
+test('known and unknown emails get the same responses, the first and the second time', async () => {
   const ask = (email: string) => visitor(site).auth.resetPasswordForEmail(email);
   const known = [await ask(emailOf('contact')), await ask(emailOf('contact'))];
   const unknown = [await ask('nobody@stage.test'), await ask('nobody@stage.test')];

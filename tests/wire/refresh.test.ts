@@ -33,7 +33,7 @@ test('refreshSession takes the tokens of another client', async () => {
   expect(await isLive(client)).toBe(true);
 });
 
-test('a refresh brings the present role', async () => {
+test('a refresh returns the current role', async () => {
   const client = await signedIn(site, 'stranger');
   await site.marquee(['user', 'role', site.cast.stranger.email, 'service_role']);
   try {
@@ -45,7 +45,7 @@ test('a refresh brings the present role', async () => {
   }
 });
 
-test('two clients that refresh the same token at once are both live, also after the next refresh', async () => {
+test('two clients that refresh the same token at once both stay signed in, also after the next refresh', async () => {
   const first = await signedIn(site, 'owner');
   const session = await sessionOf(first);
   const second = visitor(site);
@@ -63,7 +63,7 @@ test('two clients that refresh the same token at once are both live, also after 
   expect([await isLive(first), await isLive(second)]).toEqual([true, true]);
 });
 
-test('an answer that was lost costs nothing: the parent of the active token is answered again', async () => {
+test('after a lost response, the parent of the active token can be used again', async () => {
   const { refresh_token } = await sessionOf(await signedIn(site, 'owner'));
   const [once, again] = [visitor(site), visitor(site)];
   const first = await once.auth.refreshSession({ refresh_token });
@@ -72,7 +72,7 @@ test('an answer that was lost costs nothing: the parent of the active token is a
   expect(second.data.session?.refresh_token).toBe(first.data.session?.refresh_token);
 });
 
-test('an old refresh token used again, later than a few seconds, ends the whole session', {
+test('reusing an old refresh token after a few seconds ends the session', {
   timeout: 30_000,
 }, async () => {
   const client = await signedIn(site, 'owner');
@@ -102,7 +102,7 @@ test.each([
   expect(data.session).toBeNull();
 });
 
-test('refreshing without a session is refused by the client itself', async () => {
+test('the client refuses to refresh without a session', async () => {
   expect((await visitor(site).auth.refreshSession()).error?.name).toBe('AuthSessionMissingError');
 });
 

@@ -151,7 +151,7 @@ test('tampered claims are refused (D4)', async () => {
   );
 });
 
-test('the published keys are public ones', async () => {
+test('only public keys are published', async () => {
   const { keys } = (await (await fetch(`${site.url}/auth/v1/.well-known/jwks.json`)).json()) as {
     keys: Record<string, unknown>[];
   };

@@ -46,7 +46,7 @@ test('there is a current session after signing in and none before (D1)', async (
   expect((await client.auth.getSession()).data.session?.user.email).toBe(email);
 });
 
-test('the address is read whatever its case', async () => {
+test('emails ignore case', async () => {
   const { data } = await visitor(site).auth.signInWithPassword({
     email: email.toUpperCase(),
     password: PASSWORD,

@@ -39,7 +39,7 @@ test.each([
   expect(await isLive(somebodyElse)).toBe(true);
 });
 
-test('without a scope every session of the account ends, and nobody else’s', async () => {
+test('without a scope, every session of this account ends and no other', async () => {
   const [here, there, somebodyElse] = await threeSessions();
   await here.auth.signOut();
   expect([await isLive(here), await isLive(there), await isLive(somebodyElse)]).toEqual([
@@ -58,7 +58,7 @@ test('the access token of an ended session can no longer write (D8)', async () =
   expect(dataOf(await there.from('music_events').select('id').eq('date', EVENT.date))).toEqual([]);
 });
 
-test('a session that ended elsewhere is found out by getUser, which signs out here', async () => {
+test('getUser notices a session that ended elsewhere and signs out', async () => {
   const [here, there] = await threeSessions();
   const told: string[] = [];
   here.auth.onAuthStateChange((event) => told.push(event));
@@ -68,7 +68,7 @@ test('a session that ended elsewhere is found out by getUser, which signs out he
   expect((await here.auth.getSession()).data.session).toBeNull();
 });
 
-test('the refresh token of a session that ended is worth nothing', async () => {
+test('the refresh token of an ended session is refused', async () => {
   const [here, there] = await threeSessions();
   await there.auth.signOut({ scope: 'others' });
   expect((await here.auth.refreshSession()).error?.name).toBe('AuthSessionMissingError');

@@ -12,7 +12,7 @@ async function tokenFor(email: string): Promise<string> {
   return (await site.mailedLink(email)).searchParams.get('token_hash') as string;
 }
 
-test('an account works once its address is confirmed', async () => {
+test('an account works once its email is confirmed', async () => {
   const email = 'nova@stage.test';
   const client = visitor(site);
   const { data, error } = await client.auth.signUp({
@@ -35,7 +35,7 @@ test('an account works once its address is confirmed', async () => {
   expect(signedIn.user?.id).toBe(data.user?.id);
 });
 
-test('a known address is answered like an unknown one', async () => {
+test('a known email gets the same response as an unknown one', async () => {
   const shapes = await Promise.all(
     [emailOf('owner'), 'unknown@stage.test'].map(async (email) => {
       const { data, error } = await visitor(site).auth.signUp({ email, password: PASSWORD });
@@ -80,7 +80,7 @@ test('an invited person follows the link and chooses a password', async () => {
   expect(again.data.user?.id).toBe(data.user?.id);
 });
 
-test('a session invites nobody, not even an admin’s', async () => {
+test('no session may invite, not even an admin’s', async () => {
   const client = visitor(site);
   await client.auth.signInWithPassword(site.cast.admin);
   const token = (await client.auth.getSession()).data.session?.access_token;
@@ -103,7 +103,7 @@ test('a generated link signs in without a mail', async () => {
   expect(verified.user?.email).toBe(email);
 });
 
-test('a magic link signs in, and a stranger’s address is answered alike', async () => {
+test('a magic link signs in, and an unknown email gets the same response', async () => {
   const email = emailOf('contact');
   const asked = await Promise.all(
     [email, 'nobody@stage.test'].map((one) =>
