@@ -8,12 +8,11 @@ import re
 from collections.abc import Callable, Iterator
 from copy import copy
 from pathlib import Path
-from typing import cast
 
 import click
 
 from marquee import errors
-from marquee.cli.main import main as command
+from marquee.cli.main import main
 from marquee.domain.policies import POLICIES
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS
@@ -63,20 +62,22 @@ def refusals() -> str:
 
 
 def commands() -> str:
-    return "\n".join(f"```\n{text}\n```\n" for text in _help(command, "marquee", None))
+    return "\n".join(f"```\n{text}\n```\n" for text in _help(main, "marquee", None))
 
 
 def _help(found: click.Command, name: str, parent: click.Context | None) -> Iterator[str]:
     """The help of the whole command and of each of its commands, without the options that all of them have."""
     context = click.Context(found, info_name=name, parent=parent, terminal_width=100, max_content_width=100)
-    children = found.list_commands(context) if isinstance(found, click.Group) else []
+    group = found if isinstance(found, click.Group) else None
+    children = group.list_commands(context) if group else []
     if parent is None or not children:
         shown = copy(found)
         shown.params = [parameter for parameter in found.params if parameter.name != "data_dir"]
         shown.add_help_option = False
         yield shown.get_help(context)
     for child in children:
-        yield from _help(cast("click.Group", found).commands[child], child, context)
+        if group and (command := group.get_command(context, child)):
+            yield from _help(command, child, context)
 
 
 def _kinds(kind: type[errors.DataError]) -> Iterator[type[errors.DataError]]:

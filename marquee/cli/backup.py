@@ -1,6 +1,6 @@
 """A running site into one file: the database, the media and the secrets. It is read back before it is called good.
 
-`archive` knows the file, `restores` puts it back. The database in it is a SQLite file, whatever the site runs on.
+`backup_file` knows the file, `restores` puts it back. The database in it is a SQLite file, whatever the site runs on.
 """
 
 import os
@@ -9,10 +9,14 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import click
+
 from marquee import clock
 from marquee.auth import keys
-from marquee.cli import archive, move
-from marquee.cli.archive import DATABASE, MEDIA, SECRETS, Damaged, Manifest
+from marquee.cli import backup_file
+from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS, Damaged, Manifest
+from marquee.cli.move import copy_rows
+from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import integrity, locks
 from marquee.db.database import SQLITE_PREFIX, open_database, sqlite_path
 from marquee.db.migrations import known
@@ -23,7 +27,18 @@ from marquee.settings import Settings
 DRAFT = "draft"
 
 
-def make(current: Settings, file: Path) -> str:
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@data_dir_option
+def backup(file: Path) -> None:
+    """Back up the database, the media and the secrets to a new FILE. The site may be running.
+
+    The file is read back and verified. Keep it private: it contains the secrets.
+    """
+    click.echo(write_backup(load_settings(), file))
+
+
+def write_backup(current: Settings, file: Path) -> str:
     """Write a new backup and say what it holds. Raises OperatorError; `file` is whole and checked, or not there."""
     with plain_faults(), _kept_open(current):
         _refuse_existing(file)
@@ -54,12 +69,12 @@ def _kept_open(current: Settings) -> Iterator[None]:
 
 def _write_checked(current: Settings, work: Path) -> Manifest:
     snapshot = work / "snapshot"
-    archive.create(snapshot).close()  # for its owner only; SQLite takes an empty file as a new database
+    backup_file.create(snapshot).close()  # for its owner only; SQLite takes an empty file as a new database
     if path := sqlite_path(current.database_url):
         _snapshot(path, snapshot)
     else:
         _copy(current.database_url, snapshot)
-    archive.write(work / DRAFT, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
+    backup_file.write(work / DRAFT, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
     try:
         return opened(work / DRAFT, work / "checked", with_media=False)
     except Damaged as error:  # what is broken is said today, not on the day the backup is needed
@@ -79,7 +94,7 @@ def _snapshot(database: Path, target: Path) -> None:
 
 def _copy(url: str, target: Path) -> None:
     with closing(open_database(url)) as database, closing(open_database(f"{SQLITE_PREFIX}{target}")) as snapshot:
-        move.copy(database, snapshot)
+        copy_rows(database, snapshot)
 
 
 def _members(current: Settings, snapshot: Path) -> Iterator[tuple[str, Path]]:
@@ -103,7 +118,7 @@ def _text(path: Path) -> str:
 
 def opened(file: Path, folder: Path, *, with_media: bool) -> Manifest:
     """Unpack a backup and check all that is in it: the file, the database, the secrets, and that we know its schema."""
-    manifest = archive.unpack(file, folder, with_media=with_media)
+    manifest = backup_file.unpack(file, folder, with_media=with_media)
     if manifest.schema not in known():
         raise OperatorError(f"{file} needs a newer version of Marquee: its schema is {manifest.schema}.")
     try:

@@ -1,13 +1,17 @@
 """All rows of one database into another, of either kind, and a proof that they arrived."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from hashlib import sha256
 from typing import Any
 
+import click
 import msgspec
 from sqlalchemy import Connection, Table, delete, func, insert, select
 
-from marquee.db.database import Database
+from marquee.cli.database import upgraded_database
+from marquee.cli.options import data_dir_option, load_settings
+from marquee.db.database import Database, open_database
 from marquee.db.migrations import migrate
 from marquee.domain.tables import metadata
 from marquee.errors import OperatorError
@@ -18,7 +22,25 @@ Rows = dict[str, list[tuple[Any, ...]]]
 BATCH = 1000
 
 
-def copy(source: Database, target: Database, *, replace: bool = False) -> dict[str, int]:
+@click.command()
+@click.option(
+    "--to", "url", metavar="URL", required=True, help="The empty target database, in the form of MARQUEE_DATABASE_URL."
+)
+@data_dir_option
+def move(url: str) -> None:
+    """Copy all rows to another database, SQLite or PostgreSQL, and verify them there.
+
+    The site must be stopped. The old database, media and secrets stay where they are.
+    Afterwards set MARQUEE_DATABASE_URL and start the site.
+    """
+    target = load_settings(MARQUEE_DATABASE_URL=url)
+    with upgraded_database() as source, closing(open_database(target.database_url)) as copy:
+        source.require_unused()
+        counts = copy_rows(source, copy)
+    click.echo("Copied and verified: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+
+
+def copy_rows(source: Database, target: Database, *, replace: bool = False) -> dict[str, int]:
     """Bring all rows of a migrated source into `target`, in one transaction; how many they were, by table.
 
     Raises OperatorError, and nothing is kept, where the target has rows already (unless they are to be replaced), or

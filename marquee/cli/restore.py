@@ -7,11 +7,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
+import click
+
 from marquee import clock
 from marquee.auth import keys
-from marquee.cli import archive, backup, move
-from marquee.cli.archive import DATABASE, MEDIA, SECRETS
+from marquee.cli import backup, backup_file, move
 from marquee.cli.backup import plain_faults, sync_folder
+from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
+from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import commit_counter, locks
 from marquee.db.database import SQLITE_PREFIX, Database, open_database, sqlite_path
 from marquee.db.migrations import migrate
@@ -20,6 +23,17 @@ from marquee.settings import Settings
 
 ASIDE = "replaced-"
 KEPT = "marquee-backup.tar"
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--replace", is_flag=True, help="Move the data folder's content aside first, and say where to.")
+@data_dir_option
+def restore(file: Path, replace: bool) -> None:
+    """Verify a backup FILE and restore it. The site must be stopped."""
+    for kept in restore_backup(load_settings(), file, replace=replace):
+        click.echo(f"The previous content is in {kept}")
+    click.echo(f"Restored {file}")
 
 
 class Place(Protocol):
@@ -41,13 +55,13 @@ class Place(Protocol):
         """Make a backup's database this one."""
 
 
-def restore(current: Settings, file: Path, *, replace: bool) -> list[Path]:
+def restore_backup(current: Settings, file: Path, *, replace: bool) -> list[Path]:
     """Put a backup in place, and return the folders that hold what was there before. Raises OperatorError."""
     path = sqlite_path(current.database_url)
     place: Place = _Tables(current) if path is None else _File(path)
     with plain_faults():
         with file.open("rb") as stream:
-            archive.check_whole(stream, file)
+            backup_file.check_whole(stream, file)
         keys.make_data_dir(current.data_dir)
         with place.alone():
             old = _content(current.data_dir, place)
@@ -123,9 +137,9 @@ class _File:
             return checked
         copy = self.path.with_name(self.path.name + ".restoring")
         copy.unlink(missing_ok=True)
-        with checked.open("rb") as source, archive.create(copy) as stream:
+        with checked.open("rb") as source, backup_file.create(copy) as stream:
             shutil.copyfileobj(source, stream)
-            archive.sync(stream)
+            backup_file.sync(stream)
         return copy
 
 
@@ -150,12 +164,12 @@ class _Tables:
             return database.write_now(move.is_empty)
 
     def keep(self, folder: Path) -> None:
-        backup.make(self.current, folder / KEPT)
+        backup.write_backup(self.current, folder / KEPT)
 
     def put(self, checked: Path) -> None:
         with self._open() as database, closing(open_database(f"{SQLITE_PREFIX}{checked}")) as source:
             source.write_now(migrate)
-            move.copy(source, database, replace=True)
+            move.copy_rows(source, database, replace=True)
 
     def _open(self) -> "closing[Database]":
         return closing(open_database(self.current.database_url))

@@ -17,7 +17,8 @@ from uvicorn.supervisors import Multiprocess
 from marquee import logs, settings
 from marquee.app import OUTBOX, create_app
 from marquee.auth import accounts, keys
-from marquee.cli import demo
+from marquee.cli.demo import fill
+from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import integrity
 from marquee.db.database import open_database, sqlite_path
 from marquee.db.migrations import migrate
@@ -34,7 +35,18 @@ BACKLOG = 2048
 SHUTDOWN_S = 8  # running requests have as long; supervisors often kill after 10
 
 
-def serve(current: Settings, host: str, port: int, workers: int, with_demo: bool) -> None:
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port to listen on.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="The number of server processes.")
+@click.option("--demo", is_flag=True, help="Fill an empty database with demonstration content.")
+@data_dir_option
+def serve(host: str, port: int, workers: int, demo: bool) -> None:
+    """Upgrade the database if needed, and serve the site."""
+    serve_site(load_settings(), host, port, workers, with_demo=demo)
+
+
+def serve_site(current: Settings, host: str, port: int, workers: int, *, with_demo: bool) -> None:
     """Migrate, fill if asked to, say where the site is, and serve until told to stop. Raises OperatorError."""
     logs.configure()
     keys.load_or_create(current.data_dir)
@@ -110,7 +122,7 @@ def _prepare(current: Settings, with_demo: bool) -> None:
     try:
         database.write_now(migrate)
         if with_demo:
-            demo.fill(database, current)
+            fill(database, current)
         elif database.write_now(_is_without_accounts):
             click.echo(
                 "This site has no accounts yet. Add the first admin with:\n"

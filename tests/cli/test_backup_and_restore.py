@@ -83,13 +83,13 @@ def test_database_elsewhere_is_saved_and_restored_there(data, tmp_path):
     file = tmp_path / "elsewhere.backup"
     here = settings.load({}, str(data))
     there = settings.load({"MARQUEE_DATABASE_URL": f"sqlite:///{tmp_path}/db/main.db"}, str(tmp_path / "new"))
-    backup.make(here, file)
-    restore.restore(there, file, replace=False)
+    backup.write_backup(here, file)
+    restore.restore_backup(there, file, replace=False)
     assert (tmp_path / "db" / "main.db").exists()
     assert not (tmp_path / "new" / "marquee.sqlite3").exists()
     with pytest.raises(OperatorError, match="--replace"):
-        restore.restore(there, file, replace=False)
-    assert len(restore.restore(there, file, replace=True)) == 2
+        restore.restore_backup(there, file, replace=False)
+    assert len(restore.restore_backup(there, file, replace=True)) == 2
 
 
 def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path):
@@ -123,7 +123,7 @@ def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path
 def _backed_up(data, file, acknowledged):
     """How many writes were acknowledged before this backup started."""
     count = len(acknowledged)
-    backup.make(settings.load({}, str(data)), file)
+    backup.write_backup(settings.load({}, str(data)), file)
     return count
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from marquee.cli import archive
+from marquee.cli import backup_file
 from marquee.db.sqlite.connection import sqlite
 from marquee.errors import OperatorError
 from tests.cli.commands import failed, member, run
@@ -30,7 +30,7 @@ def test_every_byte_of_the_end_is_guarded(backup):
     whole = backup.read_bytes()
     for place in range(len(whole) - 3000, len(whole)):
         with pytest.raises(OperatorError), damaged(backup, whole, place).open("rb") as stream:
-            archive.check_whole(stream, backup)
+            backup_file.check_whole(stream, backup)
 
 
 def damaged(file, whole, place):
@@ -77,7 +77,7 @@ def rebuilt(backup, change):
     info.size = len(text)
     tar.addfile(info, io.BytesIO(text))
     start = tar.offset
-    backup.write_bytes(made.getvalue() + archive.end(hashlib.sha256(made.getvalue()).hexdigest(), start))
+    backup.write_bytes(made.getvalue() + backup_file.end(hashlib.sha256(made.getvalue()).hexdigest(), start))
 
 
 def add(name, kind=tarfile.REGTYPE, data=b"x", link="", listed=True):

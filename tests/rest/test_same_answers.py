@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee import clock
-from marquee.cli.move import copy
+from marquee.cli.move import copy_rows
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import EXPOSED, exposed_columns, music_artists, music_events
 from tests.cast import ARTIST, Site, Template
@@ -71,7 +71,7 @@ async def both(postgresql, tmp_path_factory):
     one.service.database.write_now(_more)
     headers = {who: one.headers(who) for who in ("visitor", "admin", "owner")}
     other = Site.open(template, folder / "other", MARQUEE_DATABASE_URL=postgresql.url(postgresql.create()))
-    copy(one.service.database, other.service.database)
+    copy_rows(one.service.database, other.service.database)
     yield [Shared(site, headers) for site in (one, other)]
     await one.close()
     await other.close()

@@ -1,0 +1,133 @@
+"""`marquee user`, `contact` and `artist`: the accounts of the people who work on the site, and their rights."""
+
+import os
+import sys
+from collections.abc import Callable
+
+import click
+from sqlalchemy import Connection
+
+from marquee.auth import accounts, factors, passwords
+from marquee.cli.database import write
+from marquee.cli.options import data_dir_option, email_argument, load_settings
+from marquee.errors import OperatorError
+from marquee.web import audit
+
+
+@click.group()
+@data_dir_option
+def user() -> None:
+    """Manage accounts."""
+
+
+@user.command("add")
+@email_argument
+@click.option("--role", type=click.Choice(accounts.ROLES), default=accounts.AUTHENTICATED, show_default=True)
+@click.option("--password-stdin", is_flag=True, help="Read the password from standard input (required).")
+@data_dir_option
+def add_user(email: str, role: str, password_stdin: bool) -> None:
+    """Add an account and print its id. The password is read from standard input."""
+    if not password_stdin:
+        raise click.UsageError("Pass --password-stdin, and the password on standard input.")
+    password = _password_from_stdin()
+    passwords.check_policy(password, load_settings().password_minimum)
+    added = write(accounts.add, email, passwords.hash_now(password), role)
+    click.echo(added.id)
+    _record("user_added", account=added.id, role=role)
+
+
+@user.command("list")
+@data_dir_option
+def list_users() -> None:
+    """Print the accounts, one per line: id, role, email."""
+    for account in write(accounts.everyone):
+        click.echo(f"{account.id}  {account.role:<13}  {account.email}")
+
+
+@user.command("role")
+@email_argument
+@click.argument("role", type=click.Choice(accounts.ROLES))
+@data_dir_option
+def set_user_role(email: str, role: str) -> None:
+    """Make an account an admin (service_role) or an ordinary account (authenticated)."""
+    changed = write(accounts.set_role, email, role)
+    _record("role_changed", account=changed.id, role=role)
+
+
+@user.command("reset-factors")
+@email_argument
+@data_dir_option
+def reset_user_factors(email: str) -> None:
+    """Remove an account's second factors and end its sessions, when the device is lost."""
+    _record("factors_reset", account=_write_for_account(email, factors.reset))
+
+
+@user.command("remove")
+@email_argument
+@data_dir_option
+def remove_user(email: str) -> None:
+    """Remove an account and end its sessions. Its artists stay."""
+    removed = write(accounts.remove, email)
+    _record("user_removed", account=removed.id)
+
+
+@click.group()
+@data_dir_option
+def contact() -> None:
+    """Manage music contacts, who may add and delete events."""
+
+
+@contact.command("add")
+@email_argument
+@data_dir_option
+def add_contact(email: str) -> None:
+    """Make an account a music contact."""
+    _record("contact_added", account=_write_for_account(email, accounts.add_contact))
+
+
+@contact.command("remove")
+@email_argument
+@data_dir_option
+def remove_contact(email: str) -> None:
+    """Withdraw an account's rights as a music contact."""
+    _record("contact_removed", account=_write_for_account(email, accounts.remove_contact))
+
+
+@click.group()
+@data_dir_option
+def artist() -> None:
+    """Manage artists' owners."""
+
+
+@artist.command("owner")
+@click.argument("artist_id")
+@email_argument
+@data_dir_option
+def set_artist_owner(artist_id: str, email: str) -> None:
+    """Make an account the owner of an artist, so that it may edit the profile."""
+    account = _write_for_account(email, lambda connection, id_: accounts.set_artist_owner(connection, artist_id, id_))
+    _record("owner_changed", account=account, artist=artist_id)
+
+
+def _record(event: audit.Event, **details: str) -> None:
+    audit.record(event, audit.COMMAND_LINE, f"uid {os.getuid()}", **details)
+
+
+def _write_for_account(email: str, fn: Callable[[Connection, str], None]) -> str:
+    """Run `fn(connection, account_id)` for the account with this email, and return the id. Raises OperatorError."""
+
+    def write_found(connection: Connection) -> str:
+        user_id = accounts.require(connection, email).id
+        fn(connection, user_id)
+        return user_id
+
+    return write(write_found)
+
+
+def _password_from_stdin() -> str:
+    """The password on standard input, without the line break at its end."""
+    try:
+        text = sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise OperatorError("The password on standard input is not valid UTF-8.") from error
+    return text.removesuffix("\n").removesuffix("\r")

@@ -1,0 +1,42 @@
+"""The site's database, as the commands use it: upgraded first, and written to in one transaction."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
+
+from marquee.auth import keys
+from marquee.cli.options import load_settings
+from marquee.db.database import Database, open_database
+from marquee.db.migrations import migrate
+from marquee.errors import OperatorError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def write(fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run `fn(connection, …)` in one transaction on the upgraded database."""
+    with upgraded_database() as database:
+        return database.write_now(fn, *args, **kwargs)
+
+
+@contextmanager
+def upgraded_database() -> Iterator[Database]:
+    """The database, upgraded if needed. Raises OperatorError."""
+    current = load_settings()
+    keys.make_data_dir(current.data_dir)
+    database = open_database(current.database_url)
+    try:
+        _upgrade(database)
+        yield database
+    finally:
+        database.close()
+
+
+def _upgrade(database: Database) -> None:
+    try:
+        database.write_now(migrate)
+    except OSError as error:
+        raise OperatorError(f"The data folder is not writable: {error.strerror} ({error.filename}).") from error
