@@ -1,6 +1,7 @@
-"""A running site into one file: the database, the media and the secrets. It is read back before it is called good.
+"""`marquee backup`: saves a running site in one file, with its database, media and secrets.
 
-`backup_file` knows the file, `restores` puts it back. The database in it is a SQLite file, whatever the site runs on.
+The file is read back and verified. `backup_file` defines its format, and `restore` restores it. It contains a SQLite
+database, whichever database the site uses.
 """
 
 import os
@@ -39,8 +40,8 @@ def backup(file: Path) -> None:
 
 
 def write_backup(current: Settings, file: Path) -> str:
-    """Write a new backup and say what it holds. Raises OperatorError; `file` is whole and checked, or not there."""
-    with plain_faults(), _kept_open(current):
+    """Write a backup and return a summary. Raises OperatorError; `file` is then not there, and never incomplete."""
+    with file_errors(), _kept_open(current):
         _refuse_existing(file)
         if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
             raise OperatorError(f"{file} is in the media folder, where anyone could download it.")
@@ -56,7 +57,7 @@ def write_backup(current: Settings, file: Path) -> str:
 
 @contextmanager
 def _kept_open(current: Settings) -> Iterator[None]:
-    """Nobody restores another database meanwhile."""
+    """Keeps the database from being replaced by a restore in the meantime."""
     path = sqlite_path(current.database_url)
     if path is None:
         yield
@@ -76,8 +77,8 @@ def _write_checked(current: Settings, work: Path) -> Manifest:
         _copy(current.database_url, snapshot)
     backup_file.write(work / DRAFT, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
     try:
-        return opened(work / DRAFT, work / "checked", with_media=False)
-    except Damaged as error:  # what is broken is said today, not on the day the backup is needed
+        return unpack_checked(work / DRAFT, work / "checked", with_media=False)
+    except Damaged as error:  # better now than on the day the backup is needed
         raise OperatorError(f"No backup was made: {error.why}.") from error
 
 
@@ -87,7 +88,7 @@ def _refuse_existing(file: Path) -> None:
 
 
 def _snapshot(database: Path, target: Path) -> None:
-    """The newest committed state, in one read transaction: in WAL mode nobody who writes waits for it."""
+    """Copies the last committed state in one read transaction. In WAL mode, no writer waits for it."""
     with closing(connect(database)) as connection:
         connection.execute("VACUUM INTO ?", (str(target),))
 
@@ -98,7 +99,7 @@ def _copy(url: str, target: Path) -> None:
 
 
 def _members(current: Settings, snapshot: Path) -> Iterator[tuple[str, Path]]:
-    """The media after the snapshot, so that a picture that a row of it names is there already."""
+    """The members. The media come after the snapshot, so that every picture that its rows name exists."""
     yield DATABASE, snapshot
     yield SECRETS, current.data_dir / keys.FILE_NAME
     media = current.data_dir / MEDIA
@@ -106,18 +107,18 @@ def _members(current: Settings, snapshot: Path) -> Iterator[tuple[str, Path]]:
         folders.sort()
         for path in (Path(folder) / name for name in sorted(names)):
             if path.is_file() and not path.is_symlink():  # the site itself serves nothing else
-                yield f"{MEDIA}/{_text(path.relative_to(media))}", path
+                yield f"{MEDIA}/{_utf8_name(path.relative_to(media))}", path
 
 
-def _text(path: Path) -> str:
+def _utf8_name(path: Path) -> str:
     name = path.as_posix()
     if any("\ud800" <= letter <= "\udfff" for letter in name):
         raise OperatorError(f"No backup was made: the name of a media file is not UTF-8 text: {name!r}.")
     return name
 
 
-def opened(file: Path, folder: Path, *, with_media: bool) -> Manifest:
-    """Unpack a backup and check all that is in it: the file, the database, the secrets, and that we know its schema."""
+def unpack_checked(file: Path, folder: Path, *, with_media: bool) -> Manifest:
+    """Unpack a backup and check everything in it: the file, the schema, the secrets and the database."""
     manifest = backup_file.unpack(file, folder, with_media=with_media)
     if manifest.schema not in known():
         raise OperatorError(f"{file} needs a newer version of Marquee: its schema is {manifest.schema}.")
@@ -151,7 +152,7 @@ def _fault(database: Path, schema: str) -> str | None:
 
 
 def sync_folder(folder: Path) -> None:
-    """What was renamed into a folder is there after a loss of power."""
+    """Flush a folder to disk, so that files renamed into it survive a loss of power."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -160,8 +161,8 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def plain_faults() -> Iterator[None]:
-    """Raises OperatorError for a file that cannot be read or written."""
+def file_errors() -> Iterator[None]:
+    """Raises OperatorError if a file cannot be read or written."""
     try:
         yield
     except OSError as error:

@@ -1,8 +1,8 @@
-"""The one file of a backup: a plain tar, read and written so that no damaged or foreign byte passes.
+"""The format of a backup: a plain tar, of which every byte is checked before it is used.
 
-The members come first, then `manifest.json` with the SHA-256 of each, last `SHA256` with that of everything before it.
-What is behind that digest has only one possible form, so every byte of the file is guarded. The digest tells damage,
-not malice: names and kinds of members are checked as a stranger's.
+The members come first, then `manifest.json` with the SHA-256 of each, and last `SHA256` with that of everything before
+it. What follows that digest has only one valid form, so a change of any byte is noticed. The digest detects damage but
+not malice, so the names and types of members are checked as untrusted input.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ DIGEST_LENGTH = 65  # in hex, with a line end
 
 
 class Manifest(msgspec.Struct):
-    """What a backup says of itself; `schema` is the database's revision, `members` their SHA-256 by name."""
+    """The description of a backup: `schema` is the database's revision, `members` maps names to their SHA-256."""
 
     format: int
     schema: str
@@ -36,7 +36,7 @@ class Manifest(msgspec.Struct):
 
 
 class Damaged(OperatorError):
-    """The file is not, to the last byte, what `write` wrote."""
+    """The file differs from what `write` wrote."""
 
     def __init__(self, file: Path, why: str) -> None:
         super().__init__(f"{file} is damaged or not a Marquee backup: {why}.")
@@ -44,9 +44,9 @@ class Damaged(OperatorError):
 
 
 def write(file: Path, schema: str, taken_at: str, members: Iterable[tuple[str, Path]]) -> None:
-    """Write a new file, for its owner only, on disk when this returns. A member gone by its turn is left out."""
+    """Write a new file that only its owner may read, and flush it to disk. Members that are gone are left out."""
     with create(file) as stream:
-        tar = tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115 - `end` is its end
+        tar = tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115 - `end` closes it
         hashes = {name: digest for name, path in members if (digest := _add(tar, name, path))}
         text = msgspec.json.encode(Manifest(FORMAT, schema, taken_at, hashes))
         tar.addfile(_header(MANIFEST, len(text)), io.BytesIO(text))
@@ -70,20 +70,20 @@ def _add(tar: tarfile.TarFile, name: str, path: Path) -> str | None:
     except FileNotFoundError:
         return None
     with source:
-        hashed = _Hashed(source)
+        hashed = _HashingReader(source)
         tar.addfile(_header(name, os.fstat(source.fileno()).st_size), cast("IO[bytes]", hashed))
         return hashed.digest.hexdigest()
 
 
 def end(digest: str, start: int) -> bytes:
-    """What follows the manifest, at the place `start`: the digest of everything before, and the tar's end of zeros."""
+    """What follows the manifest, at offset `start`: the digest of everything before, and the zeros that end a tar."""
     block = _header(WHOLE, DIGEST_LENGTH).tobuf(tarfile.PAX_FORMAT) + f"{digest}\n".encode().ljust(512, b"\0")
     length = start + len(block) + 2 * tarfile.BLOCKSIZE
     return block.ljust(len(block) + 2 * tarfile.BLOCKSIZE + -length % tarfile.RECORDSIZE, b"\0")
 
 
 def check_whole(stream: BinaryIO, file: Path) -> None:
-    """Raises Damaged unless every byte is as it was written. Nothing of the content is believed before this."""
+    """Raises Damaged unless every byte is as it was written. No content is used before this check."""
     size = stream.seek(0, os.SEEK_END)
     stream.seek(max(0, size - 2 * tarfile.RECORDSIZE))
     zeros = len(last := stream.read()) - len(last.rstrip(b"\0"))
@@ -97,7 +97,7 @@ def check_whole(stream: BinaryIO, file: Path) -> None:
 
 
 def unpack(file: Path, folder: Path, *, with_media: bool) -> Manifest:
-    """Check every member and write it into `folder`, the media only if asked to. Raises OperatorError."""
+    """Check every member and write it into `folder`, the media only if `with_media`. Raises OperatorError."""
     found: dict[str, str] = {}
     with file.open("rb") as stream:
         check_whole(stream, file)
@@ -119,20 +119,20 @@ def unpack(file: Path, folder: Path, *, with_media: bool) -> Manifest:
 def _members(tar: tarfile.TarFile, file: Path) -> Iterator[tuple[tarfile.TarInfo, IO[bytes]]]:
     for info in tar:
         source = tar.extractfile(info) if info.type == tarfile.REGTYPE and info.sparse is None else None
-        if source is None or not _is_ours(info.name):
+        if source is None or not _is_valid_name(info.name):
             raise Damaged(file, f"{info.name!r} does not belong in a backup")
         yield info, source
 
 
-def _is_ours(name: str) -> bool:
-    """A name that `backups` gives, and that leads to nowhere but below the folder it is unpacked to."""
+def _is_valid_name(name: str) -> bool:
+    """Whether a member has a name that a backup may contain, and that stays inside the folder it is unpacked to."""
     path = PurePosixPath(name)
     is_media = path.parts[:1] == (MEDIA,) and len(path.parts) > 1 and ".." not in path.parts
     return name in (MANIFEST, DATABASE, SECRETS) or (is_media and str(path) == name and "\0" not in name)
 
 
 def _receive(source: IO[bytes], target: Path | None) -> str:
-    hashed = _Hashed(source)
+    hashed = _HashingReader(source)
     if target is None:
         while hashed.read(CHUNK):
             pass
@@ -176,8 +176,8 @@ def _digest(stream: BinaryIO, length: int) -> str:
     return digest.hexdigest()
 
 
-class _Hashed:
-    """A file whose bytes are counted into a SHA-256 as they are read."""
+class _HashingReader:
+    """A file whose SHA-256 is computed while it is read."""
 
     def __init__(self, source: IO[bytes]) -> None:
         self._source = source

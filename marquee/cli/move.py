@@ -1,4 +1,4 @@
-"""All rows of one database into another, of either kind, and a proof that they arrived."""
+"""`marquee move`: copies all rows of one database to another, of either kind, and verifies that they arrived."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -17,7 +17,7 @@ from marquee.domain.tables import metadata
 from marquee.errors import OperatorError
 
 Rows = dict[str, list[tuple[Any, ...]]]
-"""The rows of every table by its name, in the order of the primary key, values in the wire's form."""
+"""The rows of each table by its name, in the order of the primary key."""
 
 BATCH = 1000
 
@@ -52,7 +52,7 @@ def copy_rows(source: Database, target: Database, *, replace: bool = False) -> d
 
 
 def read_all(connection: Connection) -> Rows:
-    """Every row there is."""
+    """All rows of all tables."""
     return {table.name: _rows(connection, table) for table in metadata.sorted_tables}
 
 

@@ -1,4 +1,7 @@
-"""A backup back into a stopped site. Nothing comes in that was not checked, and nothing that was there is lost."""
+"""`marquee restore`: restores a backup of a stopped site. Everything is checked first.
+
+Nothing that was there is lost: it is moved aside.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -12,7 +15,7 @@ import click
 from marquee import clock
 from marquee.auth import keys
 from marquee.cli import backup, backup_file, move
-from marquee.cli.backup import plain_faults, sync_folder
+from marquee.cli.backup import file_errors, sync_folder
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import commit_counter, locks
@@ -36,80 +39,80 @@ def restore(file: Path, replace: bool) -> None:
     click.echo(f"Restored {file}")
 
 
-class Place(Protocol):
-    """Where the rows go: into a file's place, or into the tables of a server."""
+class Target(Protocol):
+    """The database that is replaced: a file, or the tables of a server."""
 
     def alone(self) -> AbstractContextManager[None]:
-        """Raises OperatorError when somebody else uses it."""
+        """Keeps others from using it. Raises OperatorError if it is in use."""
 
     def files(self) -> set[Path]:
-        """The database's own files, where it has any."""
+        """The files of the database, if it has any."""
 
     def is_empty(self) -> bool:
-        """Whether there is nothing that a restore would replace."""
+        """Whether it has no rows that a restore would replace, apart from those in its files."""
 
     def keep(self, folder: Path) -> None:
-        """Save what is there into a folder, unless its files are moved there anyway."""
+        """Save its rows to a folder, unless they are in files, which are moved there anyway."""
 
     def put(self, checked: Path) -> None:
-        """Make a backup's database this one."""
+        """Replace it by the database of a backup."""
 
 
 def restore_backup(current: Settings, file: Path, *, replace: bool) -> list[Path]:
-    """Put a backup in place, and return the folders that hold what was there before. Raises OperatorError."""
+    """Restore a backup, and return the folders to which the previous content was moved. Raises OperatorError."""
     path = sqlite_path(current.database_url)
-    place: Place = _Tables(current) if path is None else _File(path)
-    with plain_faults():
+    target: Target = _Tables(current) if path is None else _File(path)
+    with file_errors():
         with file.open("rb") as stream:
             backup_file.check_whole(stream, file)
         keys.make_data_dir(current.data_dir)
-        with place.alone():
-            old = _content(current.data_dir, place)
-            if not replace and (old or not place.is_empty()):
+        with target.alone():
+            old = _existing_files(current.data_dir, target)
+            if not replace and (old or not target.is_empty()):
                 raise OperatorError(
                     f"{current.data_dir} is not empty. With --replace, its content is moved aside first."
                 )
             with TemporaryDirectory(prefix="restoring-", dir=current.data_dir) as name:
-                backup.opened(file, Path(name), with_media=True)
-                aside = _move_aside(current.data_dir, old, place)
-                _put_in_place(Path(name), place, current.data_dir)
+                backup.unpack_checked(file, Path(name), with_media=True)
+                aside = _move_aside(current.data_dir, old, target)
+                _put_in_place(Path(name), target, current.data_dir)
     return aside
 
 
-def _content(data_dir: Path, place: Place) -> set[Path]:
-    """The files that a restore would overwrite or mix with; neither locks nor what earlier restores moved aside."""
+def _existing_files(data_dir: Path, target: Target) -> set[Path]:
+    """The existing files of the site, except locks and what earlier restores moved aside."""
     beside = (".lock", locks.SUFFIX, commit_counter.SUFFIX)
     here = {path for path in data_dir.iterdir() if not path.name.startswith(ASIDE) and path.suffix not in beside}
-    return here | {path for path in place.files() if path.exists()}
+    return here | {path for path in target.files() if path.exists()}
 
 
-def _move_aside(data_dir: Path, old: set[Path], place: Place) -> list[Path]:
-    """Into a folder beside each, so on the same file system: nothing is copied."""
+def _move_aside(data_dir: Path, old: set[Path], target: Target) -> list[Path]:
+    """Moves files to a new folder beside each, on the same file system, so that nothing is copied."""
     name = ASIDE + clock.now().strftime("%Y%m%dT%H%M%S.%fZ")
-    is_empty = place.is_empty()
+    is_empty = target.is_empty()
     folders = sorted({path.parent / name for path in old} | (set() if is_empty else {data_dir / name}))
     for folder in folders:
         folder.mkdir(mode=0o700)
     if not is_empty:
-        place.keep(data_dir / name)
+        target.keep(data_dir / name)
     for path in old:
         path.rename(path.parent / name / path.name)
     return folders
 
 
-def _put_in_place(unpacked: Path, place: Place, data_dir: Path) -> None:
-    """The database last: until it is there, the site is empty rather than half."""
+def _put_in_place(unpacked: Path, target: Target, data_dir: Path) -> None:
+    """Moves the database last: until then, the site is empty rather than half restored."""
     for folder in unpacked.rglob("*/"):
         sync_folder(folder)
     with suppress(FileNotFoundError):
         (unpacked / MEDIA).rename(data_dir / MEDIA)
     (unpacked / SECRETS).rename(data_dir / keys.FILE_NAME)
     sync_folder(data_dir)
-    place.put(unpacked / DATABASE)
+    target.put(unpacked / DATABASE)
 
 
 class _File:
-    """SQLite: the checked file takes the place."""
+    """SQLite: the checked file replaces the database's."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -125,14 +128,14 @@ class _File:
         return True  # but for its files
 
     def keep(self, folder: Path) -> None:
-        """Its files are moved."""
+        """Does nothing: the files are moved."""
 
     def put(self, checked: Path) -> None:
         self._beside(checked).rename(self.path)
         sync_folder(self.path.parent)
 
     def _beside(self, checked: Path) -> Path:
-        """The checked database where a rename brings it to its place: another file system is possible there."""
+        """The checked database on the file system of its target, so that a rename can replace it."""
         if checked.stat().st_dev == self.path.parent.stat().st_dev:
             return checked
         copy = self.path.with_name(self.path.name + ".restoring")
@@ -144,7 +147,7 @@ class _File:
 
 
 class _Tables:
-    """PostgreSQL: the rows of the checked file take the place of those there, in one transaction."""
+    """PostgreSQL: the rows of the checked file replace those in the tables, in one transaction."""
 
     def __init__(self, current: Settings) -> None:
         self.current = current

@@ -32,7 +32,7 @@ log = logging.getLogger("marquee")
 
 ENV_LISTENING = "MARQUEE_LISTENING"
 BACKLOG = 2048
-SHUTDOWN_S = 8  # running requests have as long; supervisors often kill after 10
+SHUTDOWN_S = 8  # how long running requests may take; supervisors often kill after 10 s
 
 
 @click.command()
@@ -51,7 +51,7 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
     logs.configure()
     keys.load_or_create(current.data_dir)
     listener = _listen(host, port)
-    base_url = current.base_url or _address(listener)
+    base_url = current.base_url or _url(listener)
     _prepare(current, with_demo)
     click.echo(f"\n{current.site_name} is at {base_url}\n")
     if current.mail_server is None:
@@ -87,7 +87,7 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
 
 
 def from_environment() -> Starlette:
-    """The app of one of several worker processes, told by its parent where the site is reached."""
+    """The app of one of several worker processes, which gets the URL of the site from its parent."""
     logs.configure()
     if parent := multiprocessing.parent_process():
         threading.Thread(target=_stop_after, args=(parent,), daemon=True).start()
@@ -97,7 +97,7 @@ def from_environment() -> Starlette:
 
 
 def _stop_after(parent: BaseProcess) -> None:
-    """A worker whose parent was killed would serve on, and keep its address from the next start."""
+    """Stop when the parent was killed: a worker that went on would keep the port from the next start."""
     parent.join()
     os.kill(os.getpid(), signal.SIGTERM)
 
@@ -150,6 +150,6 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _address(listener: socket.socket) -> str:
+def _url(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
