@@ -1,4 +1,4 @@
-"""JSON that stands in a page as data; pure."""
+"""JSON as data in a page. No I/O."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ import msgspec
 
 
 def data_block(attributes: str, json: str) -> str:
-    """An element that is read, not run, and that no text in the JSON can end early."""
+    """An element for data that is read, not run; no text in the JSON can end it early."""
     safe = json.replace("<", "\\u003c")
     return f"<script {attributes}>{safe}</script>"
 
 
 def encode(value: Any) -> str:
-    """The one JSON of a page's data."""
+    """The JSON of a page's data."""
     return msgspec.json.encode(value).decode()

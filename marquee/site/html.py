@@ -1,4 +1,4 @@
-"""The HTML document of a page: head, markup, data, and the script that starts the front end."""
+"""The HTML document of a page: head, markup, data, and the script that starts the front end. No I/O."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ _SHELL = '<div id="root"></div>\n<noscript>This page needs JavaScript.</noscript
 
 
 class Document(NamedTuple):
-    """The bytes of a page, and the scripts and styles that stand in it, which its policy has to allow."""
+    """The bytes of a page, and its inline scripts and styles, which its Content-Security-Policy must allow."""
 
     html: bytes
     scripts: tuple[str, ...]

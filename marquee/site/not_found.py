@@ -1,4 +1,4 @@
-"""What stands at an address that leads to nothing: a sentence and a way on, readable without script; pure."""
+"""The page of an unknown URL: a sentence and a link, readable without script. No I/O."""
 
 from html import escape
 
@@ -30,5 +30,5 @@ border-top:4px dotted var(--bg)}
 
 
 def not_found_markup(site_name: str) -> Markup:
-    """The front end does not take it over: it leads to the home page instead."""
+    """The markup of the page. The front end does not take it over, but leads to the home page."""
     return Markup(_MARKUP.format(name=escape(site_name)), _CSS, is_live=False)

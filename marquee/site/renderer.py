@@ -14,16 +14,16 @@ import quickjs
 MEMORY_LIMIT = 128 * 1024 * 1024
 TIME_LIMIT_S = 1
 PATIENCE_S = 3
-"""How long a page waits for its markup, behind those that came before it."""
+"""How long a page waits for its markup, including the pages before it in the queue."""
 RETRY_S = 5
-"""How long a page that failed is not tried again."""
-MOST_FAILURES = 100
+"""How long a page that failed is not rendered again."""
+MAX_FAILURES = 100
 
 log = logging.getLogger("marquee")
 
 
 class Markup(msgspec.Struct, frozen=True):
-    """What stands in the root element, the style rules that belong to it, and what the head loads for it.
+    """The content of the root element, its style rules, and the preloads that belong in the head.
 
     `is_live`: React takes it over.
     """
@@ -44,7 +44,7 @@ class Renderer:
         self._failures: dict[int, float] = {}
 
     async def render(self, preloaded: str) -> Markup | None:
-        """The markup of a page with this data; None, and a line in the log, where that fails."""
+        """The markup of a page with this data. If rendering fails, that is logged and the result is None."""
         loop, page = asyncio.get_running_loop(), hash(preloaded)
         if self._failures.get(page, 0) > loop.time():
             return None
@@ -57,7 +57,7 @@ class Renderer:
             return None
 
     def _note_failure(self, page: int, until: float) -> None:
-        if len(self._failures) >= MOST_FAILURES:
+        if len(self._failures) >= MAX_FAILURES:
             self._failures.clear()
         self._failures[page] = until
 

@@ -80,7 +80,7 @@ async def test_change_of_an_artist_or_an_event_is_the_change_of_its_page(site, c
 
 
 async def test_many_artists_are_listed_in_parts(site, monkeypatch):
-    monkeypatch.setattr(sitemap, "PART", 2)
+    monkeypatch.setattr(sitemap, "PART_SIZE", 2)
     parts = await listed(site, "/sitemap.xml", "sitemap")
     assert list(parts) == [f"{BASE_URL}/sitemap-1.xml", f"{BASE_URL}/sitemap-2.xml"]
     found = [address for part in parts for address in await listed(site, part)]

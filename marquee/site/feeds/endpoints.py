@@ -1,4 +1,4 @@
-"""What programs fetch: `robots.txt`, the sitemap, calendars, the web manifest, and whom to tell about a flaw."""
+"""The files that programs fetch: `robots.txt`, sitemap, calendars, web manifest and `security.txt`."""
 
 import re
 from asyncio import to_thread
@@ -18,25 +18,25 @@ from marquee.web.response_cache import StoredResponse
 
 SECURITY_TXT = "/.well-known/security.txt"
 # RFC 9116, 2.5.5: less than a year ahead is recommended; the day's beginning keeps it so.
-CONTACT_HOLDS = timedelta(days=365)
+CONTACT_VALID_FOR = timedelta(days=365)
 PART_NUMBER = re.compile(r"[1-9][0-9]{0,4}")  # the protocol allows 50,000
 TEXT, XML = "text/plain; charset=utf-8", "application/xml; charset=utf-8"
 CALENDAR = "text/calendar; charset=utf-8"
 Field = tuple[str, str]
-NOT_LISTED: Field = ("X-Robots-Tag", "noindex")
+NO_INDEX: Field = ("X-Robots-Tag", "noindex")
 GROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
 ICONS = (("192", "any"), ("512", "any"), ("maskable-512", "maskable"))
 
 
 async def robots_txt(context: SiteContext) -> Response:
-    """Everything may be read but the services: pages carry what they need of them. Source: RFC 9309."""
+    """Crawlers may read everything but the protocols: pages contain the data that they show. See RFC 9309."""
     base_url = context.base_url
     text = f"User-agent: *\nDisallow: /rest/\nDisallow: /auth/\n\nSitemap: {base_url}/sitemap.xml\n"
     return await _respond(context, TEXT, text)
 
 
 async def sitemap_xml(context: SiteContext) -> Response:
-    """All pages, or where they are listed if they are many."""
+    """All pages, or the list of the parts of the sitemap if there are many."""
 
     async def make() -> StoredResponse:
         database, base_url = context.database, context.base_url
@@ -50,19 +50,19 @@ async def sitemap_xml(context: SiteContext) -> Response:
 
 async def sitemap_part(context: SiteContext) -> Response:
     """One part of the pages, counted from 1. Raises NotFound for one that has no page."""
-    asked = context.path_params["part"]
-    if not PART_NUMBER.fullmatch(asked):
+    part = context.path_params["part"]
+    if not PART_NUMBER.fullmatch(part):
         raise NotFound
 
     async def make() -> StoredResponse | None:
-        entries = await context.database.read(sitemap.pages, context.base_url, int(asked))
+        entries = await context.database.read(sitemap.pages, context.base_url, int(part))
         return _response(XML, sitemap.page_list(entries)) if entries else None
 
-    return await context.respond_from_cache(f"/sitemap-{asked}.xml", make)
+    return await context.respond_from_cache(f"/sitemap-{part}.xml", make)
 
 
 async def events_ics(context: SiteContext) -> Response:
-    """The calendar of all artists, or of one. Raises NotFound for one that is none."""
+    """The calendar of all artists, or of one. Raises NotFound for an unknown artist."""
     artist_id: str | None = context.path_params.get("artist_id")
 
     async def make() -> StoredResponse | None:
@@ -72,7 +72,7 @@ async def events_ics(context: SiteContext) -> Response:
             return None
         name = f"{data.artist.name} – {current.site_name}" if data.artist else current.site_name
         content = await to_thread(_calendar, name, base_url, data.events)
-        return _response(CALENDAR, content, NOT_LISTED)
+        return _response(CALENDAR, content, NO_INDEX)
 
     return await context.respond_from_cache(context.path, make)
 
@@ -84,8 +84,8 @@ def _calendar(name: str, base_url: str, events: list[CalendarEvent]) -> str:
 
 
 async def manifest(context: SiteContext) -> Response:
-    """How the site presents itself where it is put on a home screen. Source: W3C Web Application Manifest."""
-    said = {
+    """How the site looks on a home screen. See W3C Web Application Manifest."""
+    content = {
         "name": context.settings.site_name,
         "id": "/",
         "start_url": "/",
@@ -97,15 +97,15 @@ async def manifest(context: SiteContext) -> Response:
             for name, purpose in ICONS
         ],
     }
-    return await _respond(context, "application/manifest+json", msgspec.json.encode(said).decode())
+    return await _respond(context, "application/manifest+json", msgspec.json.encode(content).decode())
 
 
 async def security_txt(context: SiteContext) -> Response:
-    """Whom to tell about a flaw, where the operator has said so. Source: RFC 9116. Raises NotFound."""
+    """The contact for reports of vulnerabilities. See RFC 9116. Raises NotFound if none is set."""
     settings = context.settings
     if not settings.security_contact:
         raise NotFound
-    expires = (clock.now() + CONTACT_HOLDS).date().isoformat()
+    expires = (clock.now() + CONTACT_VALID_FOR).date().isoformat()
     text = f"Contact: {settings.security_contact}\nExpires: {expires}T00:00:00Z\n"
     if settings.base_url:
         text += f"Canonical: {settings.base_url}{SECURITY_TXT}\n"

@@ -1,6 +1,6 @@
-"""The addresses of all pages with the time of their last change, for search engines. Source: sitemaps.org.
+"""The URLs of all pages with the time of their last change, for search engines. See sitemaps.org.
 
-Made of ids and times alone, in parts, so that no number of artists makes one answer large or slow.
+It is made from ids and times alone, in parts, so that no number of artists makes a response large or slow.
 """
 
 from collections.abc import Iterable
@@ -12,23 +12,23 @@ from sqlalchemy import Connection, func, select
 from marquee.domain.tables import music_artists, music_events
 from marquee.site.structured_data import artist_url
 
-PART = 5_000
-"""Artists in one part; the protocol allows 50,000 addresses."""
+PART_SIZE = 5_000
+"""The number of artists in one part; the protocol allows 50,000 URLs."""
 
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 class Entry(NamedTuple):
-    """`changed` is a W3C date and time, or None where nobody can say."""
+    """A page; `changed` is a W3C date and time, or None if it is not known."""
 
-    address: str
+    url: str
     changed: str | None
 
 
 def count_parts(connection: Connection) -> int:
-    """At least one: the home page is always there."""
+    """The number of parts: at least one, since there is always a home page."""
     artists = connection.execute(select(func.count()).select_from(music_artists)).scalar_one()
-    return max(1, -(-artists // PART))
+    return max(1, -(-artists // PART_SIZE))
 
 
 def pages(connection: Connection, base_url: str, part: int) -> list[Entry]:
@@ -38,13 +38,13 @@ def pages(connection: Connection, base_url: str, part: int) -> list[Entry]:
         .where(music_events.c.artist_id == music_artists.c.id)
         .scalar_subquery()
     )
-    found = connection.execute(
+    rows = connection.execute(
         select(music_artists.c.id, music_artists.c.updated_at, events_changed)
         .order_by(music_artists.c.id)
-        .offset((part - 1) * PART)
-        .limit(PART)
+        .offset((part - 1) * PART_SIZE)
+        .limit(PART_SIZE)
     )
-    profiles = [Entry(artist_url(base_url, id_), max(filter(None, times))) for id_, *times in found]
+    profiles = [Entry(artist_url(base_url, id_), max(filter(None, times))) for id_, *times in rows]
     return [Entry(f"{base_url}/", _home_changed(connection)), *profiles] if part == 1 else profiles
 
 
@@ -66,8 +66,8 @@ def part_list(base_url: str, parts: int) -> str:
 
 def _xml(root: str, element: str, entries: Iterable[Entry]) -> str:
     lines = (
-        f"<{element}><loc>{escape(address)}</loc>{f'<lastmod>{changed}</lastmod>' if changed else ''}</{element}>"
-        for address, changed in entries
+        f"<{element}><loc>{escape(url)}</loc>{f'<lastmod>{changed}</lastmod>' if changed else ''}</{element}>"
+        for url, changed in entries
     )
     return "\n".join(
         ['<?xml version="1.0" encoding="UTF-8"?>', f'<{root} xmlns="{_NAMESPACE}">', *lines, f"</{root}>\n"]
