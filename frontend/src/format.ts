@@ -14,7 +14,7 @@ export function longDate(date: string): string {
   return `${WEEKDAYS[weekday(year, month, day)]}, ${MONTHS[month - 1]} ${day}, ${year}`;
 }
 
-/** What the stub of a ticket shows. */
+/** The parts of a date on the stub of a ticket. */
 export function dateParts(date: string): DateParts {
   const parts = numbersOf(date);
   if (!parts) return { day: '', month: '', year: '' };
@@ -30,7 +30,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** How long a list is, or how much of it is shown. */
+/** Says how long a list is, or how much of it is on screen. */
 export function countedSoFar(list: { rows: unknown[]; hasMore: boolean }, noun: string): string {
   return (list.hasMore ? 'First ' : '') + counted(list.rows.length, noun);
 }

@@ -1,7 +1,7 @@
 const INSTAGRAM = 'https://instagram.com/';
 const TWITTER = 'https://twitter.com/';
 
-/** Every address the site knows; nothing else spells one. */
+/** Every path of the site; no other module spells one out. */
 export const paths = {
   home: '/',
   confirm: '/auth/confirm',
@@ -14,7 +14,7 @@ export const paths = {
 
 export const services = { data: '/rest/v1', auth: '/auth/v1' };
 
-/** The id in the address of a profile, as it was before `paths.artist` encoded it; null in any other address. */
+/** The artist id in the path of a profile, decoded; null for any other path. */
 export function artistIdIn(path: string): string | null {
   const id = /^\/artist\/([^/]+)\/?$/.exec(path)?.[1];
   if (id === undefined) return null;
@@ -25,7 +25,7 @@ export function artistIdIn(path: string): string | null {
   }
 }
 
-/** '@name', 'name' and 'https://instagram.com/name/' all become 'name'; what is none of these stays as it is. */
+/** Turns '@name' and 'https://instagram.com/name/' into 'name', and leaves anything else as it is. */
 export function bareHandle(typed: string): string {
   const address = /^(?:https?:\/\/)?(?:www\.)?(?:instagram|twitter|x)\.com\/([^/?#]*)/i.exec(
     typed.trim(),
@@ -37,7 +37,7 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#]+\S*$/i.test(text);
 }
 
-/** 'https://name.example/' reads 'name.example'. */
+/** Shortens 'https://name.example/' to 'name.example'. */
 export function shortAddress(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }

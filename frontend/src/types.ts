@@ -22,7 +22,7 @@ export type ArtistCard = Pick<
   'id' | 'name' | 'genre' | 'image' | 'followers' | 'latest_song' | 'is_featured'
 >;
 
-/** POST /rest/v1/music_artists: what a new artist is made of. */
+/** POST /rest/v1/music_artists */
 export type NewArtist = Pick<
   Artist,
   | 'name'
@@ -52,11 +52,11 @@ export type Site = {
   name: string;
   key: string;
   today: string;
-  /** Characters that a new password needs. */
+  /** The fewest characters of a new password. */
   password_minimum: number;
 };
 
-/** The JSON that stands in the page's document. */
+/** The JSON in the page's document. */
 export type Preloaded = {
   site: Site;
   path: string;

@@ -1,7 +1,7 @@
 import type { Artist } from '../types';
 import type { Session } from './session-state';
 
-/** What a person may do; the server has the last word. */
+/** What a person may do. The server decides in the end. */
 export const can = {
   changeArtists: (session: Session) => session.isAdmin,
   changeEvents: (session: Session) => session.isAdmin || session.isContact,

@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { type Refusal, useForm } from '../ui/form/use-form';
 import { ForgotForm } from './forgot-form';
 import { type Link, setsPassword, WORDS } from './link';
-import { Said, WayHome } from './outcome';
+import { Outcome, WayHome } from './outcome';
 import { PasswordForm } from './password-form';
 import { useSession, useSessionStore } from './session';
 
@@ -34,12 +34,14 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
       if (redeemed === null) goOn('half');
       else goOn(setsPassword(type) ? 'password' : 'done');
     };
-    return <Ask link={{ type, token }} onDone={onDone} onExpired={() => goOn('expired')} />;
+    return <ConfirmStep link={{ type, token }} onDone={onDone} onExpired={() => goOn('expired')} />;
   }
   if (step === 'half') {
-    return <Said text="Confirmed. Now open the link that was sent to your other email address." />;
+    return (
+      <Outcome text="Confirmed. Now open the link that was sent to your other email address." />
+    );
   }
-  if (step === 'done') return <Said text={`${words.done} You are signed in as ${email}.`} />;
+  if (step === 'done') return <Outcome text={`${words.done} You are signed in as ${email}.`} />;
   if (step === 'password' && email) {
     return (
       <PasswordForm
@@ -62,14 +64,14 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
   );
 }
 
-type AskProps = {
+type ConfirmStepProps = {
   link: Link & { token: string };
   /** The account's email; null while its other email address has to confirm as well. */
   onDone: (email: string | null) => void;
   onExpired: () => void;
 };
 
-function Ask({ link: { type, token }, onDone, onExpired }: AskProps) {
+function ConfirmStep({ link: { type, token }, onDone, onExpired }: ConfirmStepProps) {
   const store = useSessionStore();
   const { lead, action } = WORDS[type];
   const { form, refusal, isBusy } = useForm({

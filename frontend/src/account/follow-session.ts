@@ -2,10 +2,10 @@ import type { SignedInAs } from '../api/auth';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 import { checkFlags, watchSession } from './watch-session';
 
-/** Those whose sign-out is one's own, which is no expiry. */
+/** The sessions that are being signed out here, which do not count as expired. */
 const leaving = new WeakSet<SessionHolder>();
 
-/** Keeps `store` at who is signed in, and at what they may do. */
+/** Keeps `store` up to date with who is signed in and what they may do. */
 export function follow(store: SessionHolder): Promise<void> {
   let check = 0;
 
@@ -17,9 +17,9 @@ export function follow(store: SessionHolder): Promise<void> {
       store.set({ ...SIGNED_OUT, hasExpired: wasSignedIn && !leaving.has(store) });
       return;
     }
-    // The same person again, as on each return to the tab: what they may do stays until the answer is here.
+    // The same person is reported on each return to the tab: they keep their rights until the check is done.
     const isSamePerson = current.user?.id === user.id;
-    // Two events tell of one session at load: the answer on its way is the second one's too.
+    // Two events report one session at load: the check that is running serves both.
     const isWaiting = isSamePerson && !current.isChecked;
     const base: Session = isSamePerson ? current : { ...SIGNED_OUT, isChecked: false };
     store.set({ ...base, user, isRecovering: isRecovering || base.isRecovering });
@@ -32,7 +32,7 @@ export function follow(store: SessionHolder): Promise<void> {
   return watchSession((user, isRecovering) => void onChange(user, isRecovering));
 }
 
-/** Signs out by `signOut`, which answers null, or why it failed. */
+/** Runs `signOut`, which returns null or why it failed, and marks the end of the session as intended. */
 export async function leave(
   store: SessionHolder,
   signOut: () => Promise<string | null>,
@@ -44,7 +44,7 @@ export async function leave(
   return failure;
 }
 
-/** The new password is chosen, or is not to be. */
+/** Ends the return from a recovery link: the new password was saved, or the form was closed. */
 export function endRecovery(store: SessionHolder): void {
   const current = store.read();
   if (current.isRecovering) store.set({ ...current, isRecovering: false });

@@ -1,12 +1,12 @@
 import { Link } from '../app/router';
 import { paths } from '../paths';
-import { focusOnArrival } from '../ui/focus';
+import { focusOnMount } from '../ui/focus';
 
 /** The outcome, and a way to go on. It takes the focus, since the pressed button is gone. */
-export function Said({ text }: { text: string }) {
+export function Outcome({ text }: { text: string }) {
   return (
     <>
-      <p className="said" role="status" tabIndex={-1} ref={focusOnArrival}>
+      <p className="said" role="status" tabIndex={-1} ref={focusOnMount}>
         {text}
       </p>
       <WayHome />
@@ -17,7 +17,7 @@ export function Said({ text }: { text: string }) {
 /** `isNext` gives it the focus. */
 export function WayHome({ isNext = false }: { isNext?: boolean }) {
   return (
-    <Link className="btn btn--line" href={paths.home} ref={isNext ? focusOnArrival : null}>
+    <Link className="btn btn--line" href={paths.home} ref={isNext ? focusOnMount : null}>
       Go to the site
     </Link>
   );

@@ -4,13 +4,13 @@ export type Session = {
   user: SignedInAs | null;
   isAdmin: boolean;
   isContact: boolean;
-  /** The flags are the server's answer, not yet missing. */
+  /** The server has answered what the person may do. */
   isChecked: boolean;
-  /** Nobody has looked yet, or is looking. */
+  /** The browser's stored session is still being read. */
   isUnknown: boolean;
-  /** It ended without anyone signing out here. */
+  /** The session ended without a sign-out on this page. */
   hasExpired: boolean;
-  /** They came back from a link to choose a new password, and have not done so yet. */
+  /** The person opened a link to choose a new password, and has not chosen one yet. */
   isRecovering: boolean;
 };
 
@@ -24,5 +24,5 @@ export const SIGNED_OUT: Session = {
   isRecovering: false,
 };
 
-/** Where the session of a page stands. */
+/** Holds the session of a page. */
 export type SessionHolder = { read: () => Session; set: (next: Session) => void };

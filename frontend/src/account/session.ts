@@ -8,7 +8,7 @@ export type SessionStore = SessionHolder & {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Who is signed in. Starts as signed out, also on the server; `start` looks for a session in the browser. */
+/** Creates the session of a page: signed out at first, as on the server. `start` reads the browser's stored session. */
 export function createSession(): SessionStore {
   let current = SIGNED_OUT;
   let started: Promise<void> | undefined;
@@ -27,7 +27,7 @@ export function createSession(): SessionStore {
   async function look(): Promise<void> {
     set({ ...current, isUnknown: true });
     try {
-      // Needed by nobody who only looks around.
+      // Visitors never need it.
       await (await import('./follow-session')).follow(store);
     } catch (error) {
       started = undefined;

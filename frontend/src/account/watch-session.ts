@@ -5,7 +5,7 @@ export { watchSession };
 
 export type Flags = { isAdmin: boolean; isContact: boolean };
 
-/** What cannot be checked is not granted. */
+/** Asks the server what `user` may do; a check that fails grants nothing. */
 export async function checkFlags(user: SignedInAs): Promise<Flags> {
   const [found, isContact] = await Promise.allSettled([currentUser(), isMusicContact(user.id)]);
   return {

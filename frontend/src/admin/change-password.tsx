@@ -11,7 +11,7 @@ type Account = ReturnType<typeof useAccount>;
 
 const TITLE = 'Change password';
 
-/** Whether the password is being changed. Who came back from a link to choose one is, and need not know the old one. */
+/** The state of changing the password. A recovery link opens the form, and makes the current password unnecessary. */
 export function useAccount() {
   const store = useSessionStore();
   const { isRecovering } = useSession();

@@ -7,11 +7,11 @@ import { useAfterPause } from '../ui/use-after-pause';
 type Searched<T> = Snapshot<{ rows: T[]; hasMore: boolean }> & {
   resource: ListResource<T>;
   isSearched: boolean;
-  /** What the field needs; null where the list is all there is. */
+  /** The search field's state; null when the whole list is on screen. */
   field: { text: string; onType: (text: string) => void } | null;
 };
 
-/** A list of the panel, and what is looked for in it. */
+/** A list of the panel that can be searched. */
 export function useSearchedList<T>(
   all: ListResource<T>,
   find: (search: string) => ListResource<T>,
@@ -37,7 +37,7 @@ export function useSearchedList<T>(
 
 type Props = { label: string; field: { text: string; onType: (text: string) => void } | null };
 
-/** Shown once a list is longer than what is shown of it. */
+/** The search field of a list, shown when there is more of the list than fits on screen. */
 export function ListSearch({ label, field }: Props) {
   const name = useId();
   if (!field) return null;

@@ -10,7 +10,7 @@ import { ManageEvents } from './manage-events';
 
 type Props = {
   user: Pick<User, 'id' | 'email'>;
-  /** The sign-in lies over it. */
+  /** The sign-in dialog is on top. */
   isCovered: boolean;
   signOutFailure: string | null;
   onSignOut: () => void;

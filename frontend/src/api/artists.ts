@@ -1,5 +1,5 @@
 import type { Artist, ArtistCard, NewArtist } from '../types';
-import { growingList } from './lists';
+import { pagedList } from './lists';
 import type { ListResource, Resource, Store } from './query-store';
 import { readCount, readRow, readRows, write, writeRow, writeRows } from './requests';
 
@@ -20,16 +20,16 @@ export const featuredResource: Resource<ArtistCard | null> = {
   },
 };
 
-/** In the service's own order: the most popular first. */
+/** All artists in the service's own order, the most popular first. */
 export const artistsResource = artistList();
 
-/** Those who have all words of `search`, in the form of `searchOf`. */
+/** The artists that match all words of `search`, which `searchOf` made. */
 export function foundArtists(search: string): ListResource<ArtistCard> {
   return artistList(search);
 }
 
 function artistList(search?: string): ListResource<ArtistCard> {
-  return growingList(`artists ${search ?? ''}`, ['music_artists'], SHOWN, (first, last, signal) =>
+  return pagedList(`artists ${search ?? ''}`, ['music_artists'], SHOWN, (first, last, signal) =>
     readRows(
       'fetching artists failed',
       (db) => {
@@ -54,7 +54,7 @@ export function fetchArtist(id: string, signal?: AbortSignal): Promise<Artist> {
   );
 }
 
-/** Like every write of a record, returns it as the server keeps it. */
+/** Adds an artist, and returns the record as the server keeps it. */
 export function addArtist(artist: NewArtist): Promise<Artist> {
   return writeRow('adding an artist failed', (db) =>
     db.from('music_artists').insert(artist).select().single(),
@@ -90,7 +90,7 @@ export function deleteArtist(id: string): Promise<void> {
   );
 }
 
-/** All of them, past ones too: they go with the artist. */
+/** Counts all events of an artist, past ones too, since they are deleted with it. */
 export function countEvents(artistId: string): Promise<number> {
   return readCount('fetching events failed', (db) =>
     db.from('music_events').select('*', { count: 'exact', head: true }).eq('artist_id', artistId),

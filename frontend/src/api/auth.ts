@@ -5,7 +5,7 @@ import { logFailure } from './errors';
 
 export type SignedInAs = Pick<User, 'id' | 'email'>;
 
-/** The service's own words when it refuses, null when the person is signed in. */
+/** Null when the person is signed in, otherwise the service's own message. */
 export async function signIn(email: string, password: string): Promise<string | null> {
   try {
     const { error } = await (await authClient()).signInWithPassword({ email, password });
@@ -26,9 +26,9 @@ export async function signOut(): Promise<string | null> {
 }
 
 /**
- * Tells `listener` who is signed in, at once and on every change, and once whether they came back here from a link to
- * choose a new password; what happens in other tabs is no such return. The client waits for its listeners, and would wait for
- * ever if one called it back, so they are called after it has gone on.
+ * Calls `listener` with who is signed in, at once and on every change. `isRecovering` is true once, when the person opened
+ * this page from a link to choose a new password, not when that happened in another tab. The client waits for its listeners
+ * and would deadlock if one called it, so `listener` is called after the client has gone on.
  */
 export async function watchSession(
   listener: (user: SignedInAs | null, isRecovering: boolean) => void,
@@ -43,7 +43,7 @@ export async function watchSession(
   });
 }
 
-/** Asks the server who this is, since what the browser stores could be edited; null when it knows no such session. */
+/** Asks the server who is signed in, since stored data could be edited; null when it does not know the session. */
 export async function currentUser(): Promise<User | null> {
   const { data, error } = await (await authClient()).getUser();
   if (data.user) {

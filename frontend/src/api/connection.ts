@@ -1,4 +1,4 @@
-/** What is known of the services before any client of them is loaded. */
+/** What the page knows of the services before it loads their clients. */
 
 export const SESSION_STORAGE_KEY = 'supabase.auth.token';
 
@@ -6,7 +6,7 @@ export const NOT_FOUND = 'PGRST116';
 
 let key = '';
 
-/** Called once in the browser, with the key that the page carries. */
+/** Sets the publishable key that came with the page; called once. */
 export function connect(publishableKey: string): void {
   key = publishableKey;
 }
@@ -23,7 +23,7 @@ export function hasStoredSession(): boolean {
   }
 }
 
-/** The client trades the code in the address for a session, and then takes it out. */
+/** True when the URL has a code, which the session client exchanges for a session and then removes. */
 export function isReturning(): boolean {
   return new URLSearchParams(location.search).has('code');
 }

@@ -10,7 +10,7 @@ export function createDataClient(url: string, identity: Identity): PostgrestClie
   return new PostgrestClient(url, { fetch: fetchAs(identity) });
 }
 
-/** Sends each request as whoever is signed in at that moment, else as a visitor. */
+/** A `fetch` that sends each request as the person who is signed in at that moment, or as a visitor. */
 export function fetchAs({ key, accessToken, endSession }: Identity): typeof fetch {
   const send = (input: RequestInfo | URL, init: RequestInit | undefined, bearer: string) => {
     const headers = new Headers(init?.headers);
@@ -22,10 +22,10 @@ export function fetchAs({ key, accessToken, endSession }: Identity): typeof fetc
     const token = await accessToken();
     const response = await send(input, init, token ?? key);
     if (response.status !== 401 || token === null) return response;
-    // The server ended this session: so do we, and what everybody may read is read as a visitor.
+    // The server has ended this session, so we end it too, and repeat a read as a visitor.
     await endSession();
     if (!isRead(init)) return response;
-    await response.body?.cancel(); // An answer that nobody reads holds its connection.
+    await response.body?.cancel(); // An unread response would keep its connection.
     return send(input, init, key);
   };
 }

@@ -1,5 +1,5 @@
 import type { ArtistEvent, EventWithArtist, NewEvent } from '../types';
-import { growingList } from './lists';
+import { pagedList } from './lists';
 import type { ListResource } from './query-store';
 import { readRows, writeRows } from './requests';
 
@@ -8,14 +8,14 @@ const EVENT = 'id,date,venue,location';
 
 export const upcomingEventsResource = eventList();
 
-/** Those that have all words of `search`, in the form of `searchOf`. */
+/** The upcoming events that match all words of `search`, which `searchOf` made. */
 export function foundEvents(search: string): ListResource<EventWithArtist> {
   return eventList(search);
 }
 
 function eventList(search?: string): ListResource<EventWithArtist> {
   const tables = ['music_events', 'music_artists'] as const;
-  return growingList(`events ${search ?? ''}`, tables, SHOWN, (first, last, signal) =>
+  return pagedList(`events ${search ?? ''}`, tables, SHOWN, (first, last, signal) =>
     readRows(
       'fetching events failed',
       (db) => {
@@ -29,7 +29,7 @@ function eventList(search?: string): ListResource<EventWithArtist> {
 }
 
 export function artistEventsResource(artistId: string): ListResource<ArtistEvent> {
-  return growingList(`events of ${artistId}`, ['music_events'], SHOWN, (first, last, signal) =>
+  return pagedList(`events of ${artistId}`, ['music_events'], SHOWN, (first, last, signal) =>
     readRows(
       'fetching events failed',
       (db) =>
@@ -45,7 +45,7 @@ export function artistEventsResource(artistId: string): ListResource<ArtistEvent
   );
 }
 
-/** The profile adds a list of one, the panel a single event. */
+/** Adds an event. The profile sends a list of one, the panel a single object. */
 export function addEvent(event: NewEvent | [NewEvent]): Promise<void> {
   return writeRows('adding an event failed', (db) =>
     db.from('music_events').insert(event).select('id'),
@@ -58,7 +58,7 @@ export function deleteEvent(id: string): Promise<void> {
   );
 }
 
-/** The server turns this moment into its calendar date. */
+/** The current moment; the server compares the calendar date of its own time zone. */
 function now(): string {
   return new Date().toISOString();
 }

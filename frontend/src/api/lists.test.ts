@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { growingList } from './lists';
+import { pagedList } from './lists';
 
 type Row = { id: string };
 
 /** A list of rows that are there, and what was asked of it. */
 function listOf(ids: string[], size = 2) {
   const asked: [number, number][] = [];
-  const list = growingList<Row>('list', [], size, async (first, last) => {
+  const list = pagedList<Row>('list', [], size, async (first, last) => {
     asked.push([first, last]);
     return ids.slice(first, last + 1).map((id) => ({ id }));
   });

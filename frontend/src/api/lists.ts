@@ -1,16 +1,16 @@
 import type { ListResource, Table } from './query-store';
 
-/** As many rows as the service gives at a time. */
+/** The most rows that the service returns at a time. */
 const MAX_ROWS = 1000;
 
 /** The rows from `first` to `last`, both included. */
 type Page<T> = (first: number, last: number, signal?: AbortSignal) => Promise<T[]>;
 
 /**
- * A list of `size` rows, which grows by as many. One row more than is shown is asked for: it tells whether there are
- * others. Loaded anew, the list is as long as it was.
+ * A list that starts with `size` rows and grows by as many. Each read requests one row more than is shown, which tells
+ * whether there are more. Loaded again, the list is as long as it was.
  */
-export function growingList<T extends { id: string }>(
+export function pagedList<T extends { id: string }>(
   key: string,
   tables: readonly Table[],
   size: number,
@@ -26,7 +26,7 @@ export function growingList<T extends { id: string }>(
     },
     more: async ({ rows }, signal) => {
       const next = await page(rows.length, rows.length + size, signal);
-      // What was added in the meantime moves the others down: a row may come twice.
+      // A row added in the meantime moves the others down, so one of them may come twice.
       const known = new Set(rows.map(({ id }) => id));
       const added = next.slice(0, size).filter(({ id }) => !known.has(id));
       return { rows: [...rows, ...added], hasMore: next.length > size };

@@ -3,28 +3,28 @@ import { authClient, endSession } from './client';
 import { explain, type Failure } from './explain';
 import { explainAuth } from './explain-auth';
 
-/** What a link in a mail may be for. */
+/** The kinds of links that emails carry. */
 export type LinkType = 'recovery' | 'invite' | 'signup' | 'email_change' | 'magiclink';
 
-/** `email` is null while the other address has to confirm, too. */
+/** `email` is null while the account's other email address has to confirm as well. */
 export type Redeemed = { failure: Failure } | { failure: null; email: string | null };
 
-/** Asks for a mail with a link to choose a new password; the answer is the same whoever has the address, or nobody. */
+/** Requests an email with a link to choose a new password. The result is the same if no account has the address. */
 export async function sendRecoveryLink(email: string): Promise<Failure | null> {
   const redirectTo = location.origin;
   return (await ask((client) => client.resetPasswordForEmail(email, { redirectTo }))).failure;
 }
 
-/** Uses up the token of a link, and signs in whom it was sent to. */
+/** Uses up the token of a link, and signs in the person it was sent to. */
 export function redeemLink(token_hash: string, type: LinkType): Promise<Redeemed> {
   return ask((client) => client.verifyOtp({ token_hash, type }));
 }
 
-/** `current` is not asked for just after a link was followed, nor of who has no password yet. */
+/** `current` is left out just after a link was opened, and when the account has no password yet. */
 export async function changePassword(password: string, current?: string): Promise<Failure | null> {
   const change = current === undefined ? { password } : { password, current_password: current };
   const { failure } = await ask((client) => client.updateUser(change));
-  // The client itself keeps a session that the server has ended until it next asks who this is.
+  // By itself, the client would keep the ended session until it next asks for the user.
   if (failure?.kind === 'session') await endSession();
   return failure;
 }

@@ -2,7 +2,7 @@ import { WIDE } from '../pictures';
 import type { Artist } from '../types';
 import { Photo } from '../ui/photo';
 
-/** The photograph above a profile; its box is there before the artist is known. */
+/** The photograph above a profile. Its box keeps the place until the artist is loaded. */
 export function Banner({ artist }: { artist: Artist | undefined }) {
   return (
     <div className="banner on-stage">

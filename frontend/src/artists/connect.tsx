@@ -3,7 +3,7 @@ import type { Artist } from '../types';
 import { Icon } from '../ui/icon';
 import { OUT } from '../ui/icons';
 
-/** Where else the artist is; absent when nothing is set. */
+/** Links to the artist's other pages; nothing when there are none. */
 export function Connect({ artist }: { artist: Artist }) {
   const { website, social_instagram: instagram, social_twitter: twitter } = artist;
   const hasWebsite = website !== null && isWebAddress(website);

@@ -11,7 +11,7 @@ const TITLE_TARGET = 5.2;
 
 type Props = {
   artist: Artist;
-  /** What may be done with it. */
+  /** A control of the person who may edit the profile. */
   action?: ReactNode;
 };
 

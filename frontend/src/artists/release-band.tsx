@@ -5,7 +5,7 @@ import { Disc } from './disc';
 
 const TITLE_TARGET = 5;
 
-/** Holds the band's place while nobody is known yet. */
+/** Keeps the band's place until the artist is loaded. */
 export function ReleaseBandSkeleton() {
   return (
     <div className="release">

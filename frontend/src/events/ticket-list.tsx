@@ -46,7 +46,7 @@ export function VenueTicketList({ artist, events }: { artist: string; events: Ar
   );
 }
 
-/** Holds its place until events carry a ticket link. */
+/** Does nothing yet: events have no ticket links. */
 function GetTickets({ artist, event }: { artist: string; event: ArtistEvent }) {
   return (
     <Button

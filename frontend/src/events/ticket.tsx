@@ -13,7 +13,7 @@ type Props = {
   action: ReactNode;
 };
 
-/** An event as a ticket: the stub repeats the date for the eye, the body says it in full. */
+/** An event as a ticket. The stub shows the date at a glance, and the body has it in full. */
 export function Ticket({ date, title, titleTarget, link, venue, location, action }: Props) {
   return (
     <li className="ticket">

@@ -12,7 +12,7 @@ type Adding = {
   add: (event: NewEvent | [NewEvent]) => Promise<Failure | null>;
 };
 
-/** The form for a new event: shown and hidden by its button, and closed once the event is there. */
+/** The form for a new event: its button shows and hides it, and it closes when the event was added. */
 export function useAddEvent(): Adding {
   const store = useStore();
   const [isAdding, setAdding] = useState(false);
@@ -31,7 +31,7 @@ export function useAddEvent(): Adding {
   return { isAdding, toggle, add };
 }
 
-/** Deleting an event, which asks first. */
+/** Deletes an event after a question. */
 export function useDeleteEvent(id: string): ReturnType<typeof useConfirm> {
   const store = useStore();
   return useConfirm(async () => {

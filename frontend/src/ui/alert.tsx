@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon';
 import { WARNING } from './icons';
 
-/** What went wrong, next to what was done; `children` may offer a way on. */
+/** A message about what went wrong, next to what the person did. `children` may offer a way to continue. */
 export function Alert({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className="alert" role="alert">

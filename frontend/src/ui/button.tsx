@@ -5,7 +5,7 @@ type Look = 'primary' | 'line' | 'quiet' | 'danger' | 'danger-fill' | 'tix';
 
 type Props = ComponentProps<'button'> & {
   look: Look;
-  /** Its shape. */
+  /** The path of its drawing. */
   icon?: string;
   isBusy?: boolean;
 };

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = { fallback: ReactNode; children: ReactNode };
 
-/** Keeps a fault in one part of the page from emptying the whole of it. */
+/** Shows `fallback` in place of a part that failed to render, and leaves the rest of the page alone. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

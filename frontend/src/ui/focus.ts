@@ -1,6 +1,6 @@
 /**
- * Runs `work`; if the focused control went away or was switched off meanwhile, the keyboard goes back to it, or else to
- * the heading of the section it was in.
+ * Runs `work`. If the focused control was removed or disabled in the meantime, the focus returns to it, or goes to the
+ * heading of its section.
  */
 export async function keepingFocus(work: () => Promise<void>): Promise<void> {
   const before = document.activeElement;
@@ -11,7 +11,7 @@ export async function keepingFocus(work: () => Promise<void>): Promise<void> {
   if (document.activeElement === document.body) heading?.focus();
 }
 
-/** As the `ref` of what the keyboard should go on from. */
-export function focusOnArrival(element: HTMLElement | null): void {
+/** A `ref` that focuses its element when it appears. */
+export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }

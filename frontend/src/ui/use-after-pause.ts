@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Long enough for the next letter to come, short enough to seem at once. */
+/** Long enough to wait for the next letter, short enough to feel immediate. */
 const PAUSE_MS = 150;
 
-/** Runs the last of several pieces of work that come in a row, after a pause. */
+/** Delays work until no more has come for a moment, and then runs only the last. */
 export function useAfterPause(): (work: () => void) => void {
   const timer = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

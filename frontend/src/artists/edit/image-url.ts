@@ -1,4 +1,4 @@
-/** A picture of the site's own media is stored as a path, but edited as a whole address. */
+/** A picture of the site's own media is stored as a path, but edited as a complete URL. */
 export function absoluteImage(image: string, origin: string): string {
   return image.startsWith('/') ? origin + image : image;
 }

@@ -7,12 +7,12 @@ type Props = {
   title: string;
   titleId?: string;
   heading: 'h1' | 'h2';
-  /** A control in the corner of the head. */
+  /** A control in the corner of the stub. */
   corner?: ReactNode;
   children: ReactNode;
 };
 
-/** The small card at the door: a ticket's head with what it is for, and below it what there is to do. */
+/** A small card in the shape of a ticket: its title on the stub, its content below. */
 export function Pass({ title, titleId, heading: Heading, corner, children }: Props) {
   return (
     <>

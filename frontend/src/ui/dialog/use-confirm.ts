@@ -5,7 +5,7 @@ import { keepingFocus } from '../focus';
 export type Confirm = {
   isAsking: boolean;
   isBusy: boolean;
-  /** The question was turned down: the focus comes back to the button that asked. */
+  /** The answer was no: the focus returns to the button that asked. */
   wasKept: boolean;
   failure: string | null;
   ask: () => void;
@@ -13,7 +13,7 @@ export type Confirm = {
   go: () => Promise<void>;
 };
 
-/** Asks before it runs `work`, which answers null, or why it failed. */
+/** Asks a question before it runs `work`, which returns null or why it failed. */
 export function useConfirm(work: () => Promise<{ message: string } | null>): Confirm {
   const [step, setStep] = useState<'idle' | 'asking' | 'busy' | 'kept'>('idle');
   const [failure, setFailure] = useState<string | null>(null);

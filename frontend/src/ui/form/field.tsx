@@ -6,10 +6,10 @@ import type { FieldBinding } from './use-form';
 type Common = FieldBinding & {
   label: string;
   isOptional?: boolean;
-  /** What a good value is like, said beforehand. */
+  /** A description of the expected value. */
   hint?: string;
   placeholder?: string;
-  /** Across all columns of the form. */
+  /** Spans all columns of the form. */
   isWide?: boolean;
 };
 
@@ -50,7 +50,7 @@ export function TextArea({ rows, ...field }: Common & { rows?: number }) {
 
 type SelectProps = Common & { options: { value: string; text: string }[] };
 
-/** `placeholder` is the option that stands for none. */
+/** `placeholder` is the text of the empty option. */
 export function SelectField({ options, placeholder, ...field }: SelectProps) {
   return (
     <Frame {...field}>

@@ -4,13 +4,13 @@ import { keepingFocus } from '../focus';
 
 export type Values = Record<string, string>;
 export type Errors<V> = { [Name in keyof V]?: string };
-/** Why a form was refused; `field` where it is about one of them. */
+/** Why a submission was refused, and the field that it is about, if any. */
 export type Refusal = { message: string; field?: string; kind?: string };
 
 type Options<V extends Values> = {
   initial: V;
   check: (values: V) => Errors<V>;
-  /** Null when it worked. */
+  /** Returns null when it worked. */
   submit: (values: V) => Promise<Refusal | null>;
 };
 
@@ -21,7 +21,7 @@ export type FieldBinding = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** The state of one form: what is typed, what is wrong with it, whether it is on its way. */
+/** The state of one form: its values, what is wrong with them, and whether it is being submitted. */
 export function useForm<V extends Values>({ initial, check, submit }: Options<V>) {
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);

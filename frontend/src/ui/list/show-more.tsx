@@ -4,18 +4,18 @@ import { Alert } from '../alert';
 import { Button } from '../button';
 
 type Props = {
-  /** What the list is of, in the plural. */
+  /** The plural of what is listed. */
   what: string;
   hasMore: boolean;
-  /** Adds the next ones; false when they could not be loaded. */
+  /** Adds the next rows; false when they could not be loaded. */
   onMore: () => Promise<boolean>;
-  /** Stands for what is on its way. */
+  /** Shown while more rows are loaded. */
   skeleton?: ReactNode;
   /** The list. */
   children: ReactNode;
 };
 
-/** A list, and the button that shows more of it: then the keyboard goes on from the first new one. */
+/** A list with a button that shows more of it, and then moves the focus to the first new row. */
 export function Growing({ what, hasMore, onMore, skeleton, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState<'idle' | 'busy' | 'failed'>('idle');
