@@ -4,6 +4,7 @@ import { replaceAddress } from '../app/router';
 import { paths } from '../paths';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
+import { SubmitButton } from '../ui/form/submit-button';
 import { type Refusal, useForm } from '../ui/form/use-form';
 import { ForgotForm } from './forgot-form';
 import { type Link, setsPassword, WORDS } from './link';
@@ -93,9 +94,9 @@ function ConfirmStep({ link: { type, token }, onDone, onExpired }: ConfirmStepPr
     <form className="form" {...form}>
       {refusal && <Alert message={refusal.message} />}
       <p>{lead}</p>
-      <Button look="primary" type="submit" isBusy={isBusy}>
-        {isBusy ? 'One moment...' : action}
-      </Button>
+      <SubmitButton isBusy={isBusy} busyLabel="One moment...">
+        {action}
+      </SubmitButton>
     </form>
   );
 }

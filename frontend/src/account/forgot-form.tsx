@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sendRecoveryLink } from '../api/passwords';
 import { Alert } from '../ui/alert';
-import { Button } from '../ui/button';
 import { TextField } from '../ui/form/field';
+import { SubmitButton } from '../ui/form/submit-button';
 import { type Errors, useForm } from '../ui/form/use-form';
 import { checkEmail } from './checks';
 
@@ -26,9 +26,9 @@ export function ForgotForm({ email = '' }: { email?: string }) {
       {refusal && <Alert message={refusal.message} />}
       <TextField label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
       <div className="form__send">
-        <Button look="primary" type="submit" isBusy={isBusy}>
-          {isBusy ? 'Sending...' : 'Send link'}
-        </Button>
+        <SubmitButton isBusy={isBusy} busyLabel="Sending...">
+          Send link
+        </SubmitButton>
         <p className="said" role="status">
           {isSent && SENT}
         </p>

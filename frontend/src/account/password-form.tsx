@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { changePassword } from '../api/passwords';
 import { useSite } from '../site';
 import { Alert } from '../ui/alert';
-import { Button } from '../ui/button';
 import { TextField } from '../ui/form/field';
+import { SubmitButton } from '../ui/form/submit-button';
 import { type Errors, useForm } from '../ui/form/use-form';
 import { checkNewPassword } from './checks';
 
@@ -64,9 +64,9 @@ export function PasswordForm({ label, email, asksCurrent, onSaved, aside, renewa
         {asksCurrent ? 'Show passwords' : 'Show password'}
       </label>
       <div className="form__act">
-        <Button look="primary" type="submit" isBusy={isBusy}>
-          {isBusy ? 'Saving...' : 'Save password'}
-        </Button>
+        <SubmitButton isBusy={isBusy} busyLabel="Saving...">
+          Save password
+        </SubmitButton>
         {aside}
       </div>
     </form>

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import { signIn } from '../api/auth';
 import { Alert } from '../ui/alert';
-import { Button } from '../ui/button';
 import { CloseButton, Modal } from '../ui/dialog/modal';
 import { Pass } from '../ui/dialog/ticket-card';
 import { TextField } from '../ui/form/field';
+import { SubmitButton } from '../ui/form/submit-button';
 import { type Errors, useForm } from '../ui/form/use-form';
 import { checkEmail } from './checks';
 import { ForgotForm } from './forgot-form';
@@ -51,9 +51,9 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           {...field('password')}
         />
-        <Button look="primary" type="submit" isBusy={isBusy}>
-          {isBusy ? 'Signing in...' : 'Sign In'}
-        </Button>
+        <SubmitButton isBusy={isBusy} busyLabel="Signing in...">
+          Sign In
+        </SubmitButton>
       </form>
       <LinkButton onClick={() => setForgotten(true)}>Forgot password?</LinkButton>
     </Door>

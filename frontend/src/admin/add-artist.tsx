@@ -6,7 +6,7 @@ import { attempt } from '../api/explain';
 import { useStore } from '../api/query-store';
 import { artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
 import { Alert } from '../ui/alert';
-import { Button } from '../ui/button';
+import { SubmitButton } from '../ui/form/submit-button';
 import { useForm } from '../ui/form/use-form';
 import { PLUS } from '../ui/icons';
 import { ArtistFields } from './artist-fields';
@@ -36,9 +36,9 @@ export function AddArtist() {
         <ArtistFields field={field} />
         <div className="form__act wide">
           {refusal && <Alert message={refusal.message} />}
-          <Button look="primary" icon={PLUS} type="submit" isBusy={isBusy}>
-            {isBusy ? 'Adding...' : 'Add Artist'}
-          </Button>
+          <SubmitButton icon={PLUS} isBusy={isBusy} busyLabel="Adding...">
+            Add Artist
+          </SubmitButton>
           <p className="form__note" role="status">
             {added && `Added ${added}.`}
           </p>

@@ -4,6 +4,7 @@ import { SaveProblem } from '../artists/edit/save-problem';
 import { useArtistForm } from '../artists/edit/use-artist-form';
 import type { Artist } from '../types';
 import { Button } from '../ui/button';
+import { SubmitButton } from '../ui/form/submit-button';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
 
@@ -16,9 +17,9 @@ export function EditArtist({ artist, onDone }: { artist: Artist; onDone: () => v
         <ArtistFields field={editor.field} isFocused />
         <div className="form__act wide">
           <SaveProblem {...editor} />
-          <Button look="primary" type="submit" isBusy={editor.isBusy}>
-            {editor.isBusy ? 'Saving...' : 'Save Changes'}
-          </Button>
+          <SubmitButton isBusy={editor.isBusy} busyLabel="Saving...">
+            Save Changes
+          </SubmitButton>
           <Button look="line" onClick={onDone}>
             Cancel
           </Button>

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { NewEvent } from '../types';
 import { Alert } from '../ui/alert';
-import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/form/field';
+import { SubmitButton } from '../ui/form/submit-button';
 import { type Errors, type Refusal, useForm } from '../ui/form/use-form';
 import { PLUS } from '../ui/icons';
 
@@ -58,9 +58,9 @@ export function EventForm({ artists, onAdd, children }: Props) {
         />
         <div className="form__act wide">
           {refusal && <Alert message={refusal.message} />}
-          <Button look="primary" icon={PLUS} type="submit" isBusy={isBusy}>
-            {isBusy ? 'Adding...' : 'Add Event'}
-          </Button>
+          <SubmitButton icon={PLUS} isBusy={isBusy} busyLabel="Adding...">
+            Add Event
+          </SubmitButton>
         </div>
       </div>
     </form>

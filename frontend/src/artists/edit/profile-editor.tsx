@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { Artist } from '../../types';
 import { Button } from '../../ui/button';
 import { TextArea, TextField } from '../../ui/form/field';
+import { SubmitButton } from '../../ui/form/submit-button';
 import { Facts } from '../facts';
 import { SaveProblem } from './save-problem';
 import { useArtistForm } from './use-artist-form';
@@ -47,9 +48,9 @@ export function ProfileEditor({ artist, onDone, children }: Props) {
             <Button look="line" onClick={onDone}>
               Cancel
             </Button>
-            <Button look="primary" type="submit" form={formId} isBusy={editor.isBusy}>
-              {editor.isBusy ? 'Saving...' : 'Save'}
-            </Button>
+            <SubmitButton form={formId} isBusy={editor.isBusy} busyLabel="Saving...">
+              Save
+            </SubmitButton>
           </div>
         </div>
       </section>

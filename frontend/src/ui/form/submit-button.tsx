@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button';
+
+type Props = {
+  /** True while the form is being submitted: the button reads `busyLabel` and cannot be pressed. */
+  isBusy: boolean;
+  busyLabel: string;
+  icon?: string;
+  /** The id of the form, when the button is not in it. */
+  form?: string;
+  children: ReactNode;
+};
+
+/** The button that submits a form. */
+export function SubmitButton({ isBusy, busyLabel, children, ...button }: Props) {
+  return (
+    <Button look="primary" type="submit" isBusy={isBusy} {...button}>
+      {isBusy ? busyLabel : children}
+    </Button>
+  );
+}
