@@ -52,6 +52,7 @@ torture: .build/dev ## Kill, fill, damage and crowd a site, and print what it su
 
 docs: .build/dev ## Write the generated parts of docs/
 	@$(BIN)/python -m scripts.generate_docs
+	@$(BIN)/python -m scripts.generate_limits
 
 lock: ## Pin the Python dependencies (needs uv)
 	uv pip compile pyproject.toml --extra build --universal --python-version 3.11 --generate-hashes \

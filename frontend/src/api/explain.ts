@@ -1,3 +1,4 @@
+import limits from '../limits.json';
 import { NOT_FOUND } from './connection';
 import { NOTHING_WRITTEN, ServiceError } from './errors';
 
@@ -61,19 +62,21 @@ const BY_CODE: Record<string, Failure | undefined> = {
   },
 };
 
+const { music_artists: artist, music_events: event } = limits;
+
 const FIELD_SENTENCES: Record<string, string | undefined> = {
-  name: 'Enter a name of up to 200 characters.',
-  genre: 'Enter a genre of up to 100 characters.',
+  name: `Enter a name of up to ${artist.name} characters.`,
+  genre: `Enter a genre of up to ${artist.genre} characters.`,
   image: 'Enter a full web address, starting with https://',
   followers: 'Enter a number such as 0, 93K or 1.2M.',
-  latest_song: 'Use at most 200 characters.',
-  bio: 'Use at most 20,000 characters.',
+  latest_song: `Use at most ${artist.latest_song} characters.`,
+  bio: `Use at most ${artist.bio} characters.`,
   social_instagram: 'Enter only the handle, without spaces or slashes.',
   social_twitter: 'Enter only the handle, without spaces or slashes.',
   website: 'Enter a full web address, starting with https://',
   date: 'Enter a valid date.',
-  venue: 'Enter a venue of up to 200 characters.',
-  location: 'Enter a location of up to 200 characters.',
+  venue: `Enter a venue of up to ${event.venue} characters.`,
+  location: `Enter a location of up to ${event.location} characters.`,
   artist_id: 'This artist no longer exists. Choose another one.',
 };
 

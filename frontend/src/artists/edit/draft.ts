@@ -1,3 +1,4 @@
+import limits from '../../limits.json';
 import { bareHandle, isWebAddress } from '../../paths';
 import type { Artist, NewArtist } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
@@ -20,19 +21,7 @@ export const EMPTY_DRAFT: ArtistDraft = {
 
 const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof ArtistDraft)[];
 
-const MAX_LENGTH: ArtistLimits = {
-  name: 200,
-  genre: 100,
-  image: 2048,
-  followers: 32,
-  latest_song: 200,
-  bio: 20_000,
-  social_instagram: 100,
-  social_twitter: 100,
-  website: 2048,
-};
-
-type ArtistLimits = Record<keyof ArtistDraft, number>;
+const MAX_LENGTH: Record<keyof ArtistDraft, number> = limits.music_artists;
 
 export function draftOf(artist: Artist, origin: string): ArtistDraft {
   const draft = { ...EMPTY_DRAFT };

@@ -1,0 +1,29 @@
+"""Writes frontend/src/limits.json: how long each text may be, from the CHECK constraints of the tables.
+
+`python -m scripts.generate_limits` writes it; `tests/project/test_limits.py` fails when it is out of date.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from sqlalchemy import CheckConstraint
+
+from marquee.domain.tables import music_artists, music_events
+
+LIMITS = Path(__file__).parent.parent / "frontend" / "src" / "limits.json"
+LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
+
+
+def generated() -> str:
+    """The file as it should be: the maximum length of each column, by table."""
+    limits = {}
+    for table in (music_artists, music_events):
+        rules = [str(check.sqltext) for check in table.constraints if isinstance(check, CheckConstraint)]
+        lengths = {column: int(limit) for rule in rules for column, limit in LENGTH.findall(rule) if column != "id"}
+        limits[table.name] = dict(sorted(lengths.items()))
+    return json.dumps(limits, indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    LIMITS.write_text(generated())
