@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
 from marquee import settings
-from marquee.auth.api import token as auth
+from marquee.auth.api import routes as auth
 from marquee.auth.api.context import AuthServices
 from marquee.auth.identity import Identity
 from marquee.auth.key_ring import KeyRing

@@ -18,7 +18,7 @@ from starlette.routing import Mount
 from marquee import settings
 from marquee.auth import accounts, passwords
 from marquee.auth.api.context import AuthServices
-from marquee.auth.api.token import routes
+from marquee.auth.api.routes import routes
 from marquee.auth.identity import Identity
 from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import Keys

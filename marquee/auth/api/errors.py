@@ -1,0 +1,59 @@
+"""The form of an error of the session protocol."""
+
+import re
+
+from starlette.responses import Response
+
+from marquee.auth.api.context import AuthContext
+from marquee.auth.api.request import answer
+from marquee.errors import (
+    AuthError,
+    BodyTooLarge,
+    GatewayError,
+    InvalidJson,
+    MarqueeError,
+    TooManyRequests,
+    WeakPassword,
+)
+
+API_VERSION = "2024-01-01"
+RETRY_AFTER_S = "1"
+
+
+def render_error(context: AuthContext, error: MarqueeError) -> Response:
+    """An error as GoTrue says it: `{code, message}` to a client of API version 2024-01-01, else the older form.
+
+    Source: wire.md section 1.1.
+    """
+    if isinstance(error, GatewayError):
+        return answer({"message": error.message, "hint": error.hint}, error.status)
+    status, code = _status_and_code(error)
+    extra = {"weak_password": {"reasons": error.reasons}} if isinstance(error, WeakPassword) else {}
+    if _knows_codes(context):
+        response = answer({"code": code, "message": error.message, **extra}, status)
+        response.headers["X-Supabase-Api-Version"] = API_VERSION
+    else:
+        response = answer({"code": status, "error_code": code, "msg": error.message, **extra}, status)
+    response.headers["x-sb-error-code"] = code
+    if isinstance(error, TooManyRequests):
+        response.headers["Retry-After"] = str(error.retry_after)
+    if status == 503:
+        response.headers["Retry-After"] = RETRY_AFTER_S
+    return response
+
+
+def _status_and_code(error: MarqueeError) -> tuple[int, str]:
+    match error:
+        case AuthError():
+            return error.status, error.code
+        case InvalidJson():
+            return 400, "bad_json"
+        case BodyTooLarge():
+            return 413, "request_entity_too_large"
+        case _:
+            return error.status, "unexpected_failure"
+
+
+def _knows_codes(context: AuthContext) -> bool:
+    version = context.headers.get_uncacheable("x-supabase-api-version", "")
+    return re.fullmatch(r"\d{4}-\d\d-\d\d", version, re.ASCII) is not None and version >= API_VERSION
