@@ -16,7 +16,7 @@ from marquee.auth.api import routes as auth
 from marquee.auth.api.context import AuthServices
 from marquee.auth.identity import Identity
 from marquee.auth.key_ring import KeyRing
-from marquee.auth.mail.delivery import Delivery, ToFolder, ToServer
+from marquee.auth.mail.delivery import Delivery, FolderDelivery, ServerDelivery
 from marquee.auth.mail.messages import Sender
 from marquee.auth.mail.outbox import Outbox
 from marquee.clock import Calendar
@@ -104,7 +104,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
 
 
 def _delivery(current: Settings) -> Delivery:
-    return ToServer(current.mail_server) if current.mail_server else ToFolder(current.data_dir / OUTBOX)
+    return ServerDelivery(current.mail_server) if current.mail_server else FolderDelivery(current.data_dir / OUTBOX)
 
 
 async def live(_request: Request) -> Response:

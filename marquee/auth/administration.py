@@ -14,7 +14,7 @@ from marquee.errors import AuthError
 
 
 @dataclass(frozen=True)
-class Wanted:
+class AccountChanges:
     """What an admin sets on an account. None and empty values leave it as it is; a ban of length zero lifts the ban."""
 
     email: str | None
@@ -41,30 +41,30 @@ def get(connection: Connection, user_id: str) -> User:
     return user
 
 
-def create(connection: Connection, wanted: Wanted, user_id: str | None) -> User:
+def create(connection: Connection, changes: AccountChanges, user_id: str | None) -> User:
     """Create an account. Raises AuthError `email_exists`, `user_already_exists`, 400 without an email."""
-    if not wanted.email:
+    if not changes.email:
         raise AuthError(400, "validation_failed", "Cannot create a user without an email")
     if user_id is not None and accounts.find(connection, user_id):
         raise AuthError(422, "user_already_exists", "A user with this id has already been registered")
-    role, columns = wanted.role or AUTHENTICATED, {"id": user_id} if user_id else {}
-    user = accounts.add(connection, wanted.email, wanted.password_hash, role, is_confirmed=False, **columns)
-    return _apply(connection, user.id, wanted)
+    role, columns = changes.role or AUTHENTICATED, {"id": user_id} if user_id else {}
+    user = accounts.add(connection, changes.email, changes.password_hash, role, is_confirmed=False, **columns)
+    return _apply(connection, user.id, changes)
 
 
-def update(connection: Connection, user_id: str, wanted: Wanted) -> User:
+def update(connection: Connection, user_id: str, changes: AccountChanges) -> User:
     """Change an account; a new password ends all of its sessions. Raises AuthError `user_not_found`, `email_exists`."""
     user = get(connection, user_id)
-    if wanted.email and accounts.normal_email(wanted.email) != user.email:
-        email = accounts.checked_email(wanted.email)
+    if changes.email and accounts.normal_email(changes.email) != user.email:
+        email = accounts.checked_email(changes.email)
         accounts.require_free(connection, email)
         accounts.void_links(connection, user_id)
         accounts.change(connection, user_id, email=email)
-    if wanted.role:
-        accounts.change(connection, user_id, role=wanted.role)
-    if wanted.password_hash:
-        accounts.change_password(connection, user_id, wanted.password_hash)
-    return _apply(connection, user_id, wanted)
+    if changes.role:
+        accounts.change(connection, user_id, role=changes.role)
+    if changes.password_hash:
+        accounts.change_password(connection, user_id, changes.password_hash)
+    return _apply(connection, user_id, changes)
 
 
 def remove(connection: Connection, user_id: str) -> None:
@@ -77,15 +77,15 @@ def remove_factor(connection: Connection, user_id: str, factor_id: str) -> Facto
     return factors.remove(connection, get(connection, user_id), factor_id)
 
 
-def _apply(connection: Connection, user_id: str, wanted: Wanted) -> User:
+def _apply(connection: Connection, user_id: str, changes: AccountChanges) -> User:
     """Set what new and existing accounts have in common."""
     user = get(connection, user_id)
-    if wanted.is_confirmed and user.email_confirmed_at is None:
+    if changes.is_confirmed and user.email_confirmed_at is None:
         accounts.change(connection, user_id, email_confirmed_at=clock.timestamp())
-    if wanted.ban is not None:
-        until = clock.timestamp(clock.now() + wanted.ban) if wanted.ban else None
+    if changes.ban is not None:
+        until = clock.timestamp(clock.now() + changes.ban) if changes.ban else None
         accounts.void_links(connection, user_id)
         accounts.change(connection, user_id, banned_until=until)
-    accounts.change_metadata(connection, user, wanted.user_metadata)
-    accounts.change_app_metadata(connection, user, wanted.app_metadata)
+    accounts.change_metadata(connection, user, changes.user_metadata)
+    accounts.change_app_metadata(connection, user, changes.app_metadata)
     return get(connection, user_id)

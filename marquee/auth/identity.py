@@ -1,4 +1,4 @@
-"""Who asks: from the API key, the bearer token and the database. `web` gets both functions of `Identity` injected."""
+"""Who sends a request, from its API key, its bearer token and the database. `web` has the functions injected."""
 
 from marquee.auth import sessions, tokens
 from marquee.auth.key_ring import KeyRing
@@ -13,7 +13,7 @@ SECRET_KEY = "secret key"  # noqa: S105 - how the audit trail names its holder, 
 
 
 class Identity:
-    """The API keys and sessions of this site."""
+    """Checks API keys, and identifies the user of a request."""
 
     def __init__(self, key_ring: KeyRing, database: Database, base_url: str) -> None:
         self._key_ring, self._database, self._base_url = key_ring, database, base_url
@@ -33,7 +33,7 @@ class Identity:
         key_role(context, self._key_ring.current())
 
     async def identify(self, context: Context) -> Actor:
-        """Who asks, by the database's current word on the session and the role.
+        """The user of the request, with the session and role that the database holds now.
 
         Raises GatewayError; TokenRefused for a token that is not ours or expired; SessionOver after a session's end.
         """
@@ -55,7 +55,7 @@ class Identity:
 
 
 def key_role(context: Context, keys: Keys) -> str:
-    """The role of the API key: `anon` or `service_role`; of one in the URL `anon`, since URLs are logged.
+    """The role of the API key, `anon` or `service_role`. A key in the URL is always `anon`, since URLs are logged.
 
     Raises GatewayError without a key or with a wrong one.
     """
@@ -75,7 +75,7 @@ def _role_of(keys: Keys, key: str) -> str:
 
 
 def _has_secret_key(context: Context) -> bool:
-    """Looks into the URL only if one of its parameters could be a key, percent-encoded or not."""
+    """Whether a secret key was sent. The query is parsed only if it could hold a key, percent-encoded or not."""
     query = context.query_string
     in_url = context.query_params.get("apikey") if b"apikey" in query or b"%" in query else None
     keys = (context.headers.get("apikey"), in_url, context.bearer)

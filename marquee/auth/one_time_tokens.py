@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, insert, select
 from marquee import clock
 from marquee.auth import accounts
 from marquee.auth.accounts import User
-from marquee.auth.pkce import Challenge
+from marquee.auth.pkce import CodeChallenge
 from marquee.domain.tables import one_time_tokens
 from marquee.errors import AuthError
 
@@ -40,10 +40,12 @@ class Proof(NamedTuple):
 
     user: User
     method: str
-    challenge: Challenge | None
+    challenge: CodeChallenge | None
 
 
-def issue(connection: Connection, user_id: str, purpose: str, email: str, challenge: Challenge | None = None) -> str:
+def issue(
+    connection: Connection, user_id: str, purpose: str, email: str, challenge: CodeChallenge | None = None
+) -> str:
     """Create a token for a link that is mailed to this email."""
     token = (PKCE_PREFIX if challenge else "") + secrets.token_urlsafe(TOKEN_BYTES)
     row = {"token_hash": _hash(token), "user_id": user_id, "purpose": purpose, "address": email}
@@ -76,7 +78,7 @@ def redeem(connection: Connection, token: str, verify_type: str) -> Proof | None
             return None
     elif user.email_confirmed_at is None:
         _confirm_email(connection, user, row.purpose)
-    challenge = Challenge(row.code_challenge, row.code_challenge_method) if row.code_challenge else None
+    challenge = CodeChallenge(row.code_challenge, row.code_challenge_method) if row.code_challenge else None
     return Proof(accounts.find(connection, user.id) or user, METHODS.get(row.purpose, row.purpose), challenge)
 
 

@@ -23,14 +23,14 @@ METHODS = ("s256", "plain")
 _CHALLENGE = re.compile(r"[A-Za-z0-9._~-]{43,128}")
 
 
-class Challenge(NamedTuple):
+class CodeChallenge(NamedTuple):
     """The challenge whose verifier the client keeps; the method is in lower case."""
 
     value: str
     method: str
 
 
-def checked_challenge(value: str | None, method: str | None) -> Challenge | None:
+def checked_challenge(value: str | None, method: str | None) -> CodeChallenge | None:
     """The challenge of a request, or None if it has neither part. Raises AuthError 400 when it is not valid."""
     if not value and not method:
         return None
@@ -40,10 +40,10 @@ def checked_challenge(value: str | None, method: str | None) -> Challenge | None
         raise AuthError(400, "validation_failed", "code challenge has to be between 43 and 128 unreserved characters")
     if method.lower() not in METHODS:
         raise AuthError(400, "validation_failed", "code_challenge_method must be s256 or plain")
-    return Challenge(value, method.lower())
+    return CodeChallenge(value, method.lower())
 
 
-def start(connection: Connection, user: User, method: str, challenge: Challenge) -> str:
+def start(connection: Connection, user: User, method: str, challenge: CodeChallenge) -> str:
     """Create the code for the client's page, for an account that was proved by this `amr` method."""
     code = str(uuid4())
     row = {"auth_code_hash": _hash(code), "user_id": user.id, "authentication_method": method}
@@ -71,7 +71,7 @@ def exchange(connection: Connection, code: str, verifier: str) -> Exchange:
         raise AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found")
     if row.expires_at < clock.timestamp():
         raise AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired")
-    if not _is_match(verifier, Challenge(row.code_challenge, row.code_challenge_method)):
+    if not _is_match(verifier, CodeChallenge(row.code_challenge, row.code_challenge_method)):
         raise AuthError(400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
     if user.is_banned:
         raise AuthError(403, "user_banned", "User is banned")
@@ -79,7 +79,7 @@ def exchange(connection: Connection, code: str, verifier: str) -> Exchange:
     return Exchange(user, row.authentication_method)
 
 
-def _is_match(verifier: str, challenge: Challenge) -> bool:
+def _is_match(verifier: str, challenge: CodeChallenge) -> bool:
     expected = verifier.encode()
     if challenge.method == "s256":
         expected = urlsafe_b64encode(sha256(expected).digest()).rstrip(b"=")

@@ -22,7 +22,7 @@ from marquee.auth.api.routes import routes
 from marquee.auth.identity import Identity
 from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import Keys
-from marquee.auth.mail.delivery import ToFolder
+from marquee.auth.mail.delivery import FolderDelivery
 from marquee.auth.mail.messages import Sender
 from marquee.auth.mail.outbox import Outbox
 from marquee.cli.main import main
@@ -181,7 +181,7 @@ async def stage(databases, tmp_path):
     loaded = settings.load({"MARQUEE_DATABASE_URL": databases.blank(tmp_path / "data")}, str(tmp_path / "data"))
     database = open_database(loaded.database_url)
     folder = loaded.data_dir / "outbox"
-    outbox = Outbox(database, ToFolder(folder), Sender("Undercard", "noreply@stage.test", BASE_URL))
+    outbox = Outbox(database, FolderDelivery(folder), Sender("Undercard", "noreply@stage.test", BASE_URL))
     identity = Identity(ring, database, BASE_URL)
     cache: ResponseCache[StoredResponse] = ResponseCache(database.version)
     services = Services(loaded, BASE_URL, database, cache, identity.admit, identity.identify)

@@ -7,7 +7,7 @@ from email import message_from_bytes, policy
 
 import pytest
 
-from marquee.auth.mail.delivery import ToServer
+from marquee.auth.mail.delivery import ServerDelivery
 from marquee.settings import MailServer
 from tests.auth.postbox import Postbox, serving
 
@@ -31,7 +31,7 @@ async def server(postbox):
 def posted(stage, server):
     """The stage with this mail server set, and somebody to write to."""
     stage.add()
-    stage.outbox.delivery = ToServer(server)
+    stage.outbox.delivery = ServerDelivery(server)
     return stage
 
 
@@ -72,7 +72,7 @@ async def test_refused_for_now_is_sent_later(posted, postbox, clock, place, capl
 
 
 async def test_closed_door_is_knocked_at_for_hours_and_then_left(posted, clock, caplog):
-    posted.outbox.delivery = ToServer(MailServer("127.0.0.1", 1, False, "", ""))
+    posted.outbox.delivery = ServerDelivery(MailServer("127.0.0.1", 1, False, "", ""))
     await recover(posted)
     for minutes in (1, 5, 15, 60, 180, 360, 360, 360):
         await posted.outbox.send_due()
@@ -120,7 +120,7 @@ async def test_hanging_server_holds_up_no_answer(posted, postbox):
 async def test_request_survives_a_restart(stage, server, postbox):
     stage.add()
     await recover(stage)
-    stage.outbox.delivery = ToServer(server)
+    stage.outbox.delivery = ServerDelivery(server)
     async with stage.outbox.running(), asyncio.timeout(5):
         await postbox.arrived.wait()
 

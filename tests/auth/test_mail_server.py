@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from marquee.auth.mail.delivery import ToServer
+from marquee.auth.mail.delivery import ServerDelivery
 from marquee.auth.mail.messages import Letter, Sender, compose
 from tests.auth.postbox import Postbox, serving
 
@@ -72,7 +72,7 @@ def far(monkeypatch):
 
 
 async def send(server):
-    await asyncio.to_thread(ToServer(server).send, MAIL, DANA)
+    await asyncio.to_thread(ServerDelivery(server).send, MAIL, DANA)
 
 
 async def test_password_is_given_to_a_server_on_this_machine(postbox, doorkeeper):

@@ -4,7 +4,7 @@ from email import message_from_bytes, policy
 
 import pytest
 
-from marquee.auth.mail.delivery import ToFolder
+from marquee.auth.mail.delivery import FolderDelivery
 from marquee.auth.mail.messages import TEXTS, Letter, Sender, compose
 
 DANA = "dana@undercard.example"
@@ -14,7 +14,7 @@ DANA = "dana@undercard.example"
 @pytest.mark.parametrize("kind", TEXTS)
 def test_every_mail_can_be_written_and_read(tmp_path, kind, name):
     letter = Letter(kind, DANA, "token", "new@undercard.example")
-    ToFolder(tmp_path).send(compose(letter, Sender(name, "noreply@stage.test", "http://stage.test")), letter.to)
+    FolderDelivery(tmp_path).send(compose(letter, Sender(name, "noreply@stage.test", "http://stage.test")), letter.to)
     mail = message_from_bytes(next(tmp_path.iterdir()).read_bytes(), policy=policy.default)
     assert mail["From"].addresses[0].display_name == name
     assert mail["To"] == letter.to
@@ -26,7 +26,7 @@ def test_every_mail_can_be_written_and_read(tmp_path, kind, name):
 def test_address_of_foreign_letters_is_written_as_it_is(tmp_path):
     address = "dänä@undercard.example"
     message = compose(Letter("recovery", address, "token"), Sender("Söhne", "noreply@stage.test", "http://stage.test"))
-    ToFolder(tmp_path).send(message, address)
+    FolderDelivery(tmp_path).send(message, address)
     assert f"To: {address}\r\n".encode() in next(tmp_path.iterdir()).read_bytes()
 
 

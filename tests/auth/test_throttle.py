@@ -84,7 +84,7 @@ async def test_parallel_guesses_are_no_more_than_those_in_a_row(dana):
     for _ in range(8):
         answers = await asyncio.gather(*(statuses(dana, 1) for _ in range(20)))
         counted.update(status for answer in answers for status in answer)
-    assert counted[400] == throttle.PAIR.most
+    assert counted[400] == throttle.PER_ACCOUNT_AND_IP.max_count
     assert set(counted) <= {400, 429, 503}
 
 
@@ -97,7 +97,7 @@ async def test_no_spelling_field_or_header_is_worth_more_tries(dana):
         dana.client.headers["Forwarded"] = f"for=7.7.7.{number}"
         dana.client.headers["X-Real-IP"] = f"7.7.7.{number}"
         counted.update(await statuses(dana, 1, spellings[number % len(spellings)], ip=number, phone=f"{number}"))
-    assert counted == {400: throttle.PAIR.most, 429: 50 - throttle.PAIR.most}
+    assert counted == {400: throttle.PER_ACCOUNT_AND_IP.max_count, 429: 50 - throttle.PER_ACCOUNT_AND_IP.max_count}
 
 
 async def test_network_of_one_ipv6_customer_is_one_address(dana):
@@ -126,7 +126,7 @@ async def test_many_addresses_together_are_slowed_and_the_owners_own_is_not(dana
     await dana.at(ELSEWHERE).sign_in()
     restored = await dana.sign_in()
     await dana.at("6.6.6.6").refresh(restored["refresh_token"])
-    for number in range(throttle.ACCOUNT.most):
+    for number in range(throttle.PER_ACCOUNT.max_count):
         assert await statuses(dana.at(f"7.7.{number // 250}.{number % 250}"), 1) == [400]
     assert await statuses(dana.at("7.7.7.7"), 1) == [429]
     assert await statuses(dana.at(ELSEWHERE), 1, password=dana.password) == [200]
@@ -137,7 +137,7 @@ async def test_many_addresses_together_are_slowed_and_the_owners_own_is_not(dana
 
 
 async def test_in_a_flood_an_address_has_three_tries_and_a_known_one_all_of_them(dana, monkeypatch):
-    monkeypatch.setattr(throttle, "EVERYBODY", Limit(20, 300))
+    monkeypatch.setattr(throttle, "OVERALL", Limit(20, 300))
     await dana.at(ELSEWHERE).sign_in()
     for number in range(20):
         await statuses(dana.at(f"7.7.7.{number}"), 1, f"{number}@undercard.example")
@@ -199,7 +199,7 @@ async def test_calls_are_counted_by_address(dana):
 
 
 def test_memory_is_bounded_and_the_stalest_is_forgotten(monkeypatch, clock):
-    monkeypatch.setattr(throttle, "KEYS_MOST", 3)
+    monkeypatch.setattr(throttle, "MAX_KEYS", 3)
     failures = Failures(Limit(10, 300))
     for key in "abacd":
         failures.add(key)
@@ -214,4 +214,4 @@ def test_account_knows_its_last_addresses_only():
     found = Throttle()
     for number in range(20):
         found.remember(DANA, f"7.7.7.{number}")
-    assert [len(known) for known in found._known.values()] == [throttle.KNOWN_ADDRESSES_MOST]
+    assert [len(known) for known in found._known_ips.values()] == [throttle.MAX_KNOWN_IPS]

@@ -1,4 +1,4 @@
-"""`/admin/users`: accounts, for programs that hold the secret API key. See docs/protocol.md#accounts."""
+"""`/admin/users`: accounts, for programs that hold the secret API key (docs/protocol.md#accounts)."""
 
 import re
 from dataclasses import replace
@@ -9,14 +9,14 @@ from starlette.responses import Response
 
 from marquee.auth import administration, durations, passwords, tokens
 from marquee.auth.accounts import ROLES, UUID, User
-from marquee.auth.administration import Wanted
+from marquee.auth.administration import AccountChanges
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.request import answer, object_field, read_object, require_secret_key, text_field
-from marquee.auth.api.responses import factor_json, user_json
+from marquee.auth.api.request import object_field, read_object, require_secret_key, text_field
+from marquee.auth.api.responses import factor_json, json_response, user_json
 from marquee.errors import AuthError
 
 PER_PAGE = 50
-PER_PAGE_MOST = 1000
+MAX_PER_PAGE = 1000
 
 _POSITIVE = re.compile(r"[1-9][0-9]{0,8}")
 
@@ -24,10 +24,10 @@ _POSITIVE = re.compile(r"[1-9][0-9]{0,8}")
 async def list_users(context: AuthContext) -> Response:
     require_secret_key(context)
     number, size = _positive(context, "page", 1), _positive(context, "per_page", PER_PAGE)
-    if size > PER_PAGE_MOST:
-        raise AuthError(400, "validation_failed", f"per_page must be at most {PER_PAGE_MOST}")
-    found, total = await context.database.read(administration.page, number, size)
-    response = answer({"users": [user_json(user) for user in found], "aud": tokens.AUDIENCE})
+    if size > MAX_PER_PAGE:
+        raise AuthError(400, "validation_failed", f"per_page must be at most {MAX_PER_PAGE}")
+    users, total = await context.database.read(administration.page, number, size)
+    response = json_response({"users": [user_json(user) for user in users], "aud": tokens.AUDIENCE})
     response.headers["X-Total-Count"] = str(total)
     response.headers["Link"] = _links(number, size, total)
     return response
@@ -39,23 +39,23 @@ async def create_user(context: AuthContext) -> Response:
     user_id = text_field(body, "id")
     if user_id is not None and not UUID.fullmatch(user_id.lower()):
         raise AuthError(400, "validation_failed", "id must be an UUID")
-    wanted = await _wanted(context, body)
-    made = await context.database.write(administration.create, wanted, user_id and user_id.lower())
-    context.record("user_added", account=made.id, role=made.role)
-    return answer(user_json(made))
+    changes = await _account_changes(context, body)
+    user = await context.database.write(administration.create, changes, user_id and user_id.lower())
+    context.record("user_added", account=user.id, role=user.role)
+    return json_response(user_json(user))
 
 
 async def get_user_by_id(context: AuthContext) -> Response:
     require_secret_key(context)
-    return answer(user_json(await context.database.read(administration.get, _user_id(context))))
+    return json_response(user_json(await context.database.read(administration.get, _user_id(context))))
 
 
 async def update_user_by_id(context: AuthContext) -> Response:
     require_secret_key(context)
-    user_id, wanted = _user_id(context), await _wanted(context, await read_object(context))
-    changed = await context.database.write(administration.update, user_id, wanted)
-    _record_change(context, changed, wanted)
-    return answer(user_json(changed))
+    user_id, changes = _user_id(context), await _account_changes(context, await read_object(context))
+    user = await context.database.write(administration.update, user_id, changes)
+    _record_changes(context, user, changes)
+    return json_response(user_json(user))
 
 
 async def delete_user(context: AuthContext) -> Response:
@@ -66,13 +66,13 @@ async def delete_user(context: AuthContext) -> Response:
     user_id = _user_id(context)
     await context.database.write(administration.remove, user_id)
     context.record("user_removed", account=user_id)
-    return answer({})
+    return json_response({})
 
 
 async def list_user_factors(context: AuthContext) -> Response:
     require_secret_key(context)
     user = await context.database.read(administration.get, _user_id(context))
-    return answer([factor_json(factor) for factor in user.factors])
+    return json_response([factor_json(factor) for factor in user.factors])
 
 
 async def delete_user_factor(context: AuthContext) -> Response:
@@ -80,25 +80,25 @@ async def delete_user_factor(context: AuthContext) -> Response:
     user_id, factor_id = _user_id(context), context.path_params["factor_id"]
     removed = await context.database.write(administration.remove_factor, user_id, factor_id)
     context.record("factor_removed", account=user_id, factor=removed.id)
-    return answer(factor_json(removed))
+    return json_response(factor_json(removed))
 
 
-def _record_change(context: AuthContext, user: User, wanted: Wanted) -> None:
-    if wanted.role:
+def _record_changes(context: AuthContext, user: User, changes: AccountChanges) -> None:
+    if changes.role:
         context.record("role_changed", account=user.id, role=user.role)
-    if wanted.password_hash:
+    if changes.password_hash:
         context.record("password_changed", account=user.id)
-    if wanted.email:
+    if changes.email:
         context.record("address_changed", account=user.id)
-    if wanted.ban is not None:
+    if changes.ban is not None:
         context.record("ban_changed", account=user.id, until=user.banned_until or "none")
 
 
-async def _wanted(context: AuthContext, body: dict[str, Any]) -> Wanted:
-    """What a body asks for. Raises AuthError 400, and 422 `weak_password`; the password is looked at last: it costs."""
+async def _account_changes(context: AuthContext, body: dict[str, Any]) -> AccountChanges:
+    """The changes in a body. Raises AuthError 400, and 422 `weak_password`; the costly password is checked last."""
     if text_field(body, "phone"):
         raise AuthError(400, "validation_failed", "This site does not store phone numbers")
-    wanted = Wanted(
+    changes = AccountChanges(
         email=text_field(body, "email"),
         role=_role(body),
         password_hash=None,
@@ -107,7 +107,7 @@ async def _wanted(context: AuthContext, body: dict[str, Any]) -> Wanted:
         user_metadata=object_field(body, "user_metadata"),
         app_metadata=object_field(body, "app_metadata"),
     )
-    return replace(wanted, password_hash=await _password_hash(context, body))
+    return replace(changes, password_hash=await _password_hash(context, body))
 
 
 def _role(body: dict[str, Any]) -> str | None:
@@ -128,12 +128,12 @@ def _ban(body: dict[str, Any]) -> timedelta | None:
 
 
 async def _password_hash(context: AuthContext, body: dict[str, Any]) -> str | None:
-    password, given_hash = text_field(body, "password"), text_field(body, "password_hash")
-    if password and given_hash:
+    password, password_hash = text_field(body, "password"), text_field(body, "password_hash")
+    if password and password_hash:
         raise AuthError(400, "validation_failed", "Only a password or a password hash should be provided")
-    if given_hash:
-        passwords.check_foreign_hash(given_hash)
-        return given_hash
+    if password_hash:
+        passwords.check_foreign_hash(password_hash)
+        return password_hash
     if not password:
         return None
     passwords.check_policy(password, context.settings.password_minimum)
@@ -162,8 +162,8 @@ def _positive(context: AuthContext, name: str, default: int) -> int:
 
 
 def _links(number: int, size: int, total: int) -> str:
-    """The client reads the page number behind the first `=`, so `page` comes first (docs/protocol.md#traps, 18)."""
+    """The `Link` header. The client reads the page number after the first `=`, so `page` comes first."""
     last = -(-total // size)
     pages = {"next": number + 1, "last": last} if number < last else {"last": last}
-    address = "</admin/users?page={}&per_page={}>"
-    return ", ".join(f'{address.format(page, size)}; rel="{relation}"' for relation, page in pages.items())
+    url = "</admin/users?page={}&per_page={}>"
+    return ", ".join(f'{url.format(page, size)}; rel="{relation}"' for relation, page in pages.items())

@@ -29,7 +29,7 @@ class AuthContext(Context):
 
     @property
     def keys(self) -> Keys:
-        """The secrets as they are now."""
+        """The current secrets."""
         return self._auth.key_ring.current()
 
     @property

@@ -1,11 +1,11 @@
-"""The form of an error of the session protocol."""
+"""How an error is written in the session protocol (docs/protocol.md#session-errors)."""
 
 import re
 
 from starlette.responses import Response
 
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.request import answer
+from marquee.auth.api.responses import json_response
 from marquee.errors import (
     AuthError,
     BodyTooLarge,
@@ -21,19 +21,16 @@ RETRY_AFTER_S = "1"
 
 
 def render_error(context: AuthContext, error: MarqueeError) -> Response:
-    """An error as GoTrue says it: `{code, message}` to a client of API version 2024-01-01, else the older form.
-
-    Source: wire.md section 1.1.
-    """
+    """An error in GoTrue's form: `{code, message}` for clients of API version 2024-01-01, else the older form."""
     if isinstance(error, GatewayError):
-        return answer({"message": error.message, "hint": error.hint}, error.status)
+        return json_response({"message": error.message, "hint": error.hint}, error.status)
     status, code = _status_and_code(error)
     extra = {"weak_password": {"reasons": error.reasons}} if isinstance(error, WeakPassword) else {}
     if _knows_codes(context):
-        response = answer({"code": code, "message": error.message, **extra}, status)
+        response = json_response({"code": code, "message": error.message, **extra}, status)
         response.headers["X-Supabase-Api-Version"] = API_VERSION
     else:
-        response = answer({"code": status, "error_code": code, "msg": error.message, **extra}, status)
+        response = json_response({"code": status, "error_code": code, "msg": error.message, **extra}, status)
     response.headers["x-sb-error-code"] = code
     if isinstance(error, TooManyRequests):
         response.headers["Retry-After"] = str(error.retry_after)

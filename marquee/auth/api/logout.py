@@ -4,7 +4,8 @@ from starlette.responses import Response
 
 from marquee.auth import sessions
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.request import claims_of, no_content
+from marquee.auth.api.request import claims_of
+from marquee.auth.api.responses import no_content
 from marquee.errors import AuthError
 
 SCOPES: tuple[sessions.Scope, ...] = ("global", "local", "others")
@@ -12,8 +13,8 @@ SCOPES: tuple[sessions.Scope, ...] = ("global", "local", "others")
 
 async def delete_session(context: AuthContext) -> Response:
     claims, database = claims_of(context), context.database
-    asked = context.query_params.get("scope") or "global"
-    scope = next((scope for scope in SCOPES if scope == asked), None)
+    requested = context.query_params.get("scope") or "global"
+    scope = next((scope for scope in SCOPES if scope == requested), None)
     if scope is None:
         raise AuthError(400, "validation_failed", "scope must be global, local or others")
     user = await database.read(sessions.current_user, claims)

@@ -1,4 +1,4 @@
-"""Calls that only request mail: `{}`, whether or not the email has an account. See docs/protocol.md#session-calls."""
+"""Calls that only send mail. The response is always `{}`, so that it does not reveal who has an account."""
 
 from typing import Any
 
@@ -7,52 +7,53 @@ from starlette.responses import Response
 
 from marquee.auth import accounts
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.guard import guard
-from marquee.auth.api.request import answer, challenge_field, read_object, text_field
+from marquee.auth.api.limits import count_call
+from marquee.auth.api.request import challenge_field, read_object, text_field
+from marquee.auth.api.responses import json_response
 from marquee.auth.mail import queue
-from marquee.auth.pkce import Challenge
+from marquee.auth.pkce import CodeChallenge
 from marquee.errors import AuthError
 
 
 async def recover(context: AuthContext) -> Response:
-    """A link to choose a new password."""
-    guard(context, "recover")
-    return await _ask(context, "recovery", await read_object(context))
+    """Send a link to choose a new password."""
+    count_call(context, "recover")
+    return await _send(context, "recovery", await read_object(context))
 
 
 async def send_magic_link(context: AuthContext) -> Response:
-    """A link to sign in, for those who have an account: none is made, whatever `create_user` says."""
-    guard(context, "otp")
-    return await _ask(context, "magiclink", await read_object(context))
+    """Send a link to sign in to an existing account. None is created, whatever `create_user` says."""
+    count_call(context, "otp")
+    return await _send(context, "magiclink", await read_object(context))
 
 
 async def resend(context: AuthContext) -> Response:
-    """The mail of a sign-up or a change of address once more."""
-    guard(context, "resend")
+    """Send the mail of a sign-up or a change of email again."""
+    count_call(context, "resend")
     body = await read_object(context)
     kind = text_field(body, "type")
     if kind not in ("signup", "email_change"):
         raise AuthError(400, "validation_failed", "Missing one of these types: signup, email_change")
-    return await _ask(context, kind, body)
+    return await _send(context, kind, body)
 
 
-async def _ask(context: AuthContext, kind: str, body: dict[str, Any]) -> Response:
-    address, challenge = email_field(body), challenge_field(body)
-    await context.database.write(_write, kind, address, challenge)
+async def _send(context: AuthContext, kind: str, body: dict[str, Any]) -> Response:
+    email, challenge = email_field(body), challenge_field(body)
+    await context.database.write(_queue, kind, email, challenge)
     context.outbox.wake()
-    return answer({})
+    return json_response({})
 
 
-def _write(connection: Connection, kind: str, address: str, challenge: Challenge | None) -> None:
-    user = accounts.find_by_email(connection, address)
+def _queue(connection: Connection, kind: str, email: str, challenge: CodeChallenge | None) -> None:
+    user = accounts.find_by_email(connection, email)
     if kind == "email_change" and user is not None and user.new_email is not None:
-        queue.ask_both(connection, user.id, (address, user.new_email), challenge)
+        queue.ask_both(connection, user.id, (email, user.new_email), challenge)
     else:
-        queue.ask(connection, kind, address, challenge=challenge)
+        queue.ask(connection, kind, email, challenge=challenge)
 
 
 def email_field(body: dict[str, Any]) -> str:
-    """The body's address in its normal form. Raises AuthError `validation_failed`."""
+    """The body's email in its normal form. Raises AuthError `validation_failed`."""
     email = text_field(body, "email")
     if not email:
         raise AuthError(400, "validation_failed", "An email address is required")

@@ -1,28 +1,13 @@
-"""What the endpoints of the session protocol share: reading the body, the bearer, and the form of an answer."""
+"""Reading a request of the session protocol: the fields of its body, its bearer, its API key."""
 
 from typing import Any
-
-import msgspec
-from starlette.responses import Response
 
 from marquee.auth import pkce, redirects, tokens
 from marquee.auth.api.context import AuthContext
 from marquee.auth.identity import KEY_PREFIX, SECRET_KEY, key_role
-from marquee.auth.pkce import Challenge
+from marquee.auth.pkce import CodeChallenge
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError, InvalidJson, TokenRefused
-
-NO_STORE = "no-store"
-
-
-def answer(body: object, status: int = 200, *, cache_control: str = NO_STORE) -> Response:
-    """JSON that no cache keeps, unless told."""
-    headers = {"Cache-Control": cache_control}
-    return Response(msgspec.json.encode(body), status, headers, media_type="application/json")
-
-
-def no_content() -> Response:
-    return Response(None, 204, {"Cache-Control": NO_STORE})
 
 
 async def read_object(context: AuthContext) -> dict[str, Any]:
@@ -34,7 +19,7 @@ async def read_object(context: AuthContext) -> dict[str, Any]:
 
 
 def text_field(body: dict[str, Any], name: str) -> str | None:
-    """A text of the body; None when it is null or missing. Raises AuthError 400 for any other type."""
+    """A string of the body; None if it is null or missing. Raises AuthError 400 for any other type."""
     value = body.get(name)
     if value is not None and not isinstance(value, str):
         raise AuthError(400, "validation_failed", f"{name} must be a string")
@@ -44,31 +29,31 @@ def text_field(body: dict[str, Any], name: str) -> str | None:
 
 
 def object_field(body: dict[str, Any], name: str) -> dict[str, Any]:
-    """An object of the body; empty when it is null or missing. Raises AuthError 400 for any other type."""
+    """An object of the body; empty if it is null or missing. Raises AuthError 400 for any other type."""
     value = body.get(name)
     if value is not None and not isinstance(value, dict):
         raise AuthError(400, "validation_failed", f"{name} must be an object")
     return value or {}
 
 
-def challenge_field(body: dict[str, Any]) -> Challenge | None:
-    """The body's PKCE challenge, if it has one. Raises AuthError 400."""
+def challenge_field(body: dict[str, Any]) -> CodeChallenge | None:
+    """The PKCE challenge of the body, if it has one. Raises AuthError 400."""
     return pkce.checked_challenge(text_field(body, "code_challenge"), text_field(body, "code_challenge_method"))
 
 
 def redirect_target(context: AuthContext) -> str:
-    """Where a link that is followed leads: the `redirect_to` of query or header if it is ours, else the site."""
-    asked = context.query_params.get("redirect_to") or context.headers.get_uncacheable("redirect_to")
-    return redirects.allowed(asked, context.base_url)
+    """Where a followed link leads: the `redirect_to` of the query or header if it is on this site, else the site."""
+    requested = context.query_params.get("redirect_to") or context.headers.get_uncacheable("redirect_to")
+    return redirects.allowed(requested, context.base_url)
 
 
 def claims_of(context: AuthContext) -> Claims:
-    """What the bearer token says. Raises AuthError: 401 without one, 403 for one that is no user's or not good."""
+    """The claims of the bearer token. Raises AuthError: 401 without a token, 403 if it is invalid or an API key."""
     token = context.bearer
     if token is None:
         raise AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token")
     if token.startswith(KEY_PREFIX):
-        # An API key stands for a role, and for nobody in particular.
+        # An API key has a role but no user.
         raise AuthError(403, "bad_jwt", "invalid claim: missing sub claim")
     try:
         claims = tokens.verify(token, context.keys, context.base_url)
@@ -81,16 +66,16 @@ def claims_of(context: AuthContext) -> Claims:
 
 
 def require_secret_key(context: AuthContext) -> None:
-    """Let only the holder of the secret API key pass: it is the bearer or, without one, the API key itself.
+    """Require the secret API key, as the bearer token or, without one, as the API key.
 
-    A browser session never does, whatever its role: one script that got into the page would own every account.
+    A session is never enough, whatever its role: an injected script in a page would control every account.
     Raises AuthError: 401 without either, 403 `not_admin` for another key or a token, `bad_jwt` for a forged token.
     """
     token = context.bearer
     if token is None and not context.headers.get("apikey"):
         raise AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token")
     if token is not None and not token.startswith(KEY_PREFIX):
-        claims_of(context)  # a token that is not even good is told so
+        claims_of(context)  # an invalid token gets its own error
     role = key_role(context, context.keys) if token is None else context.keys.role_of(token)
     if role != "service_role":
         raise AuthError(403, "not_admin", "User not allowed")

@@ -1,9 +1,10 @@
-"""A session and a user as JSON, as the official client stores them. See docs/protocol.md#session-shapes."""
+"""Responses of the session protocol; the client stores sessions and users (docs/protocol.md#session-shapes)."""
 
 from typing import Any
 from uuid import UUID, uuid5
 
 import msgspec
+from starlette.responses import Response
 
 from marquee import clock
 from marquee.auth import tokens
@@ -12,9 +13,21 @@ from marquee.auth.keys import Keys
 from marquee.auth.sessions import Session, access_claims
 from marquee.auth.tokens import Refresh
 
+NO_STORE = "no-store"
+
+
+def json_response(body: object, status: int = 200, *, cache_control: str = NO_STORE) -> Response:
+    """A JSON response, by default one that no cache stores."""
+    headers = {"Cache-Control": cache_control}
+    return Response(msgspec.json.encode(body), status, headers, media_type="application/json")
+
+
+def no_content() -> Response:
+    return Response(None, 204, {"Cache-Control": NO_STORE})
+
 
 def session_json(session: Session, keys: Keys, base_url: str) -> dict[str, Any]:
-    """A session with a new access token and its active refresh token."""
+    """A session with a new access token and its current refresh token."""
     claims = access_claims(session, base_url)
     return {
         "access_token": tokens.sign(claims, keys),
@@ -27,7 +40,7 @@ def session_json(session: Session, keys: Keys, base_url: str) -> dict[str, Any]:
 
 
 def user_json(user: User) -> dict[str, Any]:
-    """A user without anything secret; timestamps that are null are left out."""
+    """A user without secrets; timestamps that are null are left out."""
     times = {
         "email_confirmed_at": user.email_confirmed_at,
         "confirmed_at": user.email_confirmed_at,
@@ -72,9 +85,9 @@ def factor_json(factor: Factor) -> dict[str, Any]:
 
 
 def signed_up_json(user_id: str, email: str, metadata: str) -> dict[str, Any]:
-    """Somebody who has just signed up, made from the request alone: it cannot tell whether the address was known.
+    """A user who has just signed up, made from the request alone, so that it does not reveal a known email.
 
-    For the same reason it has no identities, as the protocol answers for a known address.
+    It has no identities, which is how the protocol responds for a known email.
     """
     now = clock.timestamp()
     return {
@@ -92,7 +105,7 @@ def signed_up_json(user_id: str, email: str, metadata: str) -> dict[str, Any]:
 
 
 def _identity(user: User) -> dict[str, Any]:
-    """The one way in that an account has: its address. The identity's own id follows from the account's."""
+    """The only identity of an account: its email. The identity's id is derived from the account's."""
     times = {
         "last_sign_in_at": user.last_sign_in_at,
         "created_at": user.created_at,
@@ -115,5 +128,5 @@ def _identity(user: User) -> dict[str, Any]:
 
 
 def _present(times: dict[str, str | None]) -> dict[str, str]:
-    """This protocol ends an instant in Z, where the data protocol writes +00:00."""
+    """The timestamps that are not null, which end in Z here, while the data protocol writes +00:00."""
     return {name: f"{at.removesuffix('+00:00')}Z" for name, at in times.items() if at is not None}

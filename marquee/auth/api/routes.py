@@ -1,4 +1,4 @@
-"""The table of the calls under `/auth/v1`."""
+"""The calls of the session protocol under `/auth/v1`: a table of all of them (docs/protocol.md#session-calls)."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -18,7 +18,7 @@ Admit = Callable[[Context], None] | None
 
 
 def routes(services: Services, auth: AuthServices) -> list[Route]:
-    """The calls of `/auth/v1`."""
+    """The routes of every call, in the order of docs/api.md."""
     make_context = partial(AuthContext, services, auth)
 
     def protocol(endpoint: Endpoint, admit: Admit) -> ProtocolEndpoint[AuthContext]:
@@ -28,22 +28,26 @@ def routes(services: Services, auth: AuthServices) -> list[Route]:
         return Route(path, protocol(endpoint, services.admit if needs_key else None), methods=[method])
 
     return [
+        # Sessions
         route("POST", "/token", token.create_token),
+        route("POST", "/logout", logout.delete_session),
+        # The user who is signed in
         route("GET", "/user", user.get_user),
         route("PUT", "/user", user.update_user),
-        route("POST", "/logout", logout.delete_session),
+        route("POST", "/factors", factors.enroll_factor),
+        route("POST", "/factors/{factor_id}/challenge", factors.challenge_factor),
+        route("POST", "/factors/{factor_id}/verify", factors.verify_factor),
+        route("DELETE", "/factors/{factor_id}", factors.unenroll_factor),
+        # Mail, and the links in it
         route("POST", "/signup", signup.sign_up),
-        route("POST", "/invite", invite.invite),
-        route("POST", "/admin/generate_link", invite.generate_link),
         route("POST", "/recover", recover.recover),
         route("POST", "/otp", recover.send_magic_link),
         route("POST", "/resend", recover.resend),
         route("POST", "/verify", verify.verify),
         route("GET", "/verify", verify.follow_link, needs_key=False),
-        route("POST", "/factors", factors.enroll_factor),
-        route("POST", "/factors/{factor_id}/challenge", factors.challenge_factor),
-        route("POST", "/factors/{factor_id}/verify", factors.verify_factor),
-        route("DELETE", "/factors/{factor_id}", factors.unenroll_factor),
+        # For programs that hold the secret key
+        route("POST", "/invite", invite.invite),
+        route("POST", "/admin/generate_link", invite.generate_link),
         route("GET", "/admin/users", admin.list_users),
         route("POST", "/admin/users", admin.create_user),
         route("GET", "/admin/users/{user_id}", admin.get_user_by_id),
@@ -51,6 +55,7 @@ def routes(services: Services, auth: AuthServices) -> list[Route]:
         route("DELETE", "/admin/users/{user_id}", admin.delete_user),
         route("GET", "/admin/users/{user_id}/factors", admin.list_user_factors),
         route("DELETE", "/admin/users/{user_id}/factors/{factor_id}", admin.delete_user_factor),
+        # The service itself
         route("GET", "/settings", settings.get_settings),
         route("GET", "/health", settings.get_health),
         route("GET", "/.well-known/jwks.json", settings.get_jwks, needs_key=False),
@@ -59,5 +64,5 @@ def routes(services: Services, auth: AuthServices) -> list[Route]:
 
 
 async def refuse(_context: AuthContext) -> Response:
-    """Every other call of the protocol. The client takes an answer without a body for a success (docs/protocol.md#traps, 1)."""
+    """Refuse every other call, with a body, since the client takes a response without one for a success."""
     raise AuthError(404, "feature_disabled", "This site does not support this call")

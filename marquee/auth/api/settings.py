@@ -4,11 +4,11 @@ from starlette.responses import Response
 
 from marquee.auth import tokens
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.request import answer
+from marquee.auth.api.responses import json_response
 
 
 async def get_settings(context: AuthContext) -> Response:
-    return answer(
+    return json_response(
         {
             "external": {"anonymous_users": False, "email": True, "phone": False},
             "disable_signup": not context.settings.has_signup,
@@ -21,9 +21,9 @@ async def get_settings(context: AuthContext) -> Response:
 
 
 async def get_health(_context: AuthContext) -> Response:
-    """Without a version: nobody outside has to know which one runs."""
-    return answer({"version": "", "name": "GoTrue", "description": "Accounts and sessions of this site"})
+    """That the service runs. The version stays empty, as the public need not know which one it is."""
+    return json_response({"version": "", "name": "GoTrue", "description": "Accounts and sessions of this site"})
 
 
 async def get_jwks(context: AuthContext) -> Response:
-    return answer(tokens.jwks(context.keys), cache_control="public, max-age=600")
+    return json_response(tokens.jwks(context.keys), cache_control="public, max-age=600")

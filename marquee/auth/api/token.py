@@ -1,30 +1,32 @@
 """`/token`: a session for a password, a refresh token or the code of a PKCE flow."""
 
+from sqlalchemy import Connection
 from starlette.responses import Response
 
-from marquee.auth import accounts, passwords, sessions, tokens
+from marquee.auth import accounts, passwords, pkce, sessions, tokens
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.guard import guard, remember_address, verify_password
-from marquee.auth.api.request import answer, read_object, text_field
-from marquee.auth.api.responses import session_json
-from marquee.auth.api.verify import exchange_code
+from marquee.auth.api.limits import count_call, remember_client, verify_password
+from marquee.auth.api.request import read_object, text_field
+from marquee.auth.api.responses import json_response, session_json
+from marquee.auth.api.verify import record_sign_in
+from marquee.auth.sessions import Session
 from marquee.errors import AuthError
 
 
 async def create_token(context: AuthContext) -> Response:
-    """A session, by the grant that the address names."""
+    """Start or refresh a session, by the `grant_type` of the query."""
     grant = context.query_params.get("grant_type")
     if grant == "password":
-        return await _by_password(context)
+        return await _with_password(context)
     if grant == "refresh_token":
-        return await _by_refresh_token(context)
+        return await _with_refresh_token(context)
     if grant == "pkce":
-        return await exchange_code(context)
+        return await _with_code(context)
     raise AuthError(400, "invalid_credentials", "unsupported_grant_type")
 
 
-async def _by_password(context: AuthContext) -> Response:
-    """Unknown address, wrong password, no password and a ban have one answer, one cost and one limit."""
+async def _with_password(context: AuthContext) -> Response:
+    """Sign in. An unknown email, a wrong or missing password and a ban share one response, one cost and one limit."""
     body = await read_object(context)
     email, password = text_field(body, "email"), passwords.checked(body.get("password"))
     if not email:
@@ -41,27 +43,43 @@ async def _by_password(context: AuthContext) -> Response:
     if session is None:
         raise _invalid_credentials(context, user)
     context.record("sign_in", user=user.id, session=session.id)
-    return answer(session_json(session, context.keys, context.base_url))
+    return json_response(session_json(session, context.keys, context.base_url))
 
 
-async def _by_refresh_token(context: AuthContext) -> Response:
-    """Only tokens that are good for nothing count for a limit: the client takes 429 for the end of the session."""
+async def _with_refresh_token(context: AuthContext) -> Response:
+    """Refresh a session. Only invalid tokens are limited, as the client takes 429 for the end of the session."""
     body = await read_object(context)
     token = text_field(body, "refresh_token") or ""
     if len(token) < 12:
         raise AuthError(400, "validation_failed", "Refresh token is not valid")
     presented = tokens.read_refresh_token(token, context.keys)
     if presented is None:
-        guard(context, "refresh")
+        count_call(context, "refresh")
         raise AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
     session = await context.database.write(sessions.refresh, presented)
     if isinstance(session, AuthError):
         if session.code == "refresh_token_already_used":
             context.record("token_reused", session=presented.session_id)
-        guard(context, "refresh")
+        count_call(context, "refresh")
         raise session
-    remember_address(context, session.user.email)
-    return answer(session_json(session, context.keys, context.base_url))
+    remember_client(context, session.user.email)
+    return json_response(session_json(session, context.keys, context.base_url))
+
+
+async def _with_code(context: AuthContext) -> Response:
+    """Start a session with the code of a PKCE flow, for the client that has its verifier."""
+    count_call(context, "verify")
+    body = await read_object(context)
+    code, verifier = text_field(body, "auth_code"), text_field(body, "code_verifier")
+    if not code or not verifier:
+        message = "invalid request: both auth code and code verifier should be non-empty"
+        raise AuthError(400, "validation_failed", message)
+    return json_response(record_sign_in(context, await context.database.write(_exchange, code, verifier)))
+
+
+def _exchange(connection: Connection, code: str, verifier: str) -> Session:
+    exchange = pkce.exchange(connection, code, verifier)
+    return sessions.start(connection, exchange.user, exchange.method)
 
 
 def _invalid_credentials(context: AuthContext, user: accounts.User | None) -> AuthError:

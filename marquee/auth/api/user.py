@@ -10,66 +10,66 @@ from marquee import clock
 from marquee.auth import accounts, one_time_tokens, passwords, sessions
 from marquee.auth.accounts import User
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.guard import verify_password
-from marquee.auth.api.request import answer, challenge_field, claims_of, object_field, read_object, text_field
-from marquee.auth.api.responses import user_json
+from marquee.auth.api.limits import verify_password
+from marquee.auth.api.request import challenge_field, claims_of, object_field, read_object, text_field
+from marquee.auth.api.responses import json_response, user_json
 from marquee.auth.mail import queue
-from marquee.auth.pkce import Challenge
+from marquee.auth.pkce import CodeChallenge
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError
 
-RECOVERY_LASTS = timedelta(minutes=10)
+RECOVERY_LIFETIME = timedelta(minutes=10)
 
 
 async def get_user(context: AuthContext) -> Response:
     user = await context.database.read(sessions.current_user, claims_of(context))
-    return answer(user_json(user))
+    return json_response(user_json(user))
 
 
 async def update_user(context: AuthContext) -> Response:
-    """Change password, metadata and address. The account's other columns are not its owner's: they are ignored."""
+    """Change the password, the metadata and the email. Other fields are ignored."""
     claims = claims_of(context)
     body = await read_object(context)
-    user = await context.database.read(_user_who_may, claims, body)
-    _refuse_what_is_not_theirs(body)
-    asked = _Changes(body, object_field(body, "data"), _new_address(body, user), challenge_field(body))
+    user = await context.database.read(_authorized_user, claims, body)
+    _refuse_reserved_fields(body)
+    changes = _Changes(body, object_field(body, "data"), _new_email(body, user), challenge_field(body))
     new_hash = await _new_password_hash(context, body, user, claims)
-    changed = await context.database.write(_save, claims, user.password_hash, new_hash, asked)
+    changed = await context.database.write(_save, claims, user.password_hash, new_hash, changes)
     if new_hash is not None:
         context.record("password_changed", user=user.id)
-    if asked.email:
+    if changes.email:
         context.outbox.wake()
-    return answer(user_json(changed))
+    return json_response(user_json(changed))
 
 
 class _Changes(NamedTuple):
-    """A body, and what it asks for besides a new password: metadata to merge, and an address, not yet confirmed."""
+    """A body, and the changes besides the password: metadata to merge, and an email to be confirmed."""
 
     body: dict[str, Any]
     metadata: dict[str, Any]
     email: str | None
-    challenge: Challenge | None
+    challenge: CodeChallenge | None
 
 
-def _user_who_may(connection: Connection, claims: Claims, body: dict[str, Any]) -> User:
-    """The bearer's account. Raises AuthError `insufficient_aal` for a way in without its second factor (trap 35)."""
+def _authorized_user(connection: Connection, claims: Claims, body: dict[str, Any]) -> User:
+    """The bearer's account. Raises AuthError `insufficient_aal` if a new password or email needs a second factor."""
     user = sessions.current_user(connection, claims)
-    is_way_in = body.get("password") is not None or body.get("email") is not None
-    if is_way_in and sessions.lacks_second_factor(connection, user, claims):
+    changes_credentials = body.get("password") is not None or body.get("email") is not None
+    if changes_credentials and sessions.lacks_second_factor(connection, user, claims):
         message = "AAL2 session is required to update email or password when MFA is enabled."
         raise AuthError(401, "insufficient_aal", message)
     return user
 
 
-def _refuse_what_is_not_theirs(body: dict[str, Any]) -> None:
+def _refuse_reserved_fields(body: dict[str, Any]) -> None:
     if body.get("app_metadata") is not None:
         raise AuthError(403, "not_admin", "Updating app_metadata requires admin privileges")
     if text_field(body, "phone"):
         raise AuthError(404, "feature_disabled", "This site does not store phone numbers")
 
 
-def _new_address(body: dict[str, Any], user: User) -> str | None:
-    """The address to change to, in its normal form; None when none was asked for, or the account's own."""
+def _new_email(body: dict[str, Any], user: User) -> str | None:
+    """The email to change to, in its normal form; None if there is none, or it is the account's own."""
     email = text_field(body, "email")
     if not email or accounts.normal_email(email) == user.email:
         return None
@@ -77,9 +77,9 @@ def _new_address(body: dict[str, Any], user: User) -> str | None:
 
 
 async def _new_password_hash(context: AuthContext, body: dict[str, Any], user: User, claims: Claims) -> str | None:
-    """The hash of a new password; None when none was asked for.
+    """The hash of a new password; None if there is none.
 
-    The current one has to come with it, unless there is none or its owner has just followed a link to recover it.
+    It needs the current password, unless the account has none or a recovery link was followed a moment ago.
     """
     new = text_field(body, "password")
     if new is None:
@@ -97,27 +97,27 @@ async def _new_password_hash(context: AuthContext, body: dict[str, Any], user: U
 
 
 def _is_recovering(claims: Claims) -> bool:
-    """Whether this session, also one with a second factor since, began with a recovery a moment ago."""
-    since = int((clock.now() - RECOVERY_LASTS).timestamp())
-    return any(proof.method == "recovery" and proof.timestamp >= since for proof in claims.amr)
+    """Whether this session began with a recovery a moment ago, even if a second factor was verified since."""
+    since = int((clock.now() - RECOVERY_LIFETIME).timestamp())
+    return any(method.method == "recovery" and method.timestamp >= since for method in claims.amr)
 
 
 def _save(
-    connection: Connection, claims: Claims, checked_hash: str | None, new_hash: str | None, asked: _Changes
+    connection: Connection, claims: Claims, checked_hash: str | None, new_hash: str | None, changes: _Changes
 ) -> User:
-    user = _user_who_may(connection, claims, asked.body)
+    user = _authorized_user(connection, claims, changes.body)
     if new_hash is not None:
         if user.password_hash != checked_hash:
             raise AuthError(409, "conflict", "The password has been changed in the meantime, please try again")
         accounts.change_password(connection, user.id, new_hash, keep_session=claims.session_id)
-    accounts.change_metadata(connection, user, asked.metadata)
-    if asked.email:
-        _ask_to_confirm(connection, user, asked.email, asked.challenge)
+    accounts.change_metadata(connection, user, changes.metadata)
+    if changes.email:
+        _begin_email_change(connection, user, changes.email, changes.challenge)
     return sessions.current_user(connection, claims)
 
 
-def _ask_to_confirm(connection: Connection, user: User, email: str, challenge: Challenge | None) -> None:
-    """A mail to each of the two addresses; what was asked for before is void."""
+def _begin_email_change(connection: Connection, user: User, email: str, challenge: CodeChallenge | None) -> None:
+    """Queue a mail to each of the two emails, and void an earlier change."""
     accounts.require_free(connection, email)
     one_time_tokens.begin_change(connection, user, email)
     queue.stop(connection, "email_change", user.id)

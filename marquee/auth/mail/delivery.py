@@ -23,7 +23,7 @@ class Delivery(Protocol):
     def send(self, message: EmailMessage, to: str) -> None: ...
 
 
-class ToServer:
+class ServerDelivery:
     """Delivery by SMTP: over TLS if the server offers it. The certificate is checked, except on this machine."""
 
     def __init__(self, server: MailServer) -> None:
@@ -62,7 +62,7 @@ class ToServer:
             smtp.login(self.server.user, self.server.password)
 
 
-class ToFolder:
+class FolderDelivery:
     """Delivery as one `.eml` file per mail, readable by its owner only, as the links in it are secrets."""
 
     def __init__(self, folder: Path) -> None:

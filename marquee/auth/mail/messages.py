@@ -13,10 +13,10 @@ CONFIRM_PATH = "/auth/confirm"
 
 
 class Sender(NamedTuple):
-    """The site that sends: its name, its sender's email, its public URL."""
+    """The sender of mail: the site's name, its email, and the site's URL."""
 
     name: str
-    address: str
+    email: str
     base_url: str
 
 
@@ -75,11 +75,11 @@ def compose(letter: Letter, sender: Sender) -> EmailMessage:
     text = TEXTS[letter.kind]
     values = {"site": sender.name, "address": letter.new_address, "link": link(letter, sender.base_url)}
     message = EmailMessage(policy=SMTP)
-    message["From"] = Address(sender.name, addr_spec=sender.address)
+    message["From"] = Address(sender.name, addr_spec=sender.email)
     message["To"] = letter.to
     message["Subject"] = text.subject.format(**values)
     message["Date"] = format_datetime(clock.now())
-    message["Message-ID"] = make_msgid(domain=sender.address.rpartition("@")[2])
+    message["Message-ID"] = make_msgid(domain=sender.email.rpartition("@")[2])
     # RFC 3834: asks out-of-office assistants not to answer.
     message["Auto-Submitted"] = "auto-generated"
     body = text.body.format(**values)

@@ -8,7 +8,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
 from marquee import clock
-from marquee.auth.pkce import Challenge
+from marquee.auth.pkce import CodeChallenge
 from marquee.domain.tables import flow_states, mail_requests, one_time_tokens
 from marquee.errors import AuthError, TooManyRequests
 
@@ -29,7 +29,7 @@ def ask(
     email: str,
     *,
     user_id: str | None = None,
-    challenge: Challenge | None = None,
+    challenge: CodeChallenge | None = None,
 ) -> None:
     """Queue a mail of this kind. The work done does not depend on whether an account has the email.
 
@@ -44,7 +44,7 @@ def ask(
     connection.execute(insert(mail_requests).values(**row, created_at=now, next_attempt_at=now))
 
 
-def ask_both(connection: Connection, user_id: str, emails: tuple[str, str], challenge: Challenge | None) -> None:
+def ask_both(connection: Connection, user_id: str, emails: tuple[str, str], challenge: CodeChallenge | None) -> None:
     """Queue the mails to an account's old and new email that confirm a change. Raises as `ask` does."""
     for email in emails:
         ask(connection, "email_change", email, user_id=user_id, challenge=challenge)
