@@ -109,6 +109,12 @@ class Service:
         return tokens.sign(sessions.access_claims(session, BASE_URL), self.keys)
 
 
+def open_app(folder: Path, database_url: str, **environ: str) -> Starlette:
+    """The whole application over this data folder and database."""
+    environ = {"MARQUEE_TIMEZONE": "UTC", "MARQUEE_DATABASE_URL": database_url, **environ}
+    return create_app(settings.load(environ, str(folder)), BASE_URL, BUILT)
+
+
 @dataclass
 class Site:
     """A running site of its own for one test, spoken to over HTTP in this process."""
@@ -118,9 +124,7 @@ class Site:
 
     @classmethod
     def open(cls, template: Template, folder: Path, *, lasting: bool = False, **environ: str) -> "Site":
-        url = template.copy(folder, lasting=lasting)
-        environ = {"MARQUEE_TIMEZONE": "UTC", "MARQUEE_DATABASE_URL": url, **environ}
-        app = create_app(settings.load(environ, str(folder)), BASE_URL, BUILT)
+        app = open_app(folder, template.copy(folder, lasting=lasting), **environ)
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         return cls(app, httpx.AsyncClient(transport=transport, base_url=BASE_URL))
 

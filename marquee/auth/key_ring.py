@@ -16,11 +16,10 @@ log = logging.getLogger("marquee")
 
 
 class KeyRing:
-    """The current secrets of a data folder. The file is checked for changes every `look_every_s` at most."""
+    """The current secrets of a data folder. The file is checked for changes every `LOOK_EVERY_S` at most."""
 
-    def __init__(self, data_dir: Path, look_every_s: float = LOOK_EVERY_S) -> None:
+    def __init__(self, data_dir: Path) -> None:
         self._path = data_dir / keys.FILE_NAME
-        self._look_every_s = look_every_s
         self._keys = keys.load_or_create(data_dir)
         self._signature = _signature(self._path)
         self._checked_at = monotonic()
@@ -28,7 +27,7 @@ class KeyRing:
     def current(self) -> Keys:
         """The newest valid secrets. A damaged or missing file changes nothing, and is logged once."""
         now = monotonic()
-        if now - self._checked_at >= self._look_every_s:
+        if now - self._checked_at >= LOOK_EVERY_S:
             self._checked_at = now
             self._reload_if_changed()
         return self._keys

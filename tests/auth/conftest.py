@@ -1,10 +1,9 @@
-"""The session service on an empty database, spoken to over HTTP in this process, and a clock that the test moves."""
+"""The session service of a site without artists, on an empty database, spoken to over HTTP in this process."""
 
 import email
 import email.policy
 import re
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,34 +12,19 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import select
 from starlette.applications import Starlette
-from starlette.routing import Mount
 
-from marquee import settings
-from marquee.auth import accounts, passwords
-from marquee.auth.api.context import AuthServices
-from marquee.auth.api.routes import routes
-from marquee.auth.identity import Identity
-from marquee.auth.key_ring import KeyRing
-from marquee.auth.keys import Keys
-from marquee.auth.mail.delivery import FolderDelivery
-from marquee.auth.mail.messages import Sender
-from marquee.auth.mail.outbox import Outbox
+from marquee.auth import accounts, key_ring, passwords
+from marquee.auth.keys import Keys, make_data_dir
 from marquee.cli.main import main
-from marquee.db.database import Database, open_database
 from marquee.domain.tables import metadata
-from marquee.settings import Settings
-from marquee.web.context import Services
-from marquee.web.middleware import RequestMiddleware
-from marquee.web.response_cache import ResponseCache, StoredResponse
+from tests.cast import BASE_URL, PASSWORD, Service, open_app
 
-BASE_URL = "http://stage.test"
-PASSWORD = "a long and lovely evening"
-# One hash for every account: the tests are about what happens with it, not about its making.
+# One hash for every account: the tests are about what happens with it, not about computing it.
 HASH = passwords.hash_now(PASSWORD)
 
 
 class Mail(NamedTuple):
-    """A mail as its reader has it."""
+    """A mail as its reader sees it."""
 
     to: str
     subject: str
@@ -57,32 +41,44 @@ class Mail(NamedTuple):
 
 
 @dataclass
-class Stage:
-    """What a test works with: the client, and the server's insides to arrange what the client then notices."""
+class AuthSite:
+    """A site without artists, a client of its session service, and what tests arrange that the client then notices."""
 
-    client: httpx.AsyncClient
-    database: Database
-    keys: Keys
     app: Starlette
-    outbox: Outbox
-    outbox_folder: Path
-    settings: Settings
+    client: httpx.AsyncClient
+    keys: Keys
     base_url: str = BASE_URL
     password: str = PASSWORD
 
-    def at(self, address):
-        """The same service, asked from another address."""
-        transport = httpx.ASGITransport(RequestMiddleware(self.app), client=(address, 50000))
+    @property
+    def database(self):
+        return self.app.state.services.database
+
+    @property
+    def settings(self):
+        return self.app.state.services.settings
+
+    @property
+    def outbox(self):
+        return self.app.state.auth.outbox
+
+    @property
+    def outbox_folder(self):
+        return self.settings.data_dir / "outbox"
+
+    def at(self, ip):
+        """The same site for a client at another IP address."""
+        transport = httpx.ASGITransport(self.app, client=(ip, 50000))
         client = httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=self.client.headers)
         return replace(self, client=client)
 
-    def add(self, email="dana@undercard.example", password_hash=HASH, role="authenticated"):
+    def add(self, email="stranger@stage.test", password_hash=HASH, role="authenticated"):
         return self.database.write_now(accounts.add, email, password_hash, role)
 
-    def configure(self, **changed):
-        """Other settings than the defaults."""
+    def configure(self, **settings):
+        """Change settings of the running site."""
         services = self.app.state.services
-        services.settings = replace(services.settings, **changed)
+        services.settings = replace(services.settings, **settings)
 
     def stored(self):
         """Everything in the database, as text."""
@@ -97,14 +93,14 @@ class Stage:
         self.database.write_now(lambda connection: accounts.change(connection, user.id, **columns))
 
     def command(self, *arguments):
-        """Runs the `marquee` command beside the server."""
+        """Run the `marquee` command while the site is running."""
         environ = {"MARQUEE_DATA_DIR": str(self.settings.data_dir), "MARQUEE_DATABASE_URL": self.settings.database_url}
         return CliRunner().invoke(main, arguments, env=environ, catch_exceptions=False)
 
     async def token(self, grant, **body):
         return await self.client.post(f"/auth/v1/token?grant_type={grant}", json=body)
 
-    async def sign_in(self, email="dana@undercard.example", password=PASSWORD):
+    async def sign_in(self, email="stranger@stage.test", password=PASSWORD):
         return (await self.token("password", email=email, password=password)).json()
 
     async def refresh(self, refresh_token):
@@ -120,13 +116,13 @@ class Stage:
         return await self.client.post(f"/auth/v1{path}", json=body, **options)
 
     async def mails(self):
-        """What came out of the outbox since the last call, in its order."""
+        """The mails sent since the last call, in their order."""
         await self.outbox.send_due()
         files = sorted(self.outbox_folder.glob("*.eml"))
-        found = [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
+        messages = [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
         for file in files:
             file.unlink()
-        return [Mail(message["To"], message["Subject"], message.get_content()) for message in found]
+        return [Mail(message["To"], message["Subject"], message.get_content()) for message in messages]
 
     async def mailed(self):
         """The one mail since the last call."""
@@ -136,8 +132,8 @@ class Stage:
     async def verify(self, kind, token_hash):
         return await self.post("/verify", {"type": kind, "token_hash": token_hash})
 
-    async def recovery_token(self, address="dana@undercard.example", **challenge):
-        assert (await self.post("/recover", {"email": address, **challenge})).status_code == 200
+    async def recovery_token(self, email="stranger@stage.test", **challenge):
+        assert (await self.post("/recover", {"email": email, **challenge})).status_code == 200
         return (await self.mailed()).token
 
     async def follow(self, **query):
@@ -161,7 +157,7 @@ class Stage:
         return await self.call("POST", f"/factors/{factor_id}/challenge", access_token, {"factorId": factor_id})
 
     async def verify_factor(self, access_token, factor_id, code, challenge_id=None):
-        """Answers a challenge, a new one unless told."""
+        """Answers a challenge, by default a new one."""
         challenge_id = challenge_id or (await self.challenge(access_token, factor_id)).json()["id"]
         body = {"challenge_id": challenge_id, "code": code}
         return await self.call("POST", f"/factors/{factor_id}/verify", access_token, body)
@@ -175,22 +171,14 @@ def bearer(token):
 
 
 @pytest.fixture
-async def stage(databases, tmp_path):
-    ring = KeyRing(tmp_path / "data", look_every_s=0)
-    made = ring.current()
-    loaded = settings.load({"MARQUEE_DATABASE_URL": databases.blank(tmp_path / "data")}, str(tmp_path / "data"))
-    database = open_database(loaded.database_url)
-    folder = loaded.data_dir / "outbox"
-    outbox = Outbox(database, FolderDelivery(folder), Sender("Undercard", "noreply@stage.test", BASE_URL))
-    identity = Identity(ring, database, BASE_URL)
-    cache: ResponseCache[StoredResponse] = ResponseCache(database.version)
-    services = Services(loaded, BASE_URL, database, cache, identity.admit, identity.identify)
-    auth = AuthServices(ring, outbox)
-    app = Starlette(routes=[Mount("/auth/v1", routes=routes(services, auth))])
-    app.state.services, app.state.auth = services, auth
-    headers = {"apikey": made.publishable, "X-Supabase-Api-Version": "2024-01-01"}
-    transport = httpx.ASGITransport(RequestMiddleware(app))
-    async with httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=headers) as client:
-        yield Stage(client, database, made, app, outbox, folder, loaded)
-    await database.disconnect()
-    database.close()
+async def auth(databases, tmp_path, monkeypatch):
+    monkeypatch.setattr(key_ring, "LOOK_EVERY_S", 0)
+    folder = tmp_path / "data"
+    make_data_dir(folder)
+    app = open_app(folder, databases.blank(folder), MARQUEE_SITE_NAME="Undercard")
+    service = Service(app)
+    headers = {"apikey": service.keys.publishable, "X-Supabase-Api-Version": "2024-01-01"}
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=BASE_URL, headers=headers) as client:
+        yield AuthSite(app, client, service.keys)
+    await service.database.disconnect()
+    service.database.close()

@@ -1,4 +1,4 @@
-"""A mail server for tests: it keeps what it takes, or answers what it was told to."""
+"""A mail server for tests."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -8,11 +8,11 @@ from aiosmtpd.smtp import SMTP
 from marquee.settings import MailServer
 
 
-class Postbox:
-    """What a mail server does with what it is sent: it keeps it, or answers what it was told to."""
+class Mailbox:
+    """The mail that a server has received. With an entry in `answers` it refuses a command instead."""
 
     def __init__(self):
-        self.kept = []
+        self.received = []
         self.answers = {}
         self.opens = asyncio.Event()
         self.opens.set()
@@ -28,14 +28,14 @@ class Postbox:
         await self.opens.wait()
         if answer := self.answers.get("DATA"):
             return answer
-        self.kept.append((envelope.mail_from, envelope.rcpt_tos, envelope.content))
+        self.received.append((envelope.mail_from, envelope.rcpt_tos, envelope.content))
         self.arrived.set()
         return "250 OK"
 
 
 @asynccontextmanager
-async def serving(postbox, ssl=None, **options):
-    """A mail server at a port of its own."""
-    server = await asyncio.get_running_loop().create_server(lambda: SMTP(postbox, **options), "127.0.0.1", 0, ssl=ssl)
+async def serving(mailbox, ssl=None, **options):
+    """Run a mail server on a free port."""
+    server = await asyncio.get_running_loop().create_server(lambda: SMTP(mailbox, **options), "127.0.0.1", 0, ssl=ssl)
     async with server:
         yield MailServer("127.0.0.1", server.sockets[0].getsockname()[1], ssl is not None, "", "")

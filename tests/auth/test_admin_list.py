@@ -6,10 +6,10 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def five(stage, clock):
+async def five(auth, clock):
     """Five accounts, a minute apart: `user0` is the oldest."""
     for number in range(5):
-        stage.add(f"user{number}@undercard.example")
+        auth.add(f"user{number}@stage.test")
         clock.move(minutes=1)
 
 
@@ -17,21 +17,21 @@ def names(answer):
     return [user["email"].split("@")[0] for user in answer.json()["users"]]
 
 
-async def page(stage, **params):
-    return await stage.admin("GET", "/users", params=params)
+async def page(auth, **params):
+    return await auth.admin("GET", "/users", params=params)
 
 
-async def test_newest_come_first(stage, five):
-    answer = await page(stage)
+async def test_newest_come_first(auth, five):
+    answer = await page(auth)
     assert answer.json()["aud"] == "authenticated"
     assert names(answer) == ["user4", "user3", "user2", "user1", "user0"]
     assert answer.headers["x-total-count"] == "5"
     assert answer.headers["link"] == '</admin/users?page=1&per_page=50>; rel="last"'
 
 
-async def test_pages_follow_each_other(stage, five):
+async def test_pages_follow_each_other(auth, five):
     """Trap 18: Pages of accounts are found by a digit in `Link`."""
-    found = [await page(stage, page=number, per_page=2) for number in (1, 2, 3, 4)]
+    found = [await page(auth, page=number, per_page=2) for number in (1, 2, 3, 4)]
     assert [names(answer) for answer in found] == [["user4", "user3"], ["user2", "user1"], ["user0"], []]
     assert [answer.headers["link"] for answer in found] == [
         '</admin/users?page=2&per_page=2>; rel="next", </admin/users?page=3&per_page=2>; rel="last"',
@@ -41,21 +41,21 @@ async def test_pages_follow_each_other(stage, five):
     ]
 
 
-async def test_empty_text_is_the_default_as_the_client_sends_it(stage, five):
-    assert names(await page(stage, page="", per_page="")) == names(await page(stage))
+async def test_empty_text_is_the_default_as_the_client_sends_it(auth, five):
+    assert names(await page(auth, page="", per_page="")) == names(await page(auth))
 
 
 @pytest.mark.parametrize("name", ["page", "per_page"])
 @pytest.mark.parametrize("value", ["0", "-1", "x", "1.5", "1e3", "１", "9" * 30, " 1"])
-async def test_what_is_no_number_of_a_page_is_refused(stage, name, value):
-    answer = await page(stage, **{name: value})
+async def test_what_is_no_number_of_a_page_is_refused(auth, name, value):
+    answer = await page(auth, **{name: value})
     assert (answer.status_code, answer.json()["code"]) == (400, "validation_failed")
 
 
-async def test_pages_have_a_limit(stage):
-    assert (await page(stage, per_page="1000")).status_code == 200
-    assert (await page(stage, per_page="1001")).status_code == 400
+async def test_pages_have_a_limit(auth):
+    assert (await page(auth, per_page="1000")).status_code == 200
+    assert (await page(auth, per_page="1001")).status_code == 400
 
 
-async def test_page_far_beyond_the_last_is_empty(stage, five):
-    assert names(await page(stage, page="999999999", per_page="1000")) == []
+async def test_page_far_beyond_the_last_is_empty(auth, five):
+    assert names(await page(auth, page="999999999", per_page="1000")) == []

@@ -27,7 +27,7 @@ WHO = {
     "key in the address": (401, "no_authorization"),
     "secret in a browser": (401, None),
 }
-BODY = {"email": "new@undercard.example", "role": "service_role", "ban_duration": "1h"}
+BODY = {"email": "new@stage.test", "role": "service_role", "ban_duration": "1h"}
 
 
 def headers(site, who):

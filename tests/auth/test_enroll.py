@@ -10,61 +10,61 @@ from marquee.auth import keys, sealing
 
 pytestmark = pytest.mark.anyio
 
-DANA = "dana@undercard.example"
+STRANGER = "stranger@stage.test"
 
 
 @pytest.fixture
-async def token(stage, clock):
-    stage.add()
-    return (await stage.sign_in())["access_token"]
+async def token(auth, clock):
+    auth.add()
+    return (await auth.sign_in())["access_token"]
 
 
-async def factors(stage, token):
-    return (await stage.get_user(token)).json().get("factors")
+async def factors(auth, token):
+    return (await auth.get_user(token)).json().get("factors")
 
 
 def code(answer):
     return answer.status_code, answer.json()["code"]
 
 
-async def test_factor_comes_as_text_as_address_and_as_picture(stage, token):
-    answer = await stage.enroll(token, friendly_name="Phone")
+async def test_factor_comes_as_text_as_address_and_as_picture(auth, token):
+    answer = await auth.enroll(token, friendly_name="Phone")
     made = answer.json()
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-store"
     assert made.keys() == {"id", "type", "friendly_name", "totp"}
     assert (made["type"], made["friendly_name"]) == ("totp", "Phone")
     uri = urlsplit(made["totp"]["uri"])
-    assert (uri.scheme, uri.netloc, unquote(uri.path)) == ("otpauth", "totp", f"/Marquee:{DANA}")
+    assert (uri.scheme, uri.netloc, unquote(uri.path)) == ("otpauth", "totp", f"/Undercard:{STRANGER}")
     assert parse_qs(uri.query)["secret"] == [made["totp"]["secret"]]
     assert len(made["totp"]["secret"]) == 32
 
 
-async def test_picture_can_stand_in_an_address(stage, token):
+async def test_picture_can_stand_in_an_address(auth, token):
     """The client puts `data:image/svg+xml;utf-8,` before it."""
-    picture = (await stage.enroll(token)).json()["totp"]["qr_code"]
+    picture = (await auth.enroll(token)).json()["totp"]["qr_code"]
     assert picture.startswith("<svg ")
     assert not {"#", "%", "\n"} & set(picture)
     assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 - our own
 
 
-async def test_issuer_is_what_was_asked_for(stage, token):
-    uri = urlsplit((await stage.enroll(token, issuer="My Label & Co: #1")).json()["totp"]["uri"])
+async def test_issuer_is_what_was_asked_for(auth, token):
+    uri = urlsplit((await auth.enroll(token, issuer="My Label & Co: #1")).json()["totp"]["uri"])
     assert parse_qs(uri.query)["issuer"] == ["My Label & Co: #1"]
 
 
-async def test_longest_names_fit_into_the_picture(stage, clock):
-    stage.add("🎤" * 240 + "@x.example")
-    token = (await stage.sign_in("🎤" * 240 + "@x.example"))["access_token"]
-    answer = await stage.enroll(token, issuer="🎤" * 50, friendly_name="👩‍🎤" * 33)
+async def test_longest_names_fit_into_the_picture(auth, clock):
+    auth.add("🎤" * 240 + "@x.example")
+    token = (await auth.sign_in("🎤" * 240 + "@x.example"))["access_token"]
+    answer = await auth.enroll(token, issuer="🎤" * 50, friendly_name="👩‍🎤" * 33)
     assert answer.status_code == 200
     assert answer.json()["totp"]["qr_code"].startswith("<svg ")
 
 
-async def test_user_is_told_about_its_factors_and_not_their_secret(stage, token):
-    assert await factors(stage, token) is None
-    made = (await stage.enroll(token, friendly_name="Phone")).json()
-    assert await factors(stage, token) == [
+async def test_user_is_told_about_its_factors_and_not_their_secret(auth, token):
+    assert await factors(auth, token) is None
+    made = (await auth.enroll(token, friendly_name="Phone")).json()
+    assert await factors(auth, token) == [
         {
             "id": made["id"],
             "friendly_name": "Phone",
@@ -76,10 +76,10 @@ async def test_user_is_told_about_its_factors_and_not_their_secret(stage, token)
     ]
 
 
-async def test_secret_is_not_in_the_database(stage, token):
-    secret = (await stage.enroll(token)).json()["totp"]["secret"]
-    assert secret not in stage.stored()
-    assert DANA in stage.stored()
+async def test_secret_is_not_in_the_database(auth, token):
+    secret = (await auth.enroll(token)).json()["totp"]["secret"]
+    assert secret not in auth.stored()
+    assert STRANGER in auth.stored()
 
 
 def test_sealed_text_is_its_row_s_and_its_site_s(tmp_path):
@@ -91,27 +91,27 @@ def test_sealed_text_is_its_row_s_and_its_site_s(tmp_path):
     assert sealing.seal("secret", "row", ours) != sealed
 
 
-async def test_two_factors_have_two_names_or_none(stage, token):
-    await stage.enroll(token, friendly_name="Phone")
-    assert code(await stage.enroll(token, friendly_name="Phone")) == (422, "mfa_factor_name_conflict")
+async def test_two_factors_have_two_names_or_none(auth, token):
+    await auth.enroll(token, friendly_name="Phone")
+    assert code(await auth.enroll(token, friendly_name="Phone")) == (422, "mfa_factor_name_conflict")
     for _ in range(2):
-        assert (await stage.enroll(token, friendly_name=None)).status_code == 200
+        assert (await auth.enroll(token, friendly_name=None)).status_code == 200
 
 
-async def test_there_are_ten_at_most(stage, token):
+async def test_there_are_ten_at_most(auth, token):
     for _ in range(10):
-        assert (await stage.enroll(token)).status_code == 200
-    assert code(await stage.enroll(token)) == (422, "too_many_enrolled_mfa_factors")
+        assert (await auth.enroll(token)).status_code == 200
+    assert code(await auth.enroll(token)) == (422, "too_many_enrolled_mfa_factors")
 
 
-async def test_factor_that_was_given_up_makes_room(stage, token, clock):
+async def test_factor_that_was_given_up_makes_room(auth, token, clock):
     for _ in range(10):
-        await stage.enroll(token, friendly_name="")
+        await auth.enroll(token, friendly_name="")
     clock.move(minutes=59)
-    assert (await stage.enroll(token)).status_code == 422
+    assert (await auth.enroll(token)).status_code == 422
     clock.move(minutes=1)
-    assert (await stage.enroll(token)).status_code == 200
-    assert len(await factors(stage, token)) == 1
+    assert (await auth.enroll(token)).status_code == 200
+    assert len(await factors(auth, token)) == 1
 
 
 @pytest.mark.parametrize(
@@ -130,19 +130,19 @@ async def test_factor_that_was_given_up_makes_room(stage, token, clock):
         ({"issuer": "x" * 51}, (400, "validation_failed")),
     ],
 )
-async def test_enrolment_is_refused(stage, token, body, refusal):
-    assert code(await stage.enroll(token, **body)) == refusal
-    assert await factors(stage, token) is None
+async def test_enrolment_is_refused(auth, token, body, refusal):
+    assert code(await auth.enroll(token, **body)) == refusal
+    assert await factors(auth, token) is None
 
 
-async def test_account_with_a_factor_gets_another_only_with_it(stage, token, clock):
-    made = (await stage.enroll(token)).json()
-    strong = (await stage.verify_factor(token, made["id"], pyotp.TOTP(made["totp"]["secret"]).at(clock.now))).json()
-    weak = (await stage.sign_in())["access_token"]
+async def test_account_with_a_factor_gets_another_only_with_it(auth, token, clock):
+    made = (await auth.enroll(token)).json()
+    strong = (await auth.verify_factor(token, made["id"], pyotp.TOTP(made["totp"]["secret"]).at(clock.now))).json()
+    weak = (await auth.sign_in())["access_token"]
     for bearer in (weak, token):
-        assert code(await stage.enroll(bearer)) == (403, "insufficient_aal")
-    assert (await stage.enroll(strong["access_token"])).status_code == 200
+        assert code(await auth.enroll(bearer)) == (403, "insufficient_aal")
+    assert (await auth.enroll(strong["access_token"])).status_code == 200
 
 
-async def test_key_is_nobody(stage, token):
-    assert code(await stage.enroll(stage.keys.secret)) == (403, "bad_jwt")
+async def test_key_is_nobody(auth, token):
+    assert code(await auth.enroll(auth.keys.secret)) == (403, "bad_jwt")

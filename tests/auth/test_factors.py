@@ -10,9 +10,9 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def session(stage, clock):
-    stage.add()
-    return await stage.sign_in()
+async def session(auth, clock):
+    auth.add()
+    return await auth.sign_in()
 
 
 @pytest.fixture
@@ -21,8 +21,8 @@ async def token(session):
 
 
 @pytest.fixture
-async def factor(stage, token):
-    return (await stage.enroll(token, friendly_name="Phone")).json()
+async def factor(auth, token):
+    return (await auth.enroll(token, friendly_name="Phone")).json()
 
 
 @pytest.fixture
@@ -32,9 +32,9 @@ def code_at(factor, clock):
 
 
 @pytest.fixture
-async def strong(stage, token, factor, code_at):
+async def strong(auth, token, factor, code_at):
     """The session after its second factor was shown."""
-    answer = await stage.verify_factor(token, factor["id"], code_at())
+    answer = await auth.verify_factor(token, factor["id"], code_at())
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -47,16 +47,16 @@ def refusal(answer):
     return answer.status_code, answer.json()["code"]
 
 
-async def test_challenge_is_open_for_five_minutes(stage, token, factor, code_at, clock):
-    asked = (await stage.challenge(token, factor["id"])).json()
+async def test_challenge_is_open_for_five_minutes(auth, token, factor, code_at, clock):
+    asked = (await auth.challenge(token, factor["id"])).json()
     assert asked == {"id": asked["id"], "type": "totp", "expires_at": int(clock.now.timestamp()) + 300}
     clock.move(seconds=300)
-    over = await stage.verify_factor(token, factor["id"], code_at(), asked["id"])
+    over = await auth.verify_factor(token, factor["id"], code_at(), asked["id"])
     assert refusal(over) == (422, "mfa_challenge_expired")
-    assert (await stage.verify_factor(token, factor["id"], code_at())).status_code == 200
+    assert (await auth.verify_factor(token, factor["id"], code_at())).status_code == 200
 
 
-async def test_right_code_gives_the_same_session_at_aal2(stage, session, strong, factor, clock):
+async def test_right_code_gives_the_same_session_at_aal2(auth, session, strong, factor, clock):
     assert claims(strong)["session_id"] == claims(session)["session_id"]
     assert (claims(session)["aal"], claims(strong)["aal"]) == ("aal1", "aal2")
     assert [method["method"] for method in claims(strong)["amr"]] == ["totp", "password"]
@@ -69,47 +69,47 @@ async def test_right_code_gives_the_same_session_at_aal2(stage, session, strong,
     )
 
 
-async def test_level_lasts_as_long_as_the_session(stage, strong, clock):
+async def test_level_lasts_as_long_as_the_session(auth, strong, clock):
     clock.move(hours=2)
-    later = (await stage.refresh(strong["refresh_token"])).json()
+    later = (await auth.refresh(strong["refresh_token"])).json()
     assert claims(later)["aal"] == "aal2"
     assert claims(later)["amr"] == claims(strong)["amr"]
-    assert claims(await stage.sign_in())["aal"] == "aal1"
+    assert claims(await auth.sign_in())["aal"] == "aal1"
 
 
-async def test_refresh_token_of_before_does_not_come_along(stage, session, strong, clock):
+async def test_refresh_token_of_before_does_not_come_along(auth, session, strong, clock):
     clock.move(seconds=11)
-    assert refusal(await stage.refresh(session["refresh_token"])) == (400, "refresh_token_already_used")
+    assert refusal(await auth.refresh(session["refresh_token"])) == (400, "refresh_token_already_used")
 
 
-async def test_other_sessions_without_the_factor_end(stage, token, factor, code_at):
-    other = await stage.sign_in()
-    assert (await stage.verify_factor(token, factor["id"], code_at())).status_code == 200
-    assert refusal(await stage.get_user(other["access_token"])) == (403, "session_not_found")
+async def test_other_sessions_without_the_factor_end(auth, token, factor, code_at):
+    other = await auth.sign_in()
+    assert (await auth.verify_factor(token, factor["id"], code_at())).status_code == 200
+    assert refusal(await auth.get_user(other["access_token"])) == (403, "session_not_found")
 
 
-async def test_other_sessions_with_the_factor_go_on(stage, strong, factor, code_at, clock):
-    there = await stage.sign_in()
+async def test_other_sessions_with_the_factor_go_on(auth, strong, factor, code_at, clock):
+    there = await auth.sign_in()
     clock.move(seconds=30)
-    assert (await stage.verify_factor(there["access_token"], factor["id"], code_at())).status_code == 200
-    assert (await stage.get_user(strong["access_token"])).status_code == 200
+    assert (await auth.verify_factor(there["access_token"], factor["id"], code_at())).status_code == 200
+    assert (await auth.get_user(strong["access_token"])).status_code == 200
 
 
-async def test_unverified_factors_go(stage, token, factor, code_at):
-    other = (await stage.enroll(token)).json()
-    session = (await stage.verify_factor(token, factor["id"], code_at())).json()
+async def test_unverified_factors_go(auth, token, factor, code_at):
+    other = (await auth.enroll(token)).json()
+    session = (await auth.verify_factor(token, factor["id"], code_at())).json()
     assert [listed["id"] for listed in session["user"]["factors"]] == [factor["id"]]
-    assert refusal(await stage.challenge(token, other["id"])) == (404, "mfa_factor_not_found")
+    assert refusal(await auth.challenge(token, other["id"])) == (404, "mfa_factor_not_found")
 
 
 @pytest.mark.parametrize("steps", [-1, 0, 1])
-async def test_clock_of_the_phone_may_differ_by_a_step(stage, token, factor, code_at, steps):
-    assert (await stage.verify_factor(token, factor["id"], code_at(steps))).status_code == 200
+async def test_clock_of_the_phone_may_differ_by_a_step(auth, token, factor, code_at, steps):
+    assert (await auth.verify_factor(token, factor["id"], code_at(steps))).status_code == 200
 
 
 @pytest.mark.parametrize("steps", [-3, -2, 2, 3])
-async def test_clock_may_not_differ_by_more(stage, token, factor, code_at, steps):
-    answer = await stage.verify_factor(token, factor["id"], code_at(steps))
+async def test_clock_may_not_differ_by_more(auth, token, factor, code_at, steps):
+    answer = await auth.verify_factor(token, factor["id"], code_at(steps))
     assert refusal(answer) == (422, "mfa_verification_failed")
     assert answer.json()["message"] == "Invalid TOTP code entered"
 
@@ -117,61 +117,61 @@ async def test_clock_may_not_differ_by_more(stage, token, factor, code_at, steps
 @pytest.mark.parametrize(
     "wrong", ["", "12345", "1234567", "12345x", " {}", "{} ", "{}\n", "１２３４５６", "-12345", "x" * 9999]
 )
-async def test_what_is_no_code_is_wrong(stage, token, factor, code_at, wrong):
-    answer = await stage.verify_factor(token, factor["id"], wrong.format(code_at()))
+async def test_what_is_no_code_is_wrong(auth, token, factor, code_at, wrong):
+    answer = await auth.verify_factor(token, factor["id"], wrong.format(code_at()))
     assert refusal(answer) == (422, "mfa_verification_failed")
 
 
 @pytest.mark.parametrize("value", [None, 123456, {}, [], True, ["123456"]])
 @pytest.mark.parametrize("name", ["code", "challenge_id"])
-async def test_what_is_no_text_is_refused(stage, token, factor, code_at, name, value):
-    asked = (await stage.challenge(token, factor["id"])).json()
+async def test_what_is_no_text_is_refused(auth, token, factor, code_at, name, value):
+    asked = (await auth.challenge(token, factor["id"])).json()
     body = {"challenge_id": asked["id"], "code": code_at(), name: value}
-    answer = await stage.call("POST", f"/factors/{factor['id']}/verify", token, body)
+    answer = await auth.call("POST", f"/factors/{factor['id']}/verify", token, body)
     assert refusal(answer) == (400, "validation_failed")
 
 
-async def test_used_code_is_not_good_again(stage, strong, factor, code_at, clock):
-    other = (await stage.sign_in())["access_token"]
+async def test_used_code_is_not_good_again(auth, strong, factor, code_at, clock):
+    other = (await auth.sign_in())["access_token"]
     for steps in (-1, 0):
-        assert refusal(await stage.verify_factor(other, factor["id"], code_at(steps))) == (
+        assert refusal(await auth.verify_factor(other, factor["id"], code_at(steps))) == (
             422,
             "mfa_verification_failed",
         )
-    assert (await stage.verify_factor(other, factor["id"], code_at(1))).status_code == 200
+    assert (await auth.verify_factor(other, factor["id"], code_at(1))).status_code == 200
 
 
-async def test_challenge_is_answered_once(stage, token, factor, code_at, clock):
-    asked = (await stage.challenge(token, factor["id"])).json()["id"]
-    assert (await stage.verify_factor(token, factor["id"], code_at(), asked)).status_code == 200
+async def test_challenge_is_answered_once(auth, token, factor, code_at, clock):
+    asked = (await auth.challenge(token, factor["id"])).json()["id"]
+    assert (await auth.verify_factor(token, factor["id"], code_at(), asked)).status_code == 200
     clock.move(seconds=30)
-    assert refusal(await stage.verify_factor(token, factor["id"], code_at(), asked)) == (422, "mfa_challenge_expired")
+    assert refusal(await auth.verify_factor(token, factor["id"], code_at(), asked)) == (422, "mfa_challenge_expired")
 
 
 @pytest.mark.parametrize("shared", [True, False], ids=["one challenge", "twenty challenges"])
-async def test_twenty_at_once_with_one_code_are_one_success(stage, token, factor, code_at, shared):
-    asked = [(await stage.challenge(token, factor["id"])).json()["id"] for _ in range(20)]
+async def test_twenty_at_once_with_one_code_are_one_success(auth, token, factor, code_at, shared):
+    asked = [(await auth.challenge(token, factor["id"])).json()["id"] for _ in range(20)]
     answers = await asyncio.gather(
-        *(stage.verify_factor(token, factor["id"], code_at(), asked[0] if shared else one) for one in asked)
+        *(auth.verify_factor(token, factor["id"], code_at(), asked[0] if shared else one) for one in asked)
     )
     statuses = [answer.status_code for answer in answers]
     assert statuses.count(200) == 1
     assert set(statuses) - {200} <= {422, 429}
 
 
-async def test_challenge_of_another_factor_is_none_of_this(stage, token, factor, code_at):
-    other = (await stage.enroll(token)).json()
-    asked = (await stage.challenge(token, other["id"])).json()["id"]
+async def test_challenge_of_another_factor_is_none_of_this(auth, token, factor, code_at):
+    other = (await auth.enroll(token)).json()
+    asked = (await auth.challenge(token, other["id"])).json()["id"]
     for challenge_id in (asked, "x", "00000000-0000-4000-8000-000000000000", "'; --"):
-        answer = await stage.verify_factor(token, factor["id"], code_at(), challenge_id)
+        answer = await auth.verify_factor(token, factor["id"], code_at(), challenge_id)
         assert refusal(answer) == (422, "mfa_challenge_expired")
 
 
 @pytest.mark.parametrize("what", ["challenge", "verify", ""])
 @pytest.mark.parametrize("which", ["another person's", "unknown", "no id", "upper case"])
-async def test_foreign_factor_is_not_found(stage, token, factor, what, which):
-    stage.add("lee@undercard.example")
-    lee = (await stage.sign_in("lee@undercard.example"))["access_token"]
+async def test_foreign_factor_is_not_found(auth, token, factor, what, which):
+    auth.add("lee@stage.test")
+    lee = (await auth.sign_in("lee@stage.test"))["access_token"]
     bearer, factor_id = {
         "another person's": (lee, factor["id"]),
         "unknown": (token, "00000000-0000-4000-8000-000000000000"),
@@ -179,60 +179,60 @@ async def test_foreign_factor_is_not_found(stage, token, factor, what, which):
         "upper case": (token, factor["id"].upper() + "A"),
     }[which]
     body = {"challenge_id": factor["id"], "code": "123456"}
-    answer = await stage.call("POST" if what else "DELETE", f"/factors/{factor_id}/{what}".rstrip("/"), bearer, body)
+    answer = await auth.call("POST" if what else "DELETE", f"/factors/{factor_id}/{what}".rstrip("/"), bearer, body)
     assert refusal(answer) == (404, "mfa_factor_not_found")
-    assert len((await stage.get_user(token)).json()["factors"]) == 1
+    assert len((await auth.get_user(token)).json()["factors"]) == 1
 
 
-async def test_five_wrong_codes_end_a_challenge(stage, token, factor, code_at):
-    asked = (await stage.challenge(token, factor["id"])).json()["id"]
+async def test_five_wrong_codes_end_a_challenge(auth, token, factor, code_at):
+    asked = (await auth.challenge(token, factor["id"])).json()["id"]
     for _ in range(5):
-        assert refusal(await stage.verify_factor(token, factor["id"], "x", asked)) == (422, "mfa_verification_failed")
-    assert refusal(await stage.verify_factor(token, factor["id"], code_at(), asked)) == (422, "mfa_challenge_expired")
-    assert (await stage.verify_factor(token, factor["id"], code_at())).status_code == 200
+        assert refusal(await auth.verify_factor(token, factor["id"], "x", asked)) == (422, "mfa_verification_failed")
+    assert refusal(await auth.verify_factor(token, factor["id"], code_at(), asked)) == (422, "mfa_challenge_expired")
+    assert (await auth.verify_factor(token, factor["id"], code_at())).status_code == 200
 
 
-async def wrong(stage, token, factor, times):
+async def wrong(auth, token, factor, times):
     for _ in range(times):
-        assert refusal(await stage.verify_factor(token, factor["id"], "x")) == (422, "mfa_verification_failed")
+        assert refusal(await auth.verify_factor(token, factor["id"], "x")) == (422, "mfa_verification_failed")
 
 
-async def test_ten_wrong_codes_are_a_pause_that_grows(stage, token, factor, code_at, clock):
-    await wrong(stage, token, factor, 10)
+async def test_ten_wrong_codes_are_a_pause_that_grows(auth, token, factor, code_at, clock):
+    await wrong(auth, token, factor, 10)
     for minutes in (5,) * 10 + (10,):
-        paused = await stage.verify_factor(token, factor["id"], code_at())
+        paused = await auth.verify_factor(token, factor["id"], code_at())
         assert refusal(paused) == (429, "over_request_rate_limit")
         assert paused.headers["retry-after"] == str(minutes * 60)
         clock.move(minutes=minutes, seconds=-1)
-        assert refusal(await stage.verify_factor(token, factor["id"], code_at())) == (429, "over_request_rate_limit")
+        assert refusal(await auth.verify_factor(token, factor["id"], code_at())) == (429, "over_request_rate_limit")
         clock.move(seconds=1)
-        token = (await stage.sign_in())["access_token"]
-        await wrong(stage, token, factor, 1)
+        token = (await auth.sign_in())["access_token"]
+        await wrong(auth, token, factor, 1)
 
 
-async def test_pause_is_at_most_a_day_and_right_code_ends_the_count(stage, token, factor, code_at, clock):
-    await wrong(stage, token, factor, 10)
+async def test_pause_is_at_most_a_day_and_right_code_ends_the_count(auth, token, factor, code_at, clock):
+    await wrong(auth, token, factor, 10)
     for _ in range(120):
         clock.move(days=1)
-        token = (await stage.sign_in())["access_token"]
-        await wrong(stage, token, factor, 1)
+        token = (await auth.sign_in())["access_token"]
+        await wrong(auth, token, factor, 1)
     clock.move(days=1)
-    token = (await stage.sign_in())["access_token"]
-    token = (await stage.verify_factor(token, factor["id"], code_at())).json()["access_token"]
+    token = (await auth.sign_in())["access_token"]
+    token = (await auth.verify_factor(token, factor["id"], code_at())).json()["access_token"]
     clock.move(seconds=30)
-    await wrong(stage, token, factor, 9)
-    assert (await stage.verify_factor(token, factor["id"], code_at())).status_code == 200
+    await wrong(auth, token, factor, 9)
+    assert (await auth.verify_factor(token, factor["id"], code_at())).status_code == 200
 
 
-async def test_open_challenges_are_twenty_at_most(stage, token, factor, clock):
+async def test_open_challenges_are_twenty_at_most(auth, token, factor, clock):
     for _ in range(20):
-        assert (await stage.challenge(token, factor["id"])).status_code == 200
-    assert refusal(await stage.challenge(token, factor["id"])) == (429, "over_request_rate_limit")
+        assert (await auth.challenge(token, factor["id"])).status_code == 200
+    assert refusal(await auth.challenge(token, factor["id"])) == (429, "over_request_rate_limit")
     clock.move(minutes=5)
-    assert (await stage.challenge(token, factor["id"])).status_code == 200
+    assert (await auth.challenge(token, factor["id"])).status_code == 200
 
 
-async def test_secrets_of_another_site_open_no_factor(stage, token, factor, code_at, monkeypatch):
+async def test_secrets_of_another_site_open_no_factor(auth, token, factor, code_at, monkeypatch):
     """The database came back without its `secrets.json`."""
     monkeypatch.setattr("marquee.auth.sealing.INFO", b"another")
-    assert refusal(await stage.verify_factor(token, factor["id"], code_at())) == (422, "mfa_verification_failed")
+    assert refusal(await auth.verify_factor(token, factor["id"], code_at())) == (422, "mfa_verification_failed")

@@ -118,57 +118,57 @@ FORGERIES: dict[str, Callable[[Forge], str]] = {
 
 
 @pytest.fixture
-async def forge(stage):
-    stage.add()
-    return Forge((await stage.sign_in())["access_token"], stage.keys)
+async def forge(auth):
+    auth.add()
+    return Forge((await auth.sign_in())["access_token"], auth.keys)
 
 
 @pytest.mark.parametrize("forgery", FORGERIES)
-async def test_forged_token_is_refused(stage, forge, forgery):
+async def test_forged_token_is_refused(auth, forge, forgery):
     token = FORGERIES[forgery](forge)
     with pytest.raises(TokenRefused):
-        tokens.verify(token, stage.keys, stage.base_url)
+        tokens.verify(token, auth.keys, auth.base_url)
     if token.isascii():
-        answer = await stage.get_user(token)
+        answer = await auth.get_user(token)
         assert (answer.status_code, answer.json()["code"]) == (403, "bad_jwt")
 
 
-async def test_forge_can_make_a_good_token(stage, forge):
+async def test_forge_can_make_a_good_token(auth, forge):
     """Else the refusals above would prove nothing."""
-    assert (await stage.get_user(forge.signed())).status_code == 200
+    assert (await auth.get_user(forge.signed())).status_code == 200
 
 
 async def test_header_names_algorithm_type_and_key(forge):
     assert jwt.get_unverified_header(forge.token) == {"alg": "ES256", "typ": "JWT", "kid": forge.kid}
 
 
-async def test_only_an_old_token_counts_as_expired(stage, forge):
+async def test_only_an_old_token_counts_as_expired(auth, forge):
     for claims, expired in (
         ({"exp": now() - 31}, True),
         ({"exp": now() - 31, "aud": "anon"}, True),
         ({"aud": "x"}, False),
     ):
         with pytest.raises(TokenRefused) as refused:
-            tokens.verify(forge.signed(**claims), stage.keys, stage.base_url)
+            tokens.verify(forge.signed(**claims), auth.keys, auth.base_url)
         assert refused.value.expired is expired
 
 
-async def test_role_in_the_token_grants_nothing(stage, forge):
+async def test_role_in_the_token_grants_nothing(auth, forge):
     """The database's role counts, even against a claim that we signed."""
-    claims = tokens.verify(forge.signed(role="service_role"), stage.keys, stage.base_url)
-    actor = await stage.database.read(sessions.identify, claims)
+    claims = tokens.verify(forge.signed(role="service_role"), auth.keys, auth.base_url)
+    actor = await auth.database.read(sessions.identify, claims)
     assert actor.role == "authenticated"
 
 
-async def test_session_of_another_account_is_nobodys(stage, forge):
-    stage.add("lee@undercard.example")
-    lee = await stage.sign_in("lee@undercard.example")
-    claims = tokens.verify(forge.signed(sub=lee["user"]["id"]), stage.keys, stage.base_url)
-    assert await stage.database.read(sessions.identify, claims) is None
-    assert (await stage.get_user(forge.signed(sub=lee["user"]["id"]))).json()["code"] == "session_not_found"
+async def test_session_of_another_account_is_nobodys(auth, forge):
+    auth.add("lee@stage.test")
+    lee = await auth.sign_in("lee@stage.test")
+    claims = tokens.verify(forge.signed(sub=lee["user"]["id"]), auth.keys, auth.base_url)
+    assert await auth.database.read(sessions.identify, claims) is None
+    assert (await auth.get_user(forge.signed(sub=lee["user"]["id"]))).json()["code"] == "session_not_found"
 
 
-async def test_token_is_refused_before_its_time(stage, forge, monkeypatch):
+async def test_token_is_refused_before_its_time(auth, forge, monkeypatch):
     earlier = clock.now() - timedelta(hours=2)
     monkeypatch.setattr(clock, "now", lambda: earlier)
-    assert (await stage.get_user(forge.token)).json()["code"] == "bad_jwt"
+    assert (await auth.get_user(forge.token)).json()["code"] == "bad_jwt"

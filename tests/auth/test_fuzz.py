@@ -14,7 +14,7 @@ from tests.rest.torn import torn_json
 
 pytestmark = pytest.mark.anyio
 
-EMAIL = "dana@undercard.example"
+EMAIL = "stranger@stage.test"
 FIELDS = st.sampled_from(
     [
         *["email", "password", "current_password", "refresh_token", "data", "phone", "nonce", "code_challenge"],
@@ -46,35 +46,35 @@ VERSIONS = st.sampled_from(["", "2024-01-01", "x"])
 class Caller:
     """Somebody who is signed in, and signs in again where a call has ended the session."""
 
-    def __init__(self, stage):
-        self.stage = stage
-        self.user = stage.add(EMAIL)
+    def __init__(self, auth):
+        self.auth = auth
+        self.user = auth.add(EMAIL)
         self.token = None
 
     async def send(self, call, content, version):
-        self.stage.app.state.auth.throttle.__init__()  # the limits have tests of their own
+        self.auth.app.state.auth.throttle.__init__()  # the limits have tests of their own
         self.token = self.token or self._sign_in()
         method, path = call
         headers = {"Authorization": f"Bearer {self.token}", "X-Supabase-Api-Version": version}
-        answer = await self.stage.client.request(method, f"/auth/v1/{path}", content=content, headers=headers)
+        answer = await self.auth.client.request(method, f"/auth/v1/{path}", content=content, headers=headers)
         if answer.status_code in (204, 403):
             self.token = None
         return answer
 
     def _sign_in(self):
-        session = self.stage.database.write_now(sessions.sign_in, self.user)
-        return tokens.sign(sessions.access_claims(session, self.stage.base_url), self.stage.keys)
+        session = self.auth.database.write_now(sessions.sign_in, self.user)
+        return tokens.sign(sessions.access_claims(session, self.auth.base_url), self.auth.keys)
 
 
 @pytest.fixture
-def caller(stage, monkeypatch):
+def caller(auth, monkeypatch):
     """Nobody knows the password, and it takes no time to find that out."""
 
     async def verify(_encoded, _password):
         return False
 
     monkeypatch.setattr(passwords, "verify", verify)
-    return Caller(stage)
+    return Caller(auth)
 
 
 def is_fine(answer):
@@ -127,9 +127,9 @@ GIVEN = st.dictionaries(
 @given(BY_PROGRAMS, GIVEN.map(lambda body: json.dumps(body).encode()) | torn_json(GIVEN))
 async def test_any_call_of_a_program_is_answered_or_refused(caller, call, content):
     """The holder of the secret key may do everything but break something."""
-    secret = caller.stage.keys.secret
+    secret = caller.auth.keys.secret
     method, path = call
     headers = {"apikey": secret, "Authorization": f"Bearer {secret}"}
     path = f"/auth/v1/{path.replace('{id}', caller.user.id)}"
-    answer = await caller.stage.client.request(method, path, content=content, headers=headers)
+    answer = await caller.auth.client.request(method, path, content=content, headers=headers)
     assert answer.status_code < 300 or is_fine(answer), (call, content, answer.text)

@@ -7,69 +7,69 @@ from marquee.errors import TokenRefused
 
 pytestmark = pytest.mark.anyio
 
-DANA = "dana@undercard.example"
+STRANGER = "stranger@stage.test"
 
 
 @pytest.fixture
-async def who(stage):
-    """Asks who Dana's token stands for now."""
-    stage.add()
-    token = (await stage.sign_in())["access_token"]
-    claims = tokens.verify(token, stage.keys, stage.base_url)
+async def who(auth):
+    """Asks who the stranger's token stands for now."""
+    auth.add()
+    token = (await auth.sign_in())["access_token"]
+    claims = tokens.verify(token, auth.keys, auth.base_url)
 
     async def ask():
-        return await stage.database.read(sessions.identify, claims)
+        return await auth.database.read(sessions.identify, claims)
 
     return ask
 
 
-async def test_bearer_is_the_account_with_its_session(stage, who):
+async def test_bearer_is_the_account_with_its_session(auth, who):
     actor = await who()
-    assert actor.user_id == stage.database.write_now(accounts.require, DANA).id
+    assert actor.user_id == auth.database.write_now(accounts.require, STRANGER).id
     assert (actor.role, actor.is_contact, actor.is_anonymous) == ("authenticated", False, False)
     assert actor.session_id
 
 
-async def test_promotion_and_demotion_hold_at_once(stage, who):
-    stage.database.write_now(accounts.set_role, DANA, "service_role")
+async def test_promotion_and_demotion_hold_at_once(auth, who):
+    auth.database.write_now(accounts.set_role, STRANGER, "service_role")
     assert (await who()).role == "service_role"
-    stage.database.write_now(accounts.set_role, DANA, "authenticated")
+    auth.database.write_now(accounts.set_role, STRANGER, "authenticated")
     assert (await who()).role == "authenticated"
 
 
-async def test_contact_is_one_while_the_row_is_there(stage, who):
-    user = stage.database.write_now(accounts.require, DANA)
-    stage.database.write_now(accounts.add_contact, user.id)
-    stage.database.write_now(accounts.add_contact, user.id)
+async def test_contact_is_one_while_the_row_is_there(auth, who):
+    user = auth.database.write_now(accounts.require, STRANGER)
+    auth.database.write_now(accounts.add_contact, user.id)
+    auth.database.write_now(accounts.add_contact, user.id)
     assert (await who()).is_contact
-    stage.database.write_now(accounts.remove_contact, user.id)
+    auth.database.write_now(accounts.remove_contact, user.id)
     assert not (await who()).is_contact
 
 
-async def test_ban_holds_at_once_and_until_it_ends(stage, who, clock):
-    user = stage.database.write_now(accounts.require, DANA)
-    stage.change(user, banned_until="2026-11-21T11:00:00+00:00")
+async def test_ban_holds_at_once_and_until_it_ends(auth, who, clock):
+    user = auth.database.write_now(accounts.require, STRANGER)
+    auth.change(user, banned_until="2026-11-21T11:00:00+00:00")
     assert await who() is None
     clock.move(hours=1)
     assert (await who()).user_id == user.id
 
 
-async def test_removed_account_is_nobody(stage, who):
-    stage.database.write_now(accounts.remove, DANA)
+async def test_removed_account_is_nobody(auth, who):
+    auth.database.write_now(accounts.remove, STRANGER)
     assert await who() is None
 
 
-async def test_signed_out_session_is_nobody(stage, who):
+async def test_signed_out_session_is_nobody(auth, who):
     actor = await who()
-    await stage.database.write(sessions.sign_out, actor.user_id, actor.session_id, "local")
+    await auth.database.write(sessions.sign_out, actor.user_id, actor.session_id, "local")
     assert await who() is None
 
 
-async def test_token_that_was_good_before_expires_and_is_nothing_to_other_keys(stage, who, clock, tmp_path):
-    token = (await stage.sign_in())["access_token"]
-    assert tokens.verify(token, stage.keys, stage.base_url)
+async def test_token_that_was_good_before_expires_and_is_nothing_to_other_keys(auth, who, clock, tmp_path):
+    token = (await auth.sign_in())["access_token"]
+    assert tokens.verify(token, auth.keys, auth.base_url)
     with pytest.raises(TokenRefused, match="No suitable key"):
-        tokens.verify(token, keys.load_or_create(tmp_path / "elsewhere"), stage.base_url)
+        tokens.verify(token, keys.load_or_create(tmp_path / "elsewhere"), auth.base_url)
     clock.move(hours=2)
     with pytest.raises(TokenRefused, match="JWT expired"):
-        tokens.verify(token, stage.keys, stage.base_url)
+        tokens.verify(token, auth.keys, auth.base_url)

@@ -17,57 +17,57 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def folder(stage):
-    return stage.settings.data_dir
+def folder(auth):
+    return auth.settings.data_dir
 
 
 @pytest.fixture
-async def session(stage, clock):
-    stage.add()
-    return await stage.sign_in()
+async def session(auth, clock):
+    auth.add()
+    return await auth.sign_in()
 
 
-async def kids(stage):
-    return [key["kid"] for key in (await stage.client.get("/auth/v1/.well-known/jwks.json")).json()["keys"]]
+async def kids(auth):
+    return [key["kid"] for key in (await auth.client.get("/auth/v1/.well-known/jwks.json")).json()["keys"]]
 
 
 def kid_of(token):
     return jwt.get_unverified_header(token)["kid"]
 
 
-async def test_new_tokens_are_of_the_new_key_and_the_former_ones_stay_good(stage, session, folder):
+async def test_new_tokens_are_of_the_new_key_and_the_former_ones_stay_good(auth, session, folder):
     keys.rotate_signing_key(folder)
-    fresh = (await stage.refresh(session["refresh_token"])).json()
-    assert await kids(stage) == [kid_of(fresh["access_token"]), kid_of(session["access_token"])]
+    fresh = (await auth.refresh(session["refresh_token"])).json()
+    assert await kids(auth) == [kid_of(fresh["access_token"]), kid_of(session["access_token"])]
     for token in (session["access_token"], fresh["access_token"]):
-        assert (await stage.get_user(token)).status_code == 200
+        assert (await auth.get_user(token)).status_code == 200
 
 
-async def test_former_key_is_gone_once_its_last_token_has_expired(stage, session, folder, clock):
+async def test_former_key_is_gone_once_its_last_token_has_expired(auth, session, folder, clock):
     keys.rotate_signing_key(folder)
     clock.move(seconds=3629)
-    assert (await stage.get_user(session["access_token"])).status_code == 200
-    assert len(await kids(stage)) == 2
+    assert (await auth.get_user(session["access_token"])).status_code == 200
+    assert len(await kids(auth)) == 2
     clock.move(seconds=32)
-    assert (await stage.get_user(session["access_token"])).status_code == 403
-    assert len(await kids(stage)) == 1
+    assert (await auth.get_user(session["access_token"])).status_code == 403
+    assert len(await kids(auth)) == 1
     assert keys.load_or_create(folder).former == ()
     assert "previous_signing_keys" not in (folder / keys.FILE_NAME).read_text()
 
 
-async def test_two_rotations_in_an_hour_keep_both_former_keys_newest_first(stage, session, folder, clock):
+async def test_two_rotations_in_an_hour_keep_both_former_keys_newest_first(auth, session, folder, clock):
     middle = keys.rotate_signing_key(folder)
     clock.move(minutes=1)
     keys.rotate_signing_key(folder)
-    assert (await kids(stage))[1:] == [tokens.jwks(middle)["keys"][0]["kid"], kid_of(session["access_token"])]
+    assert (await kids(auth))[1:] == [tokens.jwks(middle)["keys"][0]["kid"], kid_of(session["access_token"])]
 
 
 def test_former_key_lives_as_long_as_any_of_its_tokens():
     assert keys.FORMER_KEY_LIFETIME.total_seconds() > tokens.LIFETIME_S + tokens.LEEWAY_S
 
 
-async def test_former_private_key_is_not_kept(stage, folder):
-    before = stage.keys.signing_key
+async def test_former_private_key_is_not_kept(auth, folder):
+    before = auth.keys.signing_key
     keys.rotate_signing_key(folder)
     content = json.loads((folder / keys.FILE_NAME).read_text())
     assert before not in content.values()
@@ -75,29 +75,28 @@ async def test_former_private_key_is_not_kept(stage, folder):
     assert "PRIVATE" not in former["public_key"]
 
 
-async def test_token_of_the_former_key_under_the_new_kid_is_forged(stage, session, folder):
-    claims = tokens.verify(session["access_token"], stage.keys, stage.base_url)
+async def test_token_of_the_former_key_under_the_new_kid_is_forged(auth, session, folder):
+    claims = tokens.verify(session["access_token"], auth.keys, auth.base_url)
     renewed = keys.rotate_signing_key(folder)
-    key = load_pem_private_key(stage.keys.signing_key.encode(), None)
-    assert isinstance(key, ec.EllipticCurvePrivateKey)
+    key = load_pem_private_key(auth.keys.signing_key.encode(), None)
     new_kid = tokens.jwks(renewed)["keys"][0]["kid"]
     forged = jwt.PyJWS().encode(msgspec.json.encode(claims), key, "ES256", {"kid": new_kid})
-    answer = await stage.get_user(forged)
+    answer = await auth.get_user(forged)
     assert (answer.status_code, answer.json()["code"]) == (403, "bad_jwt")
 
 
-async def test_rotation_leaves_the_other_secrets(stage, folder):
+async def test_rotation_leaves_the_other_secrets(auth, folder):
     renewed = keys.rotate_signing_key(folder)
     for name in ("publishable", "secret", "refresh_secret"):
-        assert getattr(renewed, name) == getattr(stage.keys, name)
-    assert renewed.signing_key != stage.keys.signing_key
+        assert getattr(renewed, name) == getattr(auth.keys, name)
+    assert renewed.signing_key != auth.keys.signing_key
 
 
-async def test_replaced_secret_key_is_worth_nothing_at_once(stage, folder):
+async def test_replaced_secret_key_is_worth_nothing_at_once(auth, folder):
     renewed = keys.rotate_secret(folder)
-    for secret, status in ((stage.keys.secret, 401), (renewed.secret, 200)):
-        assert (await stage.client.get("/auth/v1/settings", headers={"apikey": secret})).status_code == status
-    assert renewed.signing_key == stage.keys.signing_key
+    for secret, status in ((auth.keys.secret, 401), (renewed.secret, 200)):
+        assert (await auth.client.get("/auth/v1/settings", headers={"apikey": secret})).status_code == status
+    assert renewed.signing_key == auth.keys.signing_key
 
 
 async def test_file_of_before_there_was_rotation_is_read(folder):
@@ -115,35 +114,36 @@ async def test_file_of_before_there_was_rotation_is_read(folder):
         {"more": "than there was"},
     ],
 )
-async def test_damage_is_said_once_and_the_keys_in_use_stay(stage, session, folder, caplog, former):
+async def test_damage_is_said_once_and_the_keys_in_use_stay(auth, session, folder, caplog, former):
     path = folder / keys.FILE_NAME
     good = keys.rotate_signing_key(folder)
-    await kids(stage)
+    await kids(auth)
     content = json.loads(path.read_text())
     content["previous_signing_keys"][0] |= former
     path.write_text(json.dumps(content))
     caplog.clear()
     for _ in range(3):
-        assert (await stage.get_user(session["access_token"])).status_code == 200
+        assert (await auth.get_user(session["access_token"])).status_code == 200
     errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert errors == ["secrets cannot be read, the previous ones stay in use"]
     with pytest.raises(OperatorError, match="damaged"):
         keys.load_or_create(folder)
-    assert (await kids(stage))[0] == tokens.jwks(good)["keys"][0]["kid"]
+    assert (await kids(auth))[0] == tokens.jwks(good)["keys"][0]["kid"]
 
 
-async def test_missing_file_changes_nothing_until_it_is_back(stage, session, folder):
+async def test_missing_file_changes_nothing_until_it_is_back(auth, session, folder):
     path = folder / keys.FILE_NAME
     path.rename(folder / "aside")
-    assert (await stage.get_user(session["access_token"])).status_code == 200
+    assert (await auth.get_user(session["access_token"])).status_code == 200
     (folder / "aside").rename(path)
     keys.rotate_signing_key(folder)
-    assert len(await kids(stage)) == 2
+    assert len(await kids(auth)) == 2
 
 
 async def test_file_is_not_looked_at_before_its_time(folder, monkeypatch):
     seconds = iter([0.0, 0.9, 1.0])
     monkeypatch.setattr("marquee.auth.key_ring.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("marquee.auth.key_ring.LOOK_EVERY_S", 1)
     ring = KeyRing(folder)
     before, renewed = ring.current, keys.rotate_secret(folder)
     assert before().secret != renewed.secret
@@ -154,9 +154,9 @@ async def test_file_is_not_looked_at_before_its_time(folder, monkeypatch):
     ("option", "changed"),
     [("--rotate", {"signing_key"}), ("--rotate-secret", {"secret"})],
 )
-async def test_command_replaces_what_it_says(stage, folder, option, changed):
+async def test_command_replaces_what_it_says(auth, folder, option, changed):
     before = keys.load_or_create(folder)
-    result = stage.command("keys", option)
+    result = auth.command("keys", option)
     after = keys.load_or_create(folder)
     names = ("publishable", "secret", "signing_key", "refresh_secret")
     assert {name for name in names if getattr(before, name) != getattr(after, name)} == changed

@@ -9,44 +9,44 @@ import pytest
 
 from marquee.auth.mail.delivery import ServerDelivery
 from marquee.settings import MailServer
-from tests.auth.postbox import Postbox, serving
+from tests.auth.mailbox import Mailbox, serving
 
 pytestmark = pytest.mark.anyio
 
-DANA = "dana@undercard.example"
+STRANGER = "stranger@stage.test"
 
 
 @pytest.fixture
-async def postbox():
-    return Postbox()
+async def mailbox():
+    return Mailbox()
 
 
 @pytest.fixture
-async def server(postbox):
-    async with serving(postbox) as found:
+async def server(mailbox):
+    async with serving(mailbox) as found:
         yield found
 
 
 @pytest.fixture
-def posted(stage, server):
-    """The stage with this mail server set, and somebody to write to."""
-    stage.add()
-    stage.outbox.delivery = ServerDelivery(server)
-    return stage
+def posted(auth, server):
+    """The site with this mail server and an account to write to."""
+    auth.add()
+    auth.outbox.delivery = ServerDelivery(server)
+    return auth
 
 
-async def recover(stage, address=DANA):
-    answer = await stage.post("/recover", {"email": address})
+async def recover(auth, address=STRANGER):
+    answer = await auth.post("/recover", {"email": address})
     assert (answer.status_code, answer.json()) == (200, {})
 
 
-async def test_mail_is_delivered(posted, postbox):
+async def test_mail_is_delivered(posted, mailbox):
     await recover(posted)
     await posted.outbox.send_due()
-    ((sender, receivers, content),) = postbox.kept
-    assert (sender, receivers) == ("noreply@stage.test", [DANA])
+    ((sender, receivers, content),) = mailbox.received
+    assert (sender, receivers) == ("noreply@stage.test", [STRANGER])
     mail = message_from_bytes(content, policy=policy.default)
-    assert (mail["From"], mail["To"]) == ("Undercard <noreply@stage.test>", DANA)
+    assert (mail["From"], mail["To"]) == ("Undercard <noreply@stage.test>", STRANGER)
     assert mail["Message-ID"].endswith("@stage.test>")
     assert mail["Auto-Submitted"] == "auto-generated"
     assert "http://stage.test/auth/confirm?token_hash=" in mail.get_content()
@@ -54,21 +54,21 @@ async def test_mail_is_delivered(posted, postbox):
 
 
 @pytest.mark.parametrize("place", ["RCPT", "DATA"])
-async def test_refused_for_now_is_sent_later(posted, postbox, clock, place, caplog):
-    postbox.answers[place] = "451 Try again later"
+async def test_refused_for_now_is_sent_later(posted, mailbox, clock, place, caplog):
+    mailbox.answers[place] = "451 Try again later"
     await recover(posted)
     await posted.outbox.send_due()
-    assert postbox.kept == []
-    postbox.answers.clear()
+    assert mailbox.received == []
+    mailbox.answers.clear()
     clock.move(seconds=59)
     await posted.outbox.send_due()
-    assert postbox.kept == []
+    assert mailbox.received == []
     clock.move(seconds=2)
     await posted.outbox.send_due()
-    assert len(postbox.kept) == 1
+    assert len(mailbox.received) == 1
     clock.move(days=1)
     await posted.outbox.send_due()
-    assert len(postbox.kept) == 1
+    assert len(mailbox.received) == 1
 
 
 async def test_closed_door_is_knocked_at_for_hours_and_then_left(posted, clock, caplog):
@@ -81,84 +81,84 @@ async def test_closed_door_is_knocked_at_for_hours_and_then_left(posted, clock, 
     assert said == ["mail failed"] * 6 + ["mail given up"]
 
 
-async def test_address_that_the_server_does_not_know_is_given_up_at_once(posted, postbox, clock, caplog):
-    postbox.answers["RCPT"] = "550 No such user"
+async def test_address_that_the_server_does_not_know_is_given_up_at_once(posted, mailbox, clock, caplog):
+    mailbox.answers["RCPT"] = "550 No such user"
     await recover(posted)
     await posted.outbox.send_due()
-    postbox.answers.clear()
+    mailbox.answers.clear()
     clock.move(hours=1)
     await posted.outbox.send_due()
-    assert postbox.kept == []
+    assert mailbox.received == []
     assert "mail given up" in caplog.messages
 
 
-async def test_one_mail_that_fails_does_not_hold_up_the_next(posted, postbox):
-    posted.add("mo@undercard.example")
-    postbox.answers["RCPT"] = "451 Try again later"
+async def test_one_mail_that_fails_does_not_hold_up_the_next(posted, mailbox):
+    posted.add("mo@stage.test")
+    mailbox.answers["RCPT"] = "451 Try again later"
     await recover(posted)
     await posted.outbox.send_due()
-    postbox.answers.clear()
-    await recover(posted, "mo@undercard.example")
+    mailbox.answers.clear()
+    await recover(posted, "mo@stage.test")
     await posted.outbox.send_due()
-    assert [receivers for _, receivers, _ in postbox.kept] == [["mo@undercard.example"]]
+    assert [receivers for _, receivers, _ in mailbox.received] == [["mo@stage.test"]]
 
 
-async def test_hanging_server_holds_up_no_answer(posted, postbox):
-    postbox.opens.clear()
+async def test_hanging_server_holds_up_no_answer(posted, mailbox):
+    mailbox.opens.clear()
     async with posted.outbox.running():
         started = time.monotonic()
         await recover(posted)
-        await recover(posted, "nobody@undercard.example")
+        await recover(posted, "nobody@stage.test")
         assert (await posted.sign_in())["access_token"]
         assert time.monotonic() - started < 2
-        assert postbox.kept == []
-        postbox.opens.set()
+        assert mailbox.received == []
+        mailbox.opens.set()
         async with asyncio.timeout(5):
-            await postbox.arrived.wait()
+            await mailbox.arrived.wait()
 
 
-async def test_request_survives_a_restart(stage, server, postbox):
-    stage.add()
-    await recover(stage)
-    stage.outbox.delivery = ServerDelivery(server)
-    async with stage.outbox.running(), asyncio.timeout(5):
-        await postbox.arrived.wait()
+async def test_request_survives_a_restart(auth, server, mailbox):
+    auth.add()
+    await recover(auth)
+    auth.outbox.delivery = ServerDelivery(server)
+    async with auth.outbox.running(), asyncio.timeout(5):
+        await mailbox.arrived.wait()
 
 
-async def test_request_in_an_old_backup_is_not_sent(posted, postbox, clock):
+async def test_request_in_an_old_backup_is_not_sent(posted, mailbox, clock):
     await recover(posted)
     clock.move(days=7)
     await posted.outbox.send_due()
-    assert postbox.kept == []
+    assert mailbox.received == []
 
 
-async def test_two_processes_send_a_mail_once(posted, postbox):
+async def test_two_processes_send_a_mail_once(posted, mailbox):
     other = type(posted.outbox)(posted.database, posted.outbox.delivery, posted.outbox.sender)
     await recover(posted)
     await asyncio.gather(posted.outbox.send_due(), other.send_due())
-    assert len(postbox.kept) == 1
+    assert len(mailbox.received) == 1
 
 
-async def test_log_tells_of_no_address_and_no_link(posted, postbox, caplog, clock):
+async def test_log_tells_of_no_address_and_no_link(posted, mailbox, caplog, clock):
     caplog.set_level("DEBUG")
-    postbox.answers["RCPT"] = "451 dana@undercard.example is busy"
+    mailbox.answers["RCPT"] = "451 stranger@stage.test is busy"
     await recover(posted)
     await posted.outbox.send_due()
-    postbox.answers.clear()
+    mailbox.answers.clear()
     clock.move(minutes=2)
     await posted.outbox.send_due()
-    link = message_from_bytes(postbox.kept[0][2], policy=policy.default).get_content().split("token_hash=")[1][:43]
+    link = message_from_bytes(mailbox.received[0][2], policy=policy.default).get_content().split("token_hash=")[1][:43]
     lines = [str(vars(record)) for record in caplog.records if record.name.startswith("marquee")]
     assert any("mail sent" in line for line in lines)
-    assert not any("dana" in line or link in line for line in lines)
+    assert not any("stranger" in line or link in line for line in lines)
 
 
-async def test_without_a_server_mail_is_a_private_file(stage):
-    stage.add()
-    await recover(stage)
-    await stage.outbox.send_due()
-    (file,) = stage.outbox_folder.iterdir()
+async def test_without_a_server_mail_is_a_private_file(auth):
+    auth.add()
+    await recover(auth)
+    await auth.outbox.send_due()
+    (file,) = auth.outbox_folder.iterdir()
     assert file.suffix == ".eml"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert stat.S_IMODE(stage.outbox_folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE(auth.outbox_folder.stat().st_mode) == 0o700
     assert b"token_hash=" in file.read_bytes()

@@ -15,12 +15,12 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from marquee.auth.mail.delivery import ServerDelivery
 from marquee.auth.mail.messages import Letter, Sender, compose
-from tests.auth.postbox import Postbox, serving
+from tests.auth.mailbox import Mailbox, serving
 
 pytestmark = pytest.mark.anyio
 
-DANA = "dana@undercard.example"
-MAIL = compose(Letter("recovery", DANA, "token"), Sender("Undercard", "noreply@stage.test", "http://stage.test"))
+STRANGER = "stranger@stage.test"
+MAIL = compose(Letter("recovery", STRANGER, "token"), Sender("Undercard", "noreply@stage.test", "http://stage.test"))
 
 
 class Doorkeeper:
@@ -35,8 +35,8 @@ class Doorkeeper:
 
 
 @pytest.fixture
-async def postbox():
-    return Postbox()
+async def mailbox():
+    return Mailbox()
 
 
 @pytest.fixture
@@ -72,42 +72,42 @@ def far(monkeypatch):
 
 
 async def send(server):
-    await asyncio.to_thread(ServerDelivery(server).send, MAIL, DANA)
+    await asyncio.to_thread(ServerDelivery(server).send, MAIL, STRANGER)
 
 
-async def test_password_is_given_to_a_server_on_this_machine(postbox, doorkeeper):
-    async with serving(postbox, authenticator=doorkeeper, auth_require_tls=False) as server:
-        await send(replace(server, user="dana", password="p:w"))
-    assert doorkeeper.seen == [(b"dana", b"p:w", False)]
-    assert len(postbox.kept) == 1
+async def test_password_is_given_to_a_server_on_this_machine(mailbox, doorkeeper):
+    async with serving(mailbox, authenticator=doorkeeper, auth_require_tls=False) as server:
+        await send(replace(server, user="stranger", password="p:w"))
+    assert doorkeeper.seen == [(b"stranger", b"p:w", False)]
+    assert len(mailbox.received) == 1
 
 
-async def test_password_is_not_sent_readable_over_the_network(postbox, doorkeeper, far):
-    async with serving(postbox, authenticator=doorkeeper, auth_require_tls=False) as server:
+async def test_password_is_not_sent_readable_over_the_network(mailbox, doorkeeper, far):
+    async with serving(mailbox, authenticator=doorkeeper, auth_require_tls=False) as server:
         with pytest.raises(OSError, match="no encryption"):
-            await send(replace(server, user="dana", password="p:w"))
-    assert (doorkeeper.seen, postbox.kept) == ([], [])
+            await send(replace(server, user="stranger", password="p:w"))
+    assert (doorkeeper.seen, mailbox.received) == ([], [])
 
 
-async def test_encryption_is_used_where_it_is_offered(postbox, doorkeeper, tls, certificate, far, monkeypatch):
+async def test_encryption_is_used_where_it_is_offered(mailbox, doorkeeper, tls, certificate, far, monkeypatch):
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-    async with serving(postbox, tls_context=tls, authenticator=doorkeeper) as server:
-        await send(replace(server, user="dana", password="p:w"))
-    assert doorkeeper.seen == [(b"dana", b"p:w", True)]
-    assert len(postbox.kept) == 1
+    async with serving(mailbox, tls_context=tls, authenticator=doorkeeper) as server:
+        await send(replace(server, user="stranger", password="p:w"))
+    assert doorkeeper.seen == [(b"stranger", b"p:w", True)]
+    assert len(mailbox.received) == 1
 
 
-async def test_server_may_begin_encrypted(postbox, tls, certificate, far, monkeypatch):
+async def test_server_may_begin_encrypted(mailbox, tls, certificate, far, monkeypatch):
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-    async with serving(postbox, ssl=tls) as server:
+    async with serving(mailbox, ssl=tls) as server:
         await send(server)
-    assert len(postbox.kept) == 1
+    assert len(mailbox.received) == 1
 
 
 @pytest.mark.parametrize("begins_encrypted", [True, False])
-async def test_unknown_certificate_gets_no_mail(postbox, doorkeeper, tls, far, begins_encrypted):
+async def test_unknown_certificate_gets_no_mail(mailbox, doorkeeper, tls, far, begins_encrypted):
     how = {"ssl": tls} if begins_encrypted else {"tls_context": tls}
-    async with serving(postbox, authenticator=doorkeeper, **how) as server:
+    async with serving(mailbox, authenticator=doorkeeper, **how) as server:
         with pytest.raises(ssl.SSLCertVerificationError):
-            await send(replace(server, user="dana", password="p:w"))
-    assert (doorkeeper.seen, postbox.kept) == ([], [])
+            await send(replace(server, user="stranger", password="p:w"))
+    assert (doorkeeper.seen, mailbox.received) == ([], [])

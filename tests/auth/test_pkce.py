@@ -19,8 +19,8 @@ NEW = "another long and lovely evening"
 
 
 @pytest.fixture(autouse=True)
-def dana(stage):
-    return stage.add()
+def stranger(auth):
+    return auth.add()
 
 
 def code(answer):
@@ -36,69 +36,69 @@ def parts_of(answer):
     return f"{url.scheme}://{url.netloc}{url.path}", query, fragment
 
 
-async def a_code(stage, challenge):
-    answer = await stage.follow(token=await stage.recovery_token(**challenge), type="recovery", redirect_to=TARGET)
+async def a_code(auth, challenge):
+    answer = await auth.follow(token=await auth.recovery_token(**challenge), type="recovery", redirect_to=TARGET)
     return parts_of(answer)[1]["code"]
 
 
-async def exchange(stage, auth_code, verifier=VERIFIER):
-    return await stage.token("pkce", auth_code=auth_code, code_verifier=verifier)
+async def exchange(auth, auth_code, verifier=VERIFIER):
+    return await auth.token("pkce", auth_code=auth_code, code_verifier=verifier)
 
 
 @pytest.mark.parametrize("challenge", [S256, PLAIN, {**S256, "code_challenge_method": "S256"}])
-async def test_link_brings_a_code_and_the_code_a_session(stage, challenge):
-    token = await stage.recovery_token(**challenge)
-    answer = await stage.follow(token=token, type="recovery", redirect_to=TARGET)
+async def test_link_brings_a_code_and_the_code_a_session(auth, challenge):
+    token = await auth.recovery_token(**challenge)
+    answer = await auth.follow(token=token, type="recovery", redirect_to=TARGET)
     address, query, fragment = parts_of(answer)
     assert (address, query["from"], fragment) == ("http://stage.test/welcome", "mail", {})
     assert UUID(query["code"]).version == 4
 
-    session = await exchange(stage, query["code"])
+    session = await exchange(auth, query["code"])
     assert session.status_code == 200
-    changed = await stage.put_user(session.json()["access_token"], {"password": NEW})
+    changed = await auth.put_user(session.json()["access_token"], {"password": NEW})
     assert changed.status_code == 200
 
 
-async def test_link_of_a_flow_works_on_another_device_too(stage):
+async def test_link_of_a_flow_works_on_another_device_too(auth):
     """Trap 21: A code from a mail needs the browser that asked."""
-    token = await stage.recovery_token(**S256)
+    token = await auth.recovery_token(**S256)
     assert token.startswith("pkce_")
-    answer = await stage.verify("recovery", token)
-    assert answer.json()["user"]["email"] == "dana@undercard.example"
+    answer = await auth.verify("recovery", token)
+    assert answer.json()["user"]["email"] == "stranger@stage.test"
 
 
-async def test_code_works_once(stage):
-    found = await a_code(stage, S256)
-    answers = await asyncio.gather(*(exchange(stage, found) for _ in range(20)))
+async def test_code_works_once(auth):
+    found = await a_code(auth, S256)
+    answers = await asyncio.gather(*(exchange(auth, found) for _ in range(20)))
     assert sorted(answer.status_code for answer in answers) == [200] + [404] * 19
-    assert code(await exchange(stage, found)) == (404, "flow_state_not_found")
+    assert code(await exchange(auth, found)) == (404, "flow_state_not_found")
 
 
 @pytest.mark.parametrize("challenge", [S256, PLAIN])
 @pytest.mark.parametrize("verifier", [VERIFIER[:-1], VERIFIER.upper(), CHALLENGE, "é" * 43, "x"])
-async def test_code_needs_its_own_verifier_and_keeps_waiting_for_it(stage, challenge, verifier):
-    found = await a_code(stage, challenge)
-    assert code(await exchange(stage, found, verifier)) == (400, "bad_code_verifier")
-    assert (await exchange(stage, found)).status_code == 200
+async def test_code_needs_its_own_verifier_and_keeps_waiting_for_it(auth, challenge, verifier):
+    found = await a_code(auth, challenge)
+    assert code(await exchange(auth, found, verifier)) == (400, "bad_code_verifier")
+    assert (await exchange(auth, found)).status_code == 200
 
 
-async def test_code_works_for_five_minutes_from_its_issue(stage, clock):
+async def test_code_works_for_five_minutes_from_its_issue(auth, clock):
     """Trap 31: A flow is timed from the mail, not from the code."""
-    token = await stage.recovery_token(**S256)
+    token = await auth.recovery_token(**S256)
     clock.move(minutes=9)
-    answer = await stage.follow(token=token, type="recovery")
+    answer = await auth.follow(token=token, type="recovery")
     clock.move(minutes=4, seconds=59)
-    assert (await exchange(stage, parts_of(answer)[1]["code"])).status_code == 200
+    assert (await exchange(auth, parts_of(answer)[1]["code"])).status_code == 200
 
-    found = await a_code(stage, S256)
+    found = await a_code(auth, S256)
     clock.move(minutes=5, seconds=1)
-    assert code(await exchange(stage, found)) == (422, "flow_state_expired")
+    assert code(await exchange(auth, found)) == (422, "flow_state_expired")
 
 
-async def test_code_dies_with_the_password(stage):
-    session, found = await stage.sign_in(), await a_code(stage, S256)
-    await stage.put_user(session["access_token"], {"password": NEW, "current_password": stage.password})
-    assert code(await exchange(stage, found)) == (404, "flow_state_not_found")
+async def test_code_dies_with_the_password(auth):
+    session, found = await auth.sign_in(), await a_code(auth, S256)
+    await auth.put_user(session["access_token"], {"password": NEW, "current_password": auth.password})
+    assert code(await exchange(auth, found)) == (404, "flow_state_not_found")
 
 
 @pytest.mark.parametrize(
@@ -112,21 +112,21 @@ async def test_code_dies_with_the_password(stage):
         {"auth_code": "x", "code_verifier": [True]},
     ],
 )
-async def test_what_is_no_code_is_refused(stage, body):
-    assert code(await stage.token("pkce", **body)) == (400, "validation_failed")
+async def test_what_is_no_code_is_refused(auth, body):
+    assert code(await auth.token("pkce", **body)) == (400, "validation_failed")
 
 
-async def test_unknown_code_is_not_found(stage):
-    assert code(await exchange(stage, "made-up")) == (404, "flow_state_not_found")
+async def test_unknown_code_is_not_found(auth):
+    assert code(await exchange(auth, "made-up")) == (404, "flow_state_not_found")
 
 
-async def test_link_without_a_flow_brings_the_session_itself(stage):
-    answer = await stage.follow(token=await stage.recovery_token(), type="recovery", redirect_to=TARGET)
+async def test_link_without_a_flow_brings_the_session_itself(auth):
+    answer = await auth.follow(token=await auth.recovery_token(), type="recovery", redirect_to=TARGET)
     address, query, fragment = parts_of(answer)
     assert (address, query) == ("http://stage.test/welcome", {"from": "mail"})
     assert (fragment["token_type"], fragment["type"], fragment["expires_in"]) == ("bearer", "recovery", "3600")
-    assert (await stage.get_user(fragment["access_token"])).status_code == 200
-    assert (await stage.refresh(fragment["refresh_token"])).status_code == 200
+    assert (await auth.get_user(fragment["access_token"])).status_code == 200
+    assert (await auth.refresh(fragment["refresh_token"])).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -137,21 +137,21 @@ async def test_link_without_a_flow_brings_the_session_itself(stage):
         ({"token": "made-up"}, "invalid_request", "validation_failed"),
     ],
 )
-async def test_link_that_does_not_work_says_so_on_the_page(stage, query, error, error_code):
-    address, query, fragment = parts_of(await stage.follow(**query))
+async def test_link_that_does_not_work_says_so_on_the_page(auth, query, error, error_code):
+    address, query, fragment = parts_of(await auth.follow(**query))
     assert (address, query) == ("http://stage.test", {})
     assert (fragment["error"], fragment["error_code"]) == (error, error_code)
     assert fragment["error_description"]
 
 
-async def test_link_of_a_flow_says_so_in_the_query_too(stage):
-    _, query, fragment = parts_of(await stage.follow(token="pkce_made-up", type="recovery"))
+async def test_link_of_a_flow_says_so_in_the_query_too(auth):
+    _, query, fragment = parts_of(await auth.follow(token="pkce_made-up", type="recovery"))
     assert query["error_code"] == fragment["error_code"] == "otp_expired"
 
 
-async def test_looking_at_a_link_does_not_use_it_up(stage):
+async def test_looking_at_a_link_does_not_use_it_up(auth):
     """Trap 29: Mail scanners use up links."""
-    token = await stage.recovery_token()
-    looked = await stage.client.head("/auth/v1/verify", params={"token": token, "type": "recovery"})
+    token = await auth.recovery_token()
+    looked = await auth.client.head("/auth/v1/verify", params={"token": token, "type": "recovery"})
     assert looked.status_code == 405
-    assert parts_of(await stage.follow(token=token, type="recovery"))[2]["access_token"]
+    assert parts_of(await auth.follow(token=token, type="recovery"))[2]["access_token"]

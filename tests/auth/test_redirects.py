@@ -64,20 +64,20 @@ def test_anything_else_is_the_site(asked):
 
 
 @pytest.mark.parametrize("asked", FOREIGN)
-async def test_browser_is_never_sent_elsewhere(stage, asked):
-    stage.add()
-    answer = await stage.follow(token=await stage.recovery_token(), type="recovery", redirect_to=asked)
+async def test_browser_is_never_sent_elsewhere(auth, asked):
+    auth.add()
+    answer = await auth.follow(token=await auth.recovery_token(), type="recovery", redirect_to=asked)
     assert answer.status_code == 303
     assert answer.headers["location"].startswith(f"{SITE}#access_token=")
     assert "set-cookie" not in answer.headers
 
 
-async def test_header_names_the_target_and_the_referer_does_not(stage):
+async def test_header_names_the_target_and_the_referer_does_not(auth):
     query = {"token": "made-up", "type": "recovery"}
     for headers, target in (
         ({"redirect_to": f"{SITE}/here"}, f"{SITE}/here#"),
         ({"redirect_to": "https://evil.example"}, f"{SITE}#"),
         ({"Referer": f"{SITE}/there"}, f"{SITE}#"),
     ):
-        answer = await stage.client.get("/auth/v1/verify", params=query, headers=headers)
+        answer = await auth.client.get("/auth/v1/verify", params=query, headers=headers)
         assert answer.headers["location"].startswith(target)

@@ -10,12 +10,12 @@ from marquee.clock import timestamp
 
 pytestmark = pytest.mark.anyio
 
-DANA = "dana@undercard.example"
+STRANGER = "stranger@stage.test"
 
 
-async def test_right_password_gives_a_session(stage, clock):
-    user = stage.add()
-    answer = await stage.token("password", email=DANA, password=stage.password, gotrue_meta_security={})
+async def test_right_password_gives_a_session(auth, clock):
+    user = auth.add()
+    answer = await auth.token("password", email=STRANGER, password=auth.password, gotrue_meta_security={})
     session = answer.json()
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-store"
@@ -26,7 +26,7 @@ async def test_right_password_gives_a_session(stage, clock):
         "id": user.id,
         "aud": "authenticated",
         "role": "authenticated",
-        "email": DANA,
+        "email": STRANGER,
         "phone": "",
         "email_confirmed_at": "2026-11-21T10:00:00.12Z",
         "confirmed_at": "2026-11-21T10:00:00.12Z",
@@ -38,32 +38,32 @@ async def test_right_password_gives_a_session(stage, clock):
         "is_anonymous": False,
         "identities": session["user"]["identities"],
     }
-    assert session["user"]["identities"][0]["identity_data"]["email"] == DANA
-    assert (await stage.get_user(session["access_token"])).status_code == 200
+    assert session["user"]["identities"][0]["identity_data"]["email"] == STRANGER
+    assert (await auth.get_user(session["access_token"])).status_code == 200
 
 
-async def test_address_is_compared_without_regard_to_latin_case(stage):
-    stage.add("Dana@Undercard.example")
-    assert (await stage.sign_in("dANA@undercard.EXAMPLE"))["user"]["email"] == DANA
+async def test_address_is_compared_without_regard_to_latin_case(auth):
+    auth.add("Stranger@Stage.test")
+    assert (await auth.sign_in("sTRANGER@stage.TEST"))["user"]["email"] == STRANGER
 
 
-@pytest.mark.parametrize("other", ["mıke@undercard.example", "MİKE@undercard.example", "mi\u212ae@undercard.example"])
-async def test_look_alike_address_is_another_address(stage, other):
-    stage.add("mike@undercard.example")
-    assert (await stage.token("password", email=other, password=stage.password)).status_code == 400
+@pytest.mark.parametrize("other", ["mıke@stage.test", "MİKE@stage.test", "mi\u212ae@stage.test"])
+async def test_look_alike_address_is_another_address(auth, other):
+    auth.add("mike@stage.test")
+    assert (await auth.token("password", email=other, password=auth.password)).status_code == 400
 
 
-async def test_every_cause_of_failure_has_the_same_answer(stage):
+async def test_every_cause_of_failure_has_the_same_answer(auth):
     """Trap 32: Who has an account is told by status, text or time."""
-    stage.add()
-    stage.add("none@undercard.example", password_hash=None)
-    stage.change(stage.add("banned@undercard.example"), banned_until="2999-01-01T00:00:00+00:00")
+    auth.add()
+    auth.add("none@stage.test", password_hash=None)
+    auth.change(auth.add("banned@stage.test"), banned_until="2999-01-01T00:00:00+00:00")
     answers = [
-        await stage.token("password", email="unknown@undercard.example", password=stage.password),
-        await stage.token("password", email=DANA, password="not the right password"),
-        await stage.token("password", email="none@undercard.example", password=stage.password),
-        await stage.token("password", email="none@undercard.example", password=""),
-        await stage.token("password", email="banned@undercard.example", password=stage.password),
+        await auth.token("password", email="unknown@stage.test", password=auth.password),
+        await auth.token("password", email=STRANGER, password="not the right password"),
+        await auth.token("password", email="none@stage.test", password=auth.password),
+        await auth.token("password", email="none@stage.test", password=""),
+        await auth.token("password", email="banned@stage.test", password=auth.password),
     ]
     assert {(answer.status_code, answer.text) for answer in answers} == {
         (400, '{"code":"invalid_credentials","message":"Invalid login credentials"}')
@@ -71,7 +71,7 @@ async def test_every_cause_of_failure_has_the_same_answer(stage):
     assert len({frozenset(a.headers.items()) - {("x-request-id", a.headers["x-request-id"])} for a in answers}) == 1
 
 
-async def test_unknown_account_costs_a_hash_too(stage, monkeypatch):
+async def test_unknown_account_costs_a_hash_too(auth, monkeypatch):
     verified = []
 
     class Counting:
@@ -84,27 +84,27 @@ async def test_unknown_account_costs_a_hash_too(stage, monkeypatch):
 
     passwords._decoy_hash.cache_clear()
     monkeypatch.setattr(passwords, "_hasher", Counting())
-    await stage.token("password", email="unknown@undercard.example", password="x")
+    await auth.token("password", email="unknown@stage.test", password="x")
     passwords._decoy_hash.cache_clear()
     assert verified == ["$stand-in$"]
 
 
-async def test_ban_that_is_over_is_none(stage):
-    stage.change(stage.add(), banned_until=timestamp())
-    assert "access_token" in await stage.sign_in()
+async def test_ban_that_is_over_is_none(auth):
+    auth.change(auth.add(), banned_until=timestamp())
+    assert "access_token" in await auth.sign_in()
 
 
-async def test_unconfirmed_address_is_told_only_to_who_knows_the_password(stage):
-    stage.change(stage.add(), email_confirmed_at=None)
-    assert (await stage.sign_in())["code"] == "email_not_confirmed"
-    assert (await stage.sign_in(password="not the right password"))["code"] == "invalid_credentials"
+async def test_unconfirmed_address_is_told_only_to_who_knows_the_password(auth):
+    auth.change(auth.add(), email_confirmed_at=None)
+    assert (await auth.sign_in())["code"] == "email_not_confirmed"
+    assert (await auth.sign_in(password="not the right password"))["code"] == "invalid_credentials"
 
 
-async def test_hash_of_outdated_parameters_is_renewed(stage):
-    stage.add(password_hash=argon2.PasswordHasher(1, 8 * 1024, 1).hash(stage.password))
-    await stage.sign_in()
-    assert "$argon2id$v=19$m=19456,t=2,p=1$" in stage.stored()
-    assert "access_token" in await stage.sign_in()
+async def test_hash_of_outdated_parameters_is_renewed(auth):
+    auth.add(password_hash=argon2.PasswordHasher(1, 8 * 1024, 1).hash(auth.password))
+    await auth.sign_in()
+    assert "$argon2id$v=19$m=19456,t=2,p=1$" in auth.stored()
+    assert "access_token" in await auth.sign_in()
 
 
 @pytest.mark.parametrize(
@@ -114,47 +114,47 @@ async def test_hash_of_outdated_parameters_is_renewed(stage):
         {"email": None, "password": "x"},
         {"email": "", "password": "x"},
         {"email": 7, "password": "x"},
-        {"email": "dana\0@undercard.example", "password": "x"},
-        {"email": DANA},
-        {"email": DANA, "password": None},
-        {"email": DANA, "password": ["x"]},
-        {"email": DANA, "password": {}},
+        {"email": "stranger\0@stage.test", "password": "x"},
+        {"email": STRANGER},
+        {"email": STRANGER, "password": None},
+        {"email": STRANGER, "password": ["x"]},
+        {"email": STRANGER, "password": {}},
     ],
 )
-async def test_incomplete_credentials_are_refused(stage, body):
-    answer = await stage.token("password", **body)
+async def test_incomplete_credentials_are_refused(auth, body):
+    answer = await auth.token("password", **body)
     assert (answer.status_code, answer.json()["code"]) == (400, "validation_failed")
 
 
 @pytest.mark.parametrize("body", ["{", "[]", "null", '"x"', '{"email":"\\ud800"}', "[" * 100_000, b"\xff"])
-async def test_body_that_is_no_json_object_is_refused(stage, body):
-    answer = await stage.client.post("/auth/v1/token?grant_type=password", content=body)
+async def test_body_that_is_no_json_object_is_refused(auth, body):
+    answer = await auth.client.post("/auth/v1/token?grant_type=password", content=body)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_json")
 
 
-async def test_body_beyond_one_megabyte_is_refused(stage):
-    answer = await stage.token("password", email=DANA, password="x" * 1024 * 1024)
+async def test_body_beyond_one_megabyte_is_refused(auth):
+    answer = await auth.token("password", email=STRANGER, password="x" * 1024 * 1024)
     assert (answer.status_code, answer.json()["code"]) == (413, "request_entity_too_large")
 
 
 @pytest.mark.parametrize("query", ["", "?grant_type=", "?grant_type=implicit"])
-async def test_unknown_grant_is_refused(stage, query):
-    answer = await stage.client.post(f"/auth/v1/token{query}", json={})
+async def test_unknown_grant_is_refused(auth, query):
+    answer = await auth.client.post(f"/auth/v1/token{query}", json={})
     assert answer.status_code == 400
     assert answer.json() == {"code": "invalid_credentials", "message": "unsupported_grant_type"}
 
 
-async def test_pkce_code_belongs_to_no_flow(stage):
-    answer = await stage.token("pkce", auth_code="x", code_verifier="y")
+async def test_pkce_code_belongs_to_no_flow(auth):
+    answer = await auth.token("pkce", auth_code="x", code_verifier="y")
     assert (answer.status_code, answer.json()["code"]) == (404, "flow_state_not_found")
 
 
-async def test_too_many_at_once_are_told_to_come_back(stage, monkeypatch):
-    stage.add()
-    monkeypatch.setattr(passwords, "_slots", BoundedSemaphore(1))
+async def test_too_many_at_once_are_told_to_come_back(auth, monkeypatch):
+    auth.add()
+    monkeypatch.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
     passwords._slots.acquire()
-    answer = await stage.token("password", email=DANA, password=stage.password)
+    answer = await auth.token("password", email=STRANGER, password=auth.password)
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "1"
     passwords._slots.release()
-    assert "access_token" in await stage.sign_in()
+    assert "access_token" in await auth.sign_in()

@@ -4,8 +4,8 @@ import pytest
 
 pytestmark = pytest.mark.anyio
 
-NEW = "nova@undercard.example"
-DANA = "dana@undercard.example"
+NEW = "nova@stage.test"
+STRANGER = "stranger@stage.test"
 PASSWORD = "a password nobody else has"
 
 
@@ -14,42 +14,42 @@ def code(answer):
 
 
 @pytest.fixture
-def open_stage(stage):
-    stage.configure(has_signup=True)
-    return stage
+def open_stage(auth):
+    auth.configure(has_signup=True)
+    return auth
 
 
-async def sign_up(stage, email=NEW, password=PASSWORD, **body):
-    return await stage.post("/signup", {"email": email, "password": password, **body})
+async def sign_up(auth, email=NEW, password=PASSWORD, **body):
+    return await auth.post("/signup", {"email": email, "password": password, **body})
 
 
-async def test_nobody_signs_up_unless_it_is_switched_on(stage):
-    answer = await sign_up(stage)
+async def test_nobody_signs_up_unless_it_is_switched_on(auth):
+    answer = await sign_up(auth)
     assert answer.status_code == 422
     assert answer.json() == {"code": "signup_disabled", "message": "Signups not allowed for this instance"}
-    assert (await stage.client.get("/auth/v1/settings")).json()["disable_signup"] is True
-    assert await stage.mails() == []
+    assert (await auth.client.get("/auth/v1/settings")).json()["disable_signup"] is True
+    assert await auth.mails() == []
 
 
 async def test_account_is_there_and_works_once_its_address_is_confirmed(open_stage):
-    stage = open_stage
-    assert (await stage.client.get("/auth/v1/settings")).json()["disable_signup"] is False
-    answer = await sign_up(stage, "NOVA@Undercard.example", data={"name": "Nova"}, gotrue_meta_security={})
+    auth = open_stage
+    assert (await auth.client.get("/auth/v1/settings")).json()["disable_signup"] is False
+    answer = await sign_up(auth, "NOVA@Stage.test", data={"name": "Nova"}, gotrue_meta_security={})
     assert answer.status_code == 200
     assert answer.json()["email"] == NEW
     assert "access_token" not in answer.json()
 
-    refused = await stage.token("password", email=NEW, password=PASSWORD)
+    refused = await auth.token("password", email=NEW, password=PASSWORD)
     assert code(refused) == (400, "email_not_confirmed")
-    wrong = await stage.token("password", email=NEW, password="something else entirely")
+    wrong = await auth.token("password", email=NEW, password="something else entirely")
     assert code(wrong) == (400, "invalid_credentials")
 
-    mail = await stage.mailed()
+    mail = await auth.mailed()
     assert (mail.to, mail.subject) == (NEW, "Confirm your email")
-    user = (await stage.verify("signup", mail.token)).json()["user"]
+    user = (await auth.verify("signup", mail.token)).json()["user"]
     assert (user["id"], user["role"], user["user_metadata"]) == (answer.json()["id"], "authenticated", {"name": "Nova"})
     assert user["email_confirmed_at"]
-    assert "access_token" in await stage.sign_in(NEW, PASSWORD)
+    assert "access_token" in await auth.sign_in(NEW, PASSWORD)
 
 
 async def test_newer_word_for_the_type_confirms_too(open_stage):
@@ -80,77 +80,77 @@ async def test_nobody_signs_up_with_rights(open_stage, body):
 
 
 async def test_known_and_unknown_address_are_answered_alike(open_stage, clock):
-    stage = open_stage
-    stage.add(DANA)
+    auth = open_stage
+    auth.add(STRANGER)
     answers = {}
-    for email in (DANA, NEW):
-        found = [await sign_up(stage, email, data={"a": 1}), await sign_up(stage, email)]
+    for email in (STRANGER, NEW):
+        found = [await sign_up(auth, email, data={"a": 1}), await sign_up(auth, email)]
         clock.move(seconds=61)
-        found.append(await sign_up(stage, email))
+        found.append(await sign_up(auth, email))
         clock.move(seconds=-61)
         ids = [one.json().get("id") for one in found]
         assert len(set(ids)) == 3
         bodies = [one.text.replace(email, "…").replace(str(id_), "…") for one, id_ in zip(found, ids, strict=True)]
         answers[email] = [(one.status_code, body) for one, body in zip(found, bodies, strict=True)]
-    assert answers[DANA] == answers[NEW]
-    assert [status for status, _ in answers[DANA]] == [200, 429, 200]
+    assert answers[STRANGER] == answers[NEW]
+    assert [status for status, _ in answers[STRANGER]] == [200, 429, 200]
 
 
 async def test_owner_of_a_known_address_is_told_by_mail(open_stage):
-    open_stage.add(DANA)
-    await sign_up(open_stage, DANA)
+    open_stage.add(STRANGER)
+    await sign_up(open_stage, STRANGER)
     mail = await open_stage.mailed()
-    assert (mail.to, mail.subject, mail.link) == (DANA, "You already have an account", "http://stage.test")
-    assert "access_token" in await open_stage.sign_in(DANA)
+    assert (mail.to, mail.subject, mail.link) == (STRANGER, "You already have an account", "http://stage.test")
+    assert "access_token" in await open_stage.sign_in(STRANGER)
 
 
 async def test_whoever_signed_up_first_without_the_mail_gains_nothing(open_stage, clock):
     """Otherwise somebody signs up with a stranger's address and waits for its owner to confirm that password."""
-    stage = open_stage
-    await sign_up(stage, password="the password of an impostor")
-    elder = await stage.mailed()
+    auth = open_stage
+    await sign_up(auth, password="the password of an impostor")
+    elder = await auth.mailed()
     clock.move(hours=1)
-    await sign_up(stage)
-    assert code(await stage.verify("signup", elder.token)) == (403, "otp_expired")
-    await stage.verify("signup", (await stage.mailed()).token)
-    assert "access_token" in await stage.sign_in(NEW, PASSWORD)
-    assert (await stage.sign_in(NEW, "the password of an impostor"))["code"] == "invalid_credentials"
+    await sign_up(auth)
+    assert code(await auth.verify("signup", elder.token)) == (403, "otp_expired")
+    await auth.verify("signup", (await auth.mailed()).token)
+    assert "access_token" in await auth.sign_in(NEW, PASSWORD)
+    assert (await auth.sign_in(NEW, "the password of an impostor"))["code"] == "invalid_credentials"
 
 
 @pytest.mark.parametrize(("path", "kind"), [("/recover", "recovery"), ("/otp", "magiclink")])
 async def test_other_way_in_drops_the_password_of_an_unconfirmed_sign_up(open_stage, path, kind):
-    stage = open_stage
-    await sign_up(stage, password="the password of an impostor")
-    await stage.mails()
-    await stage.post(path, {"email": NEW})
-    session = (await stage.verify(kind, (await stage.mailed()).token)).json()
+    auth = open_stage
+    await sign_up(auth, password="the password of an impostor")
+    await auth.mails()
+    await auth.post(path, {"email": NEW})
+    session = (await auth.verify(kind, (await auth.mailed()).token)).json()
     assert session["user"]["email_confirmed_at"]
-    assert (await stage.sign_in(NEW, "the password of an impostor"))["code"] == "invalid_credentials"
-    assert (await stage.put_user(session["access_token"], {"password": PASSWORD})).status_code == 200
+    assert (await auth.sign_in(NEW, "the password of an impostor"))["code"] == "invalid_credentials"
+    assert (await auth.put_user(session["access_token"], {"password": PASSWORD})).status_code == 200
 
 
 async def test_sign_up_cannot_take_over_an_account_that_the_site_made(open_stage):
-    stage = open_stage
-    invited = stage.add(NEW, password_hash=None, role="service_role")
-    stage.change(invited, email_confirmed_at=None)
-    await sign_up(stage)
-    assert (await stage.mailed()).subject == "You already have an account"
-    assert (await stage.sign_in(NEW, PASSWORD))["code"] == "invalid_credentials"
+    auth = open_stage
+    invited = auth.add(NEW, password_hash=None, role="service_role")
+    auth.change(invited, email_confirmed_at=None)
+    await sign_up(auth)
+    assert (await auth.mailed()).subject == "You already have an account"
+    assert (await auth.sign_in(NEW, PASSWORD))["code"] == "invalid_credentials"
 
 
 async def test_mail_of_a_sign_up_is_sent_again(open_stage, clock):
-    stage = open_stage
-    stage.add(DANA)
-    await sign_up(stage)
-    await stage.mails()
-    assert code(await stage.post("/resend", {"type": "signup", "email": NEW})) == (429, "over_email_send_rate_limit")
+    auth = open_stage
+    auth.add(STRANGER)
+    await sign_up(auth)
+    await auth.mails()
+    assert code(await auth.post("/resend", {"type": "signup", "email": NEW})) == (429, "over_email_send_rate_limit")
     clock.move(seconds=61)
-    for email in (NEW, DANA, "nobody@undercard.example"):
-        answer = await stage.post("/resend", {"type": "signup", "email": email})
+    for email in (NEW, STRANGER, "nobody@stage.test"):
+        answer = await auth.post("/resend", {"type": "signup", "email": email})
         assert (answer.status_code, answer.json()) == (200, {})
-    mail = await stage.mailed()
+    mail = await auth.mailed()
     assert mail.to == NEW
-    assert (await stage.verify("signup", mail.token)).status_code == 200
+    assert (await auth.verify("signup", mail.token)).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -178,13 +178,13 @@ async def test_what_is_no_sign_up_is_refused(open_stage, body, refusal, is_known
     assert await open_stage.mails() == []
 
 
-async def test_magic_link_signs_in_and_makes_no_account(stage):
-    stage.add(DANA)
-    for email in (DANA, NEW):
-        answer = await stage.post("/otp", {"email": email, "create_user": True, "data": {}})
+async def test_magic_link_signs_in_and_makes_no_account(auth):
+    auth.add(STRANGER)
+    for email in (STRANGER, NEW):
+        answer = await auth.post("/otp", {"email": email, "create_user": True, "data": {}})
         assert (answer.status_code, answer.json()) == (200, {})
-    mail = await stage.mailed()
-    assert (mail.to, mail.subject) == (DANA, "Your sign-in link")
-    session = (await stage.verify("magiclink", mail.token)).json()
-    answer = await stage.put_user(session["access_token"], {"password": PASSWORD})
+    mail = await auth.mailed()
+    assert (mail.to, mail.subject) == (STRANGER, "Your sign-in link")
+    session = (await auth.verify("magiclink", mail.token)).json()
+    answer = await auth.put_user(session["access_token"], {"password": PASSWORD})
     assert code(answer) == (400, "current_password_required")

@@ -12,7 +12,7 @@ from marquee.auth.throttle import Failures, Limit, Throttle
 
 pytestmark = pytest.mark.anyio
 
-DANA = "dana@undercard.example"
+STRANGER = "stranger@stage.test"
 WRONG = "not the right password"
 THROTTLED = (429, '{"code":"over_request_rate_limit","message":"Request rate limit reached"}')
 HERE, ELSEWHERE = "9.9.9.9", "8.8.8.8"
@@ -28,174 +28,181 @@ def cheap(monkeypatch):
 
 
 @pytest.fixture
-def dana(stage, cheap, clock):
-    """Her account on a stage that is asked from one address, and a clock that stands still."""
-    stage.add(password_hash=passwords.hash_now(stage.password))
-    return stage.at(HERE)
+def here(auth, cheap, clock):
+    """The site with an account, as a client at one IP address sees it; the clock is stopped."""
+    auth.add(password_hash=passwords.hash_now(auth.password))
+    return auth.at(HERE)
 
 
-async def statuses(stage, times, email=DANA, password=WRONG, **body):
-    return [(await stage.token("password", email=email, password=password, **body)).status_code for _ in range(times)]
+async def statuses(auth, times, email=STRANGER, password=WRONG, **body):
+    return [(await auth.token("password", email=email, password=password, **body)).status_code for _ in range(times)]
 
 
-@pytest.mark.parametrize("email", [DANA, "unknown@undercard.example"])
-async def test_eleventh_failure_is_told_to_wait(dana, clock, email):
-    assert await statuses(dana, 10, email) == [400] * 10
+@pytest.mark.parametrize("email", [STRANGER, "unknown@stage.test"])
+async def test_eleventh_failure_is_told_to_wait(here, clock, email):
+    assert await statuses(here, 10, email) == [400] * 10
     clock.move(seconds=60)
-    answer = await dana.token("password", email=email, password=WRONG)
+    answer = await here.token("password", email=email, password=WRONG)
     assert (answer.status_code, answer.text) == THROTTLED
     assert answer.headers["retry-after"] == "240"
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_right_password_waits_too_and_no_longer_than_told(dana, clock):
-    await statuses(dana, 10)
-    assert await statuses(dana, 1, password=dana.password) == [429]
+async def test_right_password_waits_too_and_no_longer_than_told(here, clock):
+    await statuses(here, 10)
+    assert await statuses(here, 1, password=here.password) == [429]
     clock.move(seconds=299)
-    assert await statuses(dana, 1, password=dana.password) == [429]
+    assert await statuses(here, 1, password=here.password) == [429]
     clock.move(seconds=1)
-    assert await statuses(dana, 1, password=dana.password) == [200]
+    assert await statuses(here, 1, password=here.password) == [200]
 
 
-async def test_failures_are_counted_over_any_five_minutes(dana, clock):
+async def test_failures_are_counted_over_any_five_minutes(here, clock):
     for _ in range(10):
-        assert await statuses(dana, 1) == [400]
+        assert await statuses(here, 1) == [400]
         clock.move(seconds=29)
-    assert await statuses(dana, 1) == [429]
+    assert await statuses(here, 1) == [429]
     clock.move(seconds=10)
-    assert await statuses(dana, 2) == [400, 429]
+    assert await statuses(here, 2) == [400, 429]
 
 
-async def test_two_hundred_right_passwords_in_a_minute_never_wait(dana):
-    await statuses(dana, 9)
-    assert set(await statuses(dana, 200, password=dana.password)) == {200}
+async def test_two_hundred_right_passwords_in_a_minute_never_wait(here):
+    await statuses(here, 9)
+    assert set(await statuses(here, 200, password=here.password)) == {200}
 
 
-async def test_right_passwords_at_once_are_never_told_that_they_were_wrong(dana):
-    await statuses(dana, 8)
-    answers = await asyncio.gather(*(statuses(dana, 1, password=dana.password) for _ in range(40)))
+async def test_right_passwords_at_once_are_never_told_that_they_were_wrong(here):
+    await statuses(here, 8)
+    answers = await asyncio.gather(*(statuses(here, 1, password=here.password) for _ in range(40)))
     found = {status for answer in answers for status in answer}
     assert 200 in found
     assert found <= {200, 503}
 
 
-async def test_parallel_guesses_are_no_more_than_those_in_a_row(dana):
-    counted: Counter[int] = Counter()
+async def test_parallel_guesses_are_no_more_than_those_in_a_row(here):
+    counted = Counter()
     for _ in range(8):
-        answers = await asyncio.gather(*(statuses(dana, 1) for _ in range(20)))
+        answers = await asyncio.gather(*(statuses(here, 1) for _ in range(20)))
         counted.update(status for answer in answers for status in answer)
     assert counted[400] == throttle.PER_ACCOUNT_AND_IP.max_count
     assert set(counted) <= {400, 429, 503}
 
 
-async def test_no_spelling_field_or_header_is_worth_more_tries(dana):
+async def test_no_spelling_field_or_header_is_worth_more_tries(here):
     """Trap 33: A limit by the first `X-Forwarded-For` is chosen by the attacker."""
-    spellings = (DANA, DANA.upper(), f" {DANA}", f"{DANA}\t ", "dana@Undercard.example", "\uff44ana@undercard.example")
-    counted: Counter[int] = Counter()
+    spellings = (
+        STRANGER,
+        STRANGER.upper(),
+        f" {STRANGER}",
+        f"{STRANGER}\t ",
+        "stranger@Stage.test",
+        "\uff53tranger@stage.test",
+    )
+    counted = Counter()
     for number in range(50):
-        dana.client.headers["X-Forwarded-For"] = f"7.7.7.{number}"
-        dana.client.headers["Forwarded"] = f"for=7.7.7.{number}"
-        dana.client.headers["X-Real-IP"] = f"7.7.7.{number}"
-        counted.update(await statuses(dana, 1, spellings[number % len(spellings)], ip=number, phone=f"{number}"))
+        here.client.headers["X-Forwarded-For"] = f"7.7.7.{number}"
+        here.client.headers["Forwarded"] = f"for=7.7.7.{number}"
+        here.client.headers["X-Real-IP"] = f"7.7.7.{number}"
+        counted.update(await statuses(here, 1, spellings[number % len(spellings)], ip=number, phone=f"{number}"))
     assert counted == {400: throttle.PER_ACCOUNT_AND_IP.max_count, 429: 50 - throttle.PER_ACCOUNT_AND_IP.max_count}
 
 
-async def test_network_of_one_ipv6_customer_is_one_address(dana):
-    counted: Counter[int] = Counter()
+async def test_network_of_one_ipv6_customer_is_one_address(here):
+    counted = Counter()
     for number in range(20):
-        counted.update(await statuses(dana.at(f"2001:db8:1:2::{number:x}"), 1))
+        counted.update(await statuses(here.at(f"2001:db8:1:2::{number:x}"), 1))
     assert counted == {400: 10, 429: 10}
 
 
-async def test_one_address_cannot_go_through_accounts(dana):
-    found = [(await statuses(dana, 1, f"{number}@undercard.example"))[0] for number in range(40)]
+async def test_one_address_cannot_go_through_accounts(here):
+    found = [(await statuses(here, 1, f"{number}@stage.test"))[0] for number in range(40)]
     assert found == [400] * 30 + [429] * 10
-    assert await statuses(dana.at(ELSEWHERE), 1) == [400]
+    assert await statuses(here.at(ELSEWHERE), 1) == [400]
 
 
-async def test_a_thousand_failures_elsewhere_do_not_keep_the_owner_out(dana):
-    session = await dana.at(ELSEWHERE).sign_in()
-    counted = Counter(await statuses(dana, 1000))
+async def test_a_thousand_failures_elsewhere_do_not_keep_the_owner_out(here):
+    session = await here.at(ELSEWHERE).sign_in()
+    counted = Counter(await statuses(here, 1000))
     assert counted == {400: 10, 429: 990}
-    assert await statuses(dana.at(ELSEWHERE), 1, password=dana.password) == [200]
-    assert await statuses(dana.at("7.7.7.7"), 1, password=dana.password) == [200]
-    assert (await dana.get_user(session["access_token"])).status_code == 200
+    assert await statuses(here.at(ELSEWHERE), 1, password=here.password) == [200]
+    assert await statuses(here.at("7.7.7.7"), 1, password=here.password) == [200]
+    assert (await here.get_user(session["access_token"])).status_code == 200
 
 
-async def test_many_addresses_together_are_slowed_and_the_owners_own_is_not(dana, clock):
-    await dana.at(ELSEWHERE).sign_in()
-    restored = await dana.sign_in()
-    await dana.at("6.6.6.6").refresh(restored["refresh_token"])
+async def test_many_addresses_together_are_slowed_and_the_owners_own_is_not(here, clock):
+    await here.at(ELSEWHERE).sign_in()
+    restored = await here.sign_in()
+    await here.at("6.6.6.6").refresh(restored["refresh_token"])
     for number in range(throttle.PER_ACCOUNT.max_count):
-        assert await statuses(dana.at(f"7.7.{number // 250}.{number % 250}"), 1) == [400]
-    assert await statuses(dana.at("7.7.7.7"), 1) == [429]
-    assert await statuses(dana.at(ELSEWHERE), 1, password=dana.password) == [200]
-    assert await statuses(dana.at("6.6.6.6"), 1, password=dana.password) == [200]
-    assert await statuses(dana.at("7.7.7.7"), 1, "other@undercard.example") == [400]
+        assert await statuses(here.at(f"7.7.{number // 250}.{number % 250}"), 1) == [400]
+    assert await statuses(here.at("7.7.7.7"), 1) == [429]
+    assert await statuses(here.at(ELSEWHERE), 1, password=here.password) == [200]
+    assert await statuses(here.at("6.6.6.6"), 1, password=here.password) == [200]
+    assert await statuses(here.at("7.7.7.7"), 1, "other@stage.test") == [400]
     clock.move(hours=1)
-    assert await statuses(dana.at("7.7.7.7"), 1, password=dana.password) == [200]
+    assert await statuses(here.at("7.7.7.7"), 1, password=here.password) == [200]
 
 
-async def test_in_a_flood_an_address_has_three_tries_and_a_known_one_all_of_them(dana, monkeypatch):
+async def test_in_a_flood_an_address_has_three_tries_and_a_known_one_all_of_them(here, monkeypatch):
     monkeypatch.setattr(throttle, "OVERALL", Limit(20, 300))
-    await dana.at(ELSEWHERE).sign_in()
+    await here.at(ELSEWHERE).sign_in()
     for number in range(20):
-        await statuses(dana.at(f"7.7.7.{number}"), 1, f"{number}@undercard.example")
-    assert await statuses(dana, 4) == [400, 400, 400, 429]
-    assert await statuses(dana.at(ELSEWHERE), 5) == [400] * 5
-    assert await statuses(dana.at("6.6.6.6"), 1, password=dana.password) == [200]
+        await statuses(here.at(f"7.7.7.{number}"), 1, f"{number}@stage.test")
+    assert await statuses(here, 4) == [400, 400, 400, 429]
+    assert await statuses(here.at(ELSEWHERE), 5) == [400] * 5
+    assert await statuses(here.at("6.6.6.6"), 1, password=here.password) == [200]
 
 
-async def test_throttled_guess_costs_no_hash(dana, monkeypatch):
-    await statuses(dana, 10)
-    monkeypatch.setattr(passwords, "_slots", BoundedSemaphore(1))
+async def test_throttled_guess_costs_no_hash(here, monkeypatch):
+    await statuses(here, 10)
+    monkeypatch.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
     passwords._slots.acquire()
-    assert await statuses(dana, 1) == [429]
-    assert await statuses(dana.at(ELSEWHERE), 1) == [503]
+    assert await statuses(here, 1) == [429]
+    assert await statuses(here.at(ELSEWHERE), 1) == [503]
 
 
-async def test_turned_away_is_not_failed(dana, monkeypatch):
+async def test_turned_away_is_not_failed(here, monkeypatch):
     with monkeypatch.context() as full:
         full.setattr(passwords, "_slots", BoundedSemaphore(1))
         passwords._slots.acquire()
-        assert set(await statuses(dana, 20)) == {503}
-    assert await statuses(dana, 1, password=dana.password) == [200]
+        assert set(await statuses(here, 20)) == {503}
+    assert await statuses(here, 1, password=here.password) == [200]
 
 
-async def test_banned_account_has_the_same_limits_whatever_the_password(dana):
-    banned = dana.add("banned@undercard.example", passwords.hash_now(dana.password))
-    dana.change(banned, banned_until="2999-01-01T00:00:00+00:00")
-    assert await statuses(dana, 11, banned.email, dana.password) == [400] * 10 + [429]
+async def test_banned_account_has_the_same_limits_whatever_the_password(here):
+    banned = here.add("banned@stage.test", passwords.hash_now(here.password))
+    here.change(banned, banned_until="2999-01-01T00:00:00+00:00")
+    assert await statuses(here, 11, banned.email, here.password) == [400] * 10 + [429]
 
 
-async def test_wrong_current_password_is_a_failure_of_the_account(dana):
-    token = (await dana.sign_in())["access_token"]
+async def test_wrong_current_password_is_a_failure_of_the_account(here):
+    token = (await here.sign_in())["access_token"]
     body = {"password": "another long and lovely evening", "current_password": WRONG}
-    answers = [await dana.put_user(token, body) for _ in range(11)]
+    answers = [await here.put_user(token, body) for _ in range(11)]
     assert [answer.status_code for answer in answers] == [400] * 10 + [429]
-    assert (await dana.put_user(token, {**body, "current_password": dana.password})).status_code == 429
-    assert (await dana.put_user(token, {"data": {"name": "Dana"}})).status_code == 200
-    assert await statuses(dana, 1) == [429]
+    assert (await here.put_user(token, {**body, "current_password": here.password})).status_code == 429
+    assert (await here.put_user(token, {"data": {"name": "Sam"}})).status_code == 200
+    assert await statuses(here, 1) == [429]
 
 
-async def test_only_worthless_refresh_tokens_wait(dana):
+async def test_only_worthless_refresh_tokens_wait(here):
     """Trap 7: 429 on a refresh signs people out."""
-    session = await dana.sign_in()
-    found = [(await dana.refresh("x" * 76)).status_code for _ in range(61)]
+    session = await here.sign_in()
+    found = [(await here.refresh("x" * 76)).status_code for _ in range(61)]
     assert found == [400] * 60 + [429]
     for _ in range(5):
-        answer = await dana.refresh(session["refresh_token"])
+        answer = await here.refresh(session["refresh_token"])
         assert answer.status_code == 200
         session = answer.json()
-    await dana.sign_out(session["access_token"])
-    assert (await dana.refresh(session["refresh_token"])).status_code == 429
-    assert (await dana.at(ELSEWHERE).refresh(session["refresh_token"])).json()["code"] == "session_not_found"
+    await here.sign_out(session["access_token"])
+    assert (await here.refresh(session["refresh_token"])).status_code == 429
+    assert (await here.at(ELSEWHERE).refresh(session["refresh_token"])).json()["code"] == "session_not_found"
 
 
-async def test_calls_are_counted_by_address(dana):
-    found = [(await dana.client.post("/auth/v1/signup", json={})).status_code for _ in range(31)]
+async def test_calls_are_counted_by_address(here):
+    found = [(await here.client.post("/auth/v1/signup", json={})).status_code for _ in range(31)]
     assert found == [422] * 30 + [429]
-    assert (await dana.at(ELSEWHERE).client.post("/auth/v1/signup", json={})).status_code == 422
+    assert (await here.at(ELSEWHERE).client.post("/auth/v1/signup", json={})).status_code == 422
 
 
 def test_memory_is_bounded_and_the_stalest_is_forgotten(monkeypatch, clock):
@@ -213,5 +220,5 @@ def test_memory_is_bounded_and_the_stalest_is_forgotten(monkeypatch, clock):
 def test_account_knows_its_last_addresses_only():
     found = Throttle()
     for number in range(20):
-        found.remember(DANA, f"7.7.7.{number}")
+        found.remember(STRANGER, f"7.7.7.{number}")
     assert [len(known) for known in found._known_ips.values()] == [throttle.MAX_KNOWN_IPS]

@@ -6,81 +6,81 @@ from marquee.auth import accounts
 
 pytestmark = pytest.mark.anyio
 
-DANA = "dana@undercard.example"
+STRANGER = "stranger@stage.test"
 NEW = "another long and lovely evening"
 
 
 @pytest.fixture
-async def session(stage):
-    stage.add()
-    return await stage.sign_in()
+async def session(auth):
+    auth.add()
+    return await auth.sign_in()
 
 
 def code(answer):
     return answer.status_code, answer.json()["code"]
 
 
-async def test_user_is_told_about_itself(stage, session):
-    answer = await stage.get_user(session["access_token"])
+async def test_user_is_told_about_itself(auth, session):
+    answer = await auth.get_user(session["access_token"])
     assert answer.status_code == 200
     assert answer.json() == session["user"]
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_nothing_secret_is_told(stage, session):
-    assert "argon2" not in (await stage.get_user(session["access_token"])).text
+async def test_nothing_secret_is_told(auth, session):
+    assert "argon2" not in (await auth.get_user(session["access_token"])).text
 
 
-async def test_without_a_bearer_nobody_asks(stage):
-    answer = await stage.client.get("/auth/v1/user")
+async def test_without_a_bearer_nobody_asks(auth):
+    answer = await auth.client.get("/auth/v1/user")
     assert code(answer) == (401, "no_authorization")
 
 
 @pytest.mark.parametrize("key", ["publishable", "secret"])
-async def test_key_as_bearer_is_nobody(stage, key):
-    answer = await stage.get_user(getattr(stage.keys, key))
+async def test_key_as_bearer_is_nobody(auth, key):
+    answer = await auth.get_user(getattr(auth.keys, key))
     assert code(answer) == (403, "bad_jwt")
     assert answer.json()["message"] == "invalid claim: missing sub claim"
 
 
-async def test_token_is_good_until_thirty_seconds_after_it_expired(stage, clock):
-    stage.add()
-    token = (await stage.sign_in())["access_token"]
+async def test_token_is_good_until_thirty_seconds_after_it_expired(auth, clock):
+    auth.add()
+    token = (await auth.sign_in())["access_token"]
     clock.move(seconds=3629)
-    assert (await stage.get_user(token)).status_code == 200
+    assert (await auth.get_user(token)).status_code == 200
     clock.move(seconds=2)
-    answer = await stage.get_user(token)
+    answer = await auth.get_user(token)
     assert code(answer) == (403, "bad_jwt")
     assert answer.json()["message"].endswith("token is expired")
 
 
-async def test_ended_session_is_over_at_once(stage, session):
-    await stage.sign_out(session["access_token"])
-    assert code(await stage.get_user(session["access_token"])) == (403, "session_not_found")
+async def test_ended_session_is_over_at_once(auth, session):
+    await auth.sign_out(session["access_token"])
+    assert code(await auth.get_user(session["access_token"])) == (403, "session_not_found")
 
 
-async def test_removed_account_is_gone_at_once(stage, session):
-    stage.database.write_now(accounts.remove, DANA)
-    assert code(await stage.get_user(session["access_token"])) == (403, "user_not_found")
+async def test_removed_account_is_gone_at_once(auth, session):
+    auth.database.write_now(accounts.remove, STRANGER)
+    assert code(await auth.get_user(session["access_token"])) == (403, "user_not_found")
 
 
-async def test_banned_account_is_out_at_once(stage, session):
-    stage.change(stage.database.write_now(accounts.require, DANA), banned_until="2999-01-01T00:00:00+00:00")
-    assert code(await stage.get_user(session["access_token"])) == (403, "user_banned")
+async def test_banned_account_is_out_at_once(auth, session):
+    auth.change(auth.database.write_now(accounts.require, STRANGER), banned_until="2999-01-01T00:00:00+00:00")
+    assert code(await auth.get_user(session["access_token"])) == (403, "user_banned")
 
 
-async def test_metadata_is_merged_and_null_removes(stage, session):
-    await stage.put_user(session["access_token"], {"data": {"name": "Dana", "city": "Köln"}})
-    answer = await stage.put_user(session["access_token"], {"data": {"city": None, "deep": {"a": [1]}}})
+async def test_metadata_is_merged_and_null_removes(auth, session):
+    await auth.put_user(session["access_token"], {"data": {"name": "Sam", "city": "Köln"}})
+    answer = await auth.put_user(session["access_token"], {"data": {"city": None, "deep": {"a": [1]}}})
     assert answer.status_code == 200
-    assert answer.json()["user_metadata"] == {"name": "Dana", "deep": {"a": [1]}}
-    assert (await stage.sign_in())["user"]["user_metadata"] == {"name": "Dana", "deep": {"a": [1]}}
+    assert answer.json()["user_metadata"] == {"name": "Sam", "deep": {"a": [1]}}
+    assert (await auth.sign_in())["user"]["user_metadata"] == {"name": "Sam", "deep": {"a": [1]}}
 
 
-async def test_too_much_metadata_is_refused(stage, session):
-    answer = await stage.put_user(session["access_token"], {"data": {"name": "x" * 4096}})
+async def test_too_much_metadata_is_refused(auth, session):
+    answer = await auth.put_user(session["access_token"], {"data": {"name": "x" * 4096}})
     assert code(answer) == (400, "validation_failed")
-    assert (await stage.get_user(session["access_token"])).json()["user_metadata"] == {}
+    assert (await auth.get_user(session["access_token"])).json()["user_metadata"] == {}
 
 
 @pytest.mark.parametrize(
@@ -93,34 +93,34 @@ async def test_too_much_metadata_is_refused(stage, session):
         {"email_confirmed_at": None, "is_anonymous": True, "banned_until": None},
     ],
 )
-async def test_nobody_raises_himself(stage, session, body):
+async def test_nobody_raises_himself(auth, session, body):
     """Trap 23: Accounts that give themselves a role."""
-    answer = await stage.put_user(session["access_token"], body)
-    after = (await stage.get_user(session["access_token"])).json()
+    answer = await auth.put_user(session["access_token"], body)
+    after = (await auth.get_user(session["access_token"])).json()
     assert answer.status_code == 200
     for name in ("id", "role", "aud", "app_metadata", "is_anonymous", "email_confirmed_at"):
         assert after[name] == session["user"][name]
 
 
-async def test_app_metadata_is_for_admins(stage, session):
-    assert code(await stage.put_user(session["access_token"], {"app_metadata": {"a": 1}})) == (403, "not_admin")
+async def test_app_metadata_is_for_admins(auth, session):
+    assert code(await auth.put_user(session["access_token"], {"app_metadata": {"a": 1}})) == (403, "not_admin")
 
 
-async def test_new_password_replaces_the_old(stage, session):
-    body = {"password": NEW, "current_password": stage.password}
-    assert (await stage.put_user(session["access_token"], body)).status_code == 200
-    assert "access_token" in await stage.sign_in(password=NEW)
-    assert (await stage.sign_in())["code"] == "invalid_credentials"
+async def test_new_password_replaces_the_old(auth, session):
+    body = {"password": NEW, "current_password": auth.password}
+    assert (await auth.put_user(session["access_token"], body)).status_code == 200
+    assert "access_token" in await auth.sign_in(password=NEW)
+    assert (await auth.sign_in())["code"] == "invalid_credentials"
 
 
-async def test_new_password_ends_the_other_sessions(stage, session):
+async def test_new_password_ends_the_other_sessions(auth, session):
     """Trap 35: A new password leaves other sessions and links alive."""
-    others = [await stage.sign_in(), await stage.sign_in()]
-    await stage.put_user(session["access_token"], {"password": NEW, "current_password": stage.password})
+    others = [await auth.sign_in(), await auth.sign_in()]
+    await auth.put_user(session["access_token"], {"password": NEW, "current_password": auth.password})
     for other in others:
-        assert code(await stage.get_user(other["access_token"])) == (403, "session_not_found")
-        assert code(await stage.refresh(other["refresh_token"])) == (400, "session_not_found")
-    assert (await stage.refresh(session["refresh_token"])).status_code == 200
+        assert code(await auth.get_user(other["access_token"])) == (403, "session_not_found")
+        assert code(await auth.refresh(other["refresh_token"])) == (400, "session_not_found")
+    assert (await auth.refresh(session["refresh_token"])).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -135,36 +135,36 @@ async def test_new_password_ends_the_other_sessions(stage, session):
         ({"email": {}}, (400, "validation_failed")),
     ],
 )
-async def test_change_is_refused(stage, session, body, refusal):
-    assert code(await stage.put_user(session["access_token"], body)) == refusal
-    assert "access_token" in await stage.sign_in()
+async def test_change_is_refused(auth, session, body, refusal):
+    assert code(await auth.put_user(session["access_token"], body)) == refusal
+    assert "access_token" in await auth.sign_in()
 
 
-async def test_same_password_is_no_new_one(stage, session):
-    body = {"password": stage.password, "current_password": stage.password}
-    assert code(await stage.put_user(session["access_token"], body)) == (422, "same_password")
+async def test_same_password_is_no_new_one(auth, session):
+    body = {"password": auth.password, "current_password": auth.password}
+    assert code(await auth.put_user(session["access_token"], body)) == (422, "same_password")
 
 
-async def test_short_password_is_refused_with_its_reason(stage, session):
-    answer = await stage.put_user(session["access_token"], {"password": "x" * 14, "current_password": stage.password})
+async def test_short_password_is_refused_with_its_reason(auth, session):
+    answer = await auth.put_user(session["access_token"], {"password": "x" * 14, "current_password": auth.password})
     assert code(answer) == (422, "weak_password")
     assert answer.json()["weak_password"] == {"reasons": ["length"]}
 
 
-async def test_common_password_is_refused_with_its_reason(stage, session):
-    body = {"password": "PasswordPassword", "current_password": stage.password}
-    answer = await stage.put_user(session["access_token"], body)
+async def test_common_password_is_refused_with_its_reason(auth, session):
+    body = {"password": "PasswordPassword", "current_password": auth.password}
+    answer = await auth.put_user(session["access_token"], body)
     assert code(answer) == (422, "weak_password")
     assert answer.json()["weak_password"] == {"reasons": ["pwned"]}
-    assert "access_token" in await stage.sign_in()
+    assert "access_token" in await auth.sign_in()
 
 
-async def test_null_for_a_text_changes_nothing(stage, session):
+async def test_null_for_a_text_changes_nothing(auth, session):
     body = {"password": None, "email": None, "data": None, "nonce": None, "app_metadata": None}
-    assert (await stage.put_user(session["access_token"], body)).status_code == 200
-    assert "access_token" in await stage.sign_in()
+    assert (await auth.put_user(session["access_token"], body)).status_code == 200
+    assert "access_token" in await auth.sign_in()
 
 
-async def test_everything_of_a_refused_change_is_refused(stage, session):
-    await stage.put_user(session["access_token"], {"data": {"name": "Dana"}, "password": "short"})
-    assert (await stage.get_user(session["access_token"])).json()["user_metadata"] == {}
+async def test_everything_of_a_refused_change_is_refused(auth, session):
+    await auth.put_user(session["access_token"], {"data": {"name": "Sam"}, "password": "short"})
+    assert (await auth.get_user(session["access_token"])).json()["user_metadata"] == {}

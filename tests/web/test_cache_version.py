@@ -24,9 +24,10 @@ RENAME = "UPDATE music_artists SET name = 'Other' WHERE id = 'night-ferry'"
 
 
 @pytest.fixture
-def edition(site, clock):
+def edition(site, clock, monkeypatch):
+    monkeypatch.setattr("marquee.auth.key_ring.LOOK_EVERY_S", 0)
     service = site.service
-    ring = KeyRing(service.settings.data_dir, look_every_s=0)
+    ring = KeyRing(service.settings.data_dir)
     return CacheVersion(service.database, Calendar(ZoneInfo("Pacific/Auckland")), ring.current, look_every_s=0)
 
 
