@@ -1,4 +1,4 @@
-"""`GET /admin/users`: pages of accounts, and the headers by which the official client turns them."""
+"""`GET /admin/users`: pages of accounts, and the headers with which the official client finds the next one."""
 
 import pytest
 

@@ -54,7 +54,7 @@ async def everything(site):
 
 @pytest.mark.parametrize("who", WHO)
 @pytest.mark.parametrize(("method", "path"), CALLS)
-async def test_nobody_else_gets_in(site, method, path, who):
+async def test_every_other_caller_is_refused(site, method, path, who):
     """Trap 25: An admin's browser session opens the admin API."""
     path = path.format(id=site.user_id("admin"), factor=site.user_id("admin"))
     params = {"apikey": site.service.keys.secret} if who == "key in the address" else {}

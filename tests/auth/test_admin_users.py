@@ -38,7 +38,7 @@ async def test_account_is_created_unconfirmed_and_without_rights(auth, clock):
     assert (await auth.token("password", email=LEE, password=NEW)).json()["code"] == "email_not_confirmed"
 
 
-async def test_account_is_created_with_all_that_is_said(auth, clock):
+async def test_account_is_created_with_every_field(auth, clock):
     body = {
         "email": LEE,
         "password": NEW,
@@ -142,7 +142,7 @@ async def test_change_is_refused_and_changes_nothing(auth, stranger, body, statu
     assert (await auth.admin("GET", f"/users/{stranger.id}")).json() == before
 
 
-async def test_account_is_read_as_it_is_told_to_its_owner(auth, stranger):
+async def test_admin_reads_what_the_owner_reads(auth, stranger):
     session = await auth.sign_in()
     answer = await auth.admin("GET", f"/users/{stranger.id.upper()}")
     assert answer.json() == session["user"]
@@ -156,7 +156,7 @@ async def test_metadata_is_merged_and_null_removes(auth, stranger):
     assert changed["app_metadata"] == {"provider": "email", "providers": ["email"], "b": 2}
 
 
-async def test_nothing_said_changes_nothing(auth, stranger):
+async def test_empty_change_changes_nothing(auth, stranger):
     before = (await auth.admin("GET", f"/users/{stranger.id}")).json()
     names = ("email", "password", "role", "ban_duration", "email_confirm", "user_metadata", "app_metadata", "phone")
     for body in ({}, dict.fromkeys(names), {"email": STRANGER.upper(), "is_anonymous": True, "aud": "x", "nonce": "x"}):
@@ -179,12 +179,12 @@ async def test_new_password_ends_every_session(auth, stranger):
     assert "access_token" in await auth.sign_in(password=NEW)
 
 
-async def test_address_is_changed_at_once(auth, stranger):
+async def test_email_is_changed_at_once(auth, stranger):
     assert (await update(auth, stranger, email="New@Stage.test")).json()["email"] == "new@stage.test"
     assert "access_token" in await auth.sign_in("new@stage.test")
 
 
-async def test_address_is_confirmed(auth, clock):
+async def test_email_is_confirmed(auth, clock):
     made = (await auth.admin("POST", "/users", {"email": LEE, "password": NEW})).json()
     answer = await auth.admin("PUT", f"/users/{made['id']}", {"email_confirm": True})
     assert answer.json()["email_confirmed_at"]

@@ -1,4 +1,4 @@
-"""`PUT /user` with an address: it changes when the old and the new one have both confirmed it."""
+"""`PUT /user` with an email: it changes when the old and the new one have both confirmed it."""
 
 import pytest
 
@@ -26,7 +26,7 @@ async def ask(auth, session, address=NEW, **body):
 
 
 async def tokens(auth, session, address=NEW, **body):
-    """The tokens mailed to the old and to the new address."""
+    """The tokens mailed to the old and to the new email."""
     answer = await ask(auth, session, address, **body)
     assert answer.status_code == 200, answer.text
     mails = {mail.to: mail.token for mail in await auth.mails()}
@@ -39,7 +39,7 @@ async def email_of(auth, session):
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-async def test_address_changes_when_both_have_confirmed(auth, session, order):
+async def test_email_changes_once_both_have_confirmed(auth, session, order):
     answer = await ask(auth, session, "STRANGER@Venue.example")
     assert (answer.json()["email"], answer.json()["new_email"]) == (STRANGER, NEW)
     mails = sorted(await auth.mails())
@@ -58,7 +58,7 @@ async def test_address_changes_when_both_have_confirmed(auth, session, order):
 
 
 @pytest.mark.parametrize("place", [0, 1])
-async def test_one_address_alone_changes_nothing(auth, session, clock, place):
+async def test_one_confirmation_alone_changes_nothing(auth, session, clock, place):
     found = (await tokens(auth, session))[place]
     await auth.verify("email_change", found)
     assert code(await auth.verify("email_change", found)) == EXPIRED
@@ -103,14 +103,14 @@ async def test_mail_of_a_voided_wish_is_not_sent(auth, session, clock):
     assert sorted(mail.to for mail in await auth.mails()) == ["stranger@other.example", STRANGER]
 
 
-async def test_taken_address_is_refused(auth, session):
+async def test_taken_email_is_refused(auth, session):
     auth.add(NEW)
     assert code(await ask(auth, session)) == (422, "email_exists")
     assert await auth.mails() == []
     assert await email_of(auth, session) == (STRANGER, None)
 
 
-async def test_address_that_was_taken_meanwhile_is_refused(auth, session):
+async def test_email_taken_in_the_meantime_is_refused(auth, session):
     old, new = await tokens(auth, session)
     await auth.verify("email_change", old)
     auth.add(NEW)
@@ -118,7 +118,7 @@ async def test_address_that_was_taken_meanwhile_is_refused(auth, session):
     assert await email_of(auth, session) == (STRANGER, NEW)
 
 
-async def test_two_accounts_that_want_one_address_get_links_of_their_own(auth, session):
+async def test_two_accounts_may_ask_for_the_same_email(auth, session):
     auth.add("mo@stage.test")
     other = await auth.sign_in("mo@stage.test")
     _, new = await tokens(auth, session)
@@ -135,7 +135,7 @@ async def test_new_password_voids_the_wish(auth, session):
     assert await email_of(auth, session) == (STRANGER, None)
 
 
-async def test_links_to_the_old_address_die_with_it(auth, session):
+async def test_links_to_the_old_email_are_void(auth, session):
     recovery = await auth.recovery_token()
     for token in await tokens(auth, session):
         await auth.verify("email_change", token)
@@ -166,7 +166,7 @@ async def test_flow_of_the_protocol_says_half_and_then_brings_a_code(auth, sessi
 
 
 @pytest.mark.parametrize("address", ["", None, STRANGER, STRANGER.upper()])
-async def test_ones_own_address_is_no_wish(auth, session, address):
+async def test_own_email_is_no_change(auth, session, address):
     body = {"email": address, "code_challenge": None, "code_challenge_method": None}
     answer = await auth.put_user(session["access_token"], body)
     assert (answer.status_code, answer.json()["email"]) == (200, STRANGER)
@@ -174,7 +174,7 @@ async def test_ones_own_address_is_no_wish(auth, session, address):
 
 
 @pytest.mark.parametrize("address", ["stranger", ["x@y.example"], {}, True, f"{NEW}\r\nBcc: x@y.example"])
-async def test_what_is_no_address_is_refused(auth, session, address):
+async def test_invalid_email_is_refused(auth, session, address):
     assert code(await auth.put_user(session["access_token"], {"email": address})) == (400, "validation_failed")
     assert await auth.mails() == []
 

@@ -1,4 +1,4 @@
-"""`POST /factors`: a second factor is offered to an authenticator app."""
+"""`POST /factors`: enrolling a second factor with an authenticator app."""
 
 from urllib.parse import parse_qs, unquote, urlsplit
 from xml.etree import ElementTree
@@ -27,7 +27,7 @@ def code(answer):
     return answer.status_code, answer.json()["code"]
 
 
-async def test_factor_comes_as_text_as_address_and_as_picture(auth, token):
+async def test_factor_comes_as_secret_uri_and_qr_code(auth, token):
     answer = await auth.enroll(token, friendly_name="Phone")
     made = answer.json()
     assert answer.status_code == 200
@@ -40,8 +40,8 @@ async def test_factor_comes_as_text_as_address_and_as_picture(auth, token):
     assert len(made["totp"]["secret"]) == 32
 
 
-async def test_picture_can_stand_in_an_address(auth, token):
-    """The client puts `data:image/svg+xml;utf-8,` before it."""
+async def test_qr_code_fits_into_a_data_url(auth, token):
+    """The client prepends `data:image/svg+xml;utf-8,`."""
     picture = (await auth.enroll(token)).json()["totp"]["qr_code"]
     assert picture.startswith("<svg ")
     assert not {"#", "%", "\n"} & set(picture)
@@ -61,7 +61,7 @@ async def test_longest_names_fit_into_the_picture(auth, clock):
     assert answer.json()["totp"]["qr_code"].startswith("<svg ")
 
 
-async def test_user_is_told_about_its_factors_and_not_their_secret(auth, token):
+async def test_user_lists_its_factors_without_secrets(auth, token):
     assert await factors(auth, token) is None
     made = (await auth.enroll(token, friendly_name="Phone")).json()
     assert await factors(auth, token) == [
@@ -144,5 +144,5 @@ async def test_account_with_a_factor_gets_another_only_with_it(auth, token, cloc
     assert (await auth.enroll(strong["access_token"])).status_code == 200
 
 
-async def test_key_is_nobody(auth, token):
+async def test_api_key_has_no_user(auth, token):
     assert code(await auth.enroll(auth.keys.secret)) == (403, "bad_jwt")

@@ -1,4 +1,4 @@
-"""Second factors: a challenge, a code, and what the session is worth then."""
+"""Second factors: a challenge, a code, and the level of the session after it."""
 
 import asyncio
 
@@ -33,7 +33,7 @@ def code_at(factor, clock):
 
 @pytest.fixture
 async def strong(auth, token, factor, code_at):
-    """The session after its second factor was shown."""
+    """The session after its second factor was verified."""
     answer = await auth.verify_factor(token, factor["id"], code_at())
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -233,6 +233,6 @@ async def test_open_challenges_are_twenty_at_most(auth, token, factor, clock):
 
 
 async def test_secrets_of_another_site_open_no_factor(auth, token, factor, code_at, monkeypatch):
-    """The database came back without its `secrets.json`."""
+    """The database was restored without its `secrets.json`."""
     monkeypatch.setattr("marquee.auth.sealing.INFO", b"another")
     assert refusal(await auth.verify_factor(token, factor["id"], code_at())) == (422, "mfa_verification_failed")

@@ -1,4 +1,4 @@
-"""Access tokens that we did not sign, or that say what ours never say: all refused."""
+"""Access tokens that we did not sign, or with claims that ours never have, are refused."""
 
 import hmac
 import json
@@ -28,7 +28,7 @@ def text(value):
 
 
 class Forge:
-    """A good token, and the means to make others from it."""
+    """A valid token, and functions that make others from it."""
 
     def __init__(self, token, keys):
         self.token = token
@@ -134,7 +134,7 @@ async def test_forged_token_is_refused(auth, forge, forgery):
 
 
 async def test_forge_can_make_a_good_token(auth, forge):
-    """Else the refusals above would prove nothing."""
+    """Without this, the refusals above would prove nothing."""
     assert (await auth.get_user(forge.signed())).status_code == 200
 
 
@@ -160,7 +160,7 @@ async def test_role_in_the_token_grants_nothing(auth, forge):
     assert actor.role == "authenticated"
 
 
-async def test_session_of_another_account_is_nobodys(auth, forge):
+async def test_session_of_another_account_is_refused(auth, forge):
     auth.add("lee@stage.test")
     lee = await auth.sign_in("lee@stage.test")
     claims = tokens.verify(forge.signed(sub=lee["user"]["id"]), auth.keys, auth.base_url)

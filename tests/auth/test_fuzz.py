@@ -44,7 +44,7 @@ VERSIONS = st.sampled_from(["", "2024-01-01", "x"])
 
 
 class Caller:
-    """Somebody who is signed in, and signs in again where a call has ended the session."""
+    """A signed-in client, which signs in again when a call has ended its session."""
 
     def __init__(self, auth):
         self.auth = auth
@@ -68,7 +68,7 @@ class Caller:
 
 @pytest.fixture
 def caller(auth, monkeypatch):
-    """Nobody knows the password, and it takes no time to find that out."""
+    """A caller whose guesses at a password are always wrong, and cost no time."""
 
     async def verify(_encoded, _password):
         return False

@@ -1,4 +1,4 @@
-"""Who a token's bearer is at this moment: the database's word, not the token's."""
+"""Identifying the bearer of a token, by what the database holds now, not by what the token says."""
 
 import pytest
 
@@ -12,7 +12,7 @@ STRANGER = "stranger@stage.test"
 
 @pytest.fixture
 async def who(auth):
-    """Asks who the stranger's token stands for now."""
+    """A function that identifies the bearer of the stranger's token now."""
     auth.add()
     token = (await auth.sign_in())["access_token"]
     claims = tokens.verify(token, auth.keys, auth.base_url)
@@ -54,18 +54,18 @@ async def test_ban_holds_at_once_and_until_it_ends(auth, who, clock):
     assert (await who()).user_id == user.id
 
 
-async def test_removed_account_is_nobody(auth, who):
+async def test_removed_account_is_not_identified(auth, who):
     auth.database.write_now(accounts.remove, STRANGER)
     assert await who() is None
 
 
-async def test_signed_out_session_is_nobody(auth, who):
+async def test_signed_out_session_is_not_identified(auth, who):
     actor = await who()
     await auth.database.write(sessions.sign_out, actor.user_id, actor.session_id, "local")
     assert await who() is None
 
 
-async def test_token_that_was_good_before_expires_and_is_nothing_to_other_keys(auth, who, clock, tmp_path):
+async def test_verified_token_expires_and_fails_with_other_keys(auth, who, clock, tmp_path):
     token = (await auth.sign_in())["access_token"]
     assert tokens.verify(token, auth.keys, auth.base_url)
     with pytest.raises(TokenRefused, match="No suitable key"):

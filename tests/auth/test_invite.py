@@ -1,4 +1,4 @@
-"""`POST /invite` and `POST /admin/generate_link`: with the secret API key, and never with a person's session."""
+"""`POST /invite` and `POST /admin/generate_link`: with the secret API key, and never with a session."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -58,7 +58,7 @@ async def test_invitation_works_for_a_day(auth, clock):
     assert (await auth.verify("invite", (await auth.mailed()).token)).status_code == 200
 
 
-async def test_address_with_an_account_is_not_invited(auth):
+async def test_email_with_an_account_is_not_invited(auth):
     auth.add(STRANGER)
     assert code(await invite(auth, STRANGER)) == (422, "email_exists")
     assert await auth.mails() == []
@@ -130,7 +130,7 @@ async def test_link_for_an_invitation(auth):
     assert (await auth.verify("invite", answer["hashed_token"])).status_code == 200
 
 
-async def test_links_for_a_change_of_address(auth):
+async def test_links_for_a_change_of_email(auth):
     auth.add(STRANGER)
     found = [
         (await link(auth, kind, STRANGER, new_email=NEW)).json()

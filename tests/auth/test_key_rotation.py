@@ -1,4 +1,4 @@
-"""Replacing the keys of a running server: nobody is signed out, and nothing old is good for longer than it must be."""
+"""Replacing the keys of a running server: sessions go on, and old keys are valid no longer than they must be."""
 
 import json
 import logging
@@ -114,7 +114,7 @@ async def test_file_of_before_there_was_rotation_is_read(folder):
         {"more": "than there was"},
     ],
 )
-async def test_damage_is_said_once_and_the_keys_in_use_stay(auth, session, folder, caplog, former):
+async def test_damage_is_logged_once_and_the_keys_stay(auth, session, folder, caplog, former):
     path = folder / keys.FILE_NAME
     good = keys.rotate_signing_key(folder)
     await kids(auth)

@@ -94,13 +94,13 @@ def test_file_that_is_not_ours_is_refused(tmp_path, content):
         keys.load_or_create(tmp_path)
 
 
-def test_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path):
+def test_folder_that_cannot_be_made_has_a_clear_error(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(OperatorError, match="cannot be created"):
         keys.load_or_create(tmp_path / "file" / "data")
 
 
-def test_key_stands_for_its_role_and_other_texts_for_none(tmp_path):
+def test_api_key_has_a_role_and_other_strings_none(tmp_path):
     made = keys.load_or_create(tmp_path)
     assert made.role_of(made.publishable) == "anon"
     assert made.role_of(made.secret) == "service_role"

@@ -1,4 +1,4 @@
-"""Mail on its way: a real mail server that takes, refuses or hangs, and files where there is none."""
+"""Delivery of mail: to a real mail server that accepts, refuses or hangs, or else into files."""
 
 import asyncio
 import stat
@@ -50,7 +50,7 @@ async def test_mail_is_delivered(posted, mailbox):
     assert mail["Message-ID"].endswith("@stage.test>")
     assert mail["Auto-Submitted"] == "auto-generated"
     assert "http://stage.test/auth/confirm?token_hash=" in mail.get_content()
-    assert b"/auth/confirm?token_hash=" in content  # whole, for whoever reads the source
+    assert b"/auth/confirm?token_hash=" in content  # not wrapped, for readers of the source
 
 
 @pytest.mark.parametrize("place", ["RCPT", "DATA"])
@@ -81,7 +81,7 @@ async def test_closed_door_is_knocked_at_for_hours_and_then_left(posted, clock, 
     assert said == ["mail failed"] * 6 + ["mail given up"]
 
 
-async def test_address_that_the_server_does_not_know_is_given_up_at_once(posted, mailbox, clock, caplog):
+async def test_unknown_recipient_is_given_up_at_once(posted, mailbox, clock, caplog):
     mailbox.answers["RCPT"] = "550 No such user"
     await recover(posted)
     await posted.outbox.send_due()
@@ -139,7 +139,7 @@ async def test_two_processes_send_a_mail_once(posted, mailbox):
     assert len(mailbox.received) == 1
 
 
-async def test_log_tells_of_no_address_and_no_link(posted, mailbox, caplog, clock):
+async def test_log_has_no_email_and_no_link(posted, mailbox, caplog, clock):
     caplog.set_level("DEBUG")
     mailbox.answers["RCPT"] = "451 stranger@stage.test is busy"
     await recover(posted)

@@ -1,4 +1,4 @@
-"""How we speak to a mail server: signing in, and encryption that is checked."""
+"""Connecting to a mail server: signing in, and encryption with a checked certificate."""
 
 import asyncio
 import datetime
@@ -46,7 +46,7 @@ def doorkeeper():
 
 @pytest.fixture
 def certificate(tmp_path):
-    """A certificate for 127.0.0.1 that nobody has signed but itself."""
+    """A self-signed certificate for 127.0.0.1."""
     key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
     now, day = datetime.datetime.now(datetime.UTC), datetime.timedelta(days=1)
     built = x509.CertificateBuilder(name, name, key.public_key(), 1, now - day, now + day)
@@ -67,7 +67,7 @@ def tls(certificate):
 
 @pytest.fixture
 def far(monkeypatch):
-    """The server stands somewhere else, so that the network between is not trusted."""
+    """Treat the server as remote, so that the network is not trusted."""
     monkeypatch.setattr("marquee.auth.mail.delivery._is_this_machine", lambda host: False)
 
 

@@ -1,4 +1,4 @@
-"""What the mails say, and that nothing makes two headers of one."""
+"""The content of mails, and their safe headers."""
 
 from email import message_from_bytes, policy
 
@@ -23,7 +23,7 @@ def test_every_mail_can_be_written_and_read(tmp_path, kind, name):
     assert "{" not in mail.get_content() + mail["Subject"]
 
 
-def test_address_of_foreign_letters_is_written_as_it_is(tmp_path):
+def test_international_email_is_written_as_it_is(tmp_path):
     address = "stränger@stage.test"
     message = compose(Letter("recovery", address, "token"), Sender("Söhne", "noreply@stage.test", "http://stage.test"))
     FolderDelivery(tmp_path).send(message, address)
@@ -31,6 +31,6 @@ def test_address_of_foreign_letters_is_written_as_it_is(tmp_path):
 
 
 @pytest.mark.parametrize("address", ["stranger@x.example\r\nBcc: mallory@evil.example", "stranger@x.example\nX: y"])
-def test_address_cannot_add_a_header(address):
+def test_email_cannot_add_a_header(address):
     with pytest.raises(ValueError, match="linefeed"):
         compose(Letter("recovery", address, "token"), Sender("Undercard", "noreply@stage.test", "http://stage.test"))

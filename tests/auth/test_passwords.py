@@ -47,7 +47,7 @@ async def test_no_password_is_right_where_there_is_no_good_hash(encoded):
 
 
 async def test_password_too_long_to_be_worked_out_is_refused_at_once():
-    """Half a megabyte of combining marks would take minutes to be put in order."""
+    """Half a megabyte of combining marks would take minutes to normalize."""
     endless = "a" + "\u0301\u0316" * 200_000
     started = time.process_time()
     for refused in (lambda: passwords.verify(None, endless), lambda: passwords.hash(endless)):

@@ -28,7 +28,7 @@ def code(answer):
 
 
 def parts_of(answer):
-    """Where the browser is sent: the address, its query and its fragment."""
+    """Where the browser is redirected: the URL, its query and its fragment."""
     assert answer.status_code == 303
     assert answer.headers["cache-control"] == "no-store"
     url = urlsplit(answer.headers["location"])

@@ -1,4 +1,4 @@
-"""What all calls share: the form of an error, the API key, the calls that are not offered; settings, health, JWKS."""
+"""What all calls share: errors, the API key, unsupported calls; and settings, health, JWKS."""
 
 import jwt
 import pytest
@@ -65,7 +65,7 @@ async def test_call_needs_an_api_key(auth, path):
     assert (answer.status_code, answer.json()["message"]) == (401, "No API key found in request")
 
 
-async def test_fault_of_ours_is_said_without_its_details(auth, monkeypatch):
+async def test_fault_is_reported_without_details(auth, monkeypatch):
     monkeypatch.setattr(tokens, "read_refresh_token", lambda *_: 1 / 0)
     answer = await auth.refresh("x" * 76)
     assert (answer.status_code, answer.json()["code"]) == (500, "unexpected_failure")

@@ -55,7 +55,7 @@ async def test_verify_overlooks_what_else_the_client_sends(auth, stranger, body)
     assert answer.status_code == 200
 
 
-async def test_known_and_unknown_address_are_answered_alike(auth, stranger, clock):
+async def test_response_is_the_same_for_a_known_email(auth, stranger, clock):
     answers = {}
     for address in (STRANGER, NOBODY):
         found = [await recover(auth, address), await recover(auth, address)]
@@ -92,20 +92,20 @@ async def test_too_much_mail_at_once_is_refused_for_everybody(auth, stranger, mo
     assert (await recover(auth, STRANGER)).status_code == 200
 
 
-async def test_nobody_gets_no_mail(auth, stranger):
+async def test_unknown_email_gets_no_mail(auth, stranger):
     await recover(auth, NOBODY)
     assert await auth.mails() == []
 
 
 @pytest.mark.parametrize("address", ["mıke@stage.test", "MİKE@stage.test", "mi\u212ae@stage.test"])
-async def test_foreign_letters_never_reach_another_address(auth, address):
+async def test_similar_letters_never_reach_another_email(auth, address):
     """Dotless i, dotted I, and the Kelvin sign: Unicode's lower-casing would make them i and k."""
     auth.add("mike@stage.test")
     await recover(auth, address)
     assert await auth.mails() == []
 
 
-async def test_mail_goes_to_the_stored_address(auth, stranger):
+async def test_mail_goes_to_the_stored_email(auth, stranger):
     await recover(auth, "STRANGER@Stage.Test")
     assert (await auth.mailed()).to == STRANGER
 
@@ -177,13 +177,13 @@ async def test_changed_password_ends_links_and_mail_on_its_way(auth, stranger, c
     assert await auth.mails() == []
 
 
-async def test_banned_account_is_told_so_after_its_link_was_right(auth, stranger):
+async def test_banned_account_learns_so_only_with_a_valid_link(auth, stranger):
     token = await auth.recovery_token()
     auth.change(stranger, banned_until="2999-01-01T00:00:00+00:00")
     assert code(await auth.verify("recovery", token)) == (403, "user_banned")
 
 
-async def test_recovery_confirms_the_address(auth, stranger):
+async def test_recovery_confirms_the_email(auth, stranger):
     auth.change(stranger, email_confirmed_at=None)
     session = (await auth.verify("recovery", await auth.recovery_token())).json()
     assert session["user"]["email_confirmed_at"]

@@ -1,4 +1,4 @@
-"""`redirect_to`: this site's own addresses, and nothing that only looks like one."""
+"""`redirect_to`: this site's own URLs, and nothing that only looks like one."""
 
 import pytest
 
@@ -53,7 +53,7 @@ FOREIGN = [
 
 
 @pytest.mark.parametrize("asked", OWN)
-def test_own_address_is_allowed(asked):
+def test_own_url_is_allowed(asked):
     assert allowed(asked, SITE) == asked
 
 

@@ -1,4 +1,4 @@
-"""`POST /token?grant_type=refresh_token`: rotation, and what an old token is still good for."""
+"""`POST /token?grant_type=refresh_token`: rotation, and how long old tokens work."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def first(auth, clock):
-    """the stranger's session, its first refresh token still unused."""
+    """The stranger's session, its first refresh token still unused."""
     auth.add()
     return await auth.sign_in()
 

@@ -1,4 +1,4 @@
-"""What an account with a second factor does not do without it, and how it gets rid of it."""
+"""What an account cannot do without its second factor, and how the factor is removed."""
 
 import jwt
 import pyotp
@@ -88,7 +88,7 @@ async def test_removed_factor_leaves_no_level_behind(auth, factor, code, clock):
 
 
 async def test_token_of_before_a_factor_was_removed_is_worth_aal1(auth, strong, factor, clock):
-    """The session was stepped down; that its token of before still says aal2 does not count."""
+    """The session was stepped down; the earlier token still says aal2, which does not count."""
     second = (await auth.enroll(strong, friendly_name="Tablet")).json()
     shown = pyotp.TOTP(second["totp"]["secret"]).at(clock.now)
     strong = (await auth.verify_factor(strong, second["id"], shown)).json()["access_token"]
@@ -109,6 +109,6 @@ async def test_lost_phone_is_reset_on_the_command_line(auth, strong, factor):
     assert (await auth.put_user(again["access_token"], body)).status_code == 200
 
 
-async def test_reset_of_an_unknown_account_is_said(auth):
+async def test_reset_of_an_unknown_account_is_an_error(auth):
     result = auth.command("user", "reset-factors", "who@x.example")
     assert (result.exit_code, result.stderr) == (1, "There is no account with the email who@x.example.\n")

@@ -42,13 +42,13 @@ async def test_right_password_gives_a_session(auth, clock):
     assert (await auth.get_user(session["access_token"])).status_code == 200
 
 
-async def test_address_is_compared_without_regard_to_latin_case(auth):
+async def test_email_is_compared_without_latin_case(auth):
     auth.add("Stranger@Stage.test")
     assert (await auth.sign_in("sTRANGER@stage.TEST"))["user"]["email"] == STRANGER
 
 
 @pytest.mark.parametrize("other", ["mıke@stage.test", "MİKE@stage.test", "mi\u212ae@stage.test"])
-async def test_look_alike_address_is_another_address(auth, other):
+async def test_similar_email_is_another_email(auth, other):
     auth.add("mike@stage.test")
     assert (await auth.token("password", email=other, password=auth.password)).status_code == 400
 
@@ -94,7 +94,7 @@ async def test_ban_that_is_over_is_none(auth):
     assert "access_token" in await auth.sign_in()
 
 
-async def test_unconfirmed_address_is_told_only_to_who_knows_the_password(auth):
+async def test_unconfirmed_email_is_revealed_only_with_the_password(auth):
     auth.change(auth.add(), email_confirmed_at=None)
     assert (await auth.sign_in())["code"] == "email_not_confirmed"
     assert (await auth.sign_in(password="not the right password"))["code"] == "invalid_credentials"
@@ -149,7 +149,7 @@ async def test_pkce_code_belongs_to_no_flow(auth):
     assert (answer.status_code, answer.json()["code"]) == (404, "flow_state_not_found")
 
 
-async def test_too_many_at_once_are_told_to_come_back(auth, monkeypatch):
+async def test_too_many_at_once_are_asked_to_retry(auth, monkeypatch):
     auth.add()
     monkeypatch.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
     passwords._slots.acquire()

@@ -57,7 +57,7 @@ async def test_empty_body_of_type_json_is_fine(auth, three):
     assert (await auth.client.post("/auth/v1/logout?scope=local", headers=headers)).status_code == 204
 
 
-async def test_without_a_bearer_nobody_is_signed_out(auth, three):
+async def test_signing_out_needs_a_bearer(auth, three):
     answer = await auth.client.post("/auth/v1/logout")
     assert (answer.status_code, answer.json()["code"]) == (401, "no_authorization")
     assert await alive(auth, three) == [True, True, True]

@@ -1,4 +1,4 @@
-"""`POST /signup`: off unless switched on; on, it makes an account with no rights and tells nobody who has one."""
+"""`POST /signup`: off by default; it makes an account without rights, and does not reveal who has one."""
 
 import pytest
 
@@ -23,7 +23,7 @@ async def sign_up(auth, email=NEW, password=PASSWORD, **body):
     return await auth.post("/signup", {"email": email, "password": password, **body})
 
 
-async def test_nobody_signs_up_unless_it_is_switched_on(auth):
+async def test_sign_up_is_off_by_default(auth):
     answer = await sign_up(auth)
     assert answer.status_code == 422
     assert answer.json() == {"code": "signup_disabled", "message": "Signups not allowed for this instance"}
@@ -31,7 +31,7 @@ async def test_nobody_signs_up_unless_it_is_switched_on(auth):
     assert await auth.mails() == []
 
 
-async def test_account_is_there_and_works_once_its_address_is_confirmed(open_stage):
+async def test_account_works_once_its_email_is_confirmed(open_stage):
     auth = open_stage
     assert (await auth.client.get("/auth/v1/settings")).json()["disable_signup"] is False
     answer = await sign_up(auth, "NOVA@Stage.test", data={"name": "Nova"}, gotrue_meta_security={})
@@ -68,7 +68,7 @@ async def test_newer_word_for_the_type_confirms_too(open_stage):
         {"data": {"role": "service_role"}},
     ],
 )
-async def test_nobody_signs_up_with_rights(open_stage, body):
+async def test_sign_up_gives_no_rights(open_stage, body):
     answered = (await sign_up(open_stage, **body)).json()
     user = (await open_stage.verify("signup", (await open_stage.mailed()).token)).json()["user"]
     for one in (answered, user):
@@ -79,7 +79,7 @@ async def test_nobody_signs_up_with_rights(open_stage, body):
     assert "email_confirmed_at" not in answered
 
 
-async def test_known_and_unknown_address_are_answered_alike(open_stage, clock):
+async def test_response_is_the_same_for_a_known_email(open_stage, clock):
     auth = open_stage
     auth.add(STRANGER)
     answers = {}
@@ -96,7 +96,7 @@ async def test_known_and_unknown_address_are_answered_alike(open_stage, clock):
     assert [status for status, _ in answers[STRANGER]] == [200, 429, 200]
 
 
-async def test_owner_of_a_known_address_is_told_by_mail(open_stage):
+async def test_owner_of_a_known_email_gets_a_mail(open_stage):
     open_stage.add(STRANGER)
     await sign_up(open_stage, STRANGER)
     mail = await open_stage.mailed()
@@ -104,8 +104,8 @@ async def test_owner_of_a_known_address_is_told_by_mail(open_stage):
     assert "access_token" in await open_stage.sign_in(STRANGER)
 
 
-async def test_whoever_signed_up_first_without_the_mail_gains_nothing(open_stage, clock):
-    """Otherwise somebody signs up with a stranger's address and waits for its owner to confirm that password."""
+async def test_earlier_sign_up_without_the_mail_gains_nothing(open_stage, clock):
+    """Otherwise an attacker could sign up with another person's email and wait for the owner to confirm it."""
     auth = open_stage
     await sign_up(auth, password="the password of an impostor")
     elder = await auth.mailed()

@@ -1,4 +1,4 @@
-"""Limits on failures: who guesses has to wait, who is right never does, and nobody can make somebody else wait."""
+"""Limits on failures: guessing has to wait, and no attacker can make the owner of an account wait."""
 
 import asyncio
 from collections import Counter
@@ -20,7 +20,7 @@ HERE, ELSEWHERE = "9.9.9.9", "8.8.8.8"
 
 @pytest.fixture
 def cheap(monkeypatch):
-    """Hashes that cost next to nothing: these tests are about how many there are."""
+    """Cheap hashes, as these tests are about their number."""
     monkeypatch.setattr(passwords, "_hasher", argon2.PasswordHasher(1, 8, 1))
     passwords._decoy_hash.cache_clear()
     yield
@@ -39,7 +39,7 @@ async def statuses(auth, times, email=STRANGER, password=WRONG, **body):
 
 
 @pytest.mark.parametrize("email", [STRANGER, "unknown@stage.test"])
-async def test_eleventh_failure_is_told_to_wait(here, clock, email):
+async def test_eleventh_failure_has_to_wait(here, clock, email):
     assert await statuses(here, 10, email) == [400] * 10
     clock.move(seconds=60)
     answer = await here.token("password", email=email, password=WRONG)
@@ -48,7 +48,7 @@ async def test_eleventh_failure_is_told_to_wait(here, clock, email):
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_right_password_waits_too_and_no_longer_than_told(here, clock):
+async def test_right_password_waits_too_and_no_longer_than_stated(here, clock):
     await statuses(here, 10)
     assert await statuses(here, 1, password=here.password) == [429]
     clock.move(seconds=299)
@@ -71,7 +71,7 @@ async def test_two_hundred_right_passwords_in_a_minute_never_wait(here):
     assert set(await statuses(here, 200, password=here.password)) == {200}
 
 
-async def test_right_passwords_at_once_are_never_told_that_they_were_wrong(here):
+async def test_right_passwords_at_once_are_never_called_wrong(here):
     await statuses(here, 8)
     answers = await asyncio.gather(*(statuses(here, 1, password=here.password) for _ in range(40)))
     found = {status for answer in answers for status in answer}
@@ -88,7 +88,7 @@ async def test_parallel_guesses_are_no_more_than_those_in_a_row(here):
     assert set(counted) <= {400, 429, 503}
 
 
-async def test_no_spelling_field_or_header_is_worth_more_tries(here):
+async def test_no_spelling_field_or_header_gives_more_attempts(here):
     """Trap 33: A limit by the first `X-Forwarded-For` is chosen by the attacker."""
     spellings = (
         STRANGER,
@@ -107,14 +107,14 @@ async def test_no_spelling_field_or_header_is_worth_more_tries(here):
     assert counted == {400: throttle.PER_ACCOUNT_AND_IP.max_count, 429: 50 - throttle.PER_ACCOUNT_AND_IP.max_count}
 
 
-async def test_network_of_one_ipv6_customer_is_one_address(here):
+async def test_ipv6_addresses_of_one_customer_count_as_one(here):
     counted = Counter()
     for number in range(20):
         counted.update(await statuses(here.at(f"2001:db8:1:2::{number:x}"), 1))
     assert counted == {400: 10, 429: 10}
 
 
-async def test_one_address_cannot_go_through_accounts(here):
+async def test_one_ip_cannot_go_through_accounts(here):
     found = [(await statuses(here, 1, f"{number}@stage.test"))[0] for number in range(40)]
     assert found == [400] * 30 + [429] * 10
     assert await statuses(here.at(ELSEWHERE), 1) == [400]
@@ -129,7 +129,7 @@ async def test_a_thousand_failures_elsewhere_do_not_keep_the_owner_out(here):
     assert (await here.get_user(session["access_token"])).status_code == 200
 
 
-async def test_many_addresses_together_are_slowed_and_the_owners_own_is_not(here, clock):
+async def test_many_ips_together_are_slowed_but_a_known_one_is_not(here, clock):
     await here.at(ELSEWHERE).sign_in()
     restored = await here.sign_in()
     await here.at("6.6.6.6").refresh(restored["refresh_token"])
@@ -143,7 +143,7 @@ async def test_many_addresses_together_are_slowed_and_the_owners_own_is_not(here
     assert await statuses(here.at("7.7.7.7"), 1, password=here.password) == [200]
 
 
-async def test_in_a_flood_an_address_has_three_tries_and_a_known_one_all_of_them(here, monkeypatch):
+async def test_flood_limits_unknown_ips_to_three_attempts(here, monkeypatch):
     monkeypatch.setattr(throttle, "OVERALL", Limit(20, 300))
     await here.at(ELSEWHERE).sign_in()
     for number in range(20):
@@ -199,7 +199,7 @@ async def test_only_worthless_refresh_tokens_wait(here):
     assert (await here.at(ELSEWHERE).refresh(session["refresh_token"])).json()["code"] == "session_not_found"
 
 
-async def test_calls_are_counted_by_address(here):
+async def test_calls_are_counted_by_ip(here):
     found = [(await here.client.post("/auth/v1/signup", json={})).status_code for _ in range(31)]
     assert found == [422] * 30 + [429]
     assert (await here.at(ELSEWHERE).client.post("/auth/v1/signup", json={})).status_code == 422
@@ -217,7 +217,7 @@ def test_memory_is_bounded_and_the_stalest_is_forgotten(monkeypatch, clock):
     assert list(failures._times) == ["d", "e"]
 
 
-def test_account_knows_its_last_addresses_only():
+def test_account_keeps_its_latest_ips_only():
     found = Throttle()
     for number in range(20):
         found.remember(STRANGER, f"7.7.7.{number}")

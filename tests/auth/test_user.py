@@ -20,24 +20,24 @@ def code(answer):
     return answer.status_code, answer.json()["code"]
 
 
-async def test_user_is_told_about_itself(auth, session):
+async def test_user_reads_itself(auth, session):
     answer = await auth.get_user(session["access_token"])
     assert answer.status_code == 200
     assert answer.json() == session["user"]
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_nothing_secret_is_told(auth, session):
+async def test_user_has_no_secrets(auth, session):
     assert "argon2" not in (await auth.get_user(session["access_token"])).text
 
 
-async def test_without_a_bearer_nobody_asks(auth):
+async def test_user_needs_a_bearer(auth):
     answer = await auth.client.get("/auth/v1/user")
     assert code(answer) == (401, "no_authorization")
 
 
 @pytest.mark.parametrize("key", ["publishable", "secret"])
-async def test_key_as_bearer_is_nobody(auth, key):
+async def test_api_key_as_bearer_is_no_user(auth, key):
     answer = await auth.get_user(getattr(auth.keys, key))
     assert code(answer) == (403, "bad_jwt")
     assert answer.json()["message"] == "invalid claim: missing sub claim"
@@ -93,7 +93,7 @@ async def test_too_much_metadata_is_refused(auth, session):
         {"email_confirmed_at": None, "is_anonymous": True, "banned_until": None},
     ],
 )
-async def test_nobody_raises_himself(auth, session, body):
+async def test_users_cannot_give_themselves_rights(auth, session, body):
     """Trap 23: Accounts that give themselves a role."""
     answer = await auth.put_user(session["access_token"], body)
     after = (await auth.get_user(session["access_token"])).json()
