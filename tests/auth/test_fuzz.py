@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee.auth import passwords, sessions, tokens
-from tests.auth.conftest import BASE_URL
+from tests.cast import BASE_URL
 from tests.rest.shared import INTERNALS
 from tests.rest.strategies import TEXT, fuzzed
 from tests.rest.torn import torn_json

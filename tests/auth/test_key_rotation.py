@@ -79,6 +79,7 @@ async def test_token_of_the_former_key_under_the_new_kid_is_forged(auth, session
     claims = tokens.verify(session["access_token"], auth.keys, auth.base_url)
     renewed = keys.rotate_signing_key(folder)
     key = load_pem_private_key(auth.keys.signing_key.encode(), None)
+    assert isinstance(key, ec.EllipticCurvePrivateKey)
     new_kid = tokens.jwks(renewed)["keys"][0]["kid"]
     forged = jwt.PyJWS().encode(msgspec.json.encode(claims), key, "ES256", {"kid": new_kid})
     answer = await auth.get_user(forged)

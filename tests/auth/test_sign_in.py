@@ -151,7 +151,7 @@ async def test_pkce_code_belongs_to_no_flow(auth):
 
 async def test_too_many_at_once_are_asked_to_retry(auth, monkeypatch):
     auth.add()
-    monkeypatch.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
+    monkeypatch.setattr(passwords, "_slots", BoundedSemaphore(1))
     passwords._slots.acquire()
     answer = await auth.token("password", email=STRANGER, password=auth.password)
     assert answer.status_code == 503

@@ -80,7 +80,7 @@ async def test_right_passwords_at_once_are_never_called_wrong(here):
 
 
 async def test_parallel_guesses_are_no_more_than_those_in_a_row(here):
-    counted = Counter()
+    counted: Counter[int] = Counter()
     for _ in range(8):
         answers = await asyncio.gather(*(statuses(here, 1) for _ in range(20)))
         counted.update(status for answer in answers for status in answer)
@@ -98,7 +98,7 @@ async def test_no_spelling_field_or_header_gives_more_attempts(here):
         "stranger@Stage.test",
         "\uff53tranger@stage.test",
     )
-    counted = Counter()
+    counted: Counter[int] = Counter()
     for number in range(50):
         here.client.headers["X-Forwarded-For"] = f"7.7.7.{number}"
         here.client.headers["Forwarded"] = f"for=7.7.7.{number}"
@@ -108,7 +108,7 @@ async def test_no_spelling_field_or_header_gives_more_attempts(here):
 
 
 async def test_ipv6_addresses_of_one_customer_count_as_one(here):
-    counted = Counter()
+    counted: Counter[int] = Counter()
     for number in range(20):
         counted.update(await statuses(here.at(f"2001:db8:1:2::{number:x}"), 1))
     assert counted == {400: 10, 429: 10}
@@ -155,7 +155,7 @@ async def test_flood_limits_unknown_ips_to_three_attempts(here, monkeypatch):
 
 async def test_throttled_guess_costs_no_hash(here, monkeypatch):
     await statuses(here, 10)
-    monkeypatch.setattr(passwords, "_slots", passwords.BoundedSemaphore(1))
+    monkeypatch.setattr(passwords, "_slots", BoundedSemaphore(1))
     passwords._slots.acquire()
     assert await statuses(here, 1) == [429]
     assert await statuses(here.at(ELSEWHERE), 1) == [503]
