@@ -1,4 +1,8 @@
-import { useParts } from './app/context';
+import { createContext } from 'react';
 import type { Site } from './types';
+import { useRequired } from './use-required';
 
-export const useSite = (): Site => useParts().site;
+/** The site's name, and what else its settings say. */
+export const SiteContext = createContext<Site | null>(null);
+
+export const useSite = (): Site => useRequired(SiteContext);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { redeemLink } from '../api/passwords';
-import { replaceAddress } from '../app/router';
 import { paths } from '../paths';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { SubmitButton } from '../ui/form/submit-button';
 import { type Refusal, useForm } from '../ui/form/use-form';
+import { replaceUrl } from '../ui/router';
 import { ForgotForm } from './forgot-form';
 import { type Link, setsPassword, WORDS } from './link';
 import { Outcome, WayHome } from './outcome';
@@ -25,7 +25,7 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
   function goOn(next: Step): void {
     // The type stays in the URL, so that a reloaded page still asks for the password.
     const rest = next === 'password' ? `?type=${type}` : '';
-    replaceAddress(paths.confirm + rest);
+    replaceUrl(paths.confirm + rest);
     setStep(next);
   }
 

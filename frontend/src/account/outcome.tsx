@@ -1,6 +1,6 @@
-import { Link } from '../app/router';
 import { paths } from '../paths';
 import { focusOnMount } from '../ui/focus';
+import { Link } from '../ui/router';
 
 /** The outcome, and a way to go on. It takes the focus, since the pressed button is gone. */
 export function Outcome({ text }: { text: string }) {

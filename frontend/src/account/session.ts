@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useSyncExternalStore } from 'react';
 import { SESSION_STORAGE_KEY } from '../api/connection';
-import { useParts } from '../app/context';
+import { useRequired } from '../use-required';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 
 export type SessionStore = SessionHolder & {
@@ -61,4 +61,6 @@ export function useSession(): Session {
   return useSyncExternalStore(store.subscribe, store.read, () => SIGNED_OUT);
 }
 
-export const useSessionStore = (): SessionStore => useParts().session;
+export const SessionContext = createContext<SessionStore | null>(null);
+
+export const useSessionStore = (): SessionStore => useRequired(SessionContext);

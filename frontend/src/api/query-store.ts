@@ -1,5 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import { useParts } from '../app/context';
+import { createContext, useCallback, useSyncExternalStore } from 'react';
+import { useRequired } from '../use-required';
 
 /** Something the data service can be asked for; a change of one of its `tables` makes the data old. */
 export type Resource<T> = {
@@ -144,7 +144,9 @@ function newEntry(snapshot: Snapshot<unknown>): Entry {
   return { resource: null, snapshot, request: null, isFresh, listeners: new Set() };
 }
 
-export const useStore = (): Store => useParts().store;
+export const StoreContext = createContext<Store | null>(null);
+
+export const useStore = (): Store => useRequired(StoreContext);
 
 /** `resource` must be the same object from render to render. */
 export function useResource<T>(resource: Resource<T>): Snapshot<T> {

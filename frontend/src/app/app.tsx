@@ -1,18 +1,31 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { SessionContext, type SessionStore, useSessionStore } from '../account/session';
 import { AdminButton } from '../admin/admin-button';
+import { type Store, StoreContext } from '../api/query-store';
+import { SiteContext } from '../site';
+import type { Site } from '../types';
 import { Alert } from '../ui/alert';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Notice } from '../ui/notice';
-import { type Parts, PartsContext, useParts } from './context';
+import { PathContext } from '../ui/router';
 import { Routes } from './routes';
 
-export function App(parts: Parts) {
+type Props = { site: Site; store: Store; session: SessionStore; path?: string };
+
+/** A page of the site. `path` is for the server, which has no browser to ask. */
+export function App({ site, store, session, path }: Props) {
   return (
     <ErrorBoundary fallback={<Alert message="Something went wrong. Reload the page." />}>
-      <PartsContext value={parts}>
-        <Shell />
-      </PartsContext>
+      <SiteContext value={site}>
+        <StoreContext value={store}>
+          <SessionContext value={session}>
+            <PathContext value={path ?? null}>
+              <Shell />
+            </PathContext>
+          </SessionContext>
+        </StoreContext>
+      </SiteContext>
     </ErrorBoundary>
   );
 }
@@ -23,7 +36,7 @@ const loadPanel = async (): Promise<Panel> => (await import('../admin/admin-pane
 
 /** The page, and the admin panel over it. */
 function Shell() {
-  const { session } = useParts();
+  const session = useSessionStore();
   const button = useRef<HTMLButtonElement>(null);
   const [OpenPanel, setOpenPanel] = useState<Panel | null>(null);
   const [hasFailed, setFailed] = useState(false);

@@ -4,7 +4,7 @@ import { HomePage } from '../pages/home-page';
 import { artistIdIn, paths } from '../paths';
 import { Alert } from '../ui/alert';
 import { lazyComponent } from '../ui/lazy-component';
-import { Redirect, usePath } from './router';
+import { Redirect, usePath } from '../ui/router';
 
 const ConfirmPage = lazyComponent(
   async () => (await import('../pages/confirm-page')).ConfirmPage,

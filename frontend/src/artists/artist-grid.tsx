@@ -1,7 +1,7 @@
-import { Link } from '../app/router';
 import { paths } from '../paths';
 import type { ArtistCard as Card } from '../types';
 import { Photo } from '../ui/photo';
+import { Link } from '../ui/router';
 import { Bill } from '../ui/type/bill';
 
 const NAME_TARGET = 7.7;

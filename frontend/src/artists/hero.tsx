@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { Link } from '../app/router';
 import { paths } from '../paths';
 import { WIDE } from '../pictures';
 import type { ArtistCard } from '../types';
@@ -7,6 +6,7 @@ import { Button } from '../ui/button';
 import { PLAY } from '../ui/icons';
 import { Notice } from '../ui/notice';
 import { Photo } from '../ui/photo';
+import { Link } from '../ui/router';
 import { SplitBill } from '../ui/type/bill';
 
 export const NAME_TARGET = 6.3;

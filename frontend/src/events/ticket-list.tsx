@@ -1,8 +1,8 @@
-import { Link } from '../app/router';
 import { longDate } from '../format';
 import { paths } from '../paths';
 import type { ArtistEvent, EventWithArtist } from '../types';
 import { Button } from '../ui/button';
+import { Link } from '../ui/router';
 import { Ticket } from './ticket';
 
 const ARTIST_TARGET = 8.2;

@@ -1,14 +1,14 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { artistResource } from '../api/artists';
 import { isNotFound } from '../api/connection';
 import { useResource } from '../api/query-store';
-import { Link, Redirect } from '../app/router';
 import { Banner } from '../artists/banner';
 import { paths } from '../paths';
 import { useSite } from '../site';
 import { Icon } from '../ui/icon';
 import { BACK } from '../ui/icons';
 import { Skeleton } from '../ui/list/skeleton';
+import { Link, Redirect } from '../ui/router';
 import { Frame } from './frame';
 import { Profile } from './profile';
 import { useTitle } from './title';
@@ -25,7 +25,7 @@ export function ArtistPage({ id, adminButton }: Props) {
   return (
     <Frame head={<BackLink />} adminButton={adminButton} isBusy={!artist}>
       <Banner artist={artist} />
-      {artist ? <Profile artist={artist} /> : <Skeleton of="profile" />}
+      <Suspense>{artist ? <Profile artist={artist} /> : <Skeleton of="profile" />}</Suspense>
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from '../app/router';
 import { paths } from '../paths';
 import { useSite } from '../site';
+import { Link } from '../ui/router';
 import { BillShadow } from '../ui/type/bill';
 import { fitClasses } from '../ui/type/fitted-rules';
 

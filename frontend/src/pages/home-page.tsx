@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { artistsResource, featuredResource } from '../api/artists';
 import { upcomingEventsResource } from '../api/events';
 import { type ListResource, usePagedList, useResource } from '../api/query-store';
@@ -27,9 +27,12 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
   const isEmpty = artists.data?.rows.length === 0;
   return (
     <Frame head={<HomeHead />} adminButton={adminButton} isBusy={!artists.data && !artists.error}>
-      {hero && <Hero artist={hero} />}
+      {/* Each boundary comes to life by itself, the one that is pressed first: no phone is held for long. */}
+      <Suspense>{hero && <Hero artist={hero} />}</Suspense>
       {!hero && (isEmpty ? <EmptyHero title={site.name} /> : <HeroSkeleton />)}
-      {hero?.latest_song && <ReleaseBand artist={hero} title={hero.latest_song} />}
+      <Suspense>
+        {hero?.latest_song && <ReleaseBand artist={hero} title={hero.latest_song} />}
+      </Suspense>
       {!hero && !isEmpty && <ReleaseBandSkeleton />}
       {!isEmpty && <SearchField onFound={setFound} />}
       <ListSection
@@ -89,9 +92,11 @@ function ListSection<T>({ id, title, noun, resource, empty, children }: ListSect
   const note = data && data.rows.length > 0 && <p className="note">{countedSoFar(data, noun)}</p>;
   return (
     <Section id={id} title={title} aside={note}>
-      <PagedList key={resource.key} what={id} empty={empty} {...list}>
-        {children}
-      </PagedList>
+      <Suspense>
+        <PagedList key={resource.key} what={id} empty={empty} {...list}>
+          {children}
+        </PagedList>
+      </Suspense>
     </Section>
   );
 }

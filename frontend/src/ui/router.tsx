@@ -1,15 +1,24 @@
-import { type ComponentProps, type MouseEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  useContext,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { useParts } from './context';
 
-/** The path of the page's address, as it stands there. */
+/** The path on the server, which has no browser to ask. */
+export const PathContext = createContext<string | null>(null);
+
+/** The path of the page's URL. */
 export function usePath(): string {
-  const { path } = useParts();
+  const path = useContext(PathContext);
   const read = () => location.pathname;
   return useSyncExternalStore(subscribe, read, () => path ?? read());
 }
 
-/** A link to another page of the site: a real one, which needs no document where it can be followed here. */
+/** A link to another page of the site: a real one, followed without loading a document where that is possible. */
 export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
@@ -25,19 +34,19 @@ export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: 
 }
 
 export function Redirect({ to }: { to: string }) {
-  useLayoutEffect(() => replaceAddress(to), [to]);
+  useLayoutEffect(() => replaceUrl(to), [to]);
   return null;
 }
 
-export function replaceAddress(to: string): void {
+export function replaceUrl(to: string): void {
   history.replaceState(null, '', to);
-  announce();
+  notify();
 }
 
 /** A new page starts at its top, and the keyboard starts with it. */
 function goTo(href: string): void {
   history.pushState(null, '', href);
-  flushSync(announce);
+  flushSync(notify);
   scrollTo({ top: 0, behavior: 'instant' });
   document.getElementById('main')?.focus({ preventScroll: true });
 }
@@ -47,7 +56,7 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('popstate', listener);
 }
 
-/** The browser tells of the steps that it takes by itself, and not of these. */
-function announce(): void {
+/** The browser fires the event for the steps that it takes by itself, and not for these. */
+function notify(): void {
   dispatchEvent(new PopStateEvent('popstate'));
 }
