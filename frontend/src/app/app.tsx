@@ -45,7 +45,8 @@ function Shell() {
   // mark in the browser's own timeline.
   useEffect(() => {
     performance.mark('live');
-    dispatchEvent(new Event('marquee:hydrated'));
+    // After React is done: a press in a section that sleeps still wakes it only then.
+    queueMicrotask(() => dispatchEvent(new Event('marquee:hydrated')));
   }, []);
 
   const open = useCallback(async (): Promise<void> => {
