@@ -20,7 +20,7 @@ from marquee.auth.mail.delivery import Delivery, FolderDelivery, ServerDelivery
 from marquee.auth.mail.messages import Sender
 from marquee.auth.mail.outbox import Outbox
 from marquee.clock import Calendar
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from marquee.rest import endpoints as rest
 from marquee.server.fast_path import FastPath
 from marquee.settings import Settings

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from sqlalchemy import text
 
-from marquee.db.database import open_database
 from marquee.db.migrations import migrate
+from marquee.db.open_database import open_database
 from marquee.domain.tables import metadata
 from tests.postgresql import Server
 

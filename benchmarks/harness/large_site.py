@@ -2,8 +2,8 @@
 
 from sqlalchemy import Connection
 
-from marquee.db.database import open_database
 from marquee.db.migrations import migrate
+from marquee.db.open_database import open_database
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_artists, music_events
 

@@ -19,8 +19,8 @@ from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS, Damaged, Manifest
 from marquee.cli.move import copy_rows
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import integrity, locks
-from marquee.db.database import SQLITE_PREFIX, open_database, sqlite_path
 from marquee.db.migrations import known
+from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
 from marquee.db.sqlite.connection import DriverError, connect
 from marquee.errors import OperatorError
 from marquee.settings import Settings

@@ -8,8 +8,9 @@ from sqlalchemy import Connection
 
 from marquee.auth import keys
 from marquee.cli.options import load_settings
-from marquee.db.database import Database, open_database
+from marquee.db.database import Database
 from marquee.db.migrations import migrate
+from marquee.db.open_database import open_database
 from marquee.errors import OperatorError
 
 P = ParamSpec("P")

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option, load_settings
-from marquee.db.database import Database, open_database
+from marquee.db.database import Database
 from marquee.db.migrations import migrate
+from marquee.db.open_database import open_database
 from marquee.domain.tables import metadata
 from marquee.errors import OperatorError
 

@@ -19,8 +19,9 @@ from marquee.cli.backup import file_errors, sync_folder
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import commit_counter, locks
-from marquee.db.database import SQLITE_PREFIX, Database, open_database, sqlite_path
+from marquee.db.database import Database
 from marquee.db.migrations import migrate
+from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
 from marquee.errors import OperatorError
 from marquee.settings import Settings
 

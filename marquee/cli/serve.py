@@ -20,8 +20,8 @@ from marquee.auth import accounts, keys
 from marquee.cli.demo import fill
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import integrity
-from marquee.db.database import open_database, sqlite_path
 from marquee.db.migrations import migrate
+from marquee.db.open_database import open_database, sqlite_path
 from marquee.errors import OperatorError
 from marquee.server.connection import refusals
 from marquee.server.protocol import Protocol

@@ -5,7 +5,6 @@ Callers pass plain functions `fn(connection, …)`, which are the same for both 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
@@ -15,7 +14,6 @@ T = TypeVar("T")
 
 READ_LIMIT_S = 2.0
 WRITE_LIMIT_S = 10.0
-SQLITE_PREFIX = "sqlite:///"
 
 
 class Database(ABC):
@@ -58,20 +56,3 @@ class Database(ABC):
     @abstractmethod
     def close(self) -> None:
         """Close everything else."""
-
-
-def open_database(url: str) -> Database:
-    """The database of a URL that `settings.load` has checked. Raises OperatorError if it cannot be opened."""
-    # Only the driver of the database in use is loaded; the other need not be installed.
-    if path := sqlite_path(url):
-        from marquee.db.sqlite.database import SqliteDatabase  # noqa: PLC0415
-
-        return SqliteDatabase(path)
-    from marquee.db.postgresql import PostgresqlDatabase  # noqa: PLC0415
-
-    return PostgresqlDatabase(url)
-
-
-def sqlite_path(url: str) -> Path | None:
-    """The file of a SQLite URL; None for any other."""
-    return Path(url.removeprefix(SQLITE_PREFIX)) if url.startswith(SQLITE_PREFIX) else None

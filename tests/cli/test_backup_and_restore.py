@@ -12,7 +12,7 @@ import pytest
 
 from marquee import settings
 from marquee.cli import backup, restore
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import sqlite
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from marquee import settings
 from marquee.cli.main import main
 from marquee.cli.move import read_all
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events
 from tests.cast import PASSWORD, Site

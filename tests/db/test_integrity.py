@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from marquee.db import integrity
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from marquee.errors import OperatorError
 
 MARQUEE = Path(sys.executable).with_name("marquee")

@@ -10,7 +10,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from marquee.cli.main import main
 from marquee.db import migrations
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 
 SCRIPTS = ScriptDirectory(migrations.__path__[0])
 OLDER = ["base", *sorted(script.revision for script in SCRIPTS.walk_revisions() if not script.is_head)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from tests.cast import Site, Template
 from tests.databases import PostgresqlDatabases
 from tests.postgresql import Server

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Engine, event, select, text
 from sqlalchemy.exc import OperationalError
 
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import sqlite
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import event, text
 
 from benchmarks.harness import large_site
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from marquee.domain.policies import VISITOR
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.query import count_rows, read_rows

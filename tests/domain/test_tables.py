@@ -8,8 +8,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import CheckConstraint, insert, inspect, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from marquee.db.database import open_database
 from marquee.db.migrations import migrate
+from marquee.db.open_database import open_database
 from marquee.domain.tables import (
     EXPOSED,
     exposed_columns,

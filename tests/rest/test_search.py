@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import func, select
 
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from marquee.domain.records import insert_rows
 from marquee.domain.search import Term
 from marquee.domain.tables import EXPOSED, artist_words, event_words, music_artists, music_events

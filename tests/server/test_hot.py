@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from marquee.auth import keys
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from marquee.site.renderer import Renderer
 from tests.server.hot import EVENTS, Served, told
 

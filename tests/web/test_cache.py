@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete
 
 from marquee.clock import today
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from marquee.domain.tables import music_artists
 from marquee.errors import DatabaseUnavailable
 from marquee.web.response_cache import ENTRY_BYTES, ResponseCache, StoredResponse

@@ -13,7 +13,7 @@ from marquee.auth import keys
 from marquee.auth.key_ring import KeyRing
 from marquee.clock import Calendar
 from marquee.db.commit_counter import CommitCounter
-from marquee.db.database import open_database
+from marquee.db.open_database import open_database
 from marquee.web.cache_version import CacheVersion
 from tests.conftest import on_sqlite
 from tests.waiting import eventually
