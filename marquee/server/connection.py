@@ -1,4 +1,4 @@
-"""An HTTP connection of the app: deadlines, sizes and strict framing, where uvicorn has none.
+"""An HTTP connection: deadlines, size limits and strict framing, which uvicorn lacks.
 
 It leans on uvicorn's internals: uvicorn is pinned exactly, and tests/server/test_peers.py fails when they change.
 """
@@ -28,7 +28,7 @@ _MORE = {405: ((b"allow", b"GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),), 50
 
 
 def refusals(headers: Headers) -> dict[int, bytes]:
-    """The whole answer of every refusal of ours, by its status, but for the empty line that ends it."""
+    """The response of each refusal, by status, without the empty line that ends it."""
     return {
         status: STATUS_LINE[status] + encode_headers((*_FRAME, *headers, *_MORE.get(status, ())))
         for status in (400, 405, 408, 413, 414, 431, 503, 505)
@@ -36,24 +36,24 @@ def refusals(headers: Headers) -> dict[int, bytes]:
 
 
 class Stage(Enum):
-    """What the peer owes us."""
+    """What the peer has yet to send."""
 
     IDLE = "nothing"
     HEAD = "the rest of a head"
     BODY = "the rest of a body"
 
 
-IDLE, HEAD, BODY = Stage  # as globals: these are looked up for every request
+IDLE, HEAD, BODY = Stage  # globals, since they are looked up for every request
 
 
 class Connection(HttpToolsProtocol):
-    """One connection, every request of which is answered by the app, or refused."""
+    """One connection. The application answers its requests, or they are refused."""
 
     HEAD_S: ClassVar[float] = 10
     BODY_S: ClassVar[float] = 30
     LINGER_S: ClassVar[float] = 2
-    PER_PEER: ClassVar[int] = 200
-    MOST: ClassVar[int] = 10_000  # connections of the whole process
+    MAX_PER_PEER: ClassVar[int] = 200
+    MAX_CONNECTIONS: ClassVar[int] = 10_000  # connections of the whole process
     EXEMPT_PRIVATE: ClassVar[bool] = True
     trusted_proxies: ClassVar[Networks] = ()
     peers: ClassVar[Counter[str]] = Counter()
@@ -61,7 +61,7 @@ class Connection(HttpToolsProtocol):
 
     stage: Stage = IDLE
     received = 0  # bytes since the end of the last request
-    timer: asyncio.TimerHandle | None = None  # None while the peer owes us nothing: no timer for a usual request
+    timer: asyncio.TimerHandle | None = None  # None while the peer owes nothing: an ordinary request needs no timer
     over = False  # nothing more is read
     refusal: Refused | None = None
     peer: str | None = None
@@ -73,7 +73,7 @@ class Connection(HttpToolsProtocol):
         self.peer = peer_of(self.client[0], self.EXEMPT_PRIVATE, self.trusted_proxies) if self.client else None
         if self.peer:
             self.peers[self.peer] += 1
-            if self.peers[self.peer] > self.PER_PEER:
+            if self.peers[self.peer] > self.MAX_PER_PEER:
                 self.over = True
                 transport.close()
 
@@ -117,7 +117,7 @@ class Connection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         if self.timer is not None:
             self._disarm()
-        if len(self.connections) > self.MOST:
+        if len(self.connections) > self.MAX_CONNECTIONS:
             raise Refused(503, "too many connections")
         method = self.parser.get_method()
         check_head(method, self.parser.get_http_version(), self.url, self.headers)
@@ -135,7 +135,7 @@ class Connection(HttpToolsProtocol):
             self._disarm()
 
     def _pass_on(self) -> None:
-        """To uvicorn, which makes what the app gets: only now, because who is refused needs none of it."""
+        """Let uvicorn prepare what the application gets: only now, since a refused request needs none of it."""
         target, headers = self.url, self.headers
         super().on_message_begin()
         self.on_url(target)
@@ -146,7 +146,7 @@ class Connection(HttpToolsProtocol):
     # The clock.
 
     def _check_progress(self) -> None:
-        """Limits what is only half here. Raises Refused."""
+        """Limit what has arrived only in part. Raises Refused."""
         if self.stage is HEAD:
             if len(self.url) > MAX_TARGET:
                 raise Refused(414, "target too long")
@@ -159,18 +159,18 @@ class Connection(HttpToolsProtocol):
 
     def _arm(self, seconds: float) -> None:
         self._disarm()
-        self.timer = self.loop.call_later(seconds, self._be_late)
+        self.timer = self.loop.call_later(seconds, self._on_deadline)
 
     def _disarm(self) -> None:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
-    def _be_late(self) -> None:
+    def _on_deadline(self) -> None:
         self.timer = None
         if self.over:
             self.transport.abort()
-        elif self.flow.read_paused:  # it is we who keep the peer waiting
+        elif self.flow.read_paused:  # the peer is waiting for the server
             self._arm(self.BODY_S)
         elif self.stage is IDLE:
             self.transport.close()
@@ -180,7 +180,7 @@ class Connection(HttpToolsProtocol):
     # The end of a connection.
 
     def _refuse(self, refusal: Refused) -> None:
-        """Answers go out in the order of the requests: this one waits for those before it (RFC 9112 section 9.3.2)."""
+        """Refuse once earlier requests are answered: responses keep the order of requests (RFC 9112 section 9.3.2)."""
         log.info(
             "refused", extra={"status": refusal.status, "why": refusal.why, "peer": self.client and self.client[0]}
         )
@@ -193,9 +193,9 @@ class Connection(HttpToolsProtocol):
             self._finish()
 
     def _abandon(self) -> None:
-        """Gives up the request whose body is not whole. Where its answer has begun, there cannot be another."""
+        """Give up the request whose body is incomplete. If its response has begun, there cannot be another."""
         if self.pipeline:
-            self.pipeline.popleft()  # the newest, not begun yet
+            self.pipeline.popleft()  # the newest, which has not begun yet
             return
         if self.cycle.response_started:
             self.refusal = None
@@ -203,7 +203,7 @@ class Connection(HttpToolsProtocol):
         self.cycle.message_event.set()
 
     def _decline_upgrade(self) -> None:
-        """The request is answered as if it had not asked (RFC 9110 section 7.8); what follows it is not HTTP to us."""
+        """Answer as if no upgrade was requested (RFC 9110 section 7.8); the bytes after it are not taken for HTTP."""
         self.over = True
         self.cycle.keep_alive = False
         if not self._is_answering():
@@ -216,7 +216,7 @@ class Connection(HttpToolsProtocol):
             self._finish()
 
     def _finish(self) -> None:
-        """Says goodbye and reads on into nothing for a while, so that a reset does not overtake the answer.
+        """Close after the response, and discard input for a moment, so that a reset does not overtake the response.
 
         Source: RFC 9112 section 9.6.
         """
@@ -237,9 +237,9 @@ class Connection(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
 
-def peer_of(address: str, exempt_private: bool, trusted_proxies: Networks = ()) -> str | None:
-    """Whom a connection counts for: the address, or the network of an IPv6 one. None for ourselves and our proxies."""
-    parsed = parse_ip(address)
+def peer_of(ip: str, exempt_private: bool, trusted_proxies: Networks = ()) -> str | None:
+    """What a connection is counted under: the IP address, or an IPv6 network. None for private and trusted peers."""
+    parsed = parse_ip(ip)
     if parsed is None or is_within(parsed, trusted_proxies) or (exempt_private and parsed.is_private):
         return None
     return rate_limit_key(str(parsed))

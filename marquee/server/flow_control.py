@@ -1,6 +1,7 @@
-"""Reading no further than we can answer: what has come already waits too while reading is paused.
+"""Back-pressure: no more is parsed than can be answered.
 
-One read of the socket can bring thousands of small requests; uvicorn makes kilobytes of each as soon as it is parsed.
+One read of the socket can bring thousands of small requests, and uvicorn makes kilobytes of each as soon as it is
+parsed. So what has been received also waits while reading is paused.
 """
 
 import asyncio
@@ -12,11 +13,11 @@ from uvicorn.protocols.http.flow_control import FlowControl
 
 from marquee.server.fast_path.head_parser import END
 
-PIECE = 4096
+CHUNK_BYTES = 4096
 
 
 class FlowController(FlowControl):
-    """Hands what is received to `feed` in pieces; none while reading is paused, or a whole request waits in `queue`."""
+    """Hands received bytes to `feed` in chunks, except while reading is paused or a whole request waits in `queue`."""
 
     def __init__(
         self,
@@ -30,30 +31,30 @@ class FlowController(FlowControl):
         self._waiting = b""
 
     def take(self, data: bytes) -> None:
-        """Received just now."""
-        if len(data) <= PIECE and not self._waiting and not self.read_paused:
+        """Take bytes that have just been received."""
+        if len(data) <= CHUNK_BYTES and not self._waiting and not self.read_paused:
             self._feed(data)
         else:
             self._waiting += data
-            self._go_on()
+            self._feed_waiting()
 
     def resume_reading(self) -> None:
-        """Of the socket only when nothing is left that came before. Who answers the last of the queue calls again."""
+        """Read the socket again once no earlier bytes wait. Called again after the last request of the queue."""
         if self._queue or not self.read_paused:
             return
         if self._waiting:
             self.read_paused = False
-            self._loop.call_soon(self._go_on)
+            self._loop.call_soon(self._feed_waiting)
         else:
             super().resume_reading()
 
-    def _go_on(self) -> None:
-        data, at = self._waiting, 0
-        while at < len(data) and not self.read_paused:
-            last = data.rfind(END, at, at + PIECE)
-            end = at + PIECE if last < 0 else last + len(END)  # a head that is cut cannot be answered at once
-            self._feed(data[at:end])
-            at = end
-        self._waiting = data[at:]
+    def _feed_waiting(self) -> None:
+        data, start = self._waiting, 0
+        while start < len(data) and not self.read_paused:
+            last = data.rfind(END, start, start + CHUNK_BYTES)
+            end = start + CHUNK_BYTES if last < 0 else last + len(END)  # a head that is cut cannot be answered at once
+            self._feed(data[start:end])
+            start = end
+        self._waiting = data[start:]
         if not self._waiting and not self.read_paused and not self._transport.is_closing():
             self._transport.resume_reading()

@@ -17,7 +17,7 @@ FOREIGN_METHODS = frozenset({b"TRACE", b"CONNECT"})
 
 
 class Refused(Exception):
-    """The request is answered with `status`, and nothing that follows it on the connection is read."""
+    """A request that is answered with `status`; nothing after it is read from the connection."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
@@ -26,7 +26,7 @@ class Refused(Exception):
 
 
 def check_head(method: bytes, version: str, target: bytes, headers: Headers) -> None:
-    """What the parser lets pass and we do not. Raises Refused.
+    """Refuse what the parser accepts and this server does not. Raises Refused.
 
     The parser has already refused bare LF, folded lines, control characters, Content-Length twice or next to
     Transfer-Encoding. Source: RFC 9112 sections 2.3, 3.2, 6.1.
@@ -65,7 +65,7 @@ def _count(headers: Headers, name: bytes) -> int:
 
 
 def head_size(target: bytes, headers: Headers) -> int:
-    """The bytes of a head, give or take the words of its first line."""
+    """The approximate size of a head, in bytes."""
     return len(target) + sum(len(name) + len(value) + 4 for name, value in headers)
 
 

@@ -30,14 +30,14 @@ class Protocol(Connection):
             super()._feed(data)
 
     def _is_at_rest(self) -> bool:
-        """Whether what comes now begins a request, and nothing has to be said before its answer."""
+        """Whether the next bytes begin a request, and no other response is due before its own."""
         return (
             self.stage is IDLE
             and not self.received
             and (self.cycle is None or self.cycle.response_complete)
             and not self.flow.write_paused  # the app's way stops reading from who does not read
             and not self.over
-            and len(self.connections) <= self.MOST
+            and len(self.connections) <= self.MAX_CONNECTIONS
         )
 
     def on_headers_complete(self) -> None:

@@ -34,7 +34,7 @@ log = logging.getLogger("marquee.audit")
 
 
 class Origin(NamedTuple):
-    """Where something was asked for: the client's address and the request's id, which its other lines have too."""
+    """Where a request came from: the client's IP address, and the request id that its other log lines have too."""
 
     client: str
     request_id: str | None
@@ -44,7 +44,7 @@ COMMAND_LINE = Origin("command line", None)
 
 
 def record(event: Event, origin: Origin, who: str | None, **what: str | int | Sequence[str]) -> None:
-    """Write a line. `who` is the id of the account that acted or in whose name it was tried; None where there is none.
+    """Write a line. `who` is the id of the account that acted, or as which it was tried; None if there is none.
 
     On the command line it is the machine's user. `what` says on what; `account` is the one that it was done to.
     """

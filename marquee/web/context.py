@@ -119,7 +119,7 @@ class Context:
         return body.decode_json(await self.read_body() or b"{}")
 
     def record(self, event: audit.Event, *, user: str | None = None, **details: str | int | Sequence[str]) -> None:
-        """Write a line of the audit trail about this request, by `user` or else by whoever asks."""
+        """Write a line of the audit trail about this request, by `user` or else by the one who asks."""
         origin = audit.Origin(self.client_ip, self.request_id)
         audit.record(event, origin, user or self.audited_user, **details)
 

@@ -1,4 +1,4 @@
-"""Which form of an answer a client takes, and whether it has it already; pure.
+"""Which form of a response a client accepts, and whether the client has it already. No I/O.
 
 Source: RFC 9110 sections 12.5.3 and 13.1.2.
 """

@@ -1,7 +1,7 @@
-"""StoredResponse answers, kept until anything they could depend on has changed.
+"""Finished responses, kept until anything that they could depend on has changed.
 
-One version covers it all (`edition.py`). An answer is stored under the version read *before* its data, so it can be too
-old only on the safe side.
+One version covers everything (`cache_version.py`). A response is stored under the version that was read *before* its
+data, so it is discarded too early rather than too late.
 """
 
 import asyncio
@@ -17,10 +17,10 @@ import brotli
 BROTLI = {"quality": 9, "lgwin": 16}
 """With a window of 64 KB, which a page seldom fills, a high quality is as fast as a middling one."""
 
-WORTH_COMPRESSING = 512
+MIN_COMPRESSED_BYTES = 512
 MAX_BYTES = 32 * 1024 * 1024
 ENTRY_BYTES = 1024
-"""What keeping an answer costs beside its body and its key."""
+"""The estimated overhead of a kept response, in addition to its body and its key."""
 
 R = TypeVar("R")
 Headers = tuple[tuple[str, str], ...]
@@ -28,25 +28,25 @@ Headers = tuple[tuple[str, str], ...]
 
 @dataclass
 class StoredResponse:
-    """An answer in both forms that leave the house."""
+    """A response, as it is and compressed."""
 
     status: int
     headers: Headers
     body: bytes
     size: int
-    """In bytes, with both bodies; before the smaller one is made, as if it were no smaller."""
+    """In bytes, with both bodies; the compressed one counts as much as the other until it is made."""
     compress: Callable[[], bytes | None] = field(repr=False, compare=False)
 
     @classmethod
     def make(cls, status: int, headers: Headers, body: bytes) -> "StoredResponse":
-        """Compressed here, where that is worth it, for the first who takes it so."""
-        worth = len(body) >= WORTH_COMPRESSING
+        """A response that is compressed for the first client that accepts it so, if it is large enough."""
+        worth = len(body) >= MIN_COMPRESSED_BYTES
         compress = partial(brotli.compress, body, **BROTLI) if worth else _nothing
         return cls(status, headers, body, (1 + worth) * len(body), compress)
 
     @classmethod
     def ready(cls, status: int, headers: Headers, body: bytes, compressed: bytes | None) -> "StoredResponse":
-        """Compressed elsewhere, or not at all."""
+        """A response that was compressed elsewhere, or not at all."""
         return cls(status, headers, body, len(body) + len(compressed or b""), lambda: compressed)
 
     @cached_property
@@ -56,7 +56,7 @@ class StoredResponse:
 
     @cached_property
     def brotli(self) -> bytes | None:
-        """The compressed body; None where it would not be smaller."""
+        """The compressed body; None if it would not be smaller."""
         return self.compress()
 
     @property
@@ -69,7 +69,7 @@ def _nothing() -> None:
     return None
 
 
-class Weighed(Protocol):
+class Sized(Protocol):
     """What can be kept."""
 
     @property
@@ -77,83 +77,80 @@ class Weighed(Protocol):
         """In bytes."""
 
 
-A = TypeVar("A", bound=Weighed)
+E = TypeVar("E", bound=Sized)
 
 
-class ResponseCache(Generic[A]):
-    """Answers by key, the least recently used leaving first when `max_bytes` is reached."""
+class ResponseCache(Generic[E]):
+    """Responses by key; the least recently used are evicted beyond `max_bytes`."""
 
     def __init__(self, version: Callable[[], int], max_bytes: int = MAX_BYTES) -> None:
         self.version = version
         self._max_bytes = max_bytes
-        self._held = -1
-        self._answers: OrderedDict[Hashable, tuple[A, int]] = OrderedDict()
-        self._bytes = 0
-        self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
+        self._entries: OrderedDict[Hashable, tuple[E, int]] = OrderedDict()
+        self._entries_version = -1
+        self._entries_bytes = 0
+        self._in_progress: dict[Hashable, asyncio.Future[Any]] = {}
 
-    def get(self, key: Hashable) -> A | None:
-        """The answer kept under this key, if nothing has changed since."""
+    def get(self, key: Hashable) -> E | None:
+        """The entry under this key, if nothing has changed since it was made."""
         return self.find(key, self.version())
 
-    def find(self, key: Hashable, version: int) -> A | None:
-        """The same, for who has asked for the version already."""
-        if version != self._held:
+    def find(self, key: Hashable, version: int) -> E | None:
+        """The same, for a caller that has the current version already."""
+        if version != self._entries_version:
             return None
-        found = self._answers.get(key)
-        if found is None:
+        entry = self._entries.get(key)
+        if entry is None:
             return None
-        self._answers.move_to_end(key)
-        return found[0]
+        self._entries.move_to_end(key)
+        return entry[0]
 
-    async def get_or_make(self, key: Hashable, make: Callable[[], Awaitable[R]]) -> A | R:
-        """The kept answer, or a new one, which is made once for all who ask at the same time.
-
-        Kept is a finished answer, unless it says that it must not be.
-        """
+    async def get_or_make(self, key: Hashable, make: Callable[[], Awaitable[R]]) -> E | R:
+        """The kept response, or a new one, made once for all requests that wait for it; kept if it is cacheable."""
         if kept := self.get(key):
             return kept
-        asked = key, self.version()
-        while under_way := self._under_way.get(asked):
-            await asyncio.wait([under_way])
-            if not under_way.cancelled():  # as it is when its maker went away: then the next one makes it
-                answer: R = under_way.result()
-                return answer
-        return await self._make(*asked, make)
+        version = self.version()
+        while in_progress := self._in_progress.get((key, version)):
+            await asyncio.wait([in_progress])
+            if not in_progress.cancelled():  # as it is when its client went away: then the next request makes it
+                response: R = in_progress.result()
+                return response
+        return await self._make(key, version, make)
 
     async def _make(self, key: Hashable, version: int, make: Callable[[], Awaitable[R]]) -> R:
-        made = self._under_way[key, version] = asyncio.get_running_loop().create_future()
+        future = self._in_progress[key, version] = asyncio.get_running_loop().create_future()
         try:
-            answer = await make()
+            response = await make()
         except Exception as error:
-            made.set_exception(error)
-            made.exception()  # seen: there may be nobody else to see it
+            future.set_exception(error)
+            future.exception()  # retrieved here, since there may be no other request that does
             raise
         else:
-            made.set_result(answer)
+            future.set_result(response)
         finally:
-            made.cancel()
-            del self._under_way[key, version]
-        if isinstance(answer, StoredResponse) and answer.is_cacheable:
-            self.put(key, answer, version)  # type: ignore[arg-type]
-        return answer
+            future.cancel()
+            del self._in_progress[key, version]
+        if isinstance(response, StoredResponse) and response.is_cacheable:
+            self.put(key, response, version)  # type: ignore[arg-type]
+        return response
 
-    def put(self, key: Hashable, answer: A, version: int) -> None:
-        """Keep an answer made from data that was read after `version` was, unless there are newer ones."""
-        if version < self._held:
+    def put(self, key: Hashable, entry: E, version: int) -> None:
+        """Keep what was made from data that was read after `version` was, unless there are newer entries."""
+        if version < self._entries_version:
             return
-        if version > self._held:
-            self._answers.clear()
-            self._held, self._bytes = version, 0
-        if replaced := self._answers.pop(key, None):
-            self._bytes -= replaced[1]
-        cost = _cost(key, answer)
-        self._answers[key] = answer, cost
-        self._bytes += cost
-        while self._bytes > self._max_bytes:
-            _, (_, freed) = self._answers.popitem(last=False)
-            self._bytes -= freed
+        if version > self._entries_version:
+            self._entries.clear()
+            self._entries_version, self._entries_bytes = version, 0
+        if replaced := self._entries.pop(key, None):
+            self._entries_bytes -= replaced[1]
+        cost = _cost(key, entry)
+        self._entries[key] = entry, cost
+        self._entries_bytes += cost
+        while self._entries_bytes > self._max_bytes:
+            _, (_, freed) = self._entries.popitem(last=False)
+            self._entries_bytes -= freed
 
 
-def _cost(key: Hashable, answer: Weighed) -> int:
-    """With the key: whoever asks chooses its length, and an answer of two bytes must not be kept for nothing."""
-    return ENTRY_BYTES + len(repr(key)) + answer.size
+def _cost(key: Hashable, entry: Sized) -> int:
+    """The key counts too: clients choose its length, and a tiny response must not be kept for free."""
+    return ENTRY_BYTES + len(repr(key)) + entry.size

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 Headers = tuple[tuple[bytes, bytes], ...]
 
 HSTS = (b"strict-transport-security", b"max-age=31536000")
-# Of an answer that is no page: opened on its own it may load nothing, and be framed by nobody.
+# For responses that are not pages: opened on their own they load nothing, and no site may frame them.
 NO_PAGE_POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
 
 ALWAYS: Headers = (
@@ -21,7 +21,7 @@ ALWAYS: Headers = (
 
 
 def security_headers(base_url: str = "") -> Headers:
-    """Of every answer of a site at this address: browsers that came by HTTPS never come by HTTP again."""
+    """The headers of every response of a site at this URL. A site on HTTPS tells browsers never to use HTTP again."""
     return (*ALWAYS, HSTS) if _is_https(base_url) else ALWAYS
 
 

@@ -28,12 +28,12 @@ class Hasty(Protocol):
 
 class Crowded(Protocol):
     EXEMPT_PRIVATE = False
-    PER_PEER = 3
+    MAX_PER_PEER = 3
     peers: ClassVar = Counter()
 
 
 class Full(Protocol):
-    MOST = 2
+    MAX_CONNECTIONS = 2
 
 
 class Live:

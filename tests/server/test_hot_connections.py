@@ -20,7 +20,7 @@ GROWTH_MB = 40
 
 
 class Narrow(Protocol):
-    MOST = 2
+    MAX_CONNECTIONS = 2
     HEAD_S = 0.6
 
 

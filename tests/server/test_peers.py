@@ -31,7 +31,7 @@ from tests.server.live import (
 def test_connections_beyond_the_limit_of_a_peer_are_closed():
     running = Live(Crowded)
     with contextlib.ExitStack() as stack:
-        peers = [stack.enter_context(running.connect()) for _ in range(Crowded.PER_PEER)]
+        peers = [stack.enter_context(running.connect()) for _ in range(Crowded.MAX_PER_PEER)]
         for peer in peers:
             peer.sendall(GET)
             assert read_answer(peer) == (200, b"/a")
@@ -47,7 +47,7 @@ def test_connections_beyond_the_limit_of_a_peer_are_closed():
 def test_connections_beyond_the_limit_of_the_process_are_told_to_come_back():
     running = Live(Full)
     with contextlib.ExitStack() as stack:
-        for _ in range(Full.MOST):
+        for _ in range(Full.MAX_CONNECTIONS):
             peer = stack.enter_context(running.connect())
             peer.sendall(GET)
             assert read_answer(peer) == (200, b"/a")
