@@ -41,7 +41,7 @@ async function recordFrames(page: Page): Promise<void> {
       for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
     const record = () => {
-      const lines = [...document.querySelectorAll('h1 .ln')].map((line) => {
+      const lines = [...document.querySelectorAll('h1 .line')].map((line) => {
         const { left, top } = line.getBoundingClientRect();
         return `${line.textContent} at ${Math.round(left)}, ${Math.round(top)}`;
       });
@@ -56,7 +56,7 @@ async function recordFrames(page: Page): Promise<void> {
 
 /** The text of a heading, line by line: where each begins and ends. */
 const nameOf = (page: Page) =>
-  page.locator('h1 .ln').evaluateAll((lines) =>
+  page.locator('h1 .line').evaluateAll((lines) =>
     lines.map((line) => {
       const range = document.createRange();
       range.selectNodeContents(line);

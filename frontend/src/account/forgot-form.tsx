@@ -29,7 +29,7 @@ export function ForgotForm({ email = '' }: { email?: string }) {
         <SubmitButton isBusy={isBusy} busyLabel="Sending...">
           Send link
         </SubmitButton>
-        <p className="said" role="status">
+        <p className="outcome" role="status">
           {isSent && SENT}
         </p>
       </div>

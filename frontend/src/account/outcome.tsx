@@ -6,7 +6,7 @@ import { Link } from '../ui/router';
 export function Outcome({ text }: { text: string }) {
   return (
     <>
-      <p className="said" role="status" tabIndex={-1} ref={focusOnMount}>
+      <p className="outcome" role="status" tabIndex={-1} ref={focusOnMount}>
         {text}
       </p>
       <WayHome />

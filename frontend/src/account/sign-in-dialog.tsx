@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { signIn } from '../api/auth';
 import { Alert } from '../ui/alert';
 import { CloseButton, Modal } from '../ui/dialog/modal';
-import { Pass } from '../ui/dialog/ticket-card';
+import { TicketCard } from '../ui/dialog/ticket-card';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
 import { type Errors, useForm } from '../ui/form/use-form';
@@ -76,16 +76,16 @@ function Door({ title, onClose, children }: DoorProps) {
   const corner = <CloseButton onClose={onClose} />;
   return (
     <Modal titleId={titleId} isSmall onClose={onClose}>
-      <Pass heading="h2" title={title} titleId={titleId} corner={corner}>
+      <TicketCard heading="h2" title={title} titleId={titleId} corner={corner}>
         {children}
-      </Pass>
+      </TicketCard>
     </Modal>
   );
 }
 
 function LinkButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button className="link pass__link" type="button" onClick={onClick}>
+    <button className="link ticket-card__link" type="button" onClick={onClick}>
       {children}
     </button>
   );

@@ -9,7 +9,7 @@ import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { useConfirm } from '../ui/dialog/use-confirm';
-import { keepingFocus } from '../ui/focus';
+import { keepFocus } from '../ui/focus';
 import { EDIT, STAR } from '../ui/icons';
 import { Photo } from '../ui/photo';
 
@@ -48,7 +48,7 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
   const store = useStore();
   const [action, setAction] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
   const run = (work: () => Promise<Failure | null>) =>
-    keepingFocus(async () => {
+    keepFocus(async () => {
       setAction({ isBusy: true });
       const failure = await work();
       flushSync(() => setAction({ isBusy: false, ...(failure && { failure: failure.message }) }));

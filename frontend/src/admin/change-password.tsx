@@ -56,7 +56,7 @@ type Props = { user: Pick<User, 'email'>; account: Account };
 export function ChangePassword({ user, account }: Props) {
   return (
     <>
-      <p className="said" role="status">
+      <p className="outcome" role="status">
         {account.isSaved &&
           'Your password has been changed, and other devices have been signed out.'}
       </p>

@@ -1,11 +1,11 @@
 import { can } from '../account/can';
 import { useSession } from '../account/session';
-import { artistsResource, foundArtists } from '../api/artists';
+import { artistSearch, artistsResource } from '../api/artists';
 import { useStore } from '../api/query-store';
 import type { Artist } from '../types';
 import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
-import { Growing } from '../ui/list/show-more';
+import { ShowMore } from '../ui/list/show-more';
 import { ArtistRow } from './artist-row';
 import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
@@ -21,7 +21,7 @@ export function ManageArtists({ lastEdited, onEdit }: Props) {
   const session = useSession();
   const { data, error, resource, isSearched, field } = useSearchedList(
     artistsResource,
-    foundArtists,
+    artistSearch,
   );
   return (
     <Pane title="Manage Artists">
@@ -38,7 +38,7 @@ export function ManageArtists({ lastEdited, onEdit }: Props) {
         <LoadFailure what="The artists" onRetry={() => void store.load(resource)} />
       )}
       {data && data.rows.length > 0 && (
-        <Growing
+        <ShowMore
           key={resource.key}
           what="artists"
           hasMore={data.hasMore}
@@ -54,7 +54,7 @@ export function ManageArtists({ lastEdited, onEdit }: Props) {
               />
             ))}
           </ul>
-        </Growing>
+        </ShowMore>
       )}
     </Pane>
   );

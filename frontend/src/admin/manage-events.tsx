@@ -1,7 +1,7 @@
 import { can } from '../account/can';
 import { useSession } from '../account/session';
-import { artistsResource, foundArtists } from '../api/artists';
-import { foundEvents, upcomingEventsResource } from '../api/events';
+import { artistSearch, artistsResource } from '../api/artists';
+import { eventSearch, upcomingEventsResource } from '../api/events';
 import { useStore } from '../api/query-store';
 import { EventForm } from '../events/event-form';
 import { useAddEvent, useDeleteEvent } from '../events/use-event-changes';
@@ -10,17 +10,17 @@ import type { EventWithArtist } from '../types';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
-import { Growing } from '../ui/list/show-more';
+import { ShowMore } from '../ui/list/show-more';
 import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
 export function ManageEvents() {
   const store = useStore();
   const session = useSession();
-  const artists = useSearchedList(artistsResource, foundArtists);
+  const artists = useSearchedList(artistsResource, artistSearch);
   const { data, error, resource, isSearched, field } = useSearchedList(
     upcomingEventsResource,
-    foundEvents,
+    eventSearch,
   );
   const { isAdding, toggle, add } = useAddEvent();
   return (
@@ -35,7 +35,7 @@ export function ManageEvents() {
       )}
       <ListSearch label="Search events" field={field} />
       {data && data.rows.length > 0 && (
-        <Growing
+        <ShowMore
           key={resource.key}
           what="events"
           hasMore={data.hasMore}
@@ -46,7 +46,7 @@ export function ManageEvents() {
               <EventRow key={event.id} event={event} />
             ))}
           </ul>
-        </Growing>
+        </ShowMore>
       )}
       {data?.rows.length === 0 && (
         <Empty title={isSearched ? 'No upcoming events found.' : 'No upcoming events scheduled.'} />

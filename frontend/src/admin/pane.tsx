@@ -13,7 +13,7 @@ export function Pane({ title, aside, children }: Props) {
   return (
     <section className="modal__sec" aria-labelledby={id}>
       {aside ? (
-        <div className="sec-top">
+        <div className="section-top">
           {heading}
           {aside}
         </div>

@@ -24,7 +24,7 @@ export const featuredResource: Resource<ArtistCard | null> = {
 export const artistsResource = artistList();
 
 /** The artists that match all words of `search`, which `searchOf` made. */
-export function foundArtists(search: string): ListResource<ArtistCard> {
+export function artistSearch(search: string): ListResource<ArtistCard> {
   return artistList(search);
 }
 

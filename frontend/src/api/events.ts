@@ -9,7 +9,7 @@ const EVENT = 'id,date,venue,location';
 export const upcomingEventsResource = eventList();
 
 /** The upcoming events that match all words of `search`, which `searchOf` made. */
-export function foundEvents(search: string): ListResource<EventWithArtist> {
+export function eventSearch(search: string): ListResource<EventWithArtist> {
   return eventList(search);
 }
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   artistResource,
+  artistSearch,
   artistsResource,
   countEvents,
   featuredResource,
-  foundArtists,
 } from './artists';
 import { connect } from './connection';
 import { isMusicContact } from './contacts';
-import { artistEventsResource, foundEvents, upcomingEventsResource } from './events';
+import { artistEventsResource, eventSearch, upcomingEventsResource } from './events';
 import { searchOf } from './search';
 
 const READS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -16,12 +16,12 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'the first artists': () => artistsResource.load(),
   'more artists': () => artistsResource.more(shown(24)),
   'artists again, as many as are shown': () => artistsResource.load(shown(48)),
-  'artists that are found': () => foundArtists(searchOf('2345 WÍN')).load(),
-  'more of them': () => foundArtists(searchOf('2345 WÍN')).more(shown(24)),
+  'artists that are found': () => artistSearch(searchOf('2345 WÍN')).load(),
+  'more of them': () => artistSearch(searchOf('2345 WÍN')).more(shown(24)),
   'the first events': () => upcomingEventsResource.load(),
   'more events': () => upcomingEventsResource.more(shown(20)),
-  'events that are found': () => foundEvents(searchOf('2345 winzh')).load(),
-  'events of which most are found': () => foundEvents(searchOf('hall')).load(),
+  'events that are found': () => eventSearch(searchOf('2345 winzh')).load(),
+  'events of which most are found': () => eventSearch(searchOf('hall')).load(),
   'an artist': () => artistResource('silver-orver-0').load(),
   'events of an artist': () => artistEventsResource('silver-orver-0').load(),
   'more events of an artist': () => artistEventsResource('silver-orver-0').more(shown(20)),

@@ -20,7 +20,7 @@ export function ArtistGrid({ artists }: { artists: Card[] }) {
 
 function ArtistCard({ artist }: { artist: Card }) {
   return (
-    <Link className="card m" href={paths.artist(artist.id)}>
+    <Link className="card measure" href={paths.artist(artist.id)}>
       <div className="card__img">
         <Photo
           src={artist.image}

@@ -35,7 +35,7 @@ function Outward({ place, text, href }: { place: string; text: string; href: str
     <a href={href} target="_blank" rel="noopener noreferrer">
       <span>{place}</span> <span>{text}</span>
       <Icon shape={OUT} />
-      <span className="vh">(opens in a new tab)</span>
+      <span className="visually-hidden">(opens in a new tab)</span>
     </a>
   );
 }

@@ -7,11 +7,11 @@ export function Facts({ artist, children }: { artist: Artist; children?: ReactNo
     <div className="factbar">
       <dl>
         <div>
-          <dt className="vh">Genre</dt>
+          <dt className="visually-hidden">Genre</dt>
           <dd>{artist.genre}</dd>
         </div>
         <div>
-          <dt className="vh">Followers</dt>
+          <dt className="visually-hidden">Followers</dt>
           <dd>{followersLine(artist.followers)}</dd>
         </div>
       </dl>

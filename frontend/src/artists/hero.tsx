@@ -34,7 +34,7 @@ export function Hero({ artist }: { artist: ArtistCard }) {
         />
         <div className="hero__in">
           <div className="wrap">
-            <div className="m">
+            <div className="measure">
               <h1 className="hero__name" id="hero-name">
                 <SplitBill text={artist.name} target={NAME_TARGET} />
               </h1>
@@ -67,7 +67,7 @@ export function EmptyHero({ title }: { title: string }) {
     <section className="hero on-stage" aria-labelledby="hero-name">
       <div className="hero__in">
         <div className="wrap">
-          <div className="m">
+          <div className="measure">
             <h1 className="hero__name" id="hero-name">
               <SplitBill text={title} target={NAME_TARGET} />
             </h1>

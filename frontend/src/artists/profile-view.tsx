@@ -18,8 +18,8 @@ type Props = {
 export function ProfileView({ artist, action }: Props) {
   return (
     <>
-      <div className="wrap pname">
-        <div className="m banner__name">
+      <div className="wrap profile-name">
+        <div className="measure banner__name">
           <h1>
             <SplitBill text={artist.name} target={NAME_TARGET} />
           </h1>

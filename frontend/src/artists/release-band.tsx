@@ -9,7 +9,7 @@ const TITLE_TARGET = 5;
 export function ReleaseBandSkeleton() {
   return (
     <div className="release">
-      <div className="wrap sk--release" />
+      <div className="wrap skeleton--release" />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { longDate } from '../format';
 import type { Artist, ArtistEvent } from '../types';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { Empty } from '../ui/list/empty';
-import { Growing } from '../ui/list/show-more';
+import { ShowMore } from '../ui/list/show-more';
 import { Skeleton } from '../ui/list/skeleton';
 import { Section } from '../ui/section';
 import { EVENTS_TITLE } from './artist-events';
@@ -21,7 +21,7 @@ export function ManagedEvents({ artist, events, onMore }: Props) {
   return (
     <Section title={EVENTS_TITLE} aside={toggle}>
       {isAdding && <EventForm onAdd={(event) => add([{ ...event, artist_id: artist.id }])} />}
-      <Growing
+      <ShowMore
         what="events"
         hasMore={events.hasMore}
         onMore={onMore}
@@ -32,7 +32,7 @@ export function ManagedEvents({ artist, events, onMore }: Props) {
             <ManagedTicket key={event.id} event={event} />
           ))}
         </ul>
-      </Growing>
+      </ShowMore>
       {events.rows.length === 0 && <Empty title="No upcoming events scheduled." />}
     </Section>
   );

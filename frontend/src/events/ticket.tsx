@@ -19,7 +19,7 @@ export function Ticket({ date, title, titleTarget, link, venue, location, action
     <li className="ticket">
       <Stub date={date} />
       <div className="ticket__body">
-        <div className="m">
+        <div className="measure">
           <h3 className="ticket__name">
             <Bill text={title} target={titleTarget}>
               {link}

@@ -5,7 +5,7 @@ import { readLink, WORDS } from '../account/link';
 import { WayHome } from '../account/outcome';
 import { useSite } from '../site';
 import { Alert } from '../ui/alert';
-import { Pass } from '../ui/dialog/ticket-card';
+import { TicketCard } from '../ui/dialog/ticket-card';
 import { Brand, Frame } from './frame';
 import { useTitle } from './title';
 
@@ -19,9 +19,9 @@ export function ConfirmPage({ adminButton }: { adminButton: ReactNode }) {
     <Frame head={<Brand />} adminButton={adminButton}>
       <div className="door">
         <div className="door__card">
-          <Pass heading="h1" title={title}>
+          <TicketCard heading="h1" title={title}>
             {link ? <FollowLink link={link} /> : <NoLink />}
-          </Pass>
+          </TicketCard>
         </div>
       </div>
     </Frame>

@@ -36,13 +36,13 @@ export function Frame({ head, adminButton, isBusy = false, children }: Props) {
       <main id="main" tabIndex={-1} aria-busy={isBusy || undefined}>
         {children}
       </main>
-      <footer className="foot">
+      <footer className="site-foot">
         <div className="wrap">
-          <div className="foot__line">
+          <div className="site-foot__line">
             <p>Artists, releases and dates.</p>
             <p>{`© ${site.today.slice(0, 4)} ${site.name}`}</p>
           </div>
-          <div className="m" aria-hidden="true">
+          <div className="measure" aria-hidden="true">
             <BillShadow text={site.name} target={FOOTER_TARGET} />
           </div>
         </div>

@@ -13,14 +13,14 @@ import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
 import { Section } from '../ui/section';
 import { Brand, Frame } from './frame';
-import { type Found, SearchField } from './search-field';
+import { SearchField, type SearchLists } from './search-field';
 import { useTitle } from './title';
 
 export function HomePage({ adminButton }: { adminButton: ReactNode }) {
   const site = useSite();
   const featured = useResource(featuredResource);
   const artists = useResource(artistsResource);
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<SearchLists | null>(null);
   useTitle(site.name);
   const isKnown = artists.data && (featured.data !== undefined || featured.error !== undefined);
   const hero = featured.data ?? (isKnown ? artists.data?.rows[0] : undefined);

@@ -1,30 +1,30 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { foundArtists } from '../api/artists';
-import { foundEvents } from '../api/events';
+import { artistSearch } from '../api/artists';
+import { eventSearch } from '../api/events';
 import { type List, type ListResource, useResource } from '../api/query-store';
 import { searchOf } from '../api/search';
 import { counted } from '../format';
 import type { ArtistCard, EventWithArtist } from '../types';
 import { useAfterPause } from '../ui/use-after-pause';
 
-export type Found = {
+export type SearchLists = {
   artists: ListResource<ArtistCard>;
   events: ListResource<EventWithArtist>;
 };
 
 /** Searches while a person types, at once with Enter, and gives up with Escape: then it hands `onFound` null. */
-export function SearchField({ onFound }: { onFound: (found: Found | null) => void }) {
+export function SearchField({ onFound }: { onFound: (found: SearchLists | null) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const searched = useRef('');
   const afterPause = useAfterPause();
   const [isUsed, setUsed] = useState(false);
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<SearchLists | null>(null);
 
   const search = useCallback(() => {
     const words = searchOf(input.current?.value ?? '');
     if (words === searched.current) return;
     searched.current = words;
-    const next = words ? { artists: foundArtists(words), events: foundEvents(words) } : null;
+    const next = words ? { artists: artistSearch(words), events: eventSearch(words) } : null;
     setFound(next);
     onFound(next);
   }, [onFound]);
@@ -54,7 +54,7 @@ export function SearchField({ onFound }: { onFound: (found: Found | null) => voi
         <input
           ref={input}
           id="find"
-          className="in"
+          className="input"
           type="search"
           maxLength={200}
           autoComplete="off"
@@ -78,7 +78,7 @@ export function SearchField({ onFound }: { onFound: (found: Found | null) => voi
   );
 }
 
-function Counts({ found }: { found: Found }) {
+function Counts({ found }: { found: SearchLists }) {
   const { data: artists } = useResource(found.artists);
   const { data: events } = useResource(found.events);
   if (!artists || !events) return null;

@@ -2,7 +2,7 @@
  * Runs `work`. If the focused control was removed or disabled in the meantime, the focus returns to it, or goes to the
  * heading of its section.
  */
-export async function keepingFocus(work: () => Promise<void>): Promise<void> {
+export async function keepFocus(work: () => Promise<void>): Promise<void> {
   const before = document.activeElement;
   const heading = before?.closest('section')?.querySelector<HTMLElement>('h2, h3');
   await work();

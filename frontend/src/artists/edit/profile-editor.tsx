@@ -18,7 +18,7 @@ export function ProfileEditor({ artist, onDone, children }: Props) {
     <>
       <form id={formId} aria-label="Edit Profile" {...editor.form}>
         <div className="wrap">
-          <h1 className="vh">{artist.name}</h1>
+          <h1 className="visually-hidden">{artist.name}</h1>
           <div className="form editor__name">
             <TextField label="Name" isLarge autoFocus {...editor.field('name')} />
           </div>

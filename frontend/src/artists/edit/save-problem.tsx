@@ -1,6 +1,6 @@
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { keepingFocus } from '../../ui/focus';
+import { keepFocus } from '../../ui/focus';
 import type { Refusal } from '../../ui/form/use-form';
 
 type Props = {
@@ -23,7 +23,7 @@ export function SaveProblem({ refusal, loadFailure, isMerged, loadNewest }: Prop
   return (
     <Alert message={loadFailure ?? refusal.message}>
       {refusal.kind === 'conflict' && (
-        <Button look="line" onClick={() => void keepingFocus(loadNewest)}>
+        <Button look="line" onClick={() => void keepFocus(loadNewest)}>
           Load the latest version and keep my changes
         </Button>
       )}

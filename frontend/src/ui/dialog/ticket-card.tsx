@@ -13,16 +13,16 @@ type Props = {
 };
 
 /** A small card in the shape of a ticket: its title on the stub, its content below. */
-export function Pass({ title, titleId, heading: Heading, corner, children }: Props) {
+export function TicketCard({ title, titleId, heading: Heading, corner, children }: Props) {
   return (
     <>
-      <div className="pass on-stock">
+      <div className="ticket-card on-stock">
         {corner}
-        <Heading className="m" id={titleId} tabIndex={-1}>
+        <Heading className="measure" id={titleId} tabIndex={-1}>
           <Bill text={title} target={TITLE_TARGET} />
         </Heading>
       </div>
-      <div className="pass__body">{children}</div>
+      <div className="ticket-card__body">{children}</div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { keepingFocus } from '../focus';
+import { keepFocus } from '../focus';
 
 export type Confirm = {
   isAsking: boolean;
@@ -40,6 +40,6 @@ export function useConfirm(work: () => Promise<{ message: string } | null>): Con
     failure,
     ask,
     keep: () => setStep('kept'),
-    go: () => keepingFocus(go),
+    go: () => keepFocus(go),
   };
 }

@@ -32,7 +32,7 @@ export function TextField({
       {(control) => (
         <input
           {...control}
-          className={isLarge ? 'in in--bill' : 'in'}
+          className={isLarge ? 'input input--bill' : 'input'}
           type={type}
           autoComplete={autoComplete}
           autoFocus={autoFocus}
@@ -44,7 +44,7 @@ export function TextField({
 
 export function TextArea({ rows, ...field }: Common & { rows?: number }) {
   return (
-    <Frame {...field}>{(control) => <textarea {...control} className="in" rows={rows} />}</Frame>
+    <Frame {...field}>{(control) => <textarea {...control} className="input" rows={rows} />}</Frame>
   );
 }
 
@@ -55,7 +55,7 @@ export function SelectField({ options, placeholder, ...field }: SelectProps) {
   return (
     <Frame {...field}>
       {(control) => (
-        <select {...control} className="in">
+        <select {...control} className="input">
           <option value="">{placeholder}</option>
           {options.map(({ value, text }) => (
             <option key={value} value={value}>
@@ -110,7 +110,7 @@ function Frame({
         'aria-describedby': described || undefined,
       })}
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           <Icon shape={WARNING} />
           {error}
         </p>

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { keepingFocus } from '../focus';
+import { keepFocus } from '../focus';
 
 export type Values = Record<string, string>;
 export type Errors<V> = { [Name in keyof V]?: string };
@@ -51,7 +51,7 @@ export function useForm<V extends Values>({ initial, check, submit }: Options<V>
     const wrong = check(values);
     if (Object.values(wrong).some(Boolean)) return show(wrong, null);
     show({}, null);
-    await keepingFocus(send);
+    await keepFocus(send);
   }
 
   async function send(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LoadFailure } from './load-failure';
-import { Growing } from './show-more';
+import { ShowMore } from './show-more';
 import { Skeleton } from './skeleton';
 
 type Props<T> = {
@@ -24,8 +24,8 @@ export function PagedList<T>({ what, data, error, onRetry, onMore, empty, childr
   }
   if (data.rows.length === 0) return empty;
   return (
-    <Growing what={what} hasMore={data.hasMore} onMore={onMore} skeleton={skeleton}>
+    <ShowMore what={what} hasMore={data.hasMore} onMore={onMore} skeleton={skeleton}>
       {children(data.rows)}
-    </Growing>
+    </ShowMore>
   );
 }

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** A list with a button that shows more of it, and then moves the focus to the first new row. */
-export function Growing({ what, hasMore, onMore, skeleton, children }: Props) {
+export function ShowMore({ what, hasMore, onMore, skeleton, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [added, setAdded] = useState(0);
@@ -38,7 +38,7 @@ export function Growing({ what, hasMore, onMore, skeleton, children }: Props) {
       {step === 'busy' && skeleton}
       {(hasMore || added > 0) && (
         <>
-          <div className="growing">
+          <div className="show-more">
             {step === 'failed' && (
               <Alert
                 message={`More ${what} could not be loaded. Check your connection and try again.`}
@@ -50,7 +50,7 @@ export function Growing({ what, hasMore, onMore, skeleton, children }: Props) {
               </Button>
             )}
           </div>
-          <p className="vh" role="status">
+          <p className="visually-hidden" role="status">
             {added > 0 && `${added} more ${what}.`}
           </p>
         </>

@@ -49,5 +49,5 @@ function Profile() {
 }
 
 function Box({ kind }: { kind: 'photo' | 'name' | 'line' | 'ticket' | 'text' }) {
-  return <div className={`sk sk--${kind}`} />;
+  return <div className={`skeleton skeleton--${kind}`} />;
 }

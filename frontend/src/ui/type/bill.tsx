@@ -25,7 +25,7 @@ export function SplitBill({ text, target }: BillProps) {
   return (
     <Fitted className="bill bill--split" text={text} target={target} line="whole">
       {spaced(splitLines(text, NARROW_LINES), (line, before) => (
-        <Fitted className="ln" text={line} target={NARROW_TARGET} line={part(before)}>
+        <Fitted className="line" text={line} target={NARROW_TARGET} line={part(before)}>
           {line}
         </Fitted>
       ))}
@@ -38,7 +38,7 @@ export function TitleBill({ text, target }: BillProps) {
   const most = [...text].length > LONG_TITLE ? 2 : 1;
   const lines = splitLines(text, most);
   return (
-    <p className="m">
+    <p className="measure">
       {spaced(lines, (line) => (
         <Bill text={line} target={target} />
       ))}
