@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 /** The reference of `make bench`: one bundle of everything, as the specification describes the product. */
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
-  cacheDir: new URL('../../node_modules/.vite-original', import.meta.url).pathname,
+  cacheDir: new URL('node_modules/.vite', import.meta.url).pathname,
   plugins: [react()],
   publicDir: false,
   build: {

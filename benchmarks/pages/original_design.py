@@ -42,8 +42,9 @@ def both_served(site: Site, scratch: Path, pages: Mapping[str, str]) -> Iterator
 
 def _built(folder: Path, key: str) -> dict[str, nginx.Response]:
     """The build's files as responses, compressed as far as ours are."""
+    run(["npm", "ci", "--prefix", SOURCE, "--no-audit", "--no-fund", "--loglevel=error"])
     command: list[str | Path] = [
-        "node_modules/.bin/vite",
+        SOURCE / "node_modules" / ".bin" / "vite",
         "build",
         "--config",
         SOURCE / "vite.config.ts",
