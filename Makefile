@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run build test check format bench bench-browser torture docs lock clean test-python test-frontend test-wire test-browser
+.PHONY: help run dev build test check format bench bench-browser torture docs lock clean test-python test-frontend test-wire test-browser
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -15,16 +15,19 @@ run: export MARQUEE_SITE_NAME ?= Undercard
 run: build ## Serve the site with demonstration content at http://127.0.0.1:8000
 	@$(BIN)/marquee serve --demo
 
+dev: build ## The same site for working on it, at http://127.0.0.1:5173: hot reload, restarts on change
+	@$(BIN)/python -m scripts.dev
+
 build: .build/python .build/frontend ## Set up: .venv with the marquee command, and the built front end
 
 test: build .build/dev test-python test-frontend test-wire test-browser ## Run every test
-	@echo && cat .build/counts-*
+	@echo && cat .build/counts-* && scripts/coverage
 
 test-python: .build/dev
-	@echo "== Python" && scripts/counted Python $(BIN)/pytest
+	@echo "== Python" && scripts/counted Python $(BIN)/pytest --cov --cov-report=
 
 test-frontend: .build/node
-	@echo "== TypeScript" && scripts/counted TypeScript npm run --silent test
+	@echo "== TypeScript" && scripts/counted TypeScript npm run --silent test -- --coverage
 
 test-wire: build
 	@echo "== The official client against the live server" && scripts/counted "Official client" npm run --silent test:wire
