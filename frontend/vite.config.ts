@@ -37,5 +37,12 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
+    coverage: {
+      include: ['src/**'],
+      reporter: ['json-summary'],
+      reportsDirectory: at('../.build/coverage-typescript'),
+      // What was reached; it may rise, not fall. Components are tested in the browser.
+      thresholds: { branches: 41 },
+    },
   },
 });
