@@ -11,7 +11,7 @@ from types import FrameType
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / ".build" / "dev-data"
-LOOK_EVERY_S = 0.2
+CHECK_EVERY_S = 0.2
 
 
 def main() -> None:
@@ -31,14 +31,14 @@ def main() -> None:
 
 
 def _restart_on_change(running: list[subprocess.Popen[bytes]], port: int) -> None:
-    """Until Vite ends. A server that fails to start is tried again at the next change."""
+    """Restart the server until Vite ends. A server that fails to start is started again at the next change."""
     vite, server = running
     before = _times()
     while vite.poll() is None:
-        time.sleep(LOOK_EVERY_S)
+        time.sleep(CHECK_EVERY_S)
         if (now := _times()) != before:
             before = now
-            server.kill()  # nothing is lost, and nobody waits for open connections to end
+            server.kill()  # nothing is lost, and open connections need not end first
             server.wait()
             server = running[1] = _start_server(port)
 
@@ -50,7 +50,15 @@ def _times() -> dict[Path, int]:
 
 def _start_vite(port: int, server_port: int) -> subprocess.Popen[bytes]:
     vite = ROOT / "node_modules" / ".bin" / "vite"
-    command = [vite, "--config", "frontend/vite.dev.config.ts", "--host", "127.0.0.1", "--port", str(port)]
+    command: list[str | Path] = [
+        vite,
+        "--config",
+        "frontend/vite.dev.config.ts",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+    ]
     environ = {**os.environ, "MARQUEE_SERVER": f"http://127.0.0.1:{server_port}"}
     return subprocess.Popen(command, cwd=ROOT, env=environ)
 

@@ -43,7 +43,7 @@ def test_page_has_hot_reload_and_data_and_both_servers_stop_together(development
     page = get(url).text
     assert "/@vite/client" in page
     assert "/src/app/main.tsx" in page
-    key = re.search(r'"key":"(sb_publishable_\w+)"', page)[1]
+    (key,) = re.findall(r'"key":"(sb_publishable_[^"]+)"', page)
     artists = get(f"{url}/rest/v1/music_artists?select=id&apikey={key}")
     assert len(artists.json()) == 8
     assert get(f"{url}/robots.txt").text.startswith("User-agent")
