@@ -339,6 +339,6 @@ class InvalidConflictTarget(DataError):
 
 
 class StaleRecord(DataError):
-    """A save based on a record that somebody has changed since; PostgREST's form of a chosen status is PTxxx."""
+    """A save based on a record that someone has changed since; PostgREST's form of a chosen status is PTxxx."""
 
     status, code = 409, "PT409"

@@ -5,7 +5,7 @@ from starlette.datastructures import Headers
 
 from marquee.web.context import Context
 from marquee.web.request_headers import CACHE_KEY_HEADERS, RequestHeaders
-from tests.server.hot import Served
+from tests.server.served import Served
 
 
 @pytest.mark.parametrize("name", sorted(CACHE_KEY_HEADERS | {"if-none-match"}))

@@ -5,12 +5,12 @@ type Flags = { isAdmin: boolean; isContact: boolean };
 
 type Listener = (user: SignedInAs | null, isRecovering?: boolean) => void;
 
-const heard: { tell: Listener } = { tell: () => undefined };
+const client: { emit: Listener } = { emit: () => undefined };
 const checks: ((flags: Flags) => void)[] = [];
 
 vi.mock('./watch-session', () => ({
   watchSession: async (listener: Listener) => {
-    heard.tell = listener;
+    client.emit = listener;
   },
   checkFlags: () => new Promise<Flags>((resolve) => checks.push(resolve)),
 }));
@@ -33,18 +33,18 @@ async function started() {
   return session;
 }
 
-test('nobody is signed in until somebody is', async () => {
+test('no one is signed in until someone signs in', async () => {
   const session = createSession();
   expect(session.read().user).toBeNull();
   await session.start();
   expect(session.read().isUnknown).toBe(true);
-  heard.tell(null);
+  client.emit(null);
   expect(session.read()).toMatchObject({ user: null, isUnknown: false, hasExpired: false });
 });
 
 test('a person has no rights before they are checked', async () => {
   const session = await started();
-  heard.tell(ANNA);
+  client.emit(ANNA);
   await settle();
   expect(session.read()).toMatchObject({ user: ANNA, isAdmin: false, isChecked: false });
   checks[0]?.(ADMIN);
@@ -52,13 +52,13 @@ test('a person has no rights before they are checked', async () => {
   expect(session.read()).toMatchObject({ isAdmin: true, isChecked: true });
 });
 
-test('the same person again keeps their rights while they are checked anew', async () => {
+test('the same person again keeps their rights while they are checked again', async () => {
   const session = await started();
-  heard.tell(ANNA);
+  client.emit(ANNA);
   await settle();
   checks[0]?.(ADMIN);
   await settle();
-  heard.tell(ANNA);
+  client.emit(ANNA);
   await settle();
   expect(session.read()).toMatchObject({ isAdmin: true, isChecked: true });
   checks[1]?.({ isAdmin: false, isContact: false });
@@ -68,9 +68,9 @@ test('the same person again keeps their rights while they are checked anew', asy
 
 test('a late answer about one person gives another none of their rights', async () => {
   const session = await started();
-  heard.tell(ANNA);
+  client.emit(ANNA);
   await settle();
-  heard.tell(BEN);
+  client.emit(BEN);
   await settle();
   checks[0]?.(ADMIN);
   await settle();
@@ -79,14 +79,14 @@ test('a late answer about one person gives another none of their rights', async 
 
 test('a session that ends by itself has expired, one that was left has not', async () => {
   const session = await started();
-  heard.tell(ANNA);
-  heard.tell(null);
+  client.emit(ANNA);
+  client.emit(null);
   expect(session.read().hasExpired).toBe(true);
-  heard.tell(null);
+  client.emit(null);
   expect(session.read().hasExpired).toBe(true);
-  heard.tell(ANNA);
+  client.emit(ANNA);
   await leave(session, async () => {
-    heard.tell(null);
+    client.emit(null);
     return null;
   });
   expect(session.read()).toMatchObject({ user: null, hasExpired: false });
@@ -94,21 +94,21 @@ test('a session that ends by itself has expired, one that was left has not', asy
 
 test('a return to choose a new password holds until it is done, however often it is told', async () => {
   const session = await started();
-  heard.tell(ANNA);
-  heard.tell(ANNA, true);
-  heard.tell(ANNA);
+  client.emit(ANNA);
+  client.emit(ANNA, true);
+  client.emit(ANNA);
   expect(session.read()).toMatchObject({ user: ANNA, isRecovering: true });
   endRecovery(session);
-  heard.tell(ANNA);
+  client.emit(ANNA);
   expect(session.read()).toMatchObject({ user: ANNA, isRecovering: false });
 });
 
 test('another person does not take over that return, and signing out ends it', async () => {
   const session = await started();
-  heard.tell(ANNA, true);
-  heard.tell(BEN);
+  client.emit(ANNA, true);
+  client.emit(BEN);
   expect(session.read()).toMatchObject({ user: BEN, isRecovering: false });
-  heard.tell(ANNA, true);
-  heard.tell(null);
+  client.emit(ANNA, true);
+  client.emit(null);
   expect(session.read().isRecovering).toBe(false);
 });

@@ -48,7 +48,7 @@ test('a row that moved down meanwhile is not shown twice', async () => {
   expect((await list.more(first)).rows).toEqual(rowsOf('a', 'b', 'c'));
 });
 
-test('loaded anew it is as long as it was', async () => {
+test('loaded again it is as long as it was', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const { list } = listOf(ids);
   const shown = await list.more(await list.load());

@@ -26,7 +26,7 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'events of an artist': () => artistEventsResource('silver-orver-0').load(),
   'more events of an artist': () => artistEventsResource('silver-orver-0').more(shown(20)),
   'how many events go with an artist': () => countEvents('silver-orver-0'),
-  'whether somebody is a contact': () => isMusicContact('00000000-0000-4000-8000-000000000001'),
+  'whether a person is a contact': () => isMusicContact('00000000-0000-4000-8000-000000000001'),
 };
 
 const shown = (count: number) => ({

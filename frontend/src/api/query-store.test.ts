@@ -36,7 +36,7 @@ test('what the document carried is not loaded again', () => {
   expect(store.read('artists')).toEqual({ data: 'seeded' });
 });
 
-test('what comes back on screen is shown at once and loaded anew', () => {
+test('what comes back on screen is shown at once and loaded again', () => {
   const { resource, load } = controlled();
   const store = createStore(new Map([['artists', 'seeded']]));
   store.subscribe(resource, () => undefined)();

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from marquee.auth import keys
 from marquee.db.open_database import open_database
 from marquee.site.renderer import Renderer
-from tests.server.hot import EVENTS, Served, told
+from tests.server.served import EVENTS, Served, told
 
 ROW = "/rest/v1/music_artists?id=eq.night-ferry&select=name"
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from marquee.domain.tables import EXPOSED
 from tests.rest.strategies import PARAMETERS, PREFERENCES, fuzzed
-from tests.server.hot import EVENTS, Served, answers
 from tests.server.live import until_closed
+from tests.server.served import EVENTS, Served, answers
 
 ASSET = "/assets/main.js"
 

@@ -11,8 +11,8 @@ import pytest
 
 from marquee.server.protocol import Protocol
 from marquee.site.renderer import Renderer
-from tests.server.hot import EVENTS, Served, answers, told
 from tests.server.live import statuses, until_closed
+from tests.server.served import EVENTS, Served, answers, told
 
 ASSET = "/assets/main.js"
 IDLE_S = 0.4
