@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
+# Measured on SQLite: `make test-python DATABASES=postgresql` runs without.
+COVERAGE := $(if $(filter postgresql,$(DATABASES)),,--cov --cov-report=)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
 .PHONY: help run dev build test check format bench bench-browser torture docs lock clean test-python test-frontend test-wire test-browser
@@ -24,7 +26,7 @@ test: build .build/dev test-python test-frontend test-wire test-browser ## Run e
 	@echo && cat .build/counts-* && scripts/coverage
 
 test-python: .build/dev
-	@echo "== Python" && scripts/counted Python $(BIN)/pytest --cov --cov-report=
+	@echo "== Python" && scripts/counted Python $(BIN)/pytest $(COVERAGE)
 
 test-frontend: .build/node
 	@echo "== TypeScript" && scripts/counted TypeScript npm run --silent test -- --coverage

@@ -23,8 +23,8 @@ def development():
     environ = {**os.environ, "PORT": str(port)}
     process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     yield process, f"http://127.0.0.1:{port}"
-    process.kill()
-    process.wait()
+    process.terminate()  # it ends both servers
+    process.wait(30)
 
 
 def get(url):
