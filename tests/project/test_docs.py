@@ -12,7 +12,7 @@ ROOT = DOCS.parent
 DOCUMENTS = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md")])
 FOLDERS = ("marquee", "tests", "frontend", "scripts", "docs", "benchmarks", "torture")
 TEXTS = {".py", ".ts", ".tsx", ".js", ".css", ".md", ".toml", ".json", ""}
-BUILT = ("marquee/site/dist", "__pycache__", "package-lock.json")
+BUILT = ("/node_modules/", "marquee/site/dist", "__pycache__", "package-lock.json")
 
 FILE = re.compile(rf"(?<![\w/.:-])((?:{'|'.join(FOLDERS)})/[\w./-]*+)(?![$*{{<])")
 DOCUMENT = re.compile(r"(?<![\w/.\"'-])([\w/-]+\.md)\b")
