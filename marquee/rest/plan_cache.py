@@ -16,6 +16,7 @@ from marquee.domain.policies import BEARER, Action, Actor
 from marquee.rest.conditions import Condition, Conditions, conversions, search_terms
 from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
+from marquee.rest.read_cost import MAX_CHEAP_OFFSET, MAX_CHEAP_ROWS, is_cheap
 from marquee.rest.read_query import LIMIT, MAX_ROWS, OFFSET, ReadQuery, count_query
 from marquee.rest.request import ApiRequest
 
@@ -45,6 +46,11 @@ class Plan:
         return self._read_queries[common_words]
 
     @cached_property
+    def is_cheap(self) -> bool:
+        """Whether the first rows of it are a read of about a millisecond on a site of any size."""
+        return is_cheap(self.resource)
+
+    @cached_property
     def count_query(self) -> PreparedStatement:
         return count_query(Conditions(self.kind), self.resource)
 
@@ -67,11 +73,17 @@ class BoundPlan:
         self.plan = _plan(request.action, actor.kind, shape)
         self.actor, self.request, self.zone = actor, request, zone
         self.offset = request.offset.get((), 0)
+        self.limit = min(request.limit.get((), MAX_ROWS), MAX_ROWS)
+
+    @property
+    def is_cheap(self) -> bool:
+        """Whether a read of about a millisecond may be expected; False does not say that it is slow."""
+        is_short = self.limit <= MAX_CHEAP_ROWS and self.offset <= MAX_CHEAP_OFFSET
+        return is_short and not self.request.prefer.get("count") and self.plan.is_cheap
 
     def values(self) -> dict[str, Any]:
         """What the plan's statements bind. Raises a DataError for a text that does not suit its column."""
-        limit = min(self.request.limit.get((), MAX_ROWS), MAX_ROWS)
-        values: dict[str, Any] = {**self._texts, BEARER: self.actor.user_id, LIMIT: limit, OFFSET: self.offset}
+        values: dict[str, Any] = {**self._texts, BEARER: self.actor.user_id, LIMIT: self.limit, OFFSET: self.offset}
         for name, convert in self.plan.conversions.items():
             values[name] = convert(values[name], self.zone)
         return values

@@ -1,0 +1,81 @@
+"""Tells reads that take about a millisecond, however many rows a site has, from all others. No I/O.
+
+A cheap read has its rows from an index, in the index's order, and few of them. Whoever runs reads may do these at once
+and must be ready for the others to be slow.
+"""
+
+from collections.abc import Collection
+
+from sqlalchemy import Table
+
+from marquee.domain.tables import music_artists, music_contacts, music_events
+from marquee.rest.grammar.filters import Filter, Node
+from marquee.rest.planner import Resource
+
+MAX_CHEAP_ROWS = 100
+MAX_CHEAP_OFFSET = 1000
+
+_EQUALS = frozenset({"eq", "is"})
+_COMPARES = _EQUALS | {"gt", "gte", "lt", "lte"}
+_UNIQUE: dict[Table, frozenset[str]] = {
+    music_artists: frozenset({"id"}),
+    music_events: frozenset({"id"}),
+    music_contacts: frozenset({"id", "user_id"}),
+}
+_INDEXED: dict[Table, dict[str, frozenset[str]]] = {
+    music_artists: {"user_id": _EQUALS, "is_featured": _EQUALS},
+    music_events: {"date": _COMPARES, "artist_id": _EQUALS},
+    music_contacts: {},
+}
+"""The filters that leave the default order to an index (tables.py)."""
+_ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
+    music_artists: ((), ("id",)),
+    music_events: ((), ("date",), ("date", "id")),
+    music_contacts: ((), ("id",)),
+}
+
+
+def is_cheap(resource: Resource) -> bool:
+    """Whether at most `MAX_CHEAP_ROWS` rows of the resource, from its beginning, are a cheap read."""
+    if _is_one_row(resource):
+        return all(_is_cheap_filter(node) for node in resource.where) and all(
+            _is_plain(embed.resource) for embed in resource.embeds()
+        )
+    return (
+        all(_is_indexed(resource.table, node) for node in resource.where)
+        and _is_indexed_order(resource)
+        and all(embed.to_one and not embed.inner and _is_plain(embed.resource) for embed in resource.embeds())
+    )
+
+
+def _is_one_row(resource: Resource) -> bool:
+    return any(_is_filter(node, _UNIQUE[resource.table], _EQUALS) for node in resource.where)
+
+
+def _is_plain(resource: Resource) -> bool:
+    """Whether an embedded resource is all rows that a link leads to, and nothing in it leads to many more."""
+    return not resource.where and all(embed.to_one and _is_plain(embed.resource) for embed in resource.embeds())
+
+
+def _is_indexed(table: Table, node: Node) -> bool:
+    return any(_is_filter(node, {name}, operators) for name, operators in _INDEXED[table].items())
+
+
+def _is_filter(node: Node, columns: Collection[str], operators: Collection[str]) -> bool:
+    """Whether a node compares one of these columns by one of these operators with a single value."""
+    if not isinstance(node, Filter) or node.negated or not isinstance(node.value, str):
+        return False
+    return node.column in columns and node.operator in operators
+
+
+def _is_cheap_filter(node: Node) -> bool:
+    """Of a single row: anything but a pattern, which may take milliseconds for one text."""
+    if isinstance(node, Filter):
+        return node.operator not in ("match", "imatch")
+    return all(_is_cheap_filter(child) for child in node.children)
+
+
+def _is_indexed_order(resource: Resource) -> bool:
+    names = tuple(term.column for term in resource.order if term.relation is None)
+    one_way = len({term.descending for term in resource.order}) <= 1
+    return one_way and len(names) == len(resource.order) and names in _ORDERS[resource.table]

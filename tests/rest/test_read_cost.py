@@ -1,0 +1,55 @@
+"""Which reads may be expected to take about a millisecond on a site of any size."""
+
+from datetime import UTC
+
+import pytest
+
+from marquee.domain.policies import VISITOR
+from marquee.rest.plan_cache import BoundPlan
+from marquee.rest.request import RawRequest, parse
+
+CHEAP = [
+    "music_artists?limit=24",
+    "music_artists?select=id,name&limit=24&offset=240",
+    "music_artists?id=eq.mara-voss",
+    "music_artists?id=eq.mara-voss&select=*,music_events(*)&limit=1",
+    "music_artists?is_featured=is.true&limit=1",
+    "music_artists?user_id=eq.00000000-0000-0000-0000-000000000000&limit=1",
+    "music_events?select=*,artist:music_artists(id,name)&date=gte.2026-11-21&order=date&limit=20",
+    "music_events?artist_id=eq.mara-voss&date=gte.2026-11-21&order=date.desc,id.desc&limit=20",
+    "music_events?id=eq.00000000-0000-0000-0000-000000000000&venue=ilike.*a*&limit=1",
+    "music_contacts?user_id=eq.00000000-0000-0000-0000-000000000000&limit=1",
+]
+OTHERS = [
+    "music_artists",
+    "music_artists?limit=101",
+    "music_artists?limit=1&offset=5000",
+    "music_artists?order=name&limit=1",
+    "music_artists?bio=ilike.*a*&limit=1",
+    "music_artists?or=(id.eq.mara-voss,bio.like.*a*)&limit=1",
+    "music_artists?id=not.eq.mara-voss&limit=1",
+    "music_artists?id=eq.mara-voss&bio=match.a&limit=1",
+    "music_artists?select=*,music_events(*)&limit=24",
+    "music_artists?select=*,music_events!inner(*)&limit=1",
+    "music_events?select=*,music_artists(music_events(*))&limit=1",
+    "music_events?select=*,music_artists!inner(*)&music_artists.name=eq.Mara Voss&limit=1",
+    "music_events?date=gte.2026-11-21&order=date.asc,id.desc&limit=1",
+    "music_events?date=gte.2026-11-21&order=id&limit=1",
+    "music_events?select=*,a:music_artists(name)&order=a(name)&limit=1",
+]
+
+
+def _is_cheap(path, *prefer):
+    table, _, query = path.partition("?")
+    return BoundPlan(VISITOR, parse(RawRequest("GET", table, query.encode(), prefer=prefer)), UTC).is_cheap
+
+
+@pytest.mark.parametrize("path", CHEAP)
+def test_read_of_few_rows_from_an_index_is_cheap(path):
+    assert _is_cheap(path if "limit" in path else f"{path}&limit=1")
+    assert not _is_cheap(path, "count=exact")
+
+
+@pytest.mark.parametrize("path", OTHERS)
+def test_any_other_read_is_not_expected_to_be_cheap(path):
+    assert not _is_cheap(path)
