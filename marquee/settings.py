@@ -37,7 +37,8 @@ SETTINGS = (
     Setting(
         "MARQUEE_BASE_URL",
         "",
-        "The site's public URL, such as `https://undercard.example`. Default: the address it listens on.",
+        "The site's public URL, such as `https://undercard.example`. Default: the address it listens on; a site that "
+        "listens on every address (`0.0.0.0`) mails no links until this is set.",
     ),
     Setting(
         "MARQUEE_TIMEZONE",
@@ -65,7 +66,8 @@ SETTINGS = (
     Setting(
         "MARQUEE_SMTP_URL",
         "",
-        "The mail server: `smtp://user:password@host:port`, or `smtps://` for TLS from the start. "
+        "The mail server: `smtp://user:password@host:port`, or `smtps://` for TLS from the start. A server on another "
+        "machine must offer TLS and have a valid certificate. "
         "Default: mail is written to `outbox/` in the data folder.",
     ),
     Setting(
@@ -134,6 +136,14 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
     )
 
 
+def is_wildcard(url: str) -> bool:
+    """Whether a URL is a listener's on every address, such as `http://0.0.0.0:8000`, to which no link can lead."""
+    try:
+        return ipaddress.ip_address(urlsplit(url).hostname or "").is_unspecified
+    except ValueError:
+        return False
+
+
 def sender_address(current: Settings, base_url: str) -> str:
     """Where mail comes from, for a site that is reached at `base_url`."""
     if current.mail_from:
@@ -182,6 +192,8 @@ def _base_url(url: str) -> str:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
         raise SettingsError("MARQUEE_BASE_URL must be a URL without a path, such as https://undercard.example")
+    if is_wildcard(url):
+        raise SettingsError("MARQUEE_BASE_URL must be where visitors find the site: no link leads to every address")
     return url.rstrip("/")
 
 

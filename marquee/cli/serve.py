@@ -7,6 +7,7 @@ import signal
 import socket
 import threading
 from multiprocessing.process import BaseProcess
+from urllib.parse import urlsplit
 
 import click
 import uvicorn
@@ -15,9 +16,10 @@ from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from marquee import logs, settings
-from marquee.app import OUTBOX, create_app
+from marquee.app import create_app
 from marquee.auth import accounts, keys
 from marquee.cli.demo import fill
+from marquee.cli.notices import log_notices
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import integrity
 from marquee.db.migrations import migrate
@@ -53,18 +55,13 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
     listener = _listen(host, port)
     base_url = current.base_url or _url(listener)
     _prepare(current, with_demo)
-    click.echo(f"\n{current.site_name} is at {base_url}\n")
-    if current.mail_server is None:
-        log.info("no mail server is set, mail is written to files", extra={"folder": current.data_dir / OUTBOX})
+    click.echo(f"\n{current.site_name} is at {_openable(base_url)}\n")
     if workers > 1 and _needs_one_process(current):
         log.warning(
             "using one worker, because this SQLite library can lose data with several", extra={"asked": workers}
         )
         workers = 1
-    if current.base_url.startswith("https:") and not current.trusted_proxies:
-        log.warning(
-            "every visitor appears to have the proxy's IP address", extra={"setting": "MARQUEE_TRUSTED_PROXIES"}
-        )
+    log_notices(current, base_url)
     _configure_protocol(current)
     config = uvicorn.Config(
         create_app(current, base_url) if workers == 1 else "marquee.cli.serve:from_environment",
@@ -153,3 +150,8 @@ def _listen(host: str, port: int) -> socket.socket:
 def _url(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _openable(base_url: str) -> str:
+    """The site's URL, as a browser on this machine can open it."""
+    return f"http://localhost:{urlsplit(base_url).port}" if settings.is_wildcard(base_url) else base_url

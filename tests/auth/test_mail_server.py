@@ -3,6 +3,7 @@
 import asyncio
 import datetime
 import ipaddress
+import smtplib
 import ssl
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from marquee.auth.mail.delivery import ServerDelivery
 from marquee.auth.mail.messages import Letter, Sender, compose
+from marquee.settings import MailServer
 from tests.auth.mailbox import Mailbox, serving
 
 pytestmark = pytest.mark.anyio
@@ -82,11 +84,30 @@ async def test_password_is_given_to_a_server_on_this_machine(mailbox, doorkeeper
     assert len(mailbox.received) == 1
 
 
-async def test_password_is_not_sent_readable_over_the_network(mailbox, doorkeeper, far):
+@pytest.mark.parametrize("user", ["stranger", ""])
+async def test_nothing_is_sent_readable_over_the_network(mailbox, doorkeeper, far, user):
+    """Neither a password nor a mail: whoever is in between can remove the offer of encryption."""
     async with serving(mailbox, authenticator=doorkeeper, auth_require_tls=False) as server:
-        with pytest.raises(OSError, match="no encryption"):
-            await send(replace(server, user="stranger", password="p:w"))
+        with pytest.raises(smtplib.SMTPNotSupportedError):
+            await send(replace(server, user=user, password="p:w"))
     assert (doorkeeper.seen, mailbox.received) == ([], [])
+
+
+async def test_offer_of_encryption_that_is_not_kept_ends_the_connection(doorkeeper, far):
+    said = []
+
+    async def pretend(reader, writer):
+        writer.write(b"220 here\r\n")
+        while line := await reader.readline():
+            said.append(line.split()[0])
+            writer.write(b"250-here\r\n250 STARTTLS\r\n" if line.startswith(b"ehlo") else b"454 not now\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(pretend, "127.0.0.1", 0) as listener:
+        port = listener.sockets[0].getsockname()[1]
+        with pytest.raises(smtplib.SMTPResponseException):
+            await send(MailServer("127.0.0.1", port, False, "", ""))
+    assert said == [b"ehlo", b"STARTTLS"]
 
 
 async def test_encryption_is_used_where_it_is_offered(mailbox, doorkeeper, tls, certificate, far, monkeypatch):

@@ -25,6 +25,7 @@ test.each([
   ['bad_jwt', 403, 'session', /session has ended/],
   ['over_email_send_rate_limit', 429, undefined, /Wait a minute/],
   ['over_request_rate_limit', 429, undefined, /Too many attempts/],
+  ['email_provider_disabled', 422, undefined, /cannot send email yet/],
   ['conflict', 409, undefined, /changed somewhere else/],
   ['insufficient_aal', 401, undefined, /second factor/],
   ['unexpected_failure', 500, undefined, /Something went wrong on the server/],

@@ -38,6 +38,9 @@ const BY_CODE: Record<string, Failure | undefined> = {
   user_banned: {
     message: 'This account has been blocked. Contact the administrator of this site.',
   },
+  email_provider_disabled: {
+    message: 'This site cannot send email yet. Contact its administrator.',
+  },
   email_exists: { message: 'Another account already uses this email address.' },
   over_email_send_rate_limit: {
     message: 'An email was sent a moment ago. Wait a minute, then try again.',

@@ -11,7 +11,14 @@ from marquee.auth import accounts, one_time_tokens, passwords
 from marquee.auth.accounts import User
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.recover import email_field
-from marquee.auth.api.request import object_field, read_object, redirect_target, require_secret_key, text_field
+from marquee.auth.api.request import (
+    object_field,
+    read_object,
+    redirect_target,
+    require_link_address,
+    require_secret_key,
+    text_field,
+)
 from marquee.auth.api.responses import json_response, user_json
 from marquee.auth.identity import SECRET_KEY
 from marquee.auth.mail import queue
@@ -24,6 +31,7 @@ TYPES = ("signup", "invite", "magiclink", "recovery", *EMAIL_CHANGES)
 async def invite(context: AuthContext) -> Response:
     """Create an account without a password, and mail a link to its first session."""
     require_secret_key(context)
+    require_link_address(context)
     body = await read_object(context)
     metadata = accounts.metadata_text({}, object_field(body, "data"))
     user = await context.database.write(_invite, email_field(body), metadata)
@@ -35,6 +43,7 @@ async def invite(context: AuthContext) -> Response:
 async def generate_link(context: AuthContext) -> Response:
     """Make a link like a mailed one, for a program that sends it itself."""
     require_secret_key(context)
+    require_link_address(context)
     link_request = await _link_request(context)
     user, token = await context.database.write(_make_link, link_request)
     if link_request.type in ("signup", "invite"):

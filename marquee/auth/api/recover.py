@@ -8,7 +8,7 @@ from starlette.responses import Response
 from marquee.auth import accounts
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import count_call
-from marquee.auth.api.request import challenge_field, read_object, text_field
+from marquee.auth.api.request import challenge_field, read_object, require_link_address, text_field
 from marquee.auth.api.responses import json_response
 from marquee.auth.mail import queue
 from marquee.auth.pkce import CodeChallenge
@@ -39,6 +39,7 @@ async def resend(context: AuthContext) -> Response:
 
 async def _send(context: AuthContext, kind: str, body: dict[str, Any]) -> Response:
     email, challenge = email_field(body), challenge_field(body)
+    require_link_address(context)
     await context.database.write(_queue, kind, email, challenge)
     context.outbox.wake()
     return json_response({})

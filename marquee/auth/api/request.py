@@ -8,6 +8,7 @@ from marquee.auth.identity import KEY_PREFIX, SECRET_KEY, key_role
 from marquee.auth.pkce import CodeChallenge
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError, InvalidJson, TokenRefused
+from marquee.settings import is_wildcard
 
 
 async def read_object(context: AuthContext) -> dict[str, Any]:
@@ -45,6 +46,13 @@ def redirect_target(context: AuthContext) -> str:
     """Where a followed link leads: the `redirect_to` of the query or header if it is on this site, else the site."""
     requested = context.query_params.get("redirect_to") or context.headers.get_uncacheable("redirect_to")
     return redirects.allowed(requested, context.base_url)
+
+
+def require_link_address(context: AuthContext) -> None:
+    """Require that the site knows where links lead. Raises AuthError `email_provider_disabled`."""
+    if is_wildcard(context.base_url):
+        message = "This site cannot send links yet: whoever runs it has to set MARQUEE_BASE_URL"
+        raise AuthError(422, "email_provider_disabled", message)
 
 
 def claims_of(context: AuthContext) -> Claims:

@@ -11,7 +11,7 @@ from marquee.auth.accounts import User
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import count_call
 from marquee.auth.api.recover import email_field
-from marquee.auth.api.request import challenge_field, object_field, read_object
+from marquee.auth.api.request import challenge_field, object_field, read_object, require_link_address
 from marquee.auth.api.responses import json_response, signed_up_json
 from marquee.auth.mail import queue
 from marquee.auth.pkce import CodeChallenge
@@ -23,6 +23,7 @@ async def sign_up(context: AuthContext) -> Response:
     count_call(context, "signup")
     if not context.settings.has_signup:
         raise AuthError(422, "signup_disabled", "Signups not allowed for this instance")
+    require_link_address(context)
     body = await read_object(context)
     if not body.get("email") and not body.get("password"):
         raise AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")

@@ -11,7 +11,14 @@ from marquee.auth import accounts, one_time_tokens, passwords, sessions
 from marquee.auth.accounts import User
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import verify_password
-from marquee.auth.api.request import challenge_field, claims_of, object_field, read_object, text_field
+from marquee.auth.api.request import (
+    challenge_field,
+    claims_of,
+    object_field,
+    read_object,
+    require_link_address,
+    text_field,
+)
 from marquee.auth.api.responses import json_response, user_json
 from marquee.auth.mail import queue
 from marquee.auth.pkce import CodeChallenge
@@ -33,6 +40,8 @@ async def update_user(context: AuthContext) -> Response:
     user = await context.database.read(_authorized_user, claims, body)
     _refuse_reserved_fields(body)
     changes = _Changes(body, object_field(body, "data"), _new_email(body, user), challenge_field(body))
+    if changes.email:
+        require_link_address(context)
     new_hash = await _new_password_hash(context, body, user, claims)
     changed = await context.database.write(_save, claims, user.password_hash, new_hash, changes)
     if new_hash is not None:

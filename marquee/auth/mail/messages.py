@@ -8,6 +8,8 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from marquee import clock
+from marquee.errors import SettingsError
+from marquee.settings import is_wildcard
 
 CONFIRM_PATH = "/auth/confirm"
 
@@ -88,7 +90,12 @@ def compose(letter: Letter, sender: Sender) -> EmailMessage:
 
 
 def link(letter: Letter, base_url: str) -> str:
-    """The link of a mail: to a page that asks before it uses the token, because mail scanners open links."""
+    """The link of a mail: to a page that asks before it uses the token, because mail scanners open links.
+
+    Raises SettingsError for a site that does not know where links lead: its mail waits in the queue.
+    """
+    if is_wildcard(base_url):
+        raise SettingsError("MARQUEE_BASE_URL is not set, so that the link of a mail would lead nowhere")
     if letter.token is None:
         return base_url
     return f"{base_url}{CONFIRM_PATH}?{urlencode({'token_hash': letter.token, 'type': letter.kind})}"

@@ -3,6 +3,7 @@
 import os
 import secrets
 import shutil
+import sys
 from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from marquee.settings import Settings
 PICTURES = Path(__file__).parent / "pictures"
 BUCKET = "demo"
 PASSWORDS_FILE = "demo-accounts.txt"
+SEE_FILE = "The demo accounts and their passwords are in {}"
 PASSWORD_BYTES = 12
 OWNED = "vesna-kole"
 
@@ -40,11 +42,14 @@ ACCOUNTS = (
 
 
 def fill(database: Database, settings: Settings) -> None:
-    """Fill an empty database and print the accounts; on a later start only say where their passwords are kept."""
+    """Fill an empty database, and say what the accounts are.
+
+    The passwords are in a file. They are printed once, and only to a terminal: a service's output ends up in a log.
+    """
     file = settings.data_dir / PASSWORDS_FILE
     if database.write_now(_is_in_use):
         if file.exists():
-            click.echo(f"The demo accounts and their passwords are in {file}")
+            click.echo(SEE_FILE.format(file))
         return
     shutil.copytree(PICTURES, settings.data_dir / "media" / BUCKET, dirs_exist_ok=True)
     generated = {account: secrets.token_urlsafe(PASSWORD_BYTES) for account in ACCOUNTS}
@@ -52,7 +57,7 @@ def fill(database: Database, settings: Settings) -> None:
     database.write_now(_insert, hashes, settings)
     listing = "\n".join(f"  {account.email:<26} {password}   {account.what}" for account, password in generated.items())
     _write_private(file, f"{listing}\n")
-    click.echo(f"Demo accounts (kept in {file}):\n{listing}")
+    click.echo(f"Demo accounts (kept in {file}):\n{listing}" if sys.stdout.isatty() else SEE_FILE.format(file))
 
 
 def _is_in_use(connection: Connection) -> bool:
@@ -93,5 +98,6 @@ def _artist(one: DemoArtist) -> dict[str, str | bool | None]:
 
 
 def _write_private(file: Path, text: str) -> None:
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
+    file.unlink(missing_ok=True)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as stream:
         stream.write(text)

@@ -1,0 +1,116 @@
+"""What `marquee serve` says at its start, and what it keeps to itself."""
+
+import io
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from marquee import settings
+from marquee.auth.keys import make_data_dir
+from marquee.cli import demo
+from marquee.cli.notices import log_notices
+from marquee.db.migrations import migrate
+from marquee.db.open_database import open_database
+from marquee.settings import MailServer
+
+COMMAND = Path(sys.executable).with_name("marquee")
+
+
+@contextmanager
+def serving(folder, *options):
+    """A site in a process of its own, and the line that says where it is."""
+    command = [COMMAND, "serve", "--port", "0", "--data-dir", folder, *options]
+    with (
+        (folder.parent / "log").open("w") as log,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as process,
+    ):
+        assert process.stdout
+        said = []
+        try:
+            while not said or " is at " not in said[-1]:
+                said.append(process.stdout.readline())
+                assert said[-1], (folder.parent / "log").read_text()
+            yield said
+        finally:
+            process.send_signal(signal.SIGTERM)
+
+
+@pytest.fixture
+def empty(tmp_path):
+    """The settings and the database of a site without content."""
+    make_data_dir(tmp_path / "data")
+    current = settings.load({"MARQUEE_TIMEZONE": "UTC"}, str(tmp_path / "data"))
+    with closing(open_database(current.database_url)) as database:
+        database.write_now(migrate)
+        yield current, database
+
+
+def passwords_in(folder):
+    file = folder / demo.PASSWORDS_FILE
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    return [line.split()[1] for line in file.read_text().splitlines()]
+
+
+def test_listener_on_every_address_mails_no_links(tmp_path):
+    """A link to 0.0.0.0 leads nowhere, and no request says where the site is."""
+    with serving(tmp_path / "data", "--host", "0.0.0.0", "--demo") as said:  # noqa: S104 - what it is about
+        url = said[-1].split()[-1]
+        assert url.startswith("http://localhost:")
+        url = url.replace("localhost", "127.0.0.1")
+        key = json.loads((tmp_path / "data" / "secrets.json").read_text())["publishable"]
+        answer = httpx.post(
+            f"{url}/auth/v1/recover",
+            json={"email": "mira@undercard.example"},
+            headers={"apikey": key, "X-Supabase-Api-Version": "2024-01-01"},
+        )
+    assert (answer.status_code, answer.json()["code"]) == (422, "email_provider_disabled")
+    assert "MARQUEE_BASE_URL" in answer.json()["message"]
+    assert "no mail with links is sent" in (tmp_path / "log").read_text()
+    assert not (tmp_path / "data" / "outbox").exists()
+    text = "".join(said) + (tmp_path / "log").read_text()
+    assert str(tmp_path / "data" / demo.PASSWORDS_FILE) in text
+    assert not [password for password in passwords_in(tmp_path / "data") if password in text]
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_demonstration_prints_passwords_to_a_terminal_only(empty, monkeypatch, is_terminal):
+    class Output(io.StringIO):
+        def isatty(self):
+            return is_terminal
+
+    current, database = empty
+    (current.data_dir / demo.PASSWORDS_FILE).touch(mode=0o666)  # left over, with a mode of its own
+    monkeypatch.setattr(sys, "stdout", output := Output())
+    demo.fill(database, current)
+    shown = [password in output.getvalue() for password in passwords_in(current.data_dir)]
+    assert shown == [is_terminal] * len(demo.ACCOUNTS)
+    assert str(current.data_dir / demo.PASSWORDS_FILE) in output.getvalue()
+
+
+SERVER = MailServer("mail.example", 587, False, "", "")
+
+
+@pytest.mark.parametrize(
+    ("values", "url", "expected"),
+    [
+        ({}, "http://127.0.0.1:8000", ["no mail server is set"]),
+        ({"mail_server": SERVER}, "http://[::]:8000", ["no mail with links is sent"]),
+        ({"mail_server": SERVER}, "http://127.0.0.1:8000", ["links in mail lead to the address"]),
+        ({"mail_server": SERVER, "base_url": "http://stage.test"}, "http://stage.test", []),
+        ({"mail_server": SERVER, "base_url": "https://stage.test"}, "https://stage.test", ["proxy's IP address"]),
+    ],
+)
+def test_start_says_what_was_forgotten(values, url, expected, log):
+    log_notices(replace(settings.load({}, os.devnull), **values), url)
+    lines = [line["event"] for line in log.lines("marquee")]
+    assert len(lines) == len(expected)
+    assert all(words in line for words, line in zip(expected, lines, strict=True))
