@@ -34,7 +34,7 @@ def serving(folder, *options):
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as process,
     ):
         assert process.stdout
-        said = []
+        said: list[str] = []
         try:
             while not said or " is at " not in said[-1]:
                 said.append(process.stdout.readline())
