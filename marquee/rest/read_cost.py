@@ -10,6 +10,7 @@ from sqlalchemy import Table
 
 from marquee.domain.tables import music_artists, music_contacts, music_events
 from marquee.rest.grammar.filters import Filter, Node
+from marquee.rest.grammar.operators import EXPRESSIONS
 from marquee.rest.planner import Resource
 
 MAX_CHEAP_ROWS = 100
@@ -71,7 +72,7 @@ def _is_filter(node: Node, columns: Collection[str], operators: Collection[str])
 def _is_cheap_filter(node: Node) -> bool:
     """Of a single row: anything but a pattern, which may take milliseconds for one text."""
     if isinstance(node, Filter):
-        return node.operator not in ("match", "imatch")
+        return node.operator not in EXPRESSIONS
     return all(_is_cheap_filter(child) for child in node.children)
 
 

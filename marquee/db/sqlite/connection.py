@@ -6,11 +6,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-import re2
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
+from marquee.db.regular_expressions import compiled
 from marquee.errors import DatabaseUnavailable, StatementTimeout
 
 try:
@@ -136,9 +136,4 @@ def _lower(text: str | None) -> str | None:
 
 
 def _regexp(pattern: str, text: str | None) -> bool | None:
-    """RE2, because its time is linear: a hostile pattern cannot hold the database. `.` is any character."""
-    return None if text is None else re2.search(pattern, text, _ANY_DOT) is not None
-
-
-_ANY_DOT = re2.Options()
-_ANY_DOT.dot_nl = True
+    return None if text is None else compiled(pattern).search(text) is not None

@@ -4,13 +4,15 @@ import re
 from typing import Literal, NamedTuple
 
 from marquee.errors import ParseError, UndefinedFunction
-from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS, QUANTIFIERS, WORDS
+from marquee.rest.grammar.operators import EXPRESSIONS, NOT_FOR_SCALARS, OPERATORS, QUANTIFIERS, WORDS
 from marquee.rest.grammar.scanner import Scanner
 from marquee.rest.grammar.tsquery import MAX_WORDS
 
 MAX_DEPTH = 10
 MAX_FILTERS = 100
 MAX_LIST = 1000
+FILTERS_IN_EXPRESSION = 10
+"""As how many filters a regular expression counts: it takes that much longer than a comparison, or more."""
 
 _OPERATOR = re.compile(r"[a-z]+")
 _CONFIGURED = re.compile(r"\([\w]+\)")
@@ -64,7 +66,8 @@ def count(node: Node) -> int:
         return sum(count(child) for child in node.children)
     if node.operator == "fts":
         return MAX_WORDS
-    return 1 if node.quantifier is None else max(1, len(node.value))
+    each = FILTERS_IN_EXPRESSION if node.operator in EXPRESSIONS else 1
+    return each if node.quantifier is None else each * max(1, len(node.value))
 
 
 def _children(scanner: Scanner, depth: int) -> tuple[Node, ...]:

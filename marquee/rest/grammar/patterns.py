@@ -6,8 +6,7 @@ of ASCII. What only one knows, or each in its own way (\\b, \\p, back references
 
 import re
 
-import re2
-
+from marquee.db.regular_expressions import compiled
 from marquee.errors import InvalidPattern
 
 MAX_REPEATS = 255  # PostgreSQL's
@@ -15,9 +14,6 @@ MAX_REPEATS = 255  # PostgreSQL's
 _SHORT = {"d": "0-9", "w": "A-Za-z0-9_", "s": " \\t\\n\\f\\r"}
 _TOKEN = re.compile(r"\\(?P<escaped>.)|(?P<group>\(\?:?)|(?P<open>\[\^?\]?)|\{(?P<counts>\d+(?:,\d*)?)\}|.", re.DOTALL)
 _IN_CLASS = re.compile(r"\\(?P<escaped>.)|(?P<special>\[[.:=])|(?P<close>\])|.", re.DOTALL)
-_QUIET = re2.Options()
-_QUIET.log_errors = False
-_QUIET.dot_nl = True  # as in PostgreSQL
 
 
 def portable(pattern: str) -> str:
@@ -31,16 +27,8 @@ def portable(pattern: str) -> str:
         else:
             written.append(_one(token))
     result = "".join(written)
-    check(result)
+    compiled(result)  # on PostgreSQL too: it gets no pattern that SQLite would refuse
     return result
-
-
-def check(pattern: str) -> None:
-    """Raises InvalidPattern for what is none."""
-    try:
-        re2.compile(pattern, _QUIET)
-    except re2.error as error:
-        raise InvalidPattern("invalid regular expression") from error
 
 
 def _one(token: re.Match[str]) -> str:
