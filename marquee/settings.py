@@ -1,12 +1,13 @@
 """Every setting once: its environment variable, default and help; refuses what is unsafe or unreadable."""
 
 import ipaddress
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from marquee.errors import SettingsError
@@ -32,7 +33,8 @@ SETTINGS = (
         "MARQUEE_DATABASE_URL",
         "",
         "The database: `sqlite:///path/to/file`, or `postgresql://user:password@host/name`, which several servers can "
-        "share. Default: `marquee.sqlite3` in the data folder.",
+        "share, with libpq's `sslmode`, `sslrootcert`, `sslcert` and `sslkey` for TLS. "
+        "Default: `marquee.sqlite3` in the data folder.",
     ),
     Setting(
         "MARQUEE_BASE_URL",
@@ -175,7 +177,31 @@ def _database_url(url: str, folder: Path) -> str:
         raise SettingsError(
             "MARQUEE_DATABASE_URL must be sqlite:///path/to/file or postgresql://user:password@host/name"
         )
+    if _is_postgresql(url):
+        _check_parameters(urlsplit(url).query)
     return url
+
+
+TLS_FILES = ("sslrootcert", "sslcert", "sslkey")
+TLS_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+PARAMETERS = ("host", "port", "user", "password", "sslmode", *TLS_FILES)
+
+
+def _check_parameters(query: str) -> None:
+    """What follows the name of a PostgreSQL database, in the words of libpq (PostgreSQL, 34.1.2)."""
+    values = dict(parse_qsl(query, keep_blank_values=True))
+    for name, value in values.items():
+        if name not in PARAMETERS or not value:
+            known = ", ".join(PARAMETERS)
+            raise SettingsError(f"MARQUEE_DATABASE_URL has {name} after its ?, where only {known} may have a value")
+    mode = values.get("sslmode", "prefer")
+    if mode not in TLS_MODES:
+        raise SettingsError(f"MARQUEE_DATABASE_URL must have one of {', '.join(TLS_MODES)} as its sslmode")
+    if "sslrootcert" in values and mode in ("disable", "allow", "prefer"):
+        raise SettingsError("MARQUEE_DATABASE_URL needs sslmode=verify-full beside sslrootcert, or nothing is checked")
+    for name in TLS_FILES:
+        if name in values and not os.access(values[name], os.R_OK):
+            raise SettingsError(f"MARQUEE_DATABASE_URL names a file that cannot be read: {name}={values[name]}")
 
 
 def _is_postgresql(url: str) -> bool:

@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import socket
 import subprocess
 import tempfile
 import uuid
@@ -28,6 +29,7 @@ class Server:
         self._run(
             "initdb", "-D", self._folder / "data", "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"
         )
+        self._options = "-c listen_addresses="
         self.start()
         self._portal = start_blocking_portal()
         self._loop = self._portal.__enter__()
@@ -42,8 +44,26 @@ class Server:
         return name
 
     def start(self) -> None:
-        options = f"-k {self._folder} -c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=200"
+        options = f"-k {self._folder} {self._options} -c fsync=off -c full_page_writes=off -c max_connections=200"
         self._run("pg_ctl", "-D", self._folder / "data", "-l", self._folder / "log", "-o", options, "-w", "start")
+
+    def require_tls(self, certificate: tuple[Path, Path], authority: Path, certified: str) -> int:
+        """Listen on a port of 127.0.0.1 too, over TLS only: a user needs a client's certificate there. The port."""
+        data = self._folder / "data"
+        for name, file in {"server.crt": certificate[0], "server.key": certificate[1], "root.crt": authority}.items():
+            shutil.copy(file, data / name)
+            (data / name).chmod(0o600)
+            if self._owner is not None:
+                os.chown(data / name, self._owner, -1)
+        rules = "local all all trust", f"hostssl all {certified} all cert", "hostssl all all all trust"
+        (data / "pg_hba.conf").write_text("\n".join(rules) + "\n")
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port: int = listener.getsockname()[1]
+        files = "-c ssl_cert_file=server.crt -c ssl_key_file=server.key -c ssl_ca_file=root.crt"
+        self.halt()
+        self._options = f"-c listen_addresses=127.0.0.1 -p {port} -c ssl=on {files}"
+        self.start()
+        return port
 
     def halt(self) -> None:
         self._run("pg_ctl", "-D", self._folder / "data", "-m", "immediate", "-w", "stop")

@@ -13,7 +13,6 @@ from typing import Any, Concatenate
 import asyncpg
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from sqlalchemy import Connection, text
-from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -33,8 +32,9 @@ CHANNEL = "marquee_changed"
 WRITE_LOCK = 0x6D617271
 """The advisory lock that makes writers take turns."""
 
-# SQLSTATE classes and codes of what may work later: lost connections, no space, a shutdown, a lock timeout.
-UNAVAILABLE = ("08", "53", "57P", "58", "55P03")
+# SQLSTATE classes and codes of what may work later: connections that are lost or refused (to this user, to this
+# database), no space, a shutdown, a lock timeout.
+UNAVAILABLE = ("08", "28", "3D", "53", "57P", "58", "55P03")
 
 log = logging.getLogger("marquee")
 
@@ -43,7 +43,7 @@ class PostgresqlDatabase(Database):
     """One PostgreSQL database."""
 
     def __init__(self, url: str) -> None:
-        self._url = make_url(url).set(drivername=DRIVER)
+        self._url = url
         self._commits = 0
         self._is_listening = False
         self._listener: asyncio.Task[None] | None = None
@@ -103,19 +103,19 @@ class PostgresqlDatabase(Database):
 
     async def _listen(self) -> None:
         """Count the commits of all processes until cancelled. Without a connection, `version` changes at every call."""
+        is_logged = False  # once for each time that notifications cease, and once if they never come
         while True:
             try:
                 await self._listen_until_lost()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                if self._is_listening:
-                    log.warning("not receiving change notifications", extra={"reason": type(error).__name__})
+            except Exception as error:  # whatever the fault, nobody else tells of commits
+                if self._is_listening or not is_logged:
+                    log.warning("not receiving change notifications, nothing is cached", extra={"reason": _said(error)})
+                    is_logged = True
             self._is_listening = False
             await asyncio.sleep(RECONNECT_S)
 
     async def _listen_until_lost(self) -> None:
-        connection = await asyncpg.connect(
-            dsn=_dsn(self._url), timeout=CONNECT_S, server_settings={"application_name": NAME}
-        )
+        connection = await _connect(self._url, server_settings={"application_name": NAME})
         try:
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _: lost.set())
@@ -168,29 +168,30 @@ _OTHERS = text(
 _TAKE_TURN = text("SELECT pg_advisory_xact_lock(:writing), pg_notify(:channel, '')")
 
 
-def _engine(url: URL, limit_s: float | None, settings: dict[str, str], **options: Any) -> AsyncEngine:
+def _engine(url: str, limit_s: float | None, settings: dict[str, str], **options: Any) -> AsyncEngine:
+    connect_args = {
+        # The server cancels statements by itself; this is for a server that no longer responds.
+        "command_timeout": None if limit_s is None else limit_s + 1,
+        "server_settings": {
+            "application_name": NAME,
+            **settings,
+            "timezone": "UTC",
+            "statement_timeout": f"{(limit_s or 0) * 1000:.0f}ms",
+        },
+    }
     return create_async_engine(
-        url,
+        f"{DRIVER}://",
+        async_creator=lambda: _connect(url, **connect_args),
         # Tracebacks of failed statements show no values, since password hashes are among them.
         hide_parameters=True,
         max_overflow=0,
-        connect_args={
-            "timeout": CONNECT_S,
-            # The server cancels statements by itself; this is for a server that no longer responds.
-            "command_timeout": None if limit_s is None else limit_s + 1,
-            "server_settings": {
-                "application_name": NAME,
-                **settings,
-                "timezone": "UTC",
-                "statement_timeout": f"{(limit_s or 0) * 1000:.0f}ms",
-            },
-        },
         **options,
     )
 
 
-def _dsn(url: URL) -> str:
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+async def _connect(url: str, **options: Any) -> asyncpg.Connection:
+    """The one way to the server. The driver itself reads the URL, with the names that libpq has for TLS."""
+    return await asyncpg.connect(dsn=url, timeout=CONNECT_S, **options)
 
 
 @contextmanager
@@ -219,5 +220,8 @@ def _translation(error: DBAPIError) -> Exception:
 
 def _reason(error: DatabaseUnavailable) -> str:
     cause = error.__cause__
-    original = getattr(cause, "orig", cause)
-    return str(original).partition("\n")[0].rstrip(".") or type(original).__name__
+    return _said(getattr(cause, "orig", cause))
+
+
+def _said(error: BaseException | None) -> str:
+    return str(error).partition("\n")[0].rstrip(".") or type(error).__name__

@@ -1,23 +1,18 @@
 """Connecting to a mail server: signing in, and encryption with a checked certificate."""
 
 import asyncio
-import datetime
-import ipaddress
 import smtplib
 import ssl
 from dataclasses import replace
 
 import pytest
 from aiosmtpd.smtp import AuthResult
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from marquee.auth.mail.delivery import ServerDelivery
 from marquee.auth.mail.messages import Letter, Sender, compose
 from marquee.settings import MailServer
 from tests.auth.mailbox import Mailbox, serving
+from tests.certificates import Authority
 
 pytestmark = pytest.mark.anyio
 
@@ -47,23 +42,15 @@ def doorkeeper():
 
 
 @pytest.fixture
-def certificate(tmp_path):
-    """A self-signed certificate for 127.0.0.1."""
-    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
-    now, day = datetime.datetime.now(datetime.UTC), datetime.timedelta(days=1)
-    built = x509.CertificateBuilder(name, name, key.public_key(), 1, now - day, now + day)
-    here = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))])
-    signed = built.add_extension(here, critical=True).sign(key, hashes.SHA256())
-    file = tmp_path / "certificate.pem"
-    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    file.write_bytes(secret + signed.public_bytes(Encoding.PEM))
-    return file
+def authority(tmp_path):
+    return Authority(tmp_path)
 
 
 @pytest.fixture
-def tls(certificate):
+def tls(authority):
+    """A server's, with a certificate for 127.0.0.1."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.load_cert_chain(certificate)
+    context.load_cert_chain(*authority.issue("mail"))
     return context
 
 
@@ -110,16 +97,16 @@ async def test_offer_of_encryption_that_is_not_kept_ends_the_connection(doorkeep
     assert said == [b"ehlo", b"STARTTLS"]
 
 
-async def test_encryption_is_used_where_it_is_offered(mailbox, doorkeeper, tls, certificate, far, monkeypatch):
-    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+async def test_encryption_is_used_where_it_is_offered(mailbox, doorkeeper, tls, authority, far, monkeypatch):
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
     async with serving(mailbox, tls_context=tls, authenticator=doorkeeper) as server:
         await send(replace(server, user="stranger", password="p:w"))
     assert doorkeeper.seen == [(b"stranger", b"p:w", True)]
     assert len(mailbox.received) == 1
 
 
-async def test_server_may_begin_encrypted(mailbox, tls, certificate, far, monkeypatch):
-    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+async def test_server_may_begin_encrypted(mailbox, tls, authority, far, monkeypatch):
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
     async with serving(mailbox, ssl=tls) as server:
         await send(server)
     assert len(mailbox.received) == 1
