@@ -34,6 +34,10 @@ class Server:
         self._portal = start_blocking_portal()
         self._loop = self._portal.__enter__()
 
+    @property
+    def pid(self) -> int:
+        return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+
     def url(self, name: str) -> str:
         return f"postgresql://{USER}@/{name}?host={self._folder}"
 

@@ -9,13 +9,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from torture import backups, corruption, disk, kills, meetings, restarts, slow, syncs, upgrade
+from torture.generator import rows as generator
 from torture.report import HEAD, Row
 from torture.site import Site
+
+DATABASES = ("SQLite", "PostgreSQL")
 
 
 def main() -> None:
     asked = _arguments()
-    faults = _faults(quick=asked.quick, times=asked.kills)
+    faults = _faults(asked)
     started, missed = time.monotonic(), 0
     print(HEAD, flush=True)
     for name in asked.faults or faults:
@@ -38,10 +41,11 @@ def _told(name: str, rows: Iterator[Row]) -> Iterator[Row]:
         Site.kill_all()
 
 
-def _faults(*, quick: bool, times: int | None) -> dict[str, Callable[[Path], Iterator[Row]]]:
+def _faults(asked: argparse.Namespace) -> dict[str, Callable[[Path], Iterator[Row]]]:
     """Every fault by its name; each wants an empty folder."""
+    quick = asked.quick
     return {
-        "kills": lambda folder: kills.rows(folder, times or (5 if quick else 200)),
+        "kills": lambda folder: kills.rows(folder, asked.kills or (5 if quick else 200)),
         "syncs": syncs.rows,
         "disk": disk.rows,
         "corruption": lambda folder: corruption.rows(folder, 5 if quick else 50),
@@ -50,15 +54,23 @@ def _faults(*, quick: bool, times: int | None) -> dict[str, Callable[[Path], Ite
         "backups": lambda folder: backups.rows(folder, 3 if quick else 20),
         "restarts": lambda folder: restarts.rows(folder, 2 if quick else 20),
         "slow": slow.rows,
+        "generator": lambda folder: generator.rows(
+            folder, asked.requests or (1_000 if quick else 50_000), asked.seed, asked.databases
+        ),
     }
 
 
 def _arguments() -> argparse.Namespace:
-    known = _faults(quick=True, times=None)
+    known = _faults(argparse.Namespace(quick=True))
     parser = argparse.ArgumentParser(prog="python -m torture", description=__doc__)
     parser.add_argument("faults", nargs="*", metavar="fault", help=f"only these of {', '.join(known)}")
     parser.add_argument("--quick", action="store_true", help="a little of everything, in a few minutes")
     parser.add_argument("--kills", type=int, metavar="N", help="how often to kill the site (200; 5 when quick)")
+    parser.add_argument(
+        "--requests", type=int, metavar="N", help="how many the generator makes (50,000; 1,000 when quick)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the generator (1)")
+    parser.add_argument("--databases", nargs="+", choices=DATABASES, default=DATABASES, help="of the generator (both)")
     asked = parser.parse_args()
     if unknown := set(asked.faults) - known.keys():
         parser.error(f"there is no fault named {', '.join(sorted(unknown))}")

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import re
 import subprocess
 import sys
@@ -16,14 +17,15 @@ PAGE = 1000
 
 
 class Site:
-    """A site in a folder of its own, with one artist. Stopped until `start`."""
+    """A site in a folder of its own, with one artist. Stopped until `start`. `environ`: settings of its own."""
 
     process: subprocess.Popen[str]
     url: str
     started: ClassVar[list[subprocess.Popen[str]]] = []
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, **environ: str) -> None:
         self.data = data
+        self.environ = {**os.environ, **environ}
         self.database = data / "marquee.sqlite3"
 
     @cached_property
@@ -43,14 +45,16 @@ class Site:
     def marquee(self, *words: object, stdin: str = "") -> subprocess.CompletedProcess[str]:
         """The command on this site's folder, finished."""
         command = [MARQUEE, *map(str, words), "--data-dir", str(self.data)]
-        return subprocess.run(command, check=False, input=stdin, capture_output=True, text=True, timeout=PATIENCE_S)
+        return subprocess.run(
+            command, check=False, input=stdin, capture_output=True, text=True, timeout=PATIENCE_S, env=self.environ
+        )
 
     def start(self, *under: str, port: int = 0, workers: int = 1) -> None:
         """Serve, perhaps `under` another program, and return when the address is known. Raises DidNotStart."""
         command = [*under, MARQUEE, "serve", "--port", str(port), "--data-dir", str(self.data)]
         command += ["--workers", str(workers)]
         log = self.data.with_name("log").open("w+")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environ)
         self.started.append(self.process)
         assert self.process.stdout
         for line in self.process.stdout:

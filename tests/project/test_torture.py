@@ -1,8 +1,11 @@
 """A short round of `make torture`: what has to hold with every change."""
 
+import random
+
 import pytest
 
 from torture import kills, syncs
+from torture.generator.reads import read
 from torture.site import Site
 
 
@@ -16,3 +19,8 @@ def nothing_left_running():
 def test_goal_is_met(tmp_path, rows):
     first = next(rows(tmp_path))
     assert first.met is not False, str(first)
+
+
+def test_generator_makes_the_same_new_requests_for_a_seed():
+    first, second, other = ([read(rng) for _ in range(50)] for rng in map(random.Random, (1, 1, 2)))
+    assert first == second != other

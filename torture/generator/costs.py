@@ -1,0 +1,74 @@
+"""What a request costs a site: CPU time of all its processes, bytes, waiting, memory."""
+
+import re
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+QUICK_S = 0.05
+QUIET_S, QUIET_CPU_S = 0.02, 0.004
+PATIENCE_S = 20
+
+
+class Cost(NamedTuple):
+    """Seconds of CPU until the site was at rest again, of waiting; bytes of the body; how far the peak memory rose."""
+
+    cpu_s: float
+    wall_s: float
+    size: int
+    grown_mb: float
+
+
+class Meter:
+    """Watches a site's processes, and those of the PostgreSQL server `postmaster` that serve it."""
+
+    def __init__(self, pid: int, postmaster: int | None = None) -> None:
+        self._pid, self._postmaster = pid, postmaster
+
+    def cpu_s(self) -> float:
+        """CPU time of all of them so far."""
+        spent = sum(map(_cpu_s, _tree(self._pid)))
+        if self._postmaster is not None:
+            spent += sum(map(_cpu_s, _children(self._postmaster)))
+        return spent
+
+    def settled_cpu_s(self) -> float:
+        """The same, once the site is at rest: work may go on after an answer. At most `PATIENCE_S` later."""
+        deadline, before = time.monotonic() + PATIENCE_S, self.cpu_s()
+        while time.monotonic() < deadline:
+            time.sleep(QUIET_S)
+            now = self.cpu_s()
+            if now - before < QUIET_CPU_S:
+                return now
+            before = now
+        return before
+
+    def peak_mb(self) -> float:
+        """The largest resident set that one of the site's own processes has had."""
+        return max(map(_peak_mb, _tree(self._pid)))
+
+
+def _tree(pid: int) -> list[int]:
+    return [pid, *(one for child in _children(pid) for one in _tree(child))]
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _cpu_s(pid: int) -> float:
+    try:
+        return time.clock_gettime((~pid << 3) | 2)  # what clock_getcpuclockid(3) answers for another process on Linux
+    except OSError:  # it ended meanwhile
+        return 0
+
+
+def _peak_mb(pid: int) -> float:
+    try:
+        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    except OSError:
+        return 0
+    return int(found[1]) / 1024 if found else 0

@@ -1,0 +1,150 @@
+"""The long run of `make torture`: accepted requests by the thousand, and the dearest of them, on both databases."""
+
+import http.client
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.postgresql import Server
+from torture.generator import others, reads
+from torture.generator.climb import Found, Search
+from torture.generator.costs import QUICK_S, Cost, Meter
+from torture.generator.request import Genome, Request
+from torture.generator.target import Target
+from torture.report import Row
+
+CPU_S = 2.5
+BYTES = 8_500_000
+"""Of one answer: 8 MB, and what it may be over when that is noticed."""
+MEMORY_MB = 300
+TOLD = 10
+PATIENCE_S = 120
+KINDS = ("read", "write", "call", "page", "picture")
+SHARES = (800, 80, 50, 65, 5)
+
+
+class Outcome(NamedTuple):
+    """What a run found: the whole search, and the largest resident set of one of the site's processes."""
+
+    search: Search
+    peak_mb: float
+    took_s: float
+
+
+def rows(
+    folder: Path, count: int, seed: int = 1, databases: tuple[str, ...] = ("SQLite", "PostgreSQL")
+) -> Iterator[Row]:
+    """For each database one row for the promise and one for each of the dearest."""
+    for name in databases:
+        with ExitStack() as stack:
+            server = _postgresql(stack) if name == "PostgreSQL" else None
+            outcome = run(Target.open(folder / name.lower(), stack, server), count, seed)
+        keep(name, outcome.search.dearest(TOLD))
+        yield _promise(name, count, seed, outcome)
+        for place, found in enumerate(outcome.search.dearest(TOLD), start=1):
+            yield Row(f"dearest {place}, {name}", found.request.told(), "–", _said(found), None)
+
+
+def _postgresql(stack: ExitStack) -> Server:
+    server = Server()
+    stack.callback(server.stop)
+    return server
+
+
+def run(target: Target, count: int, seed: int) -> Outcome:
+    """Ask until that many requests were accepted."""
+    meter = Meter(target.pid, target.postmaster)
+    search = Search(seed, partial(_fresh, target.artists))
+    started = time.monotonic()
+    with closing(Asker(target, meter)) as asker:
+        search.run(count, asker.ask)
+    return Outcome(search, meter.peak_mb(), time.monotonic() - started)
+
+
+def kept(name: str) -> Path:
+    """Where the dearest requests of the last run on a database are, as JSON."""
+    return Path(__file__).parents[2] / ".build" / f"dearest-{name.lower()}.json"
+
+
+def keep(name: str, dearest: list[Found]) -> None:
+    kept(name).parent.mkdir(exist_ok=True)
+    kept(name).write_text(json.dumps([found.request for found in dearest]))
+
+
+class Asker:
+    """One connection of a stranger, and what each answer cost."""
+
+    def __init__(self, target: Target, meter: Meter) -> None:
+        self._target, self._meter = target, meter
+        self._connection = self._connect()
+
+    def ask(self, request: Request) -> tuple[int, Cost]:
+        """Status and cost. No answer, or half of one, counts as status 599."""
+        cpu_before, peak_before, started = self._meter.cpu_s(), self._meter.peak_mb(), time.monotonic()
+        status, size = self._answer(request)
+        took = time.monotonic() - started
+        cpu = self._meter.cpu_s() if took < QUICK_S else self._meter.settled_cpu_s()
+        return status, Cost(cpu - cpu_before, took, size, self._meter.peak_mb() - peak_before)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _answer(self, request: Request) -> tuple[int, int]:
+        headers = {**self._target.headers(request.who), **dict(request.headers)}
+        try:
+            self._connection.request(request.method, request.path, request.payload(), headers)
+            answer = self._connection.getresponse()
+            return answer.status, len(answer.read())
+        except (OSError, http.client.HTTPException):
+            self._connection.close()
+            self._connection = self._connect()
+            return 599, 0
+
+    def _connect(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self._target.port, timeout=PATIENCE_S)
+
+
+def _fresh(artists: tuple[str, ...], rng: random.Random) -> Genome:
+    makers: dict[str, Callable[[random.Random], Any]] = {
+        "read": reads.read,
+        "write": reads.write,
+        "call": others.call,
+        "page": partial(others.page, artists=artists),
+        "picture": partial(others.picture, artists=artists),
+    }
+    genome: Genome = makers[rng.choices(KINDS, SHARES)[0]](rng)
+    return genome
+
+
+def _promise(name: str, count: int, seed: int, outcome: Outcome) -> Row:
+    search = outcome.search
+    dearest, largest = search.dearest(1)[0], search.largest()
+    refused = ", ".join(f"{times:,} × {status}" for status, times in sorted(search.refused.items()))
+    return Row(
+        f"generated requests, {name}",
+        f"{count:,} accepted ones with seed {seed}, {sum(search.refused.values()):,} refused ({refused or 'none'})",
+        f"CPU < {CPU_S} s, answer < {BYTES / 1e6:.1f} MB, memory < {MEMORY_MB} MB, no 5xx but 503",
+        f"CPU {dearest.cost.cpu_s:.2f} s, answer {largest.cost.size / 1e6:.1f} MB, memory {outcome.peak_mb:.0f} MB, "
+        f"{len(search.faults)} faults; {count / outcome.took_s:.0f} a second",
+        is_met(outcome),
+    )
+
+
+def is_met(outcome: Outcome) -> bool:
+    search = outcome.search
+    return (
+        search.dearest(1)[0].cost.cpu_s < CPU_S
+        and search.largest().cost.size < BYTES
+        and outcome.peak_mb < MEMORY_MB
+        and not search.faults
+    )
+
+
+def _said(found: Found) -> str:
+    cost = found.cost
+    return f"{found.status}; CPU {cost.cpu_s * 1000:.0f} ms, {cost.wall_s * 1000:.0f} ms, {cost.size:,} bytes"

@@ -1,0 +1,110 @@
+"""The site that the requests are for: thousands of artists, long biographies, large pictures, an account."""
+
+import json
+import secrets
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PIL import Image
+from sqlalchemy import Connection, func, select, update
+
+from benchmarks.harness import large_site
+from marquee.db.open_database import open_database
+from marquee.domain.tables import MEDIA_PREFIX, music_artists
+from tests.postgresql import Server
+from torture.generator.others import KNOWN, PASSWORD, PICTURES
+from torture.site import Client, Site
+
+ARTISTS, EVENTS = 4_800, 4_800
+LONG_EVERY, MAX_BIO = 5, 20_000
+SENTENCE = "Has played every room there is, and each of them twice. "
+
+
+@dataclass
+class Target:
+    """A running site, what stands behind it, and how its clients begin."""
+
+    site: Site
+    artists: tuple[str, ...]
+    postmaster: int | None = None
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def open(
+        cls, folder: Path, stack: ExitStack, server: Server | None = None, artists: int = ARTISTS, workers: int = 1
+    ) -> "Target":
+        """A new one, until the stack is closed: on SQLite, or on a database of `server`."""
+        data = folder / "data"
+        data.mkdir(mode=0o700, parents=True)
+        url = server.url(server.create()) if server else f"sqlite:///{data / 'marquee.sqlite3'}"
+        ids = _fill(url, artists)
+        _add_pictures(data / "media" / "stage")
+        environ = {"MARQUEE_TRUSTED_PROXIES": "127.0.0.1", "MARQUEE_SIGNUP": "on", "MARQUEE_DATABASE_URL": url}
+        site = Site(data, **environ)
+        site.marquee("user", "add", KNOWN, "--password-stdin", stdin=PASSWORD)
+        site.start(workers=workers)
+        stack.callback(site.stop)
+        return cls(site, ids, server.pid if server else None)
+
+    @property
+    def pid(self) -> int:
+        return self.site.process.pid
+
+    @property
+    def port(self) -> int:
+        return self.site.port
+
+    def headers(self, who: str) -> dict[str, str]:
+        """The header fields of a client: the key that every page shows, and for an account its access token."""
+        headers = {"apikey": self._publishable, "Content-Type": "application/json"}
+        if who != "visitor":
+            headers["Authorization"] = f"Bearer {self._token(who)}"
+        return headers
+
+    @property
+    def _publishable(self) -> str:
+        if "" not in self.tokens:
+            self.tokens[""] = self.site.marquee("keys").stdout.split()[1]
+        return self.tokens[""]
+
+    def _token(self, who: str) -> str:
+        if who not in self.tokens:
+            credentials = {"email": KNOWN, "password": PASSWORD}
+            status, body = Client(self.site).ask("POST", "/auth/v1/token?grant_type=password", credentials)
+            assert status == 200, f"the sign-in was answered {status}"
+            self.tokens[who] = json.loads(body)["access_token"]
+        return self.tokens[who]
+
+
+def _fill(url: str, artists: int) -> tuple[str, ...]:
+    """The ids of the artists that pages are asked for."""
+    large_site.fill(url, artists, artists)
+    database = open_database(url)
+    try:
+        return database.write_now(_write_at_length)
+    finally:
+        database.close()
+
+
+def _write_at_length(connection: Connection) -> tuple[str, ...]:
+    """Give every fifth artist the longest biography, some of them what a hostile owner would write, and pictures."""
+    ids: list[str] = list(connection.execute(select(music_artists.c.id).order_by(music_artists.c.id)).scalars())
+    chosen = ids[::LONG_EVERY]
+    for place, text in enumerate((SENTENCE * 400, "a" * MAX_BIO, "ab" * MAX_BIO, "é " * MAX_BIO)):
+        of_these = music_artists.c.id.in_(chosen[place::4])
+        connection.execute(update(music_artists).where(of_these).values(bio=text[:MAX_BIO]))
+    for place, name in enumerate(PICTURES):
+        path = f"{MEDIA_PREFIX}stage/{name}"
+        connection.execute(update(music_artists).where(music_artists.c.id.in_(ids[place:60:3])).values(image=path))
+    assert connection.execute(select(func.max(func.length(music_artists.c.bio)))).scalar_one() == MAX_BIO
+    return tuple(ids[:300])
+
+
+def _add_pictures(folder: Path) -> None:
+    """Pictures as large as a photographer's, with noise: it compresses badly."""
+    folder.mkdir(parents=True)
+    sizes = {"large.jpg": (6000, 4000), "deep.png": (3000, 3000), "flat.webp": (4000, 2500)}
+    for name in PICTURES:
+        noise = Image.frombytes("RGB", (300, 200), secrets.token_bytes(300 * 200 * 3))
+        noise.resize(sizes[name]).save(folder / name)
