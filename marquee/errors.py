@@ -303,8 +303,8 @@ class PermissionDenied(DataError):
 
     status, code = 403, "42501"
 
-    def __init__(self, message: str, *, anonymous: bool) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, anonymous: bool, hint: str | None = None) -> None:
+        super().__init__(message, None, hint)
         if anonymous:
             self.status = 401
             self.headers = (("WWW-Authenticate", "Bearer"),)

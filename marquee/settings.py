@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -79,6 +80,13 @@ SETTINGS = (
     ),
     Setting("MARQUEE_SIGNUP", "off", "`on` lets anyone create an account, without rights, by confirming their email."),
     Setting(
+        "MARQUEE_REQUIRE_SECOND_FACTOR",
+        "off",
+        "`admins`: accounts of the role `service_role` have an admin's rights only once they have a second factor.",
+    ),
+    Setting("MARQUEE_SESSION_IDLE_DAYS", "30", "A session that was not used for so many days ends."),
+    Setting("MARQUEE_SESSION_MAX_DAYS", "180", "A session ends so many days after its sign-in, however it is used."),
+    Setting(
         "MARQUEE_HOT_PATH",
         "on",
         "`off` sends every request through the whole application: slower, but otherwise the same.",
@@ -112,6 +120,9 @@ class Settings:
     mail_server: MailServer | None = None
     mail_from: str = ""
     has_signup: bool = False
+    admins_need_factor: bool = False
+    session_idle: timedelta = timedelta(days=30)
+    session_longest: timedelta = timedelta(days=180)
     has_hot_path: bool = True
 
 
@@ -134,6 +145,9 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
         mail_server=_mail_server(values["MARQUEE_SMTP_URL"]),
         mail_from=_mail_from(values["MARQUEE_MAIL_FROM"]),
         has_signup=_switch("MARQUEE_SIGNUP", values["MARQUEE_SIGNUP"]),
+        admins_need_factor=_admins_need_factor(values["MARQUEE_REQUIRE_SECOND_FACTOR"]),
+        session_idle=_days("MARQUEE_SESSION_IDLE_DAYS", values["MARQUEE_SESSION_IDLE_DAYS"]),
+        session_longest=_days("MARQUEE_SESSION_MAX_DAYS", values["MARQUEE_SESSION_MAX_DAYS"]),
         has_hot_path=_switch("MARQUEE_HOT_PATH", values["MARQUEE_HOT_PATH"]),
     )
 
@@ -283,6 +297,18 @@ def _switch(name: str, value: str) -> bool:
     if value not in ("on", "off", "1", "0"):
         raise SettingsError(f"{name} must be on or off")
     return value in ("on", "1")
+
+
+def _admins_need_factor(value: str) -> bool:
+    if value not in ("admins", "off"):
+        raise SettingsError("MARQUEE_REQUIRE_SECOND_FACTOR must be admins or off")
+    return value == "admins"
+
+
+def _days(name: str, number: str) -> timedelta:
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", number):
+        raise SettingsError(f"{name} must be a number of days, from 1 to 9999")
+    return timedelta(days=int(number))
 
 
 def _server_zone_name() -> str:

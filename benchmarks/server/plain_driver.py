@@ -27,7 +27,7 @@ _READ_EVENTS = (
     f"SELECT {', '.join(f'e.{name}' for name in EVENT_COLUMNS)}, a.id, a.name FROM music_events e"
     " LEFT JOIN music_artists a ON a.id = e.artist_id WHERE e.date >= ? ORDER BY e.date, e.id LIMIT 50"
 )
-_SESSION = "SELECT u.role FROM users u JOIN sessions s ON s.user_id = u.id WHERE s.id = ?"
+_SESSION = "SELECT u.role FROM users u JOIN music_sessions s ON s.user_id = u.id WHERE s.id = ?"
 
 _Artist = msgspec.defstruct("_Artist", [(name, str | None) for name in ARTIST_COLUMNS], module=__name__)
 _EventFields = msgspec.defstruct("_EventFields", [(name, str) for name in EVENT_COLUMNS], module=__name__)
@@ -74,7 +74,7 @@ class PlainDriver:
         original.close()
         for pragma in PRAGMAS:
             self._connection.execute(f"PRAGMA {pragma}")
-        self._session_id = self._connection.execute("SELECT id FROM sessions").fetchone()[0]
+        self._session_id = self._connection.execute("SELECT id FROM music_sessions").fetchone()[0]
         self._encode = msgspec.json.Encoder().encode
         self._decode = msgspec.json.Decoder(Record).decode
 

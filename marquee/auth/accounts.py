@@ -17,8 +17,8 @@ from marquee.domain.tables import (
     mail_requests,
     music_artists,
     music_contacts,
+    music_sessions,
     one_time_tokens,
-    sessions,
     users,
 )
 from marquee.errors import AuthError, OperatorError
@@ -197,8 +197,8 @@ def change_password(connection: Connection, user_id: str, password_hash: str, ke
     """Set the password, void every mailed link, and end all of the account's sessions except `keep_session`."""
     void_links(connection, user_id)
     change(connection, user_id, password_hash=password_hash)
-    others = delete(sessions).where(sessions.c.user_id == user_id)
-    connection.execute(others if keep_session is None else others.where(sessions.c.id != keep_session))
+    others = delete(music_sessions).where(music_sessions.c.user_id == user_id)
+    connection.execute(others if keep_session is None else others.where(music_sessions.c.id != keep_session))
 
 
 def void_links(connection: Connection, user_id: str) -> None:

@@ -11,10 +11,10 @@ import pyotp
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from marquee import clock
-from marquee.auth import sealing, sessions
+from marquee.auth import bearer, recovery_codes, sealing, sessions
 from marquee.auth.accounts import UUID, VERIFIED, Factor, User
 from marquee.auth.keys import Keys
-from marquee.auth.sessions import Session
+from marquee.auth.sessions import RECOVERY_CODE, TOTP, Session
 from marquee.auth.tokens import Claims
 from marquee.domain.tables import challenges, factors
 from marquee.errors import AuthError, TooManyRequests
@@ -41,10 +41,11 @@ _CODE = re.compile(r"[0-9]{6}")
 
 
 class Enrollment(NamedTuple):
-    """A new factor with its secret (base32), which is shown only this once."""
+    """A new factor with its secret (base32) and its recovery codes, which are shown only this once."""
 
     factor_id: str
     secret: str
+    recovery_codes: list[str]
     email: str
 
 
@@ -58,17 +59,20 @@ class Challenge(NamedTuple):
 def enroll(connection: Connection, claims: Claims, friendly_name: str, keys: Keys) -> Enrollment:
     """Create a factor, which is unverified until its first right code.
 
-    Raises AuthError: `insufficient_aal`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`.
+    Raises AuthError: `insufficient_aal`, `reauthentication_needed`, `too_many_enrolled_mfa_factors`,
+    `mfa_factor_name_conflict`.
     """
-    user = sessions.current_user(connection, claims)
-    if sessions.lacks_second_factor(connection, user, claims):
+    user = bearer.current_user(connection, claims)
+    if bearer.lacks_second_factor(connection, user, claims):
         raise AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor")
+    bearer.require_fresh(connection, claims)
     existing = _without_abandoned(connection, user)
     if len(existing) >= MAX_FACTORS:
         raise AuthError(422, "too_many_enrolled_mfa_factors", "Maximum number of enrolled factors reached")
     if friendly_name and any(factor.friendly_name == friendly_name for factor in existing):
         raise AuthError(422, "mfa_factor_name_conflict", "A factor with this friendly name already exists")
     factor_id, secret, now = str(uuid4()), pyotp.random_base32(), clock.timestamp()
+    codes = recovery_codes.generate()
     connection.execute(
         insert(factors).values(
             id=factor_id,
@@ -77,11 +81,12 @@ def enroll(connection: Connection, claims: Claims, friendly_name: str, keys: Key
             factor_type="totp",
             status="unverified",
             secret=sealing.seal(secret, factor_id, keys),
+            recovery_codes=recovery_codes.seal(codes, factor_id, keys),
             created_at=now,
             updated_at=now,
         )
     )
-    return Enrollment(factor_id, secret, user.email)
+    return Enrollment(factor_id, secret, codes, user.email)
 
 
 def otpauth_uri(secret: str, name: str, issuer: str) -> str:
@@ -91,7 +96,7 @@ def otpauth_uri(secret: str, name: str, issuer: str) -> str:
 
 def challenge(connection: Connection, claims: Claims, factor_id: str) -> Challenge:
     """Ask for a code of one of the bearer's factors. Raises AuthError `mfa_factor_not_found`, TooManyRequests."""
-    factor = _owned(connection, sessions.current_user(connection, claims), factor_id)
+    factor = _owned(connection, bearer.current_user(connection, claims), factor_id)
     is_factors = challenges.c.factor_id == factor.id
     connection.execute(delete(challenges).where(is_factors, challenges.c.created_at <= _oldest_live()))
     count, oldest = connection.execute(select(func.count(), func.min(challenges.c.created_at)).where(is_factors)).one()
@@ -109,31 +114,37 @@ def verify(
 ) -> Session | AuthError:
     """Raise the bearer's session to aal2; the account's other aal1 sessions and its unverified factors are deleted.
 
-    The error for a wrong code is returned, not raised, so that the count of wrong codes is committed.
+    A recovery code of a verified factor takes the place of a code, once. The error for a wrong code is returned, not
+    raised, so that the count of wrong codes is committed.
     Raises AuthError: `mfa_factor_not_found`, `mfa_challenge_expired`; TooManyRequests.
     """
-    user = sessions.current_user(connection, claims)
+    user = bearer.current_user(connection, claims)
     factor = _owned(connection, user, factor_id)
     _check_pause(factor)
     _check_challenge(connection, factor.id, challenge_id)
-    step = _matching_step(sealing.unseal(factor.secret, factor.id, keys), code, factor.last_used_step)
-    now = clock.timestamp()
-    if step is None:
+    method, used, now = TOTP, _use_code(factor, code, keys), clock.timestamp()
+    if used is None and factor.status == VERIFIED:
+        method, used = RECOVERY_CODE, _use_recovery_code(factor, code, keys)
+    if used is None:
         _count_wrong_code(connection, factor.id, challenge_id, now)
         return AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered")
     connection.execute(update(challenges).where(challenges.c.id == challenge_id).values(verified_at=now))
-    verified = {"status": VERIFIED, "last_used_step": step, "wrong_codes": 0, "updated_at": now}
+    verified = {"status": VERIFIED, "wrong_codes": 0, "updated_at": now, **used}
     connection.execute(update(factors).where(factors.c.id == factor.id).values(verified))
     connection.execute(delete(factors).where(factors.c.user_id == user.id, factors.c.status != VERIFIED))
-    return sessions.step_up(connection, user.id, claims.session_id, "totp")
+    return sessions.step_up(connection, user.id, claims.session_id, method)
 
 
 def unenroll(connection: Connection, claims: Claims, factor_id: str) -> None:
-    """Remove one of the bearer's factors. Raises AuthError `mfa_factor_not_found`, `insufficient_aal`."""
-    user = sessions.current_user(connection, claims)
-    factor = _owned(connection, user, factor_id)
-    if factor.status == VERIFIED and sessions.lacks_second_factor(connection, user, claims):
-        raise AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor")
+    """Remove one of the bearer's factors.
+
+    Raises AuthError `mfa_factor_not_found`; for a verified factor also `insufficient_aal`, `reauthentication_needed`.
+    """
+    user = bearer.current_user(connection, claims)
+    if _owned(connection, user, factor_id).status == VERIFIED:
+        if bearer.lacks_second_factor(connection, user, claims):
+            raise AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor")
+        bearer.require_fresh(connection, claims)
     remove(connection, user, factor_id)
 
 
@@ -203,6 +214,18 @@ def _count_wrong_code(connection: Connection, factor_id: str, challenge_id: str,
 
 def _oldest_live() -> str:
     return clock.timestamp(clock.now() - timedelta(seconds=CHALLENGE_LIFETIME_S))
+
+
+def _use_code(factor: Row[Any], code: str, keys: Keys) -> dict[str, Any] | None:
+    """What the factor's row is set to by the right code of its authenticator; None for any other."""
+    step = _matching_step(sealing.unseal(factor.secret, factor.id, keys), code, factor.last_used_step)
+    return None if step is None else {"last_used_step": step}
+
+
+def _use_recovery_code(factor: Row[Any], code: str, keys: Keys) -> dict[str, Any] | None:
+    """The same by a recovery code that was not used yet."""
+    left = recovery_codes.use(factor.recovery_codes, code, factor.id, keys)
+    return None if left is None else {"recovery_codes": left}
 
 
 def _matching_step(secret: str | None, code: str, last_used: int | None) -> int | None:

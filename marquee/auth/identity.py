@@ -1,6 +1,6 @@
 """Who sends a request, from its API key, its bearer token and the database. `web` has the functions injected."""
 
-from marquee.auth import sessions, tokens
+from marquee.auth import bearer, tokens
 from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import SECRET_PREFIX, Keys
 from marquee.db.database import Database
@@ -48,7 +48,8 @@ class Identity:
             role = key_role(context, keys) if token is None else _role_of(keys, token)
             return VISITOR if role == "anon" else SECRET_KEY_HOLDER
         claims = tokens.verify(token, keys, self._base_url)
-        actor = await self._database.read(sessions.identify, claims)
+        needs_factor = context.settings.admins_need_factor
+        actor = await self._database.read(bearer.identify, claims, admins_need_factor=needs_factor)
         if actor is None:
             raise SessionOver
         return actor

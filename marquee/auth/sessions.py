@@ -1,20 +1,18 @@
-"""Sessions: signing in, refreshing with rotation, signing out, and looking up the bearer of a token."""
+"""Sessions: signing in, refreshing with rotation, expiring, signing out."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 from uuid import uuid4
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from marquee import clock
 from marquee.auth import accounts, tokens
-from marquee.auth.accounts import SERVICE_ROLE, User
+from marquee.auth.accounts import User
 from marquee.auth.tokens import Claims, Method, Refresh
-from marquee.db.statements import PreparedStatement
-from marquee.domain.policies import Actor
-from marquee.domain.tables import music_contacts, sessions, users
+from marquee.domain.tables import music_sessions, users
 from marquee.errors import AuthError
 
 Scope = Literal["global", "local", "others"]
@@ -23,6 +21,41 @@ AAL1 = "aal1"
 AAL2 = "aal2"
 
 REUSE_INTERVAL = timedelta(seconds=10)
+
+# The `amr` methods of a second factor.
+TOTP, RECOVERY_CODE = "totp", "recovery_code"
+
+MAX_USER_AGENT = 300
+
+
+class Use(NamedTuple):
+    """A use of a session: from which IP address and browser, and how long the site lets its sessions live."""
+
+    ip: str | None = None
+    user_agent: str | None = None
+    idle: timedelta = timedelta(days=30)
+    longest: timedelta = timedelta(days=180)
+
+    def columns(self, created_at: str) -> dict[str, str | None]:
+        """What is stored of a use now, of a session that was created then."""
+        now = clock.now()
+        expires_at = min(now + self.idle, datetime.fromisoformat(created_at) + self.longest)
+        return {
+            "last_seen_at": clock.timestamp(now),
+            "expires_at": clock.timestamp(expires_at),
+            "ip": self.ip or None,
+            "user_agent": _one_line(self.user_agent),
+        }
+
+    def is_over(self, session: Row[Any]) -> bool:
+        """Whether a session has lived too long, also by settings that are stricter than those at its last use."""
+        now = clock.now()
+        idle_since, created_at = map(datetime.fromisoformat, (session.last_seen_at, session.created_at))
+        is_too_old = idle_since + self.idle <= now or created_at + self.longest <= now
+        return is_too_old or datetime.fromisoformat(session.expires_at) <= now
+
+
+UNKNOWN_USE = Use()
 
 
 @dataclass(frozen=True)
@@ -36,7 +69,9 @@ class Session:
     amr: list[Method]
 
 
-def sign_in(connection: Connection, verified: User, new_hash: str | None = None) -> Session | None:
+def sign_in(
+    connection: Connection, verified: User, new_hash: str | None = None, use: Use = UNKNOWN_USE
+) -> Session | None:
     """Start a session for an account whose password was verified; `new_hash` replaces a hash of old parameters.
 
     None when the account has changed since it was read: it was removed, banned, or given another password.
@@ -46,42 +81,46 @@ def sign_in(connection: Connection, verified: User, new_hash: str | None = None)
         return None
     if new_hash:
         connection.execute(update(users).where(users.c.id == user.id).values(password_hash=new_hash))
-    return start(connection, user, "password")
+    return start(connection, user, "password", use)
 
 
-def start(connection: Connection, user: User, method: str) -> Session:
+def start(connection: Connection, user: User, method: str, use: Use = UNKNOWN_USE) -> Session:
     """Start a session for an account that was proved by this `amr` method."""
     now, session_id = clock.timestamp(), str(uuid4())
     amr = [Method(method, int(clock.now().timestamp()))]
     connection.execute(update(users).where(users.c.id == user.id).values(last_sign_in_at=now))
-    row = {"id": session_id, "user_id": user.id, "refreshed_at": now, "created_at": now, "amr": amr_text(amr)}
-    connection.execute(insert(sessions).values(row))
+    row = {"id": session_id, "user_id": user.id, "created_at": now, "amr": amr_text(amr), **use.columns(now)}
+    sweep(connection)
+    connection.execute(insert(music_sessions).values(row))
     return Session(session_id, replace(user, last_sign_in_at=now), 0, AAL1, amr)
 
 
-def refresh(connection: Connection, presented: Refresh) -> Session | AuthError:
+def refresh(connection: Connection, presented: Refresh, use: Use = UNKNOWN_USE) -> Session | AuthError:
     """The session after a refresh, with its current token.
 
     The current token is exchanged for the next one. Its parent gets the current token again at any time, since two tabs
     may refresh together and a response may get lost. An older token does so for `REUSE_INTERVAL`; after that it was
     stolen or copied, and ends the session. The error is returned, not raised, so that the end is committed.
     """
-    row = connection.execute(select(sessions).where(sessions.c.id == presented.session_id)).one_or_none()
+    row = connection.execute(select(music_sessions).where(music_sessions.c.id == presented.session_id)).one_or_none()
     user = None if row is None else accounts.find(connection, row.user_id)
     if row is None or user is None:
         return _refused("session_not_found", "No Valid Session Found")
     if user.is_banned:
         return _refused("user_banned", "User Banned")
+    if use.is_over(row):
+        connection.execute(delete(music_sessions).where(music_sessions.c.id == row.id))
+        return _refused("session_expired", "Session Expired")
     current = row.refresh_counter
     # A higher counter is valid too: the database was restored from a backup that is older than the token.
     is_current = presented.counter >= current
     is_parent = presented.counter == current - 1
     if is_current:
         current = presented.counter + 1
-        rotated = {"refresh_counter": current, "refreshed_at": clock.timestamp()}
-        connection.execute(update(sessions).where(sessions.c.id == row.id).values(rotated))
-    elif not is_parent and _age(row.refreshed_at) > REUSE_INTERVAL:
-        connection.execute(delete(sessions).where(sessions.c.id == row.id))
+        rotated = {"refresh_counter": current, **use.columns(row.created_at)}
+        connection.execute(update(music_sessions).where(music_sessions.c.id == row.id).values(rotated))
+    elif not is_parent and _age(row.last_seen_at) > REUSE_INTERVAL:
+        connection.execute(delete(music_sessions).where(music_sessions.c.id == row.id))
         return _refused("refresh_token_already_used", "Already Used")
     return Session(row.id, user, current, row.aal, amr_of(row.amr))
 
@@ -89,28 +128,21 @@ def refresh(connection: Connection, presented: Refresh) -> Session | AuthError:
 def sign_out(connection: Connection, user_id: str, session_id: str, scope: Scope) -> None:
     """End all sessions of the account, only this one, or all but this one."""
     ended = {
-        "global": sessions.c.user_id == user_id,
-        "local": sessions.c.id == session_id,
-        "others": (sessions.c.user_id == user_id) & (sessions.c.id != session_id),
+        "global": music_sessions.c.user_id == user_id,
+        "local": music_sessions.c.id == session_id,
+        "others": (music_sessions.c.user_id == user_id) & (music_sessions.c.id != session_id),
     }
-    connection.execute(delete(sessions).where(ended[scope]))
+    connection.execute(delete(music_sessions).where(ended[scope]))
 
 
 def end_all(connection: Connection, user_id: str) -> None:
     """End every session of an account."""
-    connection.execute(delete(sessions).where(sessions.c.user_id == user_id))
+    connection.execute(delete(music_sessions).where(music_sessions.c.user_id == user_id))
 
 
-def lacks_second_factor(connection: Connection, user: User, claims: Claims) -> bool:
-    """Whether the account has a second factor that the bearer of this token has not verified.
-
-    Token and session must both be at aal2: a token from before the verification stays weaker than its session, and a
-    session whose factor was removed is weaker than its tokens.
-    """
-    if not user.has_second_factor:
-        return False
-    level = connection.execute(select(sessions.c.aal).where(sessions.c.id == claims.session_id)).scalar_one_or_none()
-    return not claims.aal == level == AAL2
+def sweep(connection: Connection) -> None:
+    """Delete the sessions that have expired."""
+    connection.execute(delete(music_sessions).where(music_sessions.c.expires_at <= clock.timestamp()))
 
 
 def step_up(connection: Connection, user_id: str, session_id: str, method: str) -> Session:
@@ -119,14 +151,16 @@ def step_up(connection: Connection, user_id: str, session_id: str, method: str) 
     The counter skips a number. Earlier refresh tokens thus become grandparents, which work for ten seconds more, so
     that a stolen copy does not reach aal2 with the session.
     """
-    others = (sessions.c.user_id == user_id) & (sessions.c.aal != AAL2) & (sessions.c.id != session_id)
-    connection.execute(delete(sessions).where(others))
-    row = connection.execute(select(sessions).where(sessions.c.id == session_id)).one()
+    others = (
+        (music_sessions.c.user_id == user_id) & (music_sessions.c.aal != AAL2) & (music_sessions.c.id != session_id)
+    )
+    connection.execute(delete(music_sessions).where(others))
+    row = connection.execute(select(music_sessions).where(music_sessions.c.id == session_id)).one()
     added = Method(method, int(clock.now().timestamp()))
     amr = [added, *(former for former in amr_of(row.amr) if former.method != method)]
     counter = row.refresh_counter + 2
-    columns = {"aal": AAL2, "amr": amr_text(amr), "refresh_counter": counter, "refreshed_at": clock.timestamp()}
-    connection.execute(update(sessions).where(sessions.c.id == session_id).values(columns))
+    columns = {"aal": AAL2, "amr": amr_text(amr), "refresh_counter": counter, "last_seen_at": clock.timestamp()}
+    connection.execute(update(music_sessions).where(music_sessions.c.id == session_id).values(columns))
     user = accounts.find(connection, user_id)
     assert user is not None  # noqa: S101 - its session exists, and would be deleted with it
     return Session(session_id, user, counter, AAL2, amr)
@@ -134,48 +168,12 @@ def step_up(connection: Connection, user_id: str, session_id: str, method: str) 
 
 def step_down(connection: Connection, user_id: str) -> None:
     """Lower every session of an account to aal1, as a factor that was verified in it may have been removed."""
-    for row in connection.execute(select(sessions).where(sessions.c.user_id == user_id, sessions.c.aal == AAL2)).all():
-        amr = [former for former in amr_of(row.amr) if former.method != "totp"]
+    for row in connection.execute(
+        select(music_sessions).where(music_sessions.c.user_id == user_id, music_sessions.c.aal == AAL2)
+    ).all():
+        amr = [former for former in amr_of(row.amr) if former.method not in (TOTP, RECOVERY_CODE)]
         columns = {"aal": AAL1, "amr": amr_text(amr)}
-        connection.execute(update(sessions).where(sessions.c.id == row.id).values(columns))
-
-
-_ACTOR = PreparedStatement(
-    select(users.c.role, exists().where(music_contacts.c.user_id == users.c.id).label("is_contact"))
-    .join(sessions, sessions.c.user_id == users.c.id)
-    .where(sessions.c.id == bindparam("session_id"), users.c.id == bindparam("user_id"))
-    .where(or_(users.c.banned_until.is_(None), users.c.banned_until <= bindparam("now")))
-)
-
-
-def identify(connection: Connection, claims: Claims) -> Actor | None:
-    """The bearer of a token, with the role that the database holds now; the one in the token does not count.
-
-    None when the session has ended, or the account is banned or deleted.
-    """
-    values = {"session_id": claims.session_id, "user_id": claims.sub, "now": clock.timestamp()}
-    rows = _ACTOR.run(connection, values)
-    if not rows:
-        return None
-    ((stored_role, is_contact),) = rows
-    role: Literal["service_role", "authenticated"] = "service_role" if stored_role == SERVICE_ROLE else "authenticated"
-    return Actor(role, claims.sub, claims.session_id, bool(is_contact))
-
-
-def current_user(connection: Connection, claims: Claims) -> User:
-    """The account of a token's bearer, with all its columns, for the session protocol's own endpoints.
-
-    Raises AuthError 403: `user_not_found`, `session_not_found` or `user_banned`.
-    """
-    user = accounts.find(connection, claims.sub)
-    if user is None:
-        raise AuthError(403, "user_not_found", "User from sub claim in JWT does not exist")
-    session = select(sessions.c.id).where(sessions.c.id == claims.session_id, sessions.c.user_id == user.id)
-    if connection.execute(session).one_or_none() is None:
-        raise AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    if user.is_banned:
-        raise AuthError(403, "user_banned", "User is banned")
-    return user
+        connection.execute(update(music_sessions).where(music_sessions.c.id == row.id).values(columns))
 
 
 def access_claims(session: Session, base_url: str) -> Claims:
@@ -211,6 +209,11 @@ def amr_text(methods: list[Method]) -> str:
 
 def _refused(code: str, reason: str) -> AuthError:
     return AuthError(400, code, f"Invalid Refresh Token: {reason}")
+
+
+def _one_line(user_agent: str | None) -> str | None:
+    """The text that a browser sends of itself, without what could not be shown; null for none."""
+    return "".join(filter(str.isprintable, user_agent or ""))[:MAX_USER_AGENT] or None
 
 
 def _age(timestamp: str) -> timedelta:

@@ -8,34 +8,57 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, Table, and_, bindparam, false, true
 
-from marquee.db.column_types import UuidText
-from marquee.domain.tables import exposed_columns, music_artists, music_contacts, music_events
+from marquee import clock
+from marquee.db.column_types import Timestamp, UuidText
+from marquee.domain.tables import exposed_columns, music_artists, music_contacts, music_events, music_sessions
 
 Action = Literal["select", "insert", "update", "delete"]
+Proof = Literal["code", "factor"]
 
 
 class Actor(NamedTuple):
-    """The user or key that makes a request, looked up once per request from the token and the database."""
+    """The user or key that makes a request, looked up once per request from the token and the database.
+
+    `lacks` says why an account has fewer rights than it could have: it has not shown the `code` of its second factor,
+    or it is an admin without the `factor` that the site requires.
+    """
 
     role: Literal["anon", "authenticated", "service_role"]
     user_id: str | None = None
     session_id: str | None = None
     is_contact: bool = False
+    lacks: Proof | None = None
 
     @property
     def is_anonymous(self) -> bool:
         return self.role == "anon"
 
     @property
-    def kind(self) -> "Actor":
-        """The same for all actors with the same rights; their own rows are found by the value bound as `BEARER`."""
-        return self if self.user_id is None else Actor(self.role, ANY_USER_ID, None, self.is_contact)
+    def hint(self) -> str | None:
+        """What would give the account its rights, for the refusals that it gets."""
+        return None if self.lacks is None else HINTS[self.lacks]
 
+    @property
+    def kind(self) -> "Actor":
+        """The same for all actors with the same rights; their own rows are found by the values of `actor_values`."""
+        return self if self.user_id is None else Actor(self.role, ANY_USER_ID, None, self.is_contact, self.lacks)
+
+
+HINTS: dict[Proof, str] = {
+    "code": "This account has a second factor: sign in with its code",
+    "factor": "This site requires a second factor of admins: add one to this account",
+}
 
 BEARER = "bearer"
+NOW = "now"
 ANY_USER_ID = "00000000-0000-0000-0000-000000000000"
 VISITOR = Actor("anon")
 SECRET_KEY_HOLDER = Actor("service_role")
+
+
+def actor_values(actor: Actor) -> dict[str, str | None]:
+    """What the predicates of `Rows` bind, for a request of this actor."""
+    return {BEARER: actor.user_id, NOW: clock.timestamp()}
 
 
 class Group(NamedTuple):
@@ -64,7 +87,8 @@ class Policy(NamedTuple):
 
 
 EVERYONE = Group("everyone", lambda actor: True)
-SIGNED_IN = Group("signed-in", lambda actor: actor.user_id is not None)
+ACCOUNT = Group("account", lambda actor: actor.user_id is not None)
+SIGNED_IN = Group("signed-in", lambda actor: actor.user_id is not None and actor.lacks != "code")
 CONTACT = Group("contact", lambda actor: actor.is_contact)
 ADMIN = Group("admin", lambda actor: actor.role == "service_role")
 
@@ -77,7 +101,12 @@ def _own(table: Table, actor: Actor) -> ColumnElement[bool]:
     return false() if actor.user_id is None else and_(table.c.user_id.is_not(None), table.c.user_id == bearer)
 
 
+def _own_live(table: Table, actor: Actor) -> ColumnElement[bool]:
+    return and_(_own(table, actor), table.c.expires_at > bindparam(NOW, type_=Timestamp()))
+
+
 OWN = Rows("own", _own)
+OWN_LIVE = Rows("own, until they expire", _own_live)
 
 PROFILE = frozenset({"name", "bio", "website", "social_instagram", "social_twitter"})
 ARTIST = PROFILE | {"genre", "image", "followers", "latest_song", "is_featured", "user_id"}
@@ -123,6 +152,15 @@ POLICIES = (
     ),
     Policy(ADMIN, "update", music_contacts, ALL, CONTACT_ROW, "as insert"),
     Policy(ADMIN, "delete", music_contacts, ALL, NOTHING, "as insert"),
+    Policy(
+        EVERYONE,
+        "select",
+        music_sessions,
+        OWN_LIVE,
+        _every(music_sessions),
+        "people see where they are signed in, and nobody else does",
+    ),
+    Policy(ACCOUNT, "delete", music_sessions, OWN_LIVE, NOTHING, "people end sessions of their own, also at aal1"),
 )
 
 

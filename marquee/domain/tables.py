@@ -21,6 +21,9 @@ from marquee.db.constraint_names import NAMING_CONVENTION
 
 AnyColumn = Column[Any]
 
+INTERNAL = {"internal": True}
+"""Marks a column of an exposed table that is not part of the data protocol."""
+
 metadata = MetaData(naming_convention=NAMING_CONVENTION)
 
 MEDIA_PREFIX = "/storage/v1/object/public/"
@@ -69,7 +72,7 @@ music_artists = Table(
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),
     # Followers read as a number, kept by the server; what the default order sorts by. Not part of the protocol.
-    Column("popularity", INTEGER, nullable=False, server_default="0", info={"internal": True}),
+    Column("popularity", INTEGER, nullable=False, server_default="0", info=INTERNAL),
     _check("id", f"{_required('id', 100)} AND id NOT LIKE '%/%'"),
     _check("name", _required("name", 200)),
     _check("genre", _required("genre", 100)),
@@ -172,20 +175,29 @@ users = Table(
     _check("email", _required("email", 255)),
 )
 
-sessions = Table(
-    "sessions",
+# People see and end their own; the data protocol shows no other row, and none that is over.
+music_sessions = Table(
+    "music_sessions",
     metadata,
     # The access token's session_id. Signing out deletes the row, and with it every token made from it.
     Column("id", UuidText, primary_key=True),
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True, info=INTERNAL),
     # Which refresh token is the active one: tokens are made from this number, none is stored (auth/tokens.py).
-    Column("refresh_counter", INTEGER, nullable=False, server_default="0"),
-    Column("refreshed_at", Timestamp, nullable=False),
+    Column("refresh_counter", INTEGER, nullable=False, server_default="0", info=INTERNAL),
+    # The newest of these numbers whose access token came back: proof that the response to the refresh had arrived.
+    Column("used_counter", INTEGER, nullable=False, server_default="0", info=INTERNAL),
     Column("created_at", Timestamp, nullable=False),
+    # The last refresh, or the sign-in: a page that is open refreshes once an hour.
+    Column("last_seen_at", Timestamp, nullable=False),
+    # Moves on with each refresh, up to the longest that a session may last.
+    Column("expires_at", Timestamp, nullable=False, index=True),
+    # The browser and the IP address of the last refresh. Null for a session from before they were kept.
+    Column("user_agent", TEXT),
+    Column("ip", TEXT),
     # 'aal1', or 'aal2' once a second factor was verified in it.
     Column("aal", TEXT, nullable=False, server_default="aal1"),
     # JSON: how the user authenticated, [{"method", "timestamp"}], the newest first.
-    Column("amr", TEXT, nullable=False, server_default="[]"),
+    Column("amr", TEXT, nullable=False, server_default="[]", info=INTERNAL),
 )
 
 mail_requests = Table(
@@ -256,6 +268,8 @@ factors = Table(
     Column("wrong_codes", INTEGER, nullable=False, server_default="0"),
     Column("last_wrong_at", Timestamp),
     Column("last_challenged_at", Timestamp),
+    # Sealed JSON: the hashes of the recovery codes that are left. Null for a factor from before there were any.
+    Column("recovery_codes", TEXT),
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),
 )
@@ -272,7 +286,26 @@ challenges = Table(
     Column("verified_at", Timestamp),
 )
 
-EXPOSED = {table.name: table for table in (music_artists, music_events, music_contacts)}
+failures = Table(
+    "failures",
+    metadata,
+    # What failed and who (auth/throttle.py): emails are hashed with a key that is not in the database.
+    Column("key", TEXT, primary_key=True),
+    # How often since started_at; both begin anew when the limit's span is over.
+    Column("count", INTEGER, nullable=False),
+    Column("started_at", Timestamp, nullable=False),
+)
+
+known_clients = Table(
+    "known_clients",
+    metadata,
+    # IP addresses (an IPv6 one as its /64) that have signed in to an account: guessing elsewhere does not stop them.
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("ip", TEXT, primary_key=True),
+    Column("seen_at", Timestamp, nullable=False),
+)
+
+EXPOSED = {table.name: table for table in (music_artists, music_events, music_contacts, music_sessions)}
 """The tables of the data protocol; any other table is an unknown name to it."""
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Column, ColumnElement, Table, and_, exists, not_, or_, se
 
 from marquee.domain import search
 from marquee.domain.policies import Actor, granted
-from marquee.domain.tables import music_artists, music_contacts, music_events
+from marquee.domain.tables import music_artists, music_contacts, music_events, music_sessions
 from marquee.errors import InvalidEmbedFilter, NotToOne
 from marquee.rest.grammar import operators
 from marquee.rest.grammar.filters import Filter, Node
@@ -29,8 +29,10 @@ DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
     music_artists: (music_artists.c.popularity.desc(), music_artists.c.name, music_artists.c.id),
     music_events: (music_events.c.date, music_events.c.id),
     music_contacts: (music_contacts.c.created_at, music_contacts.c.id),
+    music_sessions: (music_sessions.c.last_seen_at.desc(), music_sessions.c.id),
 }
-"""Artists by popularity, then name; the others in an order that stays the same from page to page."""
+"""Artists by popularity, then name; sessions by their last use; the others so that they stay in place from page to
+page."""
 
 
 @dataclass(frozen=True)

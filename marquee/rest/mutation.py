@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, select
 
 from marquee.db.statements import Values, new_values
-from marquee.domain.policies import BEARER, Action
+from marquee.domain.policies import Action, actor_values
 from marquee.domain.records import insert_rows, update_rows
 from marquee.domain.tables import exposed_columns
 from marquee.errors import (
@@ -130,7 +130,7 @@ class Mutation:
         return WriteResult(scope.affected, rows=before, ids=tuple(ids))
 
     def _set(self, id_: str, values: Mapping[str, Any]) -> None:
-        row, bindings = self.table.c.id == bindparam(EXISTING_ID), {EXISTING_ID: id_, BEARER: self.actor.user_id}
+        row, bindings = self.table.c.id == bindparam(EXISTING_ID), {EXISTING_ID: id_, **actor_values(self.actor)}
         self._change(row, bindings, values, self._checked("update", row, bindings, values))
 
     def _change(self, rows: Condition, bindings: Values, values: Mapping[str, Any], scope: WriteScope) -> None:

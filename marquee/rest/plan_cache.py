@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import and_
 
 from marquee.db.statements import PreparedStatement, StatementCache
-from marquee.domain.policies import BEARER, Action, Actor
+from marquee.domain.policies import Action, Actor, actor_values
 from marquee.rest.conditions import Condition, Conditions, conversions, search_terms
 from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
@@ -83,7 +83,7 @@ class BoundPlan:
 
     def values(self) -> dict[str, Any]:
         """What the plan's statements bind. Raises a DataError for a text that does not suit its column."""
-        values: dict[str, Any] = {**self._texts, BEARER: self.actor.user_id, LIMIT: self.limit, OFFSET: self.offset}
+        values: dict[str, Any] = {**self._texts, **actor_values(self.actor), LIMIT: self.limit, OFFSET: self.offset}
         for name, convert in self.plan.conversions.items():
             values[name] = convert(values[name], self.zone)
         return values

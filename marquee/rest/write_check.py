@@ -19,7 +19,9 @@ def require_policies(actor: Actor, action: Action, table: Table) -> tuple[Policy
     """The actor's policies for this action. Raises PermissionDenied if there is none."""
     policies = granted(actor, action, table)
     if not policies:
-        raise PermissionDenied(f"permission denied for table {table.name}", anonymous=actor.is_anonymous)
+        raise PermissionDenied(
+            f"permission denied for table {table.name}", anonymous=actor.is_anonymous, hint=actor.hint
+        )
     return policies
 
 
@@ -71,7 +73,7 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
     affected, some_id, denied, stale, *by_column = counts
     if denied:
         message = f'new row violates row-level security policy for table "{table.name}"'
-        raise PermissionDenied(message, anonymous=actor.is_anonymous)
+        raise PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
     if stale:
         raise StaleRecord(
             "Someone else has changed the record in the meantime",
@@ -88,4 +90,4 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
 
 def _column_denied(actor: Actor, table: Table, name: str) -> PermissionDenied:
     message = f"permission denied for column {name} of relation {table.name}"
-    return PermissionDenied(message, anonymous=actor.is_anonymous)
+    return PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
 from marquee import clock
-from marquee.auth import sessions, tokens
+from marquee.auth import bearer, tokens
 from marquee.errors import TokenRefused
 
 pytestmark = pytest.mark.anyio
@@ -156,7 +156,7 @@ async def test_only_an_old_token_counts_as_expired(auth, forge):
 async def test_role_in_the_token_grants_nothing(auth, forge):
     """The database's role counts, even against a claim that we signed."""
     claims = tokens.verify(forge.signed(role="service_role"), auth.keys, auth.base_url)
-    actor = await auth.database.read(sessions.identify, claims)
+    actor = await auth.database.read(bearer.identify, claims)
     assert actor.role == "authenticated"
 
 
@@ -164,7 +164,7 @@ async def test_session_of_another_account_is_refused(auth, forge):
     auth.add("lee@stage.test")
     lee = await auth.sign_in("lee@stage.test")
     claims = tokens.verify(forge.signed(sub=lee["user"]["id"]), auth.keys, auth.base_url)
-    assert await auth.database.read(sessions.identify, claims) is None
+    assert await auth.database.read(bearer.identify, claims) is None
     assert (await auth.get_user(forge.signed(sub=lee["user"]["id"]))).json()["code"] == "session_not_found"
 
 

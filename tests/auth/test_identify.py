@@ -2,7 +2,7 @@
 
 import pytest
 
-from marquee.auth import accounts, keys, sessions, tokens
+from marquee.auth import accounts, bearer, keys, sessions, tokens
 from marquee.errors import TokenRefused
 
 pytestmark = pytest.mark.anyio
@@ -18,7 +18,7 @@ async def who(auth):
     claims = tokens.verify(token, auth.keys, auth.base_url)
 
     async def ask():
-        return await auth.database.read(sessions.identify, claims)
+        return await auth.database.read(bearer.identify, claims)
 
     return ask
 

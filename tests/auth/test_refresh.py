@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from marquee.auth import accounts, tokens
 from marquee.auth.tokens import Refresh
-from marquee.domain.tables import sessions
+from marquee.domain.tables import music_sessions
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +37,7 @@ def _read(auth, token):
 
 
 def live_sessions(auth):
-    return auth.database.write_now(lambda c: c.execute(select(func.count()).select_from(sessions)).scalar_one())
+    return auth.database.write_now(lambda c: c.execute(select(func.count()).select_from(music_sessions)).scalar_one())
 
 
 async def test_refresh_gives_a_new_pair(auth, clock, first):

@@ -112,13 +112,13 @@ def test_removed_account_takes_its_sessions_and_leaves_its_artists(run, tmp_path
     user_id = add(run).stdout.strip()
     run("contact", "add", DANA)
     session = (
-        "INSERT INTO sessions (id, user_id, refreshed_at, created_at) VALUES ('s', ?, '2026-11-21T10:00:00+00:00', 'x')"
+        "INSERT INTO music_sessions (id, user_id, last_seen_at, created_at, expires_at) VALUES ('s', ?, 'x', 'x', 'x')"
     )
     rows(tmp_path, session, user_id)
     add_artist(tmp_path)
     run("artist", "owner", "nova", DANA)
     assert run("user", "remove", DANA).exit_code == 0
-    assert rows(tmp_path, "SELECT id FROM sessions") == []
+    assert rows(tmp_path, "SELECT id FROM music_sessions") == []
     assert rows(tmp_path, "SELECT id FROM music_contacts") == []
     assert rows(tmp_path, "SELECT id, user_id FROM music_artists") == [("nova", None)]
 

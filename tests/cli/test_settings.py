@@ -67,6 +67,9 @@ def test_setting_may_come_from_a_file(setting, tmp_path):
         "MARQUEE_SMTP_URL": "smtp://mail.example",
         "MARQUEE_MAIL_FROM": "hello@undercard.example",
         "MARQUEE_SIGNUP": "on",
+        "MARQUEE_REQUIRE_SECOND_FACTOR": "admins",
+        "MARQUEE_SESSION_IDLE_DAYS": "7",
+        "MARQUEE_SESSION_MAX_DAYS": "90",
         "MARQUEE_HOT_PATH": "off",
     }
     file = tmp_path / "value"

@@ -28,6 +28,8 @@ FIRST_ROWS = tuple(
     )
 )
 
+RENAMED = {"sessions": "music_sessions"}
+
 
 class Torn(Exception):
     """What stands for a power cut."""
@@ -106,7 +108,7 @@ def test_upgrade_torn_at_any_statement_leaves_schema_and_rows_as_they_were(older
 
 
 def test_upgrade_loses_no_row(older):
-    before = older.write_now(counts)
+    before = {RENAMED.get(name, name): count for name, count in older.write_now(counts).items()}
     owner = "SELECT name FROM music_artists WHERE user_id IS NOT NULL"
     older.write_now(migrations.migrate)
     after = older.write_now(counts)
@@ -114,6 +116,7 @@ def test_upgrade_loses_no_row(older):
     assert len(older.write_now(execute, owner).all()) == before.get("music_artists", 0)
 
 
+@pytest.mark.parametrize("older", [name for name in OLDER if name == "base" or name < "0004"], indirect=True)
 def test_upgrade_makes_old_rows_findable(older):
     before = older.write_now(counts)
     older.write_now(migrations.migrate)

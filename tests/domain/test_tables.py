@@ -17,7 +17,7 @@ from marquee.domain.tables import (
     music_artists,
     music_contacts,
     music_events,
-    sessions,
+    music_sessions,
     users,
 )
 from tests.conftest import on_sqlite
@@ -217,12 +217,12 @@ def test_deleting_an_artist_deletes_its_events(database):
 
 def test_removing_an_account_keeps_its_artists_and_drops_the_rest(database):
     contact = insert(music_contacts).values(id=IDS[1], user_id=IDS[0], created_at=NOW)
-    session = insert(sessions).values(id=IDS[2], user_id=IDS[0], refreshed_at=NOW, created_at=NOW)
+    session = insert(music_sessions).values(id=IDS[2], user_id=IDS[0], last_seen_at=NOW, created_at=NOW, expires_at=NOW)
     run(database, user(), artist(user_id=IDS[0]), contact, session)
     run(database, users.delete())
     owner = database.write_now(lambda connection: connection.execute(music_artists.select()).one().user_id)
     assert owner is None
-    assert [count(database, table) for table in ("music_artists", "music_contacts", "sessions")] == [1, 0, 0]
+    assert [count(database, table) for table in ("music_artists", "music_contacts", "music_sessions")] == [1, 0, 0]
 
 
 def test_address_has_one_account_and_an_account_one_contact_row(database):
@@ -233,9 +233,10 @@ def test_address_has_one_account_and_an_account_one_contact_row(database):
         run(database, user(), *rows)
 
 
-def test_only_the_three_tables_are_exposed():
-    assert set(EXPOSED) == {"music_artists", "music_events", "music_contacts"}
+def test_only_the_four_tables_are_exposed():
+    assert set(EXPOSED) == {"music_artists", "music_events", "music_contacts", "music_sessions"}
     assert "popularity" not in exposed_columns(music_artists)
+    assert not {"user_id", "refresh_counter", "amr"} & set(exposed_columns(music_sessions))
 
 
 def test_migrating_twice_changes_nothing(database):

@@ -100,7 +100,7 @@ async def test_fault_of_the_database_is_logged_without_values(site, log):
 async def test_nothing_secret_is_logged(site, call, log, tmp_path):
     secrets = await live_through(site, call)
     stored = site.service.database.write_now(accounts.require, ADMIN).password_hash
-    site.service.database.write_now(lambda connection: connection.exec_driver_sql("DROP TABLE sessions"))
+    site.service.database.write_now(lambda connection: connection.exec_driver_sql("DROP TABLE music_sessions"))
     await call("POST", "token?grant_type=password", json={"email": ADMIN, "password": NEW})
     await call("POST", "token?grant_type=refresh_token", json={"refresh_token": secrets[1]})
     await call("GET", "user", secrets[0])

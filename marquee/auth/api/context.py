@@ -7,6 +7,7 @@ from starlette.requests import Request
 from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import Keys
 from marquee.auth.mail.outbox import Outbox
+from marquee.auth.sessions import Use
 from marquee.auth.throttle import Throttle
 from marquee.web.context import Context, Services
 
@@ -39,3 +40,9 @@ class AuthContext(Context):
     @property
     def throttle(self) -> Throttle:
         return self._auth.throttle
+
+    @property
+    def use(self) -> Use:
+        """This request as the use of a session."""
+        user_agent = self.headers.get_uncacheable("user-agent")
+        return Use(self.client_ip, user_agent, self.settings.session_idle, self.settings.session_longest)

@@ -2,7 +2,7 @@
 
 from starlette.responses import Response
 
-from marquee.auth import sessions
+from marquee.auth import bearer, sessions
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.request import claims_of
 from marquee.auth.api.responses import no_content
@@ -17,7 +17,7 @@ async def delete_session(context: AuthContext) -> Response:
     scope = next((scope for scope in SCOPES if scope == requested), None)
     if scope is None:
         raise AuthError(400, "validation_failed", "scope must be global, local or others")
-    user = await database.read(sessions.current_user, claims)
+    user = await database.read(bearer.current_user, claims)
     await database.write(sessions.sign_out, user.id, claims.session_id, scope)
     context.record("sign_out", session=claims.session_id, scope=scope)
     return no_content()

@@ -9,7 +9,7 @@ from marquee.auth.api.limits import count_call, remember_client, verify_password
 from marquee.auth.api.request import read_object, text_field
 from marquee.auth.api.responses import json_response, session_json
 from marquee.auth.api.verify import record_sign_in
-from marquee.auth.sessions import Session
+from marquee.auth.sessions import Session, Use
 from marquee.errors import AuthError
 
 
@@ -39,7 +39,7 @@ async def _with_password(context: AuthContext) -> Response:
         context.record("sign_in_failed", user=user.id)
         raise AuthError(400, "email_not_confirmed", "Email not confirmed")
     new_hash = await passwords.hash(password) if passwords.needs_rehash(encoded) else None
-    session = await context.database.write(sessions.sign_in, user, new_hash)
+    session = await context.database.write(sessions.sign_in, user, new_hash, context.use)
     if session is None:
         raise _invalid_credentials(context, user)
     context.record("sign_in", user=user.id, session=session.id)
@@ -56,7 +56,7 @@ async def _with_refresh_token(context: AuthContext) -> Response:
     if presented is None:
         count_call(context, "refresh")
         raise AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
-    session = await context.database.write(sessions.refresh, presented)
+    session = await context.database.write(sessions.refresh, presented, context.use)
     if isinstance(session, AuthError):
         if session.code == "refresh_token_already_used":
             context.record("token_reused", session=presented.session_id)
@@ -74,12 +74,12 @@ async def _with_code(context: AuthContext) -> Response:
     if not code or not verifier:
         message = "invalid request: both auth code and code verifier should be non-empty"
         raise AuthError(400, "validation_failed", message)
-    return json_response(record_sign_in(context, await context.database.write(_exchange, code, verifier)))
+    return json_response(record_sign_in(context, await context.database.write(_exchange, code, verifier, context.use)))
 
 
-def _exchange(connection: Connection, code: str, verifier: str) -> Session:
+def _exchange(connection: Connection, code: str, verifier: str, use: Use) -> Session:
     exchange = pkce.exchange(connection, code, verifier)
-    return sessions.start(connection, exchange.user, exchange.method)
+    return sessions.start(connection, exchange.user, exchange.method, use)
 
 
 def _invalid_credentials(context: AuthContext, user: accounts.User | None) -> AuthError:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 
 from marquee import clock
-from marquee.auth import accounts, one_time_tokens, passwords, sessions
+from marquee.auth import accounts, bearer, one_time_tokens, passwords
 from marquee.auth.accounts import User
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import verify_password
@@ -29,7 +29,7 @@ RECOVERY_LIFETIME = timedelta(minutes=10)
 
 
 async def get_user(context: AuthContext) -> Response:
-    user = await context.database.read(sessions.current_user, claims_of(context))
+    user = await context.database.read(bearer.current_user, claims_of(context))
     return json_response(user_json(user))
 
 
@@ -42,7 +42,10 @@ async def update_user(context: AuthContext) -> Response:
     changes = _Changes(body, object_field(body, "data"), _new_email(body, user), challenge_field(body))
     if changes.email:
         require_link_address(context)
-    new_hash = await _new_password_hash(context, body, user, claims)
+    new_password = _new_password(context, body)
+    if new_password is not None or changes.email:
+        await _require_proof(context, body, user, claims)
+    new_hash = None if new_password is None else await passwords.hash(new_password)
     changed = await context.database.write(_save, claims, user.password_hash, new_hash, changes)
     if new_hash is not None:
         context.record("password_changed", user=user.id)
@@ -61,10 +64,13 @@ class _Changes(NamedTuple):
 
 
 def _authorized_user(connection: Connection, claims: Claims, body: dict[str, Any]) -> User:
-    """The bearer's account. Raises AuthError `insufficient_aal` if a new password or email needs a second factor."""
-    user = sessions.current_user(connection, claims)
+    """The bearer's account.
+
+    Raises AuthError `insufficient_aal` if a new password or email needs a second factor.
+    """
+    user = bearer.current_user(connection, claims)
     changes_credentials = body.get("password") is not None or body.get("email") is not None
-    if changes_credentials and sessions.lacks_second_factor(connection, user, claims):
+    if changes_credentials and bearer.lacks_second_factor(connection, user, claims):
         message = "AAL2 session is required to update email or password when MFA is enabled."
         raise AuthError(401, "insufficient_aal", message)
     return user
@@ -85,24 +91,29 @@ def _new_email(body: dict[str, Any], user: User) -> str | None:
     return accounts.checked_email(email)
 
 
-async def _new_password_hash(context: AuthContext, body: dict[str, Any], user: User, claims: Claims) -> str | None:
-    """The hash of a new password; None if there is none.
-
-    It needs the current password, unless the account has none or a recovery link was followed a moment ago.
-    """
+def _new_password(context: AuthContext, body: dict[str, Any]) -> str | None:
+    """The new password, if there is one. Raises WeakPassword."""
     new = text_field(body, "password")
-    if new is None:
-        return None
-    passwords.check_policy(new, context.settings.password_minimum)
-    if user.password_hash is not None and not _is_recovering(claims):
-        current = text_field(body, "current_password")
-        if not current:
+    if new is not None:
+        passwords.check_policy(new, context.settings.password_minimum)
+    return new
+
+
+async def _require_proof(context: AuthContext, body: dict[str, Any], user: User, claims: Claims) -> None:
+    """Require what a stolen session does not have: the current password, or a sign-in a moment ago.
+
+    For a new password only the current one will do, unless the account has none or a recovery link was just followed.
+    """
+    current, new = text_field(body, "current_password"), text_field(body, "password")
+    if not current or user.password_hash is None:
+        if new is not None and user.password_hash is not None and not _is_recovering(claims):
             raise AuthError(400, "current_password_required", "Current password required when setting new password.")
-        if not await verify_password(context, user.email, user.password_hash, current):
-            raise AuthError(400, "current_password_invalid", "Current password required when setting new password.")
-        if passwords.is_same(new, current):
-            raise AuthError(422, "same_password", "New password should be different from the old password.")
-    return await passwords.hash(new)
+        await context.database.read(bearer.require_fresh, claims)
+        return
+    if not await verify_password(context, user.email, user.password_hash, current):
+        raise AuthError(400, "current_password_invalid", "The current password is wrong.")
+    if new is not None and passwords.is_same(new, current):
+        raise AuthError(422, "same_password", "New password should be different from the old password.")
 
 
 def _is_recovering(claims: Claims) -> bool:
@@ -122,7 +133,7 @@ def _save(
     accounts.change_metadata(connection, user, changes.metadata)
     if changes.email:
         _begin_email_change(connection, user, changes.email, changes.challenge)
-    return sessions.current_user(connection, claims)
+    return bearer.current_user(connection, claims)
 
 
 def _begin_email_change(connection: Connection, user: User, email: str, challenge: CodeChallenge | None) -> None:

@@ -10,7 +10,7 @@ from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import count_call, remember_client
 from marquee.auth.api.request import read_object, redirect_target, text_field
 from marquee.auth.api.responses import NO_STORE, json_response, session_json
-from marquee.auth.sessions import Session
+from marquee.auth.sessions import Session, Use
 from marquee.errors import AuthError
 
 HALF_CONFIRMED = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
@@ -26,7 +26,7 @@ async def verify(context: AuthContext) -> Response:
         raise AuthError(400, "validation_failed", "Verify requires either a token or a token hash")
     if code:
         raise AuthError(403, "otp_expired", "Token has expired or is invalid")
-    session = await context.database.write(_redeem, token_hash, verify_type)
+    session = await context.database.write(_redeem, token_hash, verify_type, context.use)
     if session is None:
         return json_response({"msg": HALF_CONFIRMED, "code": "200"})
     return json_response(record_sign_in(context, session))
@@ -45,7 +45,7 @@ async def follow_link(context: AuthContext) -> Response:
     token = query.get("token") or query.get("token_hash") or ""
     is_pkce = token.startswith(one_time_tokens.PKCE_PREFIX)
     try:
-        result = await context.database.write(_follow, token, query.get("type", ""))
+        result = await context.database.write(_follow, token, query.get("type", ""), context.use)
     except AuthError as error:
         return _redirect(_with_error(target, error, in_query=is_pkce))
     if isinstance(result, str):
@@ -67,18 +67,18 @@ def record_sign_in(context: AuthContext, session: Session) -> dict[str, Any]:
     return session_json(session, context.keys, context.base_url)
 
 
-def _redeem(connection: Connection, token: str, verify_type: str) -> Session | None:
+def _redeem(connection: Connection, token: str, verify_type: str, use: Use) -> Session | None:
     proof = one_time_tokens.redeem(connection, token, verify_type)
-    return None if proof is None else sessions.start(connection, proof.user, proof.method)
+    return None if proof is None else sessions.start(connection, proof.user, proof.method, use)
 
 
-def _follow(connection: Connection, token: str, verify_type: str) -> Session | str | None:
+def _follow(connection: Connection, token: str, verify_type: str, use: Use) -> Session | str | None:
     """A session, or the code of a PKCE flow; None if the other email of a change has yet to confirm it."""
     proof = one_time_tokens.redeem(connection, token, verify_type)
     if proof is None:
         return None
     if proof.challenge is None:
-        return sessions.start(connection, proof.user, proof.method)
+        return sessions.start(connection, proof.user, proof.method, use)
     return pkce.start(connection, proof.user, proof.method, proof.challenge)
 
 
