@@ -13,6 +13,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from marquee.errors import SettingsError
 
+DATABASE_NAME = "marquee.sqlite3"
+"""Of the database in the data folder."""
+
 Networks = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
 
 
@@ -184,7 +187,7 @@ def _read(setting: Setting, environ: Mapping[str, str]) -> str:
 
 def _database_url(url: str, folder: Path) -> str:
     if not url:
-        return f"sqlite:///{folder / 'marquee.sqlite3'}"
+        return f"sqlite:///{folder / DATABASE_NAME}"
     if url.startswith("postgres://"):  # as some hosts hand it out
         url = "postgresql" + url.removeprefix("postgres")
     if url.removeprefix("sqlite:///") in ("", url) and not _is_postgresql(url):

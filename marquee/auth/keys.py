@@ -5,6 +5,7 @@ They are in one file of the data folder, which is created at the first start and
 
 import fcntl
 import hmac
+import logging
 import os
 import secrets
 import stat
@@ -30,6 +31,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from marquee import clock
 from marquee.errors import OperatorError
+from marquee.settings import DATABASE_NAME
 
 FILE_NAME = "secrets.json"
 PUBLISHABLE_PREFIX = "sb_publishable_"
@@ -50,6 +52,9 @@ class FormerKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def is_expired(self) -> bool:
         """Whether every access token signed with it has expired."""
         return datetime.fromisoformat(self.replaced_at) + FORMER_KEY_LIFETIME < clock.now()
+
+
+log = logging.getLogger("marquee")
 
 
 @dataclass(frozen=True)
@@ -116,11 +121,27 @@ def _change(data_dir: Path, change: Callable[[_File], _File]) -> Keys:
 
 
 def make_data_dir(data_dir: Path) -> None:
-    """Create the data folder if it is missing, accessible by its owner only. Raises OperatorError."""
+    """Create the data folder if it is missing, and close it to other users: who can enter it can hold its locks.
+
+    Only a folder that is empty, or already a site's, is closed; any other may be shared for a reason. Raises
+    OperatorError.
+    """
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = data_dir.stat()
+        if not status.st_mode & 0o077:
+            return
+        names = {path.name for path in data_dir.iterdir()}
+        is_ours = not names or bool(names & {FILE_NAME, DATABASE_NAME})
+        if not is_ours or status.st_uid != os.geteuid():
+            raise OperatorError(
+                f"Other users of this machine can enter the data folder {data_dir}. "
+                f"Choose one of its own, or run: chmod 700 {data_dir}"
+            )
+        data_dir.chmod(stat.S_IMODE(status.st_mode) & 0o700)
     except OSError as error:
         raise OperatorError(f"The data folder {data_dir} cannot be created: {error.strerror}.") from error
+    log.warning("the data folder was open to other users of this machine, now it is not", extra={"folder": data_dir})
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The generated secrets and their file."""
 
 import json
+import stat
 import threading
 
 import pytest
@@ -25,6 +26,31 @@ def test_only_the_owner_reads_them(tmp_path):
     assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
     assert [file.name for file in (tmp_path / "data").iterdir()] == ["secrets.json"]
     assert (tmp_path / "data" / "secrets.json").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("mode", [0o755, 0o750, 0o701, 0o777])
+def test_site_closes_its_folder_to_other_users(tmp_path, log, mode):
+    """Who can enter it can hold its locks."""
+    for _ in ("empty", "used"):
+        tmp_path.chmod(mode)
+        keys.load_or_create(tmp_path)
+        assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o700
+    assert [line["folder"] for line in log.lines("marquee")] == [str(tmp_path)] * 2
+    keys.load_or_create(tmp_path)
+    assert len(log.lines("marquee")) == 2
+
+
+def test_folder_that_may_be_shared_for_a_reason_is_refused(tmp_path, monkeypatch):
+    (tmp_path / "of somebody").touch()
+    tmp_path.chmod(0o755)
+    with pytest.raises(OperatorError, match=f"chmod 700 {tmp_path}$"):
+        keys.load_or_create(tmp_path)
+    (tmp_path / "of somebody").unlink()
+    monkeypatch.setattr("os.geteuid", lambda: tmp_path.stat().st_uid + 1)  # not ours to close
+    with pytest.raises(OperatorError, match=f"chmod 700 {tmp_path}$"):
+        keys.load_or_create(tmp_path)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_every_installation_has_its_own(tmp_path):

@@ -187,7 +187,7 @@ def test_wrong_command_line_is_two(run, arguments):
 
 
 def test_file_that_is_no_database_is_said_in_a_sentence(run, tmp_path):
-    (tmp_path / "data").mkdir()
+    (tmp_path / "data").mkdir(mode=0o700)
     (tmp_path / "data" / "marquee.sqlite3").write_bytes(b"not a database " * 100)
     assert failed(run("user", "list"), "The database cannot be used: file is not a database.")
 

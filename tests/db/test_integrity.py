@@ -20,7 +20,7 @@ PAGE = 4096
 def file(sqlite_template, tmp_path):
     """The database of a site that was stopped."""
     folder = tmp_path / "data"
-    folder.mkdir()
+    folder.mkdir(mode=0o700)
     sqlite_template.databases.full(folder)
     return folder / "marquee.sqlite3"
 

@@ -1,6 +1,8 @@
 """Connections to PostgreSQL over TLS: what is checked, and that the listener does as the others do."""
 
 import asyncio
+import gc
+import warnings
 from contextlib import asynccontextmanager, closing
 
 import pytest
@@ -46,6 +48,18 @@ def write_one(database):
     return database.write_now(lambda connection: connection.exec_driver_sql("SELECT 1").scalar_one())
 
 
+def refusal(url):
+    """The sentence of a command that cannot connect. Its event loop ends before the driver has closed all."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        with opened(url) as database, pytest.raises(OperatorError) as refused:
+            write_one(database)
+        message = refused.value.message
+        del refused
+        gc.collect()
+    return message
+
+
 @asynccontextmanager
 async def listening(url):
     """The database, once it hears of commits: nothing that is cached is called old."""
@@ -81,8 +95,7 @@ async def test_encryption_without_a_check_needs_no_certificate(url, mode):
 async def test_client_shows_its_certificate(url, authority):
     certificate, key = authority.issue(CERTIFIED)
     url = url.replace(USER, CERTIFIED, 1)
-    with opened(f"{url}?sslmode=require") as database, pytest.raises(OperatorError, match="client certificate"):
-        write_one(database)
+    assert "client certificate" in refusal(f"{url}?sslmode=require")
     async with listening(f"{url}?sslmode=require&sslcert={certificate}&sslkey={key}"):
         pass
 
@@ -102,10 +115,9 @@ def test_wrong_certificates_are_one_sentence(url, authority, tmp_path):
         f"{url}?sslmode=disable",
         f"{url}-that-is-not-there?sslmode=require",
     ):
-        with opened(wrong) as database, pytest.raises(OperatorError) as refused:
-            write_one(database)
-        assert refused.value.message.startswith("The PostgreSQL database cannot be used: ")
-        assert "\n" not in refused.value.message
+        said = refusal(wrong)
+        assert said.startswith("The PostgreSQL database cannot be used: ")
+        assert "\n" not in said
     with opened(f"{named}?sslmode=verify-ca&sslrootcert={authority.file}") as database:
         assert write_one(database) == 1
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from marquee.db.database import WRITE_LIMIT_S, T
+from marquee.db.locks import open_private
 from marquee.db.sqlite.connection import Deadline, driver_of, make_engine
 from marquee.errors import DatabaseUnavailable
 
@@ -66,7 +67,7 @@ class Writer:
 
         The lock file is opened each time, so that one that was deleted or replaced is noticed at once.
         """
-        lock = os.open(self._lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        lock = open_private(self._lock_path)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
