@@ -31,6 +31,24 @@ class _StandardError(logging.StreamHandler[TextIO]):
         super().emit(record)
 
 
+class Seldom:
+    """Warnings of what goes on for a while: each event at most once a minute, with how often it was since."""
+
+    EVERY_S = 60
+
+    def __init__(self, logger: logging.Logger) -> None:
+        self._logger = logger
+        self._seen: dict[str, tuple[float, int]] = {}
+
+    def warning(self, event: str, **extra: object) -> None:
+        logged_at, times = self._seen.get(event, (-self.EVERY_S, 0))
+        if 0 <= clock.seconds() - logged_at < self.EVERY_S:
+            self._seen[event] = logged_at, times + 1
+        else:
+            self._seen[event] = clock.seconds(), 0
+            self._logger.warning(event, extra={"times": times + 1, **extra})
+
+
 def configure(level: int = logging.INFO) -> None:
     """Send every log line to standard error."""
     handler = _StandardError()

@@ -25,6 +25,7 @@ from marquee.db import integrity
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database, sqlite_path
 from marquee.errors import OperatorError
+from marquee.server.capacity import Capacity, raise_file_limit
 from marquee.server.connection import refusals
 from marquee.server.protocol import Protocol
 from marquee.settings import Settings
@@ -62,13 +63,15 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
         )
         workers = 1
     log_notices(current, base_url)
-    _configure_protocol(current)
+    possible = _configure_protocol(current)
+    log.info("limits of each process", extra=possible._asdict())
     config = uvicorn.Config(
         create_app(current, base_url) if workers == 1 else "marquee.cli.serve:from_environment",
         factory=workers > 1,
         workers=workers,
         http=Protocol,
-        backlog=BACKLOG,
+        # All that wait may be accepted at once, and each needs a file then.
+        backlog=min(BACKLOG, possible.connections),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -99,9 +102,13 @@ def _stop_after(parent: BaseProcess) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _configure_protocol(current: Settings) -> None:
+def _configure_protocol(current: Settings) -> Capacity:
+    """Set what the connections of this process have in common."""
+    possible = raise_file_limit()
+    Protocol.MAX_CONNECTIONS = possible.connections
     Protocol.trusted_proxies = current.trusted_proxies
     Protocol.refusals = refusals(security_headers(current.base_url))
+    return possible
 
 
 def _needs_one_process(current: Settings) -> bool:

@@ -12,6 +12,8 @@ from typing import ClassVar
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from marquee.logs import Seldom
+from marquee.server import capacity
 from marquee.server.flow_control import FlowController
 from marquee.server.limits import MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
 from marquee.settings import Networks
@@ -20,6 +22,7 @@ from marquee.web.client_ip import is_within, parse_ip, rate_limit_key
 from marquee.web.security_headers import NO_PAGE_POLICY, Headers, security_headers
 
 log = logging.getLogger("marquee")
+crowded = Seldom(log)
 
 MAX_RECEIVED = 2 * MAX_BODY  # one request with its chunk sizes, chunk extensions and trailers
 
@@ -53,8 +56,8 @@ class Connection(HttpToolsProtocol):
     BODY_S: ClassVar[float] = 30
     LINGER_S: ClassVar[float] = 2
     MAX_PER_PEER: ClassVar[int] = 200
-    MAX_CONNECTIONS: ClassVar[int] = 10_000  # connections of the whole process
-    EXEMPT_PRIVATE: ClassVar[bool] = True
+    MAX_CONNECTIONS: ClassVar[int] = capacity.MAX_CONNECTIONS  # of the whole process
+    EXEMPT_LOOPBACK: ClassVar[bool] = True
     trusted_proxies: ClassVar[Networks] = ()
     peers: ClassVar[Counter[str]] = Counter()
     refusals: ClassVar[dict[int, bytes]] = refusals(security_headers())
@@ -70,12 +73,13 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         self.flow: FlowController = FlowController(transport, self.loop, self._feed, self.pipeline)
         self._arm(self.HEAD_S)
-        self.peer = peer_of(self.client[0], self.EXEMPT_PRIVATE, self.trusted_proxies) if self.client else None
+        self.peer = peer_of(self.client[0], self.EXEMPT_LOOPBACK, self.trusted_proxies) if self.client else None
         if self.peer:
             self.peers[self.peer] += 1
-            if self.peers[self.peer] > self.MAX_PER_PEER:
-                self.over = True
-                transport.close()
+        if len(self.connections) > self.MAX_CONNECTIONS:
+            self._turn_away("too many connections", len(self.connections) - self.MAX_CONNECTIONS)
+        elif self.peer and self.peers[self.peer] > self.MAX_PER_PEER:
+            self._turn_away("too many connections of one peer", self.peers[self.peer] - self.MAX_PER_PEER)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.over = True
@@ -117,8 +121,6 @@ class Connection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         if self.timer is not None:
             self._disarm()
-        if len(self.connections) > self.MAX_CONNECTIONS:
-            raise Refused(503, "too many connections")
         method = self.parser.get_method()
         check_head(method, self.parser.get_http_version(), self.url, self.headers)
         if self.received > MAX_HEAD and head_size(self.url, self.headers) > MAX_HEAD:
@@ -179,6 +181,14 @@ class Connection(HttpToolsProtocol):
 
     # The end of a connection.
 
+    def _turn_away(self, why: str, excess: int) -> None:
+        """Refuse a new connection before it says anything. Waiting until it has read that would cost a file each."""
+        crowded.warning(why, peer=self.client and self.client[0], connections=len(self.connections))
+        self.over, self.refusal = True, Refused(503, why)
+        self._finish()
+        if excess > capacity.REFUSED_AT_ONCE:
+            self.transport.close()
+
     def _refuse(self, refusal: Refused) -> None:
         """Refuse once earlier requests are answered: responses keep the order of requests (RFC 9112 section 9.3.2)."""
         log.info(
@@ -237,9 +247,9 @@ class Connection(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
 
-def peer_of(ip: str, exempt_private: bool, trusted_proxies: Networks = ()) -> str | None:
-    """What a connection is counted under: the IP address, or an IPv6 network. None for private and trusted peers."""
+def peer_of(ip: str, exempt_loopback: bool, trusted_proxies: Networks = ()) -> str | None:
+    """What a connection is counted under: the IP address, or an IPv6 network. None for this machine and its proxies."""
     parsed = parse_ip(ip)
-    if parsed is None or is_within(parsed, trusted_proxies) or (exempt_private and parsed.is_private):
+    if parsed is None or is_within(parsed, trusted_proxies) or (exempt_loopback and parsed.is_loopback):
         return None
     return rate_limit_key(str(parsed))

@@ -37,7 +37,6 @@ class Protocol(Connection):
             and (self.cycle is None or self.cycle.response_complete)
             and not self.flow.write_paused  # the app's way stops reading from who does not read
             and not self.over
-            and len(self.connections) <= self.MAX_CONNECTIONS
         )
 
     def on_headers_complete(self) -> None:

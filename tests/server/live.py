@@ -27,7 +27,7 @@ class Hasty(Protocol):
 
 
 class Crowded(Protocol):
-    EXEMPT_PRIVATE = False
+    EXEMPT_LOOPBACK = False
     MAX_PER_PEER = 3
     peers: ClassVar = Counter()
 

@@ -13,6 +13,9 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from marquee.logs import Seldom
+from marquee.server import connection
+from marquee.server.capacity import REFUSED_AT_ONCE
 from marquee.server.connection import Connection, peer_of
 from marquee.server.protocol import Protocol
 from tests.cast import Site
@@ -28,14 +31,21 @@ from tests.server.live import (
 )
 
 
-def test_connections_beyond_the_limit_of_a_peer_are_closed():
+@pytest.fixture(autouse=True)
+def nothing_logged_before(monkeypatch):
+    monkeypatch.setattr(connection, "crowded", Seldom(connection.log))
+
+
+def test_connections_beyond_the_limit_of_a_peer_are_told_to_come_back(log):
     running = Live(Crowded)
     with contextlib.ExitStack() as stack:
         peers = [stack.enter_context(running.connect()) for _ in range(Crowded.MAX_PER_PEER)]
         for peer in peers:
             peer.sendall(GET)
             assert read_answer(peer) == (200, b"/a")
-        assert running.ask(b"") == b""
+        for _ in range(2 * REFUSED_AT_ONCE):
+            assert statuses(running.ask(b"")) == [503]
+        assert [line["event"] for line in log.lines("marquee")] == ["too many connections of one peer"]
         peers[0].sendall(LAST)
         assert statuses(until_closed(peers[0])) == [200]
     while Crowded.peers:
@@ -51,8 +61,9 @@ def test_connections_beyond_the_limit_of_the_process_are_told_to_come_back():
             peer = stack.enter_context(running.connect())
             peer.sendall(GET)
             assert read_answer(peer) == (200, b"/a")
-        received = running.ask(GET)
-        assert statuses(received) == [503]
+        for asked in (b"", GET, GET[:10]):
+            received = running.ask(asked)
+            assert statuses(received) == [503]
         assert b"\r\nretry-after: 1\r\n" in received
         assert b"\r\nx-content-type-options: nosniff\r\n" in received
     while running.server.server_state.connections:
@@ -69,19 +80,21 @@ def test_connections_beyond_the_limit_of_the_process_are_told_to_come_back():
         ("2606:4700:1:2:3:4:5:6", "2606:4700:1:2::/64"),
         ("127.0.0.1", None),
         ("::1", None),
-        ("172.18.0.4", None),
-        ("fe80::1%eth0", None),
+        ("127.8.0.1", None),
+        ("172.18.0.4", "172.18.0.4"),
+        ("192.168.1.20", "192.168.1.20"),
+        ("fe80::1%eth0", "fe80::/64"),
         ("somewhere", None),
     ],
 )
 def test_connections_are_counted_by_address_or_network(address, peer):
-    assert peer_of(address, exempt_private=True) == peer
+    assert peer_of(address, exempt_loopback=True) == peer
 
 
 def test_connections_of_trusted_proxies_are_not_counted():
     trusted = (ip_network("9.9.9.0/24"),)
-    assert peer_of("9.9.9.9", exempt_private=True, trusted_proxies=trusted) is None
-    assert peer_of("9.9.8.9", exempt_private=True, trusted_proxies=trusted) == "9.9.8.9"
+    assert peer_of("9.9.9.9", exempt_loopback=True, trusted_proxies=trusted) is None
+    assert peer_of("9.9.8.9", exempt_loopback=True, trusted_proxies=trusted) == "9.9.8.9"
 
 
 @pytest.mark.anyio

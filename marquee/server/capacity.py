@@ -1,0 +1,36 @@
+"""How many connections a process may have: what the system lets it open decides."""
+
+import resource
+from typing import NamedTuple
+
+MAX_CONNECTIONS = 10_000
+MAX_FILES = 65_536
+"""More are not asked for: some systems know no limit."""
+OWN_FILES = 64
+"""Database, log, listening sockets, and whatever threads have open for a moment."""
+REFUSED_AT_ONCE = 32
+"""So many connections beyond the limit are kept until they have read their refusal."""
+
+
+class Capacity(NamedTuple):
+    """The files that this process may open, and the connections that this is enough for."""
+
+    files: int
+    connections: int
+
+
+def raise_file_limit() -> Capacity:
+    """Raise the soft limit of open files to the hard one, as far as the system lets us."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_FILES if hard == resource.RLIM_INFINITY else hard
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (OSError, ValueError):  # macOS has a lower limit of the kernel's
+            wanted = soft
+    return capacity(wanted)
+
+
+def capacity(files: int) -> Capacity:
+    """Each connection may have a picture open besides itself."""
+    return Capacity(files, min(MAX_CONNECTIONS, max(1, (files - OWN_FILES - REFUSED_AT_ONCE) // 2)))
