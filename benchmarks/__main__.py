@@ -2,7 +2,7 @@
 
 `python -m benchmarks NAME …` measures some subjects only; `--write` puts their tables into the document. A subject is a
 module whose docstring begins with how it measures, and whose `rows(scratch)` gets an empty folder and leaves nothing
-running.
+running. One that measures other things than rows has `tables(scratch)` instead, and a `PAGE` where they belong.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from types import ModuleType
 from benchmarks import report
 from benchmarks.harness.processes import REPOSITORY
 from benchmarks.pages import first_load, hydration, lighthouse, presses, signed_in
-from benchmarks.server import growth, latency, ready, rendering, start, uncached
+from benchmarks.server import growth, latency, ready, rendering, start, uncached, worst_client
 
 PAGE = REPOSITORY / "docs" / "performance.md"
 SUBJECTS: dict[str, ModuleType] = {
@@ -26,6 +26,7 @@ SUBJECTS: dict[str, ModuleType] = {
     "rendering": rendering,
     "growth": growth,
     "latency": latency,
+    "worst_client": worst_client,
     "start": start,
     "first_load": first_load,
     "hydration": hydration,
@@ -49,14 +50,24 @@ def main() -> None:
         print(f"## {name}\n{sections[name]}", flush=True)
     print("## Goals missed\n\n" + report.missed("\n".join(sections.values())))
     if asked.write:
-        PAGE.write_text(report.updated(PAGE.read_text(), sections))
+        for page in {_page(name) for name in sections}:
+            its_own = {name: text for name, text in sections.items() if _page(name) == page}
+            page.write_text(report.updated(page.read_text(), its_own))
     sys.exit(len(sections) < len(asked.subjects or SUBJECTS))
 
 
+def _page(name: str) -> Path:
+    """The document that has a subject's tables."""
+    page: Path = getattr(SUBJECTS[name], "PAGE", PAGE)
+    return page
+
+
 def _measure(subject: ModuleType) -> str:
+    how = inspect.getdoc(subject) or ""
     with tempfile.TemporaryDirectory(prefix="marquee-bench-") as scratch:
-        how = (inspect.getdoc(subject) or "").partition("\n\n")[0]
-        return report.section(how, subject.rows(Path(scratch)))
+        if hasattr(subject, "tables"):
+            return f"\n{how}\n\n{subject.tables(Path(scratch))}\n"
+        return report.section(how.partition("\n\n")[0], subject.rows(Path(scratch)))
 
 
 def _arguments() -> argparse.Namespace:

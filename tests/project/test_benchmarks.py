@@ -54,8 +54,10 @@ def test_nothing_missed_is_said():
     assert report.missed(report.section("How.", [Row("page", 15, "µs", 10, READY)])) == "Every goal is reached."
 
 
-def test_document_has_a_place_for_every_subject():
-    report.updated(PAGE.read_text(), dict.fromkeys(SUBJECTS, ""))
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_document_has_a_place_for_every_subject(name):
+    page = getattr(SUBJECTS[name], "PAGE", PAGE)
+    report.updated(page.read_text(), {name: ""})
 
 
 def test_requests_of_a_visit_count_once_they_are_answered_and_scripts_once_they_are_asked_for():

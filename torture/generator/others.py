@@ -21,11 +21,10 @@ def page(rng: random.Random, artists: tuple[str, ...]) -> Fixed:
     return Fixed(Request(_shape("page", path.replace(artist, "…"), headers), "GET", path, headers))
 
 
-def picture(rng: random.Random, artists: tuple[str, ...]) -> Fixed:
-    """A picture in one of its sizes, or an artist's card in the size that shares show."""
+def picture(rng: random.Random, cards: tuple[str, ...]) -> Fixed:
+    """A picture in one of its sizes, or a share card: one of these paths."""
     if rng.random() < 0.5:
-        path = f"/share/{rng.choice(artists)}-{rng.getrandbits(64):016x}.jpg"  # leads to the true name
-        return Fixed(Request("card", "GET", path))
+        return Fixed(Request("card", "GET", rng.choice(cards)))
     name, width = rng.choice(PICTURES), rng.choice(WIDTHS)
     path = f"/storage/v1/render/image/public/stage/{name}?width={width}"
     return Fixed(Request(f"picture {name} {width}", "GET", path))

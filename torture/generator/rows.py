@@ -59,7 +59,7 @@ def _postgresql(stack: ExitStack) -> Server:
 def run(target: Target, count: int, seed: int) -> Outcome:
     """Ask until that many requests were accepted."""
     meter = Meter(target.pid, target.postmaster)
-    search = Search(seed, partial(_fresh, target.artists))
+    search = Search(seed, partial(_fresh, target))
     started = time.monotonic()
     with closing(Asker(target, meter)) as asker:
         search.run(count, asker.ask)
@@ -109,13 +109,13 @@ class Asker:
         return http.client.HTTPConnection("127.0.0.1", self._target.port, timeout=PATIENCE_S)
 
 
-def _fresh(artists: tuple[str, ...], rng: random.Random) -> Genome:
+def _fresh(target: Target, rng: random.Random) -> Genome:
     makers: dict[str, Callable[[random.Random], Any]] = {
         "read": reads.read,
         "write": reads.write,
         "call": others.call,
-        "page": partial(others.page, artists=artists),
-        "picture": partial(others.picture, artists=artists),
+        "page": partial(others.page, artists=target.artists),
+        "picture": partial(others.picture, cards=target.cards),
     }
     genome: Genome = makers[rng.choices(KINDS, SHARES)[0]](rng)
     return genome

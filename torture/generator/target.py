@@ -1,9 +1,12 @@
 """The site that the requests are for: thousands of artists, long biographies, large pictures, an account."""
 
 import json
+import re
 import secrets
-from contextlib import ExitStack
+from collections.abc import Iterable
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from pathlib import Path
 
 from PIL import Image
@@ -14,9 +17,10 @@ from marquee.db.open_database import open_database
 from marquee.domain.tables import MEDIA_PREFIX, music_artists
 from tests.postgresql import Server
 from torture.generator.others import KNOWN, PASSWORD, PICTURES
-from torture.site import Client, Site
+from torture.site import PATIENCE_S, Client, Site
 
 ARTISTS, EVENTS = 4_800, 4_800
+CARDS = 40
 LONG_EVERY, MAX_BIO = 5, 20_000
 SENTENCE = "Has played every room there is, and each of them twice. "
 
@@ -27,6 +31,7 @@ class Target:
 
     site: Site
     artists: tuple[str, ...]
+    cards: tuple[str, ...]
     postmaster: int | None = None
     tokens: dict[str, str] = field(default_factory=dict)
 
@@ -38,14 +43,14 @@ class Target:
         data = folder / "data"
         data.mkdir(mode=0o700, parents=True)
         url = server.url(server.create()) if server else f"sqlite:///{data / 'marquee.sqlite3'}"
-        ids = _fill(url, artists)
-        _add_pictures(data / "media" / "stage")
+        ids = fill(url, artists)
+        add_pictures(data / "media" / "stage")
         environ = {"MARQUEE_TRUSTED_PROXIES": "127.0.0.1", "MARQUEE_SIGNUP": "on", "MARQUEE_DATABASE_URL": url}
         site = Site(data, **environ)
         site.marquee("user", "add", KNOWN, "--password-stdin", stdin=PASSWORD)
         site.start(workers=workers)
         stack.callback(site.stop)
-        return cls(site, ids, server.pid if server else None)
+        return cls(site, ids, tuple(cards(site.port, ids[:CARDS])), server.pid if server else None)
 
     @property
     def pid(self) -> int:
@@ -77,7 +82,17 @@ class Target:
         return self.tokens[who]
 
 
-def _fill(url: str, artists: int) -> tuple[str, ...]:
+def cards(port: int, artists: Iterable[str]) -> list[str]:
+    """The paths of the pictures that are shown where these artists' pages are shared."""
+    found: list[str] = []
+    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as connection:
+        for artist in artists:
+            connection.request("GET", f"/artist/{artist}")
+            found += re.findall(r'og:image" content="[^"]*(/share/[^"]*)"', connection.getresponse().read().decode())
+    return found
+
+
+def fill(url: str, artists: int) -> tuple[str, ...]:
     """The ids of the artists that pages are asked for."""
     large_site.fill(url, artists, artists)
     database = open_database(url)
@@ -101,8 +116,8 @@ def _write_at_length(connection: Connection) -> tuple[str, ...]:
     return tuple(ids[:300])
 
 
-def _add_pictures(folder: Path) -> None:
-    """Pictures as large as a photographer's, with noise: it compresses badly."""
+def add_pictures(folder: Path) -> None:
+    """Make pictures as large as a photographer's, with noise: it compresses badly."""
     folder.mkdir(parents=True)
     sizes = {"large.jpg": (6000, 4000), "deep.png": (3000, 3000), "flat.webp": (4000, 2500)}
     for name in PICTURES:
