@@ -15,7 +15,10 @@ from marquee.errors import AuthError
 
 @dataclass(frozen=True)
 class AccountChanges:
-    """What an admin sets on an account. None and empty values leave it as it is; a ban of length zero lifts the ban."""
+    """What an admin sets on an account. None and empty values leave it as it is; a ban of length zero lifts the ban.
+
+    The email is in its normal form.
+    """
 
     email: str | None
     role: str | None
@@ -43,23 +46,20 @@ def get(connection: Connection, user_id: str) -> User:
 
 def create(connection: Connection, changes: AccountChanges, user_id: str | None) -> User:
     """Create an account. Raises AuthError `email_exists`, `user_already_exists`, 400 without an email."""
-    if not changes.email:
-        raise AuthError(400, "validation_failed", "Cannot create a user without an email")
     if user_id is not None and accounts.find(connection, user_id):
         raise AuthError(422, "user_already_exists", "A user with this id has already been registered")
     role, columns = changes.role or AUTHENTICATED, {"id": user_id} if user_id else {}
-    user = accounts.add(connection, changes.email, changes.password_hash, role, is_confirmed=False, **columns)
+    user = accounts.add(connection, changes.email or "", changes.password_hash, role, is_confirmed=False, **columns)
     return _apply(connection, user.id, changes)
 
 
 def update(connection: Connection, user_id: str, changes: AccountChanges) -> User:
     """Change an account; a new password ends all of its sessions. Raises AuthError `user_not_found`, `email_exists`."""
     user = get(connection, user_id)
-    if changes.email and accounts.normal_email(changes.email) != user.email:
-        email = accounts.checked_email(changes.email)
-        accounts.require_free(connection, email)
+    if changes.email and changes.email != user.email:
+        accounts.require_free(connection, changes.email)
         accounts.void_links(connection, user_id)
-        accounts.change(connection, user_id, email=email)
+        accounts.change(connection, user_id, email=changes.email)
     if changes.role:
         accounts.change(connection, user_id, role=changes.role)
     if changes.password_hash:

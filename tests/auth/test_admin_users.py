@@ -98,6 +98,7 @@ BAD = [
     ({"email": ["x"]}, 400, "validation_failed"),
     ({"email": "x" * 300 + "@x.example"}, 400, "validation_failed"),
     ({"email": "a\u0000@x.example"}, 400, "validation_failed"),
+    ({"email": "no address", "password": "short"}, 400, "validation_failed"),
     ({"email": "taken@stage.test"}, 422, "email_exists"),
     ({"email": "TAKEN@stage.test"}, 422, "email_exists"),
     ({"password": "short"}, 422, "weak_password"),
@@ -121,7 +122,13 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("body", "status", "code"), [*BAD, ({"email": None}, 400, "validation_failed")])
+NO_EMAIL = [
+    ({"email": None}, 400, "validation_failed"),
+    ({"email": "", "password": "short"}, 400, "validation_failed"),
+]
+
+
+@pytest.mark.parametrize(("body", "status", "code"), [*BAD, *NO_EMAIL])
 async def test_creation_is_refused(auth, body, status, code):
     auth.add("taken@stage.test")
     assert refusal(await auth.admin("POST", "/users", {"email": LEE, **body})) == (status, code)

@@ -165,6 +165,7 @@ async def test_mail_of_a_sign_up_is_sent_again(open_stage, clock):
         ({"password": PASSWORD}, (400, "validation_failed")),
         ({"email": [NEW], "password": PASSWORD}, (400, "validation_failed")),
         ({"email": "nova", "password": PASSWORD}, (400, "validation_failed")),
+        ({"email": "nova", "password": "123456"}, (400, "validation_failed")),
         ({"email": NEW, "password": PASSWORD, "data": ["x"]}, (400, "validation_failed")),
         ({"email": NEW, "password": PASSWORD, "data": {"x": "y" * 4096}}, (400, "validation_failed")),
         ({"email": NEW, "password": PASSWORD, "code_challenge": "x"}, (400, "validation_failed")),

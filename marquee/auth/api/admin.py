@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from marquee.auth import administration, durations, passwords, tokens
+from marquee.auth import accounts, administration, durations, passwords, tokens
 from marquee.auth.accounts import ROLES, UUID, User
 from marquee.auth.administration import AccountChanges
 from marquee.auth.api.context import AuthContext
@@ -39,6 +39,8 @@ async def create_user(context: AuthContext) -> Response:
     user_id = text_field(body, "id")
     if user_id is not None and not UUID.fullmatch(user_id.lower()):
         raise AuthError(400, "validation_failed", "id must be an UUID")
+    if not text_field(body, "email"):
+        raise AuthError(400, "validation_failed", "Cannot create a user without an email")
     changes = await _account_changes(context, body)
     user = await context.database.write(administration.create, changes, user_id and user_id.lower())
     context.record("user_added", account=user.id, role=user.role)
@@ -98,8 +100,9 @@ async def _account_changes(context: AuthContext, body: dict[str, Any]) -> Accoun
     """The changes in a body. Raises AuthError 400, and 422 `weak_password`; the costly password is checked last."""
     if text_field(body, "phone"):
         raise AuthError(400, "validation_failed", "This site does not store phone numbers")
+    email = text_field(body, "email")
     changes = AccountChanges(
-        email=text_field(body, "email"),
+        email=accounts.checked_email(email) if email else None,
         role=_role(body),
         password_hash=None,
         is_confirmed=_flag(body, "email_confirm"),
