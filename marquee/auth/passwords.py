@@ -1,7 +1,8 @@
 """Passwords: Argon2id, the policy for new ones, and the one thread in which hashes are computed.
 
 A hash costs 19 MiB and about 20 ms by design, so a flood of sign-ins waits in a short queue and is then turned away,
-instead of taking the machine's memory or delaying pages.
+instead of taking the machine's memory or delaying pages. No stored hash costs more or less, since the time of a failed
+sign-in would reveal it (docs/decisions/0037-hashes-of-one-cost.md).
 """
 
 import asyncio
@@ -21,19 +22,17 @@ from marquee.errors import AuthError, WeakPassword
 
 T = TypeVar("T")
 
-# Source: OWASP Password Storage Cheat Sheet.
-_hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1, type=Type.ID)
+# New passwords are hashed with the first (source: OWASP Password Storage Cheat Sheet). When the parameters change, the
+# former hasher stays in the list until its accounts have signed in.
+_hashers = (PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1, type=Type.ID),)
 
 # Normalizing a string of combining marks takes time that grows with the square of its length.
 MAX_LENGTH = 1024
 
 COMMON = Path(__file__).with_name("common-passwords.txt")
 
-# Limits for a hash made elsewhere: not weaker than ours, and not so strong that one sign-in delays all others.
-MEMORY_KIB = (19 * 1024, 256 * 1024)
-PASSES = (2, 10)
-_FOREIGN = re.compile(
-    r"\$argon2id\$v=19\$m=([0-9]{1,7}),t=([0-9]{1,3}),p=[1-4]\$[A-Za-z0-9+/]{22,86}\$[A-Za-z0-9+/]{43,86}"
+_ENCODED = re.compile(
+    r"\$argon2id\$v=19\$m=([0-9]{1,7}),t=([0-9]{1,3}),p=([0-9]{1,2})\$[A-Za-z0-9+/]{22,86}\$[A-Za-z0-9+/]{43,86}"
 )
 
 MAX_QUEUED = 8
@@ -56,22 +55,19 @@ async def verify(encoded: str | None, password: str) -> bool:
 
 def hash_now(password: str) -> str:
     """`hash` for the command line, on the caller's own thread."""
-    return _hasher.hash(_normal(password))
+    return _hashers[0].hash(_normal(password))
 
 
 def verify_now(encoded: str | None, password: str) -> bool:
-    """`verify` on the caller's own thread."""
-    decoy = _decoy_hash()  # called on both paths, so that the first call costs the same on both
-    try:
-        is_match = _hasher.verify(decoy if encoded is None else encoded, _normal(password))
-    except (VerificationError, InvalidHashError):
-        return False
-    return is_match and encoded is not None
+    """`verify` on the caller's own thread. Each hasher computes one hash, whatever there is to compare it with."""
+    normal = _normal(password)
+    matches = [_matches(hasher, encoded, normal) for hasher in _hashers]  # a list, since `any` stops at the first
+    return any(matches)
 
 
 def needs_rehash(encoded: str) -> bool:
     """Whether a hash was made with other parameters than today's."""
-    return _hasher.check_needs_rehash(encoded)
+    return _hashers[0].check_needs_rehash(encoded)
 
 
 def check_policy(password: str, minimum: int) -> None:
@@ -87,14 +83,10 @@ def check_policy(password: str, minimum: int) -> None:
 
 
 def check_foreign_hash(encoded: str) -> None:
-    """Raises AuthError 400 unless this is an Argon2id hash whose parameters are within the limits."""
-    match = _FOREIGN.fullmatch(encoded)
-    limits = (MEMORY_KIB, PASSES)
-    if not match or not all(
-        low <= int(value) <= high for value, (low, high) in zip(match.groups(), limits, strict=True)
-    ):
-        minimum = f"m={MEMORY_KIB[0]},t={PASSES[0]}"
-        raise AuthError(400, "validation_failed", f"password_hash must be an Argon2id hash of at least {minimum}")
+    """Raises AuthError 400 unless this is an Argon2id hash with our own parameters."""
+    if not any(_is_made_by(hasher, encoded) for hasher in _hashers):
+        ours = "m={},t={},p={}".format(*_cost(_hashers[0]))
+        raise AuthError(400, "validation_failed", f"password_hash must be an Argon2id hash with {ours}, as this site's")
 
 
 def checked(value: Any) -> str:
@@ -122,10 +114,30 @@ def _common() -> frozenset[str]:
     return frozenset(COMMON.read_text(encoding="utf-8").splitlines())
 
 
+def _matches(hasher: PasswordHasher, encoded: str | None, password: str) -> bool:
+    """Whether the password matches a hash that this hasher made. It computes a hash of its own cost in any case."""
+    decoy = _decoy_hash(hasher)  # called on both paths, so that the first call costs the same on both
+    is_own = encoded is not None and _is_made_by(hasher, encoded)
+    try:
+        return hasher.verify(encoded if encoded and is_own else decoy, password) and is_own
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def _is_made_by(hasher: PasswordHasher, encoded: str) -> bool:
+    match = _ENCODED.fullmatch(encoded)
+    return match is not None and tuple(map(int, match.groups())) == _cost(hasher)
+
+
+def _cost(hasher: PasswordHasher) -> tuple[int, int, int]:
+    """Memory in KiB, passes and lanes."""
+    return hasher.memory_cost, hasher.time_cost, hasher.parallelism
+
+
 @cache
-def _decoy_hash() -> str:
-    """A hash that belongs to no account, with today's parameters."""
-    return _hasher.hash("")
+def _decoy_hash(hasher: PasswordHasher) -> str:
+    """A hash that belongs to no account."""
+    return hasher.hash("")
 
 
 async def _in_turn(work: Callable[..., T], *arguments: object) -> T:

@@ -1,5 +1,8 @@
 """`POST /token?grant_type=password`."""
 
+import subprocess
+import sys
+import time
 from threading import BoundedSemaphore
 
 import argon2
@@ -71,22 +74,35 @@ async def test_every_cause_of_failure_has_the_same_answer(auth):
     assert len({frozenset(a.headers.items()) - {("x-request-id", a.headers["x-request-id"])} for a in answers}) == 1
 
 
-async def test_unknown_account_costs_a_hash_too(auth, monkeypatch):
-    verified = []
+async def test_every_failure_costs_the_same(auth):
+    """Trap 32: hashes of other parameters, ten times cheaper or dearer than ours, give nobody away."""
+    auth.add("ours@stage.test")
+    auth.add("none@stage.test", password_hash=None)
+    auth.add("cheap@stage.test", password_hash=argon2.PasswordHasher(1, 8, 1).hash(auth.password))
+    auth.add("dear@stage.test", password_hash=argon2.PasswordHasher(8, 64 * 1024, 1).hash(auth.password))
+    costs = {}
+    for who in ("unknown", "ours", "none", "cheap", "dear"):
+        tries = []
+        for _ in range(4):
+            started = time.process_time()
+            await auth.token("password", email=f"{who}@stage.test", password="not the right password")
+            tries.append(time.process_time() - started)
+        costs[who] = min(tries)
+    assert max(costs.values()) < 3 * min(costs.values()), costs
 
-    class Counting:
-        def hash(self, _password):
-            return "$stand-in$"
 
-        def verify(self, encoded, _password):
-            verified.append(encoded)
-            raise argon2.exceptions.VerifyMismatchError
-
-    passwords._decoy_hash.cache_clear()
-    monkeypatch.setattr(passwords, "_hasher", Counting())
-    await auth.token("password", email="unknown@stage.test", password="x")
-    passwords._decoy_hash.cache_clear()
-    assert verified == ["$stand-in$"]
+def test_no_hash_takes_more_memory_than_ours():
+    """One of a gigabyte is compared with nothing; ours takes 19 MiB."""
+    script = """
+import resource
+from marquee.auth import passwords
+passwords.verify_now(None, "x")
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+assert not passwords.verify_now("$argon2id$v=19$m=1048576,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$" + "A" * 43, "x")
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+    grown_kib = int(subprocess.run([sys.executable, "-c", script], check=True, capture_output=True).stdout)
+    assert grown_kib < 64 * 1024
 
 
 async def test_ban_that_is_over_is_none(auth):
@@ -100,11 +116,18 @@ async def test_unconfirmed_email_is_revealed_only_with_the_password(auth):
     assert (await auth.sign_in(password="not the right password"))["code"] == "invalid_credentials"
 
 
-async def test_hash_of_outdated_parameters_is_renewed(auth):
-    auth.add(password_hash=argon2.PasswordHasher(1, 8 * 1024, 1).hash(auth.password))
+async def test_hash_of_former_parameters_is_renewed(auth, monkeypatch):
+    former = argon2.PasswordHasher(1, 8 * 1024, 1)
+    monkeypatch.setattr(passwords, "_hashers", (*passwords._hashers, former))
+    auth.add(password_hash=former.hash(auth.password))
     await auth.sign_in()
     assert "$argon2id$v=19$m=19456,t=2,p=1$" in auth.stored()
     assert "access_token" in await auth.sign_in()
+
+
+async def test_hash_of_unknown_parameters_signs_nobody_in(auth):
+    auth.add(password_hash=argon2.PasswordHasher(3, 64 * 1024, 4).hash(auth.password))
+    assert (await auth.sign_in())["code"] == "invalid_credentials"
 
 
 @pytest.mark.parametrize(

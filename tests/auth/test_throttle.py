@@ -21,10 +21,7 @@ HERE, ELSEWHERE = "9.9.9.9", "8.8.8.8"
 @pytest.fixture
 def cheap(monkeypatch):
     """Cheap hashes, as these tests are about their number."""
-    monkeypatch.setattr(passwords, "_hasher", argon2.PasswordHasher(1, 8, 1))
-    passwords._decoy_hash.cache_clear()
-    yield
-    passwords._decoy_hash.cache_clear()
+    monkeypatch.setattr(passwords, "_hashers", (argon2.PasswordHasher(1, 8, 1),))
 
 
 @pytest.fixture
