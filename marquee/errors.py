@@ -207,6 +207,13 @@ class TooManyAffected(DataError):
     code = "PGRST124"
 
 
+class NotImplementedHere(DataError):
+    code = "PGRST127"
+
+    def __init__(self, details: str) -> None:
+        super().__init__("Feature not implemented", details)
+
+
 class InvalidPath(DataError):
     status, code = 404, "PGRST125"
 
@@ -256,6 +263,10 @@ class UnsafeStatement(DataError):
 
 class ValueTooLong(DataError):
     code = "22001"
+
+
+class NumberOutOfRange(DataError):
+    code = "22003"
 
 
 class InvalidDate(DataError):
@@ -314,6 +325,10 @@ class InvalidEscape(DataError):
     code = "22025"
 
 
+class CannotCast(DataError):
+    code = "42846"
+
+
 class DatatypeMismatch(DataError):
     code = "42804"
 
@@ -336,6 +351,12 @@ class UndefinedFunction(DataError):
 
 class InvalidConflictTarget(DataError):
     code = "42P10"
+
+
+class AnswerTooLarge(DataError):
+    """54000 is PostgreSQL's "program limit exceeded", which PostgREST answers with 413."""
+
+    status, code = 413, "54000"
 
 
 class StaleRecord(DataError):

@@ -1,6 +1,6 @@
 """StatementCache that are built once and run many times, each time with other values, which are bound by name."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +14,8 @@ Values = Mapping[str, Any]
 
 SQLITE = "sqlite"
 _NAMED_PARAMETERS = SQLiteDialect(paramstyle="named")
+CHUNK_ROWS = 100
+_STREAMED = {"stream_results": True, "max_row_buffer": CHUNK_ROWS}
 MAX_STATEMENTS = 64
 """StatementCache in one cache: clients choose which columns they write, and so how many statements there could be."""
 
@@ -37,6 +39,22 @@ class PreparedStatement:
         if self._compiled is None:
             self._compiled = _SqliteStatement(self._statement, connection.dialect)
         return self._compiled.run(connection, values)
+
+    def chunks(
+        self, connection: Connection, values: Values, *, streamed: bool = True
+    ) -> Iterator[Sequence[Sequence[Any]]]:
+        """The rows, some at a time: whoever stops in between has never held all of them.
+
+        PostgreSQL sends all at once unless they are `streamed`, which takes it more messages.
+        """
+        if connection.dialect.name != SQLITE:
+            options = _STREAMED if streamed else {}
+            with connection.execute(self._statement, dict(values), execution_options=options) as result:
+                yield from result.partitions(CHUNK_ROWS)
+            return
+        if self._compiled is None:
+            self._compiled = _SqliteStatement(self._statement, connection.dialect)
+        yield from self._compiled.chunks(connection, values)
 
 
 class StatementCache:
@@ -67,12 +85,16 @@ class _SqliteStatement:
         self._processors = [(place, processor) for place, processor in processors if processor is not None]
 
     def run(self, connection: Connection, values: Values) -> Sequence[Sequence[Any]]:
+        return [row for chunk in self.chunks(connection, values) for row in chunk]
+
+    def chunks(self, connection: Connection, values: Values) -> Iterator[Sequence[Sequence[Any]]]:
         bound = {name: _to_sqlite(values.get(name, default)) for name, default in self._defaults.items()}
         try:
-            rows = connection.connection.driver_connection.execute(self._sql, bound).fetchall()  # type: ignore[union-attr]
+            cursor = connection.connection.driver_connection.execute(self._sql, bound)  # type: ignore[union-attr]
+            while rows := cursor.fetchmany(CHUNK_ROWS):
+                yield [self._converted(row) for row in rows] if self._processors else rows
         except connection.dialect.loaded_dbapi.Error as error:
             raise _as_sqlalchemy_raises(self._sql, error, connection.dialect) from error
-        return [self._converted(row) for row in rows] if self._processors else rows
 
     def _converted(self, row: Sequence[Any]) -> Sequence[Any]:
         values = list(row)

@@ -25,10 +25,11 @@ from marquee.errors import (
     UnsafeStatement,
 )
 from marquee.rest.conditions import Condition
+from marquee.rest.encoding import EncodedRows
 from marquee.rest.grammar.values import from_json
 from marquee.rest.plan_cache import BoundPlan
-from marquee.rest.read_query import MAX_ROWS
-from marquee.rest.rows import Row
+from marquee.rest.read_query import Reading
+from marquee.rest.read_statements import MAX_ROWS
 from marquee.rest.write_check import (
     WriteScope,
     check_inserted_columns,
@@ -49,7 +50,7 @@ class WriteResult:
 
     affected: int
     added: int = 0
-    rows: list[Row] | None = None
+    rows: EncodedRows | None = None
     ids: tuple[str, ...] = ()
 
 
@@ -217,18 +218,17 @@ class Mutation:
         statement = self.plan.statements("ids", lambda: select(self.table.c.id).where(rows).limit(MAX_ROWS))
         return [row[0] for row in statement.run(self.connection, bindings)]
 
-    def _representation(self, ids: list[str]) -> list[Row] | None:
+    def _representation(self, ids: list[str]) -> EncodedRows | None:
         """The rows of these ids as they are now, at most as many as a read returns.
 
-        They come in the requested order, or in the order in which they were written.
+        They come in the requested order, or in the order in which they were written. Raises AnswerTooLarge.
         """
         if not self.request.prefer.wants_representation:
             return None
-        if not ids:
-            return []
-        ids = ids[:MAX_ROWS]
-        rows = self.plan.written_rows.linked_rows(self.connection, self.bound.values(), ids)
+        ids, query = ids[:MAX_ROWS], self.plan.written_rows
+        reading = Reading(self.connection, self.bound.values(), self.request.form)
+        rows = query.read_linked(reading, ids) if ids else []
         if not self.resource.order:
             places = {id_: place for place, id_ in enumerate(ids)}
             rows.sort(key=lambda linked: places[linked[0]])
-        return [row for _, row in rows]
+        return query.encoded(reading.form, [row for _, row in rows])

@@ -13,11 +13,13 @@ from sqlalchemy import and_
 
 from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain.policies import Action, Actor, actor_values
+from marquee.errors import NotImplementedHere
 from marquee.rest.conditions import Condition, Conditions, conversions, search_terms
 from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
 from marquee.rest.read_cost import MAX_CHEAP_OFFSET, MAX_CHEAP_ROWS, is_cheap
-from marquee.rest.read_query import LIMIT, MAX_ROWS, OFFSET, ReadQuery, count_query
+from marquee.rest.read_query import ReadQuery
+from marquee.rest.read_statements import LIMIT, MAX_ROWS, OFFSET, count_query
 from marquee.rest.request import ApiRequest
 
 MAX_PLANS = 256
@@ -30,6 +32,8 @@ class Plan:
     def __init__(self, action: Action, kind: Actor, shape: Shape) -> None:
         self.kind = kind
         self.resource = plan_resource(kind, shape)
+        if action != "select" and self.resource.is_counted:
+            raise NotImplementedHere("The rows of a write cannot be counted with select.")
         if action == "insert":
             self.resource.where.clear()  # an insert has no rows to filter yet
         self.conversions = conversions(self.resource)

@@ -9,26 +9,28 @@ The tree has only the columns that the actor's policies grant: a name that the a
 the tree becomes in SQL is built by `conditions` and `read_query`.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sqlalchemy import Table
-from sqlalchemy.types import Boolean
+from sqlalchemy import Column, ColumnElement, Table, func
 
+from marquee.db.column_types import INTEGER
 from marquee.domain.policies import Actor, granted
-from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns
+from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns, music_artists
 from marquee.errors import (
     NotEmbedded,
-    NotToOne,
+    NotImplementedHere,
+    ParseError,
     UndefinedColumn,
-    UndefinedType,
     UnknownRelationship,
     UnknownTable,
 )
+from marquee.rest.casts import Convert, conversion
 from marquee.rest.grammar.filters import Node
 from marquee.rest.grammar.order import Term
-from marquee.rest.grammar.select import Embed, Field, Item
+from marquee.rest.grammar.select import Embed, Item
 from marquee.rest.query_shape import Shape
 from marquee.rest.request import Path
 
@@ -52,12 +54,21 @@ RELATIONSHIPS = tuple(
 )
 
 
+MAX_SAME = 3
+"""How often a select list may have one column, or what one foreign key leads to: each costs as much again."""
+
+
 class Output(NamedTuple):
-    """One column of the answer."""
+    """One column of the answer, or the number of rows; `convert` is its cast, unless the value stays as it is."""
 
     key: str
-    column: AnyColumn
-    as_text: bool
+    column: AnyColumn | ColumnElement[int]
+    convert: Convert | None = None
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the texts in it may be so long that a thousand of them are too much."""
+        return isinstance(self.column, Column) and self.column is music_artists.c.bio
 
 
 @dataclass
@@ -74,6 +85,8 @@ class Resource:
     order: tuple[Term, ...] = ()
     limit: str | None = None
     offset: str | None = None
+    is_counted: bool = False
+    """Whether it is one row, with the number of the rows."""
 
     def column(self, name: str) -> AnyColumn:
         if name not in self.columns:
@@ -125,11 +138,18 @@ def plan_resource(actor: Actor, shape: Shape) -> Resource:
     for path, node in shape.where:
         _at(resource, path).where.append(node)
     for path, terms in shape.order:
-        _at(resource, path).order = terms
+        _listed(_at(resource, path)).order = terms
     for path, name in shape.limit:
-        _at(resource, path).limit = name
+        _listed(_at(resource, path)).limit = name
     for path, name in shape.offset:
-        _at(resource, path).offset = name
+        _listed(_at(resource, path)).offset = name
+    return resource
+
+
+def _listed(resource: Resource) -> Resource:
+    """The resource, if it is a list of rows."""
+    if resource.is_counted:
+        raise NotImplementedHere("A count has no order, limit or offset.")
     return resource
 
 
@@ -141,10 +161,29 @@ def _resource(actor: Actor, table: Table, items: tuple[Item, ...]) -> Resource:
         if isinstance(item, Embed):
             resource.items.append(_embedded(actor, table, item))
         elif item.name == "*":
-            resource.items.extend(Output(name, column, as_text=False) for name, column in columns.items())
+            resource.items.extend(Output(name, column) for name, column in columns.items())
+        elif item.name == "count" and item.name not in columns:
+            resource.items.append(Output(item.alias or item.name, func.count(), conversion(_COUNT, item.cast)))
+            resource.is_counted = True
         else:
-            resource.items.append(_output(resource, item))
+            column = resource.column(item.name)
+            resource.items.append(Output(item.alias or item.name, column, conversion(column, item.cast)))
+    _check(resource)
     return resource
+
+
+_COUNT: AnyColumn = Column("count", INTEGER)
+
+
+def _check(resource: Resource) -> None:
+    """Raises a DataError for what would be the same many times over, and for a count that is not alone."""
+    if resource.is_counted and len(resource.items) > 1:
+        raise NotImplementedHere("A count is the only item of its list.")
+    same = Counter(item.column if isinstance(item, Output) else item.relationship.constraint for item in resource.items)
+    for what, times in same.items():
+        if times > MAX_SAME:
+            name = what if isinstance(what, str) else what.name
+            raise ParseError(f"A select list can have '{name}' at most {MAX_SAME} times")
 
 
 def _embedded(actor: Actor, table: Table, embed: Embed) -> Embedded:
@@ -161,21 +200,14 @@ def _embedded(actor: Actor, table: Table, embed: Embed) -> Embedded:
         if matches and embed.hint in names | {None, other.name}:
             resource = _resource(actor, other, embed.items)
             inner = embed.join == "inner"
-            if embed.spread and not to_one:
-                raise NotToOne(f"'{table.name}' and '{embed.target}' do not form a many-to-one relationship")
+            if embed.spread and resource.is_counted:
+                raise NotImplementedHere("A count cannot be spread.")
             return Embedded(embed.key, embed.target, resource, relationship, to_one, inner, embed.spread)
     raise UnknownRelationship(
         f"Could not find a relationship between '{table.name}' and '{embed.target}' in the schema cache",
         f"Searched for a foreign key relationship between '{table.name}' and '{embed.target}' in the schema "
         "'public', but no matches were found.",
     )
-
-
-def _output(resource: Resource, item: Field) -> Output:
-    if item.cast not in (None, "text"):
-        raise UndefinedType(f'type "{item.cast}" does not exist')
-    column = resource.column(item.name)
-    return Output(item.alias or item.name, column, item.cast is not None and isinstance(column.type, Boolean))
 
 
 def _at(resource: Resource, path: Path) -> Resource:

@@ -5,14 +5,15 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from marquee.domain import search
+from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
-from marquee.rest.rows import Row
+from marquee.rest.read_query import Reading
 
 
 class QueryResult(NamedTuple):
     """The rows of one page; `total` counts all of them, or is None if the client did not ask."""
 
-    rows: list[Row]
+    rows: EncodedRows
     total: int | None
 
 
@@ -28,9 +29,9 @@ def count_rows(connection: Connection, bound: BoundPlan) -> int:
     return int(statement.run(connection, bound.values())[0][0])
 
 
-def read_rows(connection: Connection, bound: BoundPlan) -> list[Row]:
-    """The rows as the objects of the response."""
+def read_rows(connection: Connection, bound: BoundPlan) -> EncodedRows:
+    """The rows in the form of the response. Raises AnswerTooLarge."""
     query, values = bound.plan.read_query(), bound.values()
     if terms := bound.plan.search_terms:
         query = bound.plan.read_query(search.common_words(connection, terms, values))
-    return query.rows(connection, values)
+    return query.read(Reading(connection, values, bound.request.form))

@@ -11,7 +11,7 @@ from sqlalchemy import Table
 from marquee.domain.tables import music_artists, music_contacts, music_events, music_sessions
 from marquee.rest.grammar.filters import Filter, Node
 from marquee.rest.grammar.operators import EXPRESSIONS
-from marquee.rest.planner import Resource
+from marquee.rest.planner import Embedded, Resource
 
 MAX_CHEAP_ROWS = 100
 MAX_CHEAP_OFFSET = 1000
@@ -41,6 +41,8 @@ _ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
 
 def is_cheap(resource: Resource) -> bool:
     """Whether at most `MAX_CHEAP_ROWS` rows of the resource, from its beginning, are a cheap read."""
+    if resource.is_counted:
+        return False
     if _is_one_row(resource):
         return all(_is_cheap_filter(node) for node in resource.where) and all(
             _is_plain(embed.resource) for embed in resource.embeds()
@@ -48,7 +50,7 @@ def is_cheap(resource: Resource) -> bool:
     return (
         all(_is_indexed(resource.table, node) for node in resource.where)
         and _is_indexed_order(resource)
-        and all(embed.to_one and not embed.inner and _is_plain(embed.resource) for embed in resource.embeds())
+        and all(_leads_to_few(embed) and _is_plain(embed.resource) for embed in resource.embeds())
     )
 
 
@@ -56,9 +58,13 @@ def _is_one_row(resource: Resource) -> bool:
     return any(_is_filter(node, _UNIQUE[resource.table], _EQUALS) for node in resource.where)
 
 
+def _leads_to_few(embed: Embedded) -> bool:
+    return (embed.to_one or embed.resource.is_counted) and not embed.inner
+
+
 def _is_plain(resource: Resource) -> bool:
     """Whether an embedded resource is all rows that a link leads to, and nothing in it leads to many more."""
-    return not resource.where and all(embed.to_one and _is_plain(embed.resource) for embed in resource.embeds())
+    return not resource.where and all(_leads_to_few(embed) and _is_plain(embed.resource) for embed in resource.embeds())
 
 
 def _is_indexed(table: Table, node: Node) -> bool:

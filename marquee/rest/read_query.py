@@ -1,149 +1,156 @@
 """How a tree of resources is read: one statement for its rows, and one more for each embedded resource.
 
 An embedded resource is fetched for all outer rows at once, by the values of the column that leads to it, and its rows
-are then handed out to theirs. The number of statements depends on the request's shape, never on the number of rows.
+are then handed out to theirs, as JSON: what several rows lead to is written once. The number of statements depends on
+the request's shape, never on the number of rows, and no level holds more than an answer's bytes.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, literal, literal_column, select
+from msgspec import Raw
+from sqlalchemy import Connection
 
-from marquee.db.column_types import INTEGER
-from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement, Values
 from marquee.rest.conditions import Conditions
+from marquee.rest.encoding import NO_ITEMS, Budget, EncodedRows, Form, Row, RowEncoder, encoded_list, json_array
 from marquee.rest.planner import Embedded, Output, Resource
-from marquee.rest.rows import Row, as_objects, row_constructor
+from marquee.rest.read_statements import LINKS, linked_statement, plain_statement
 
-MAX_ROWS = 1000
-LIMIT, OFFSET, LINKS = "limit", "offset", "links"
-"""Names of values besides those of a shape."""
+_BYTES_PER_KEY = 4  # quotes, colon and comma
+
+
+class Reading(NamedTuple):
+    """One read: its transaction, the values that it binds, and the form of the answer."""
+
+    connection: Connection
+    values: Values
+    form: Form = "json"
 
 
 class ReadQuery:
-    """The prepared statements of a resource, and how their rows become the objects of a response.
+    """The prepared statements of a resource, and how their rows become an answer.
 
-    Without `link` it reads the resource's rows, from `OFFSET` on and at most `LIMIT`; with it, those whose `link`
-    column has one of `LINKS`.
+    Without `link` it reads the resource's rows, one page of them; with it, those whose `link` column has one of
+    `LINKS`.
     """
 
     def __init__(self, conditions: Conditions, resource: Resource, link: str | None = None) -> None:
         self._resource = resource
         self._statement = PreparedStatement(
-            _plain(conditions, resource) if link is None else _linked(conditions, resource, link)
+            plain_statement(conditions, resource) if link is None else linked_statement(conditions, resource, link)
         )
         self._embedded = {
             place: ReadQuery(conditions, item.resource, item.far)
             for place, item in enumerate(resource.items)
             if isinstance(item, Embedded) and not item.is_hidden
         }
-        self._needs_no_change = all(isinstance(item, Output) and not item.as_text for item in resource.items)
-        self._construct = _constructor(resource)
+        items = list(enumerate(resource.items))
+        self._encoder = RowEncoder([key for place, item in items for key in self._keys(place, item)])
+        self._long_places = [
+            place + (link is not None) for place, item in items if isinstance(item, Output) and item.is_long
+        ]
+        leads_to_many = link is not None and not resource.table.c[link].primary_key
+        self._may_be_large = leads_to_many or bool(self._long_places)
+        self._least_bytes = sum(len(key) + _BYTES_PER_KEY for key in self._encoder.keys)
 
-    def rows(self, connection: Connection, values: Values) -> list[Row]:
-        """The objects of all rows."""
-        return self._objects(connection, values, self._statement.run(connection, values))
+    def _keys(self, place: int, item: "Output | Embedded") -> Sequence[str]:
+        """The keys of an item in its row: a spread resource has those of its own items, a hidden one none."""
+        if isinstance(item, Output) or not (item.spread or item.is_hidden):
+            return (item.key,)
+        return self._embedded[place].keys if item.spread and not item.is_hidden else ()
 
-    def linked_rows(self, connection: Connection, values: Values, links: Iterable[Any]) -> list[tuple[Any, Row]]:
-        """The objects of the rows that have one of these links, each with its link."""
-        rows = self._statement.run(connection, {**values, LINKS: list(links)})
-        objects = self._objects(connection, values, [row[1:] for row in rows])
-        return [(row[0], built) for row, built in zip(rows, objects, strict=True)]
+    @property
+    def zero(self) -> list[Row]:
+        """What stands where a link leads to no row."""
+        if not self._resource.is_counted:
+            return []
+        convert = self._resource.items[0].convert  # type: ignore[union-attr]
+        return [(convert(0) if convert else 0,)]
 
-    def _objects(self, connection: Connection, values: Values, rows: Sequence[Sequence[Any]]) -> list[Row]:
-        """Built by place, not by key: a client may give two items the same key."""
-        construct = self._construct
-        if self._needs_no_change:
-            return [construct(*row) for row in rows]
-        changed = [list(row) for row in rows]
-        for place, item in enumerate(self._resource.items):
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return self._encoder.all_keys
+
+    def read(self, reading: Reading) -> EncodedRows:
+        """The rows. Raises AnswerTooLarge."""
+        return self.encoded(reading.form, self._completed(reading, self._fetch(reading, reading.values)))
+
+    def encoded(self, form: Form, rows: Iterable[Row]) -> EncodedRows:
+        """Rows of `read_linked` as an answer. Raises AnswerTooLarge."""
+        return EncodedRows(form, self._encoder.keys, self._encoder.encoded(form, rows, Budget()))
+
+    def read_linked(self, reading: Reading, links: Iterable[Any]) -> list[tuple[Any, Row]]:
+        """The rows that have one of these links, each with its link. Raises AnswerTooLarge."""
+        rows = self._fetch(reading, {**reading.values, LINKS: list(links)})
+        completed = self._completed(reading, [row[1:] for row in rows])
+        return [(row[0], values) for row, values in zip(rows, completed, strict=True)]
+
+    def _fetch(self, reading: Reading, values: Values) -> list[Row]:
+        budget = Budget()
+        rows: list[Row] = []
+        for chunk in self._statement.chunks(reading.connection, values, streamed=self._may_be_large):
+            rows += chunk
+            long = sum(len(row[place] or "") for row in chunk for place in self._long_places)
+            budget.spend(long + len(chunk) * self._least_bytes)
+        return rows
+
+    def _completed(self, reading: Reading, rows: list[Row]) -> list[Row]:
+        """The rows with casts applied and embedded resources filled in, by place.
+
+        By place, not by key: a client may give two items the same key.
+        """
+        changes = [
+            (place, item)
+            for place, item in enumerate(self._resource.items)
+            if isinstance(item, Embedded) or item.convert is not None
+        ]
+        if not changes:
+            return rows
+        completed = [list(row) for row in rows]
+        for place, item in changes:
             if isinstance(item, Embedded):
-                self._embed(connection, values, item, place, changed)
-            elif item.as_text:
-                for row in changed:
-                    row[place] = None if row[place] is None else str(row[place]).lower()
-        return [construct(*row) for row in changed]
-
-    def _embed(
-        self, connection: Connection, values: Values, embed: Embedded, place: int, rows: list[list[Any]]
-    ) -> None:
-        """Replace the link in this place of each row with what it leads to."""
-        links = {row[place] for row in rows} - {None}
-        children: defaultdict[Any, list[Row]] = defaultdict(list)
-        if links and not embed.is_hidden:
-            for link, child in self._embedded[place].linked_rows(connection, values, links):
-                children[link].append(child)
-        for row in rows:
-            linked = children.get(row[place], [])
-            row[place] = next(iter(linked), None) if embed.to_one else linked
-
-
-def count_query(conditions: Conditions, resource: Resource) -> PreparedStatement:
-    """The statement that counts the resource's rows, whatever its limit."""
-    where = conditions.where(resource, resource.table)
-    return PreparedStatement(select(func.count()).select_from(resource.table).where(*where))
-
-
-def _plain(conditions: Conditions, resource: Resource) -> Select[Any]:
-    return (
-        select(*_columns(resource))
-        .where(*conditions.where(resource, resource.table))
-        .order_by(*conditions.order_by(resource))
-        .limit(_number(LIMIT))
-        .offset(_number(OFFSET))
-    )
-
-
-def _number(name: str) -> ColumnElement[int]:
-    """A bound number, as a sum: SQLite prepares a statement again whenever a plain bound limit changes."""
-    return literal_column("0", INTEGER) + bindparam(name, type_=INTEGER)
-
-
-def _linked(conditions: Conditions, resource: Resource, link_name: str) -> Select[Any]:
-    """The rows of all links; an embedded resource's limit and offset hold for the rows of each link."""
-    link = resource.table.c[link_name]
-    statement = select(link.label("link"), *_columns(resource)).where(
-        among(link, LINKS), *conditions.where(resource, resource.table)
-    )
-    ordering = conditions.order_by(resource)
-    if resource.limit is None and resource.offset is None:
-        return statement.order_by(*ordering)
-    place = func.row_number().over(partition_by=link, order_by=ordering).label("place")
-    numbered = statement.add_columns(place).subquery()
-    offset = bindparam(resource.offset, type_=INTEGER) if resource.offset else literal(0, INTEGER)
-    limited = select(*(column for column in numbered.c if column.name != "place")).where(numbered.c.place > offset)
-    if resource.limit is not None:
-        limited = limited.where(numbered.c.place <= offset + bindparam(resource.limit, type_=INTEGER))
-    return limited.order_by(numbered.c.place)
-
-
-def _columns(resource: Resource) -> Iterable[Any]:
-    """The columns to select: in the place of an embedded resource, the one that leads to it."""
-    for number, item in enumerate(resource.items):
-        column = item.column if isinstance(item, Output) else resource.table.c[item.near]
-        yield column.label(f"c{number}")
-
-
-def _constructor(resource: Resource) -> Callable[..., Row]:
-    if any(item.spread or item.is_hidden for item in resource.embeds()):
-        return lambda *values: _object(resource, values)
-    return row_constructor([item.key for item in resource.items])
-
-
-def _object(resource: Resource, values: Sequence[Any]) -> Row:
-    fields: dict[str, Any] = {}
-    for item, value in zip(resource.items, values, strict=True):
-        if isinstance(item, Output) or not item.is_hidden:
-            if isinstance(item, Embedded) and item.spread:
-                fields.update(_nulls(item.resource) if value is None else as_objects([value])[0])
+                self._embed(reading, item, place, completed)
             else:
-                fields[item.key] = value
-    return fields
+                for row in completed:
+                    row[place] = None if row[place] is None else item.convert(row[place])  # type: ignore[misc]
+        return [self._flat(row) for row in completed]
 
+    def _flat(self, row: Row) -> Row:
+        """A row without its hidden resources, and with the values of spread ones beside its own."""
+        flat: list[Any] = []
+        for item, value in zip(self._resource.items, row, strict=True):
+            if isinstance(item, Output) or not (item.spread or item.is_hidden):
+                flat.append(value)
+            elif not item.is_hidden:
+                flat += value
+        return flat
 
-def _nulls(resource: Resource) -> dict[str, Any]:
-    """The fields of a spread resource where there is no row."""
-    fields: dict[str, Any] = _object(resource, [None] * len(resource.items))
-    return fields
+    def _embed(self, reading: Reading, embed: Embedded, place: int, rows: list[list[Any]]) -> None:
+        """Replace the link in this place of each row with what it leads to."""
+        if embed.is_hidden:
+            return
+        query = self._embedded[place]
+        links = {row[place] for row in rows} - {None}
+        found: defaultdict[Any, list[Row]] = defaultdict(list)
+        for link, linked in query.read_linked(reading, links) if links else ():
+            found[link].append(linked)
+        as_value = query.as_value(embed, "stripped" if reading.form == "stripped" else "json")
+        values = {link: as_value(children) for link, children in found.items()}
+        nothing = as_value(query.zero)
+        for row in rows:
+            row[place] = values.get(row[place], nothing)
+
+    def as_value(self, embed: Embedded, form: Form) -> Callable[[list[Row]], Any]:
+        """Returns the function that makes of the rows of a link what stands in the outer row."""
+        budget, keys = Budget(), len(self.keys)
+        if embed.spread and embed.to_one:
+            return lambda rows: rows[0] if rows else (None,) * keys
+        if embed.spread:
+            return lambda rows: (
+                [encoded_list(column, budget) for column in zip(*rows, strict=True)] or [NO_ITEMS] * keys
+            )
+        if embed.to_one:
+            return lambda rows: Raw(self._encoder.encoded(form, rows[:1], budget)[0]) if rows else None
+        return lambda rows: Raw(json_array(self._encoder.encoded(form, rows, budget)))

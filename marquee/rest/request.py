@@ -18,6 +18,7 @@ from marquee.errors import (
     RangeNotSatisfiable,
     UnknownSchema,
 )
+from marquee.rest.encoding import Form
 from marquee.rest.grammar.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
 from marquee.rest.grammar.order import Term, parse_order
 from marquee.rest.grammar.preferences import Preferences, parse_preferences
@@ -35,14 +36,23 @@ MAX_ROWS_WRITTEN = 5000
 _ACCEPTED: dict[str, MediaType] = {
     "application/json": "json",
     "application/vnd.pgrst.object": "object",
+    "application/vnd.pgrst.object;nulls=stripped": "stripped-object",
     "application/vnd.pgrst.object+json": "object",
     "application/vnd.pgrst.object+json;nulls=stripped": "stripped-object",
     "application/vnd.pgrst.array": "json",
+    "application/vnd.pgrst.array;nulls=stripped": "stripped",
     "application/vnd.pgrst.array+json": "json",
     "application/vnd.pgrst.array+json;nulls=stripped": "stripped",
     "text/csv": "csv",
     "application/*": "json",
     "*/*": "json",
+}
+_FORMS: dict[MediaType, Form] = {
+    "json": "json",
+    "object": "json",
+    "csv": "csv",
+    "stripped": "stripped",
+    "stripped-object": "stripped",
 }
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})?")
 _INTEGER = re.compile(r"-?\d{1,18}")
@@ -71,6 +81,11 @@ class ApiRequest:
     @property
     def action(self) -> Literal["select", "insert", "update", "delete"]:
         return ACTIONS[self.method]  # type: ignore[return-value]
+
+    @property
+    def form(self) -> Form:
+        """The form of a row."""
+        return _FORMS[self.media_type]
 
     @property
     def singular(self) -> bool:

@@ -1,21 +1,16 @@
 """Responses: the rows in the form that the client accepts, and the headers that describe them."""
 
-import csv
-import io
-from collections.abc import Sequence
-from typing import Any
 from urllib.parse import quote
 
-import msgspec
 from starlette.responses import Response
 
 from marquee.domain.policies import VISITOR
 from marquee.errors import DataError, GatewayError, MarqueeError, NotSingular, RangeNotSatisfiable
+from marquee.rest.encoding import EncodedRows, encode_json
 from marquee.rest.mutation import WriteResult
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.query import QueryResult
 from marquee.rest.request import ApiRequest, MediaType
-from marquee.rest.rows import Row, as_objects
 from marquee.web.response_cache import StoredResponse
 
 _CONTENT_TYPES: dict[MediaType, str] = {
@@ -27,21 +22,19 @@ _CONTENT_TYPES: dict[MediaType, str] = {
 }
 VARY = "Accept, Prefer, Range, Authorization"
 
-_encoder = msgspec.json.Encoder()
-
 
 def of_query(bound: BoundPlan, result: QueryResult) -> StoredResponse:
     """The response to a read; only a visitor's may be cached. Raises RangeNotSatisfiable, NotSingular."""
-    request, (rows, total) = bound.request, result
-    content = body(request, rows)
+    request, total, content = bound.request, result.total, body(bound.request, result.rows)
+    found = len(result.rows.rows)
     if total is not None and bound.offset > total:
         raise RangeNotSatisfiable(
             "Requested range not satisfiable",
             f"An offset of {bound.offset} was requested, but there are only {total} rows.",
         )
-    status = 206 if total is not None and len(rows) < total else 200
+    status = 206 if total is not None and found < total else 200
     cache_control = "no-cache" if bound.actor == VISITOR else "no-store"
-    headers = _headers(request, _content_range(bound.offset, len(rows), total), cache_control)
+    headers = _headers(request, _content_range(bound.offset, found, total), cache_control)
     return StoredResponse.make(status, tuple(headers.items()), content)
 
 
@@ -76,15 +69,13 @@ def _headers(request: ApiRequest, content_range: str, cache_control: str) -> dic
     return headers
 
 
-def body(request: ApiRequest, rows: list[Row]) -> bytes:
+def body(request: ApiRequest, rows: EncodedRows) -> bytes:
     """The rows in the accepted form. Raises NotSingular if one object is accepted and there is not exactly one row."""
-    if request.singular and len(rows) != 1:
-        raise NotSingular(len(rows))
-    if request.media_type in ("stripped", "stripped-object"):
-        rows = [_without_nulls(row) for row in as_objects(rows)]
-    if request.media_type == "csv":
-        return _csv(as_objects(rows))
-    return _encoder.encode(rows[0] if request.singular else rows)
+    if not request.singular:
+        return rows.array
+    if len(rows.rows) != 1:
+        raise NotSingular(len(rows.rows))
+    return rows.rows[0]
 
 
 def _content_range(first: int, rows: int, total: int | None) -> str:
@@ -101,35 +92,4 @@ def error_body(error: MarqueeError) -> bytes:
             fields = {"message": error.message, "hint": error.hint}
         case _:
             fields = {"code": error.code, "message": error.message, "details": None, "hint": None}
-    return _encoder.encode(fields)
-
-
-def _without_nulls(value: Any) -> Any:
-    match value:
-        case dict():
-            return {key: _without_nulls(inner) for key, inner in value.items() if inner is not None}
-        case list():
-            return [_without_nulls(inner) for inner in value]
-        case _:
-            return value
-
-
-def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
-    """A header line and one line for each row; null is empty, embedded resources are JSON."""
-    if not rows:
-        return b""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(rows[0])
-    writer.writerows([_cell(value) for value in row.values()] for row in rows)
-    return text.getvalue().removesuffix("\n").encode()
-
-
-def _cell(value: Any) -> str:
-    match value:
-        case None:
-            return ""
-        case str():
-            return value
-        case _:
-            return _encoder.encode(value).decode()
+    return encode_json(fields)

@@ -132,4 +132,4 @@ def _first(
 def _rows(connection: Connection, zone: tzinfo, kind: type[T], table: str, query: str) -> list[T]:
     request = parse(RawRequest("GET", table, query.encode()))
     rows = read_rows(connection, BoundPlan(VISITOR, request, zone))
-    return msgspec.json.decode(msgspec.json.encode(rows), type=list[kind])  # type: ignore[valid-type]
+    return msgspec.json.decode(rows.array, type=list[kind])  # type: ignore[valid-type]

@@ -57,7 +57,7 @@ class Shared:
         return self.site.service.database.write_now(_all_rows)
 
     def restore(self):
-        self.site.service.database.write_now(_put_back, self.kept)
+        self.site.service.database.write_now(put_back, self.kept)
 
 
 def _all_rows(connection):
@@ -67,7 +67,8 @@ def _all_rows(connection):
     }
 
 
-def _put_back(connection, kept):
+def put_back(connection, kept):
+    """Replace the rows of the exposed tables by these."""
     for name in reversed(EXPOSED):
         connection.execute(delete(EXPOSED[name]))
     for name, rows in kept.items():

@@ -235,7 +235,10 @@ COSTLY = {
     "long address": "name=eq." + "a" * 8192,
     "21 order terms": "order=" + ",".join(["id"] * 21),
     "101 items": "select=" + ",".join(["id"] * 101),
-    "3 levels of embedding": "select=music_events(music_artists(music_events(id)))",
+    "4 levels of embedding": "select=music_events(music_artists(music_events(music_artists(id))))",
+    "one column four times": "select=a:bio,b:bio,c:bio,d:bio",
+    "every column four times": "select=*,*,*,*",
+    "one relationship four times": "select=a:music_events(id),b:music_events(id),music_events(id),c:music_events(id)",
     "500 levels of embedding": "select=" + "music_events(" * 500 + "id" + ")" * 500,
     "open quote": "name=in.(" + '"' + "\\" * 4000,
     "repetition in a pattern": "name=match.((a{100}){100}){100}",
@@ -259,7 +262,8 @@ ALLOWED = {
     "exponential pattern": "bio=match.^(a%2B)%2B$",
     "many wildcards": "bio=like." + "*a" * 500,
     "20 order terms": "order=" + ",".join(["id"] * 20),
-    "2 levels of embedding": "select=*,music_events(*,music_artists(*))",
+    "3 levels of embedding": "select=*,music_events(*,music_artists(*,music_events(*)))",
+    "3 times every column": "select=*,*,bio",
 }
 
 

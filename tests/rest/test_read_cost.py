@@ -14,6 +14,7 @@ CHEAP = [
     "music_artists?id=eq.mara-voss",
     "music_artists?id=eq.mara-voss&select=*,music_events(*)&limit=1",
     "music_artists?is_featured=is.true&limit=1",
+    "music_artists?select=name,music_events(count)&limit=24",
     "music_artists?user_id=eq.00000000-0000-0000-0000-000000000000&limit=1",
     "music_events?select=*,artist:music_artists(id,name)&date=gte.2026-11-21&order=date&limit=20",
     "music_events?artist_id=eq.mara-voss&date=gte.2026-11-21&order=date.desc,id.desc&limit=20",
@@ -23,6 +24,8 @@ CHEAP = [
 OTHERS = [
     "music_artists",
     "music_artists?limit=101",
+    "music_artists?select=count&limit=1",
+    "music_artists?select=name,music_events(count)&music_events.date=gte.2026-11-21&limit=24",
     "music_artists?limit=1&offset=5000",
     "music_artists?order=name&limit=1",
     "music_artists?bio=ilike.*a*&limit=1",

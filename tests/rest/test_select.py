@@ -3,6 +3,7 @@
 import pytest
 
 from marquee.rest.grammar.select import Embed, Field, parse_select
+from tests.rest.shared import put_back
 
 pytestmark = pytest.mark.anyio
 
@@ -59,6 +60,10 @@ SELECTED = [
     ("is_featured::text", {"is_featured": "true"}),
     ("shown:is_featured::text", {"shown": "true"}),
     ("website::text", {"website": None}),
+    ("is_featured::int", {"is_featured": 1}),
+    ("is_featured::int4", {"is_featured": 1}),
+    ("website::int", {"website": None}),
+    ("id::text", {"id": "mara-voss"}),
     ("name,name", {"name": "Mara Voss"}),
     ("a:name,b:name", {"a": "Mara Voss", "b": "Mara Voss"}),
 ]
@@ -72,13 +77,22 @@ async def test_select_gives(shared, select, expected):
 REFUSED = [
     ("nope", 400, "42703", "column music_artists.nope does not exist"),
     ("x:nope", 400, "42703", "column music_artists.nope does not exist"),
-    ("name::int", 400, "42704", 'type "int" does not exist'),
+    ("name::int", 400, "22P02", 'invalid input syntax for type integer: "Mara Voss"'),
+    ("name::int8", 400, "22P02", 'invalid input syntax for type bigint: "Mara Voss"'),
+    ("name::date", 400, "22007", 'invalid input syntax for type date: "Mara Voss"'),
+    ("name::timestamptz", 400, "22007", 'invalid input syntax for type timestamp with time zone: "Mara Voss"'),
+    ("user_id::int", 400, "42846", "cannot cast type uuid to integer"),
+    ("is_featured::date", 400, "42846", "cannot cast type boolean to date"),
+    ("created_at::int", 400, "42846", "cannot cast type timestamp with time zone to integer"),
+    ("password_hash::text", 400, "42703", "column music_artists.password_hash does not exist"),
+    ("popularity::int", 400, "42703", "column music_artists.popularity does not exist"),
     ("name::regclass", 400, "42704", 'type "regclass" does not exist'),
     ("name->>a", 404, "42883", "operator does not exist: text -> unknown"),
     ("count()", 400, "PGRST123", "Use of aggregate functions is not allowed"),
     ("name.max()", 400, "PGRST123", "Use of aggregate functions is not allowed"),
     ("n:followers.sum()", 400, "PGRST123", "Use of aggregate functions is not allowed"),
-    ("music_events(count)", 400, "42703", "column music_events.count does not exist"),
+    ("count,name", 400, "PGRST127", "Feature not implemented"),
+    ("a:bio,b:bio,c:bio,d:bio", 400, "PGRST100", "A select list can have 'bio' at most 3 times"),
     ("music_events(count())", 400, "PGRST123", "Use of aggregate functions is not allowed"),
     ("name,", 400, "PGRST100", '"failed to parse select parameter (name,)" (line 1, column 6)'),
     ("name)", 400, "PGRST100", '"failed to parse select parameter (name))" (line 1, column 5)'),
@@ -93,6 +107,45 @@ async def test_select_is_refused(shared, select, status, code, message):
     answer = await shared.rest("GET", f"music_artists?select={select}")
     assert answer.status_code == status
     assert (answer.json()["code"], answer.json()["message"]) == (code, message)
+
+
+CASTS = [
+    ("date::text", "2026-11-21"),
+    ("date::timestamptz", "2026-11-21T00:00:00+00:00"),
+    ("date::date", "2026-11-21"),
+    ("created_at::date", "2026-08-21"),
+    ("created_at::text", "2026-08-21 08:00:00.12+00"),
+    ("created_at::timestamptz", "2026-08-21T08:00:00.12+00:00"),
+    ("venue::int", 12),
+    ("venue::bigint", 12),
+    ("location::date", "2026-11-22"),
+    ("location::timestamptz", "2026-11-22T08:00:00+00:00"),
+]
+
+
+@pytest.fixture
+async def castable(restored):
+    kept = {**restored.kept, "music_events": [dict(restored.kept["music_events"][0])]}
+    kept["music_events"][0] |= {
+        "date": "2026-11-21",
+        "venue": " 12",
+        "location": "2026-11-22T08:00:00Z",
+        "created_at": "2026-08-21T08:00:00.12+00:00",
+    }
+    restored.site.service.database.write_now(put_back, kept)
+    return restored
+
+
+@pytest.mark.parametrize(("select", "expected"), CASTS, ids=[select for select, _ in CASTS])
+async def test_cast_gives(castable, select, expected):
+    assert await castable.rows(f"music_events?select=it:{select}", "visitor") == [{"it": expected}]
+
+
+@pytest.mark.parametrize(("type_", "venue"), [("int", str(2**31)), ("int", "9" * 40), ("int8", str(2**63))])
+async def test_number_that_is_too_large_for_its_type_is_refused(restored, type_, venue):
+    await restored.rest("PATCH", "music_events?location=eq.Ghent", "admin", json={"venue": venue})
+    answer = await restored.rest("GET", f"music_events?location=eq.Ghent&select=venue::{type_}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "22003")
 
 
 PARSED = [

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from marquee.errors import AggregatesDisabled, ParseError, UndefinedFunction
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, Scanner
 
-MAX_EMBED_DEPTH = 2
+MAX_EMBED_DEPTH = 3
 MAX_ITEMS = 100
 
 _AGGREGATE = re.compile(r"(?:sum|avg|min|max|count)\(\)")

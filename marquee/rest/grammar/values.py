@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, tzinfo
 from typing import Any, NoReturn
 from uuid import UUID
 
-from sqlalchemy.types import Boolean
+from sqlalchemy.types import Boolean, Integer
 
 from marquee import clock
 from marquee.db.column_types import CalendarDate, Timestamp, UuidText
@@ -25,6 +25,7 @@ def type_name(column: AnyColumn) -> str:
     """PostgreSQL's name of the column's type."""
     names: dict[type, str] = {
         Boolean: "boolean",
+        Integer: "bigint",
         CalendarDate: "date",
         Timestamp: "timestamp with time zone",
         UuidText: "uuid",
@@ -40,9 +41,9 @@ def from_text(column: AnyColumn, text: str, zone: tzinfo) -> Any:
         case Boolean():
             return _boolean(text)
         case CalendarDate():
-            return _date(text, zone)
+            return parse_date(text, zone)
         case Timestamp():
-            return _timestamp(text)
+            return parse_timestamp(text)
         case UuidText():
             return _uuid(text)
         case _:
@@ -75,8 +76,11 @@ def _boolean(text: str) -> bool:
     return word in _TRUE
 
 
-def _date(text: str, zone: tzinfo) -> str:
-    """A calendar date, or an instant's date in the site's time zone (docs/features.md, D7)."""
+def parse_date(text: str, zone: tzinfo) -> str:
+    """A calendar date, or an instant's date in the site's time zone (docs/features.md, D7).
+
+    Raises InvalidDate, DateOutOfRange.
+    """
     if _INSTANT.fullmatch(text):
         return _instant(text, "date", zone).date().isoformat()
     if not _DATE.fullmatch(text):
@@ -87,7 +91,8 @@ def _date(text: str, zone: tzinfo) -> str:
         raise DateOutOfRange(f'date/time field value out of range: "{text}"') from error
 
 
-def _timestamp(text: str) -> str:
+def parse_timestamp(text: str) -> str:
+    """An instant in the wire's form. Raises as `parse_date`."""
     return clock.timestamp(_instant(text, "timestamp with time zone", UTC))
 
 

@@ -1,0 +1,81 @@
+"""Casts of selected columns, `column::type`: which there are, and what they make of a value. No I/O.
+
+The values are those of the wire, so that both databases give the same. Source: PostgreSQL's catalog pg_cast.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import UTC
+from typing import Any
+
+from marquee.domain.tables import AnyColumn
+from marquee.errors import CannotCast, InvalidText, NumberOutOfRange, UndefinedType
+from marquee.rest.grammar.values import parse_date, parse_timestamp, type_name
+
+Convert = Callable[[Any], Any]
+
+_NAMES = {
+    "text": "text",
+    "varchar": "text",
+    "int": "integer",
+    "int4": "integer",
+    "integer": "integer",
+    "int8": "bigint",
+    "bigint": "bigint",
+    "date": "date",
+    "timestamptz": "timestamp with time zone",
+    "timestamp with time zone": "timestamp with time zone",
+}
+_BITS = {"integer": 32, "bigint": 64}
+MAX_DIGITS = 40
+_INTEGER = re.compile(r"[+-]?\d+", re.ASCII)
+
+
+def conversion(column: AnyColumn, cast: str | None) -> Convert | None:
+    """What makes a value of the column one of this type; None if it stays as it is.
+
+    Raises UndefinedType, and CannotCast for a column that has no such cast. The conversion itself raises a DataError
+    for a value that is none of the type.
+    """
+    if cast is None:
+        return None
+    if cast not in _NAMES:
+        raise UndefinedType(f'type "{cast}" does not exist')
+    from_, to = type_name(column), _NAMES[cast]
+    if from_ == to:
+        return None
+    if (from_, to) not in _CONVERSIONS:
+        raise CannotCast(f"cannot cast type {from_} to {to}")
+    return _CONVERSIONS[from_, to]
+
+
+def _integer(type_: str) -> Convert:
+    most = 2 ** (_BITS[type_] - 1)
+
+    def convert(text: str) -> int:
+        if not _INTEGER.fullmatch(text.strip()):
+            raise InvalidText(f'invalid input syntax for type {type_}: "{text}"')
+        number = int(text[:MAX_DIGITS])
+        if len(text) > MAX_DIGITS or not -most <= number < most:
+            raise NumberOutOfRange(f'value "{text}" is out of range for type {type_}')
+        return number
+
+    return convert
+
+
+_CONVERSIONS: dict[tuple[str, str], Convert | None] = {
+    ("text", "integer"): _integer("integer"),
+    ("text", "bigint"): _integer("bigint"),
+    ("text", "date"): lambda text: parse_date(text[:10] if text[10:11] in ("T", " ") else text, UTC),
+    ("text", "timestamp with time zone"): parse_timestamp,
+    ("boolean", "text"): lambda value: str(value).lower(),
+    ("boolean", "integer"): int,
+    ("bigint", "integer"): None,
+    ("bigint", "text"): str,
+    ("date", "text"): None,
+    ("date", "timestamp with time zone"): lambda day: f"{day}T00:00:00+00:00",
+    ("timestamp with time zone", "text"): lambda instant: instant.replace("T", " ").removesuffix(":00"),
+    ("timestamp with time zone", "date"): lambda instant: instant[:10],
+    ("uuid", "text"): None,
+}
+"""By the column's type and the other, each under PostgreSQL's name. None: the value on the wire is the same."""

@@ -1,0 +1,64 @@
+"""The SQL that reads a resource's rows: a page of them, those that some links lead to, or how many there are."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, bindparam, func, literal, literal_column, select
+
+from marquee.db.column_types import INTEGER
+from marquee.db.functions import among
+from marquee.db.statements import PreparedStatement
+from marquee.rest.conditions import Conditions
+from marquee.rest.planner import Output, Resource
+
+MAX_ROWS = 1000
+LIMIT, OFFSET, LINKS = "limit", "offset", "links"
+"""Names of values besides those of a shape."""
+
+
+def plain_statement(conditions: Conditions, resource: Resource) -> Select[Any]:
+    """The resource's rows from `OFFSET` on, at most `LIMIT`; of a counted one, the single row with their number."""
+    statement = select(*_columns(resource)).where(*conditions.where(resource, resource.table))
+    if resource.is_counted:
+        statement = statement.select_from(resource.table)
+    else:
+        statement = statement.order_by(*conditions.order_by(resource))
+    return statement.limit(_number(LIMIT)).offset(_number(OFFSET))
+
+
+def linked_statement(conditions: Conditions, resource: Resource, link_name: str) -> Select[Any]:
+    """The rows of all `LINKS`, the link first; an embedded resource's limit and offset hold for the rows of each."""
+    link = resource.table.c[link_name]
+    statement = select(link.label("link"), *_columns(resource)).where(
+        among(link, LINKS), *conditions.where(resource, resource.table)
+    )
+    if resource.is_counted:
+        return statement.group_by(link)
+    ordering = conditions.order_by(resource)
+    if resource.limit is None and resource.offset is None:
+        return statement.order_by(*ordering)
+    place = func.row_number().over(partition_by=link, order_by=ordering).label("place")
+    numbered = statement.add_columns(place).subquery()
+    offset = bindparam(resource.offset, type_=INTEGER) if resource.offset else literal(0, INTEGER)
+    limited = select(*(column for column in numbered.c if column.name != "place")).where(numbered.c.place > offset)
+    if resource.limit is not None:
+        limited = limited.where(numbered.c.place <= offset + bindparam(resource.limit, type_=INTEGER))
+    return limited.order_by(numbered.c.place)
+
+
+def count_query(conditions: Conditions, resource: Resource) -> PreparedStatement:
+    """The statement that counts the resource's rows, whatever its limit."""
+    where = conditions.where(resource, resource.table)
+    return PreparedStatement(select(func.count()).select_from(resource.table).where(*where))
+
+
+def _number(name: str) -> ColumnElement[int]:
+    """A bound number, as a sum: SQLite prepares a statement again whenever a plain bound limit changes."""
+    return literal_column("0", INTEGER) + bindparam(name, type_=INTEGER)
+
+
+def _columns(resource: Resource) -> Iterable[Any]:
+    """The columns to select: in the place of an embedded resource, the one that leads to it."""
+    for number, item in enumerate(resource.items):
+        column = item.column if isinstance(item, Output) else resource.table.c[item.near]
+        yield column.label(f"c{number}")
