@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from marquee import clock
+from marquee.auth.mail.messages import NOTICES
 from marquee.domain.tables import (
     factors,
     flow_states,
@@ -207,7 +208,8 @@ def void_links(connection: Connection, user_id: str) -> None:
     for table in (one_time_tokens, flow_states):
         connection.execute(delete(table).where(table.c.user_id == user_id))
     to_account = or_(mail_requests.c.user_id == user_id, mail_requests.c.address == own_email)
-    connection.execute(update(mail_requests).where(to_account).values(next_attempt_at=None))
+    has_link = mail_requests.c.kind.not_in(NOTICES)
+    connection.execute(update(mail_requests).where(to_account, has_link).values(next_attempt_at=None))
     change(connection, user_id, new_email=None, email_change_confirmed=None)
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, insert, select
 from marquee import clock
 from marquee.auth import accounts
 from marquee.auth.accounts import User
+from marquee.auth.mail import queue
 from marquee.auth.pkce import CodeChallenge
 from marquee.domain.tables import one_time_tokens
 from marquee.errors import AuthError
@@ -116,6 +117,8 @@ def _confirm_change(connection: Connection, user: User, email: str) -> bool:
     accounts.require_free(connection, user.new_email)
     accounts.void_links(connection, user.id)
     accounts.change(connection, user.id, email=user.new_email, email_confirmed_at=clock.timestamp())
+    for address in (user.email, user.new_email):
+        queue.notify(connection, "email_changed", address, user.id)
     return True
 
 

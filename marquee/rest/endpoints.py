@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from marquee.domain.policies import VISITOR, Actor
-from marquee.domain.tables import music_contacts
+from marquee.domain.tables import music_contacts, music_sessions
 from marquee.errors import (
     BodyTooLarge,
     DatabaseUnavailable,
@@ -92,7 +92,9 @@ async def _body(context: Context) -> Any:
 
 def _record_mutation(context: Context, request: ApiRequest, result: WriteResult) -> None:
     """Record in the audit trail what the data no longer shows, and who was given rights."""
-    if request.action == "delete" and result.affected:
+    if request.table == music_sessions.name and result.affected:
+        context.record("sessions_ended", ids=result.ids)
+    elif request.action == "delete" and result.affected:
         context.record("deleted", table=request.table, rows=result.affected, ids=result.ids)
     elif request.table == music_contacts.name and result.affected:
         user_ids = [row["user_id"] for row in request.rows or () if row.get("user_id")]

@@ -1,11 +1,12 @@
 """The content of mails, and their safe headers."""
 
 from email import message_from_bytes, policy
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from marquee.auth.mail.delivery import FolderDelivery
-from marquee.auth.mail.messages import TEXTS, Letter, Sender, compose
+from marquee.auth.mail.messages import NOTICES, TEXTS, Letter, Sender, compose
 
 STRANGER = "stranger@stage.test"
 
@@ -21,6 +22,24 @@ def test_every_mail_can_be_written_and_read(tmp_path, kind, name):
     assert f"http://stage.test/auth/confirm?token_hash=token&type={kind}" in mail.get_content()
     assert name in mail.get_content()
     assert "{" not in mail.get_content() + mail["Subject"]
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+def test_notice_says_what_happened_when_and_what_to_do(kind):
+    letter = Letter(kind, STRANGER, new_address="new@stage.test", at="2026-11-21T10:00:00.12+00:00")
+    sender = Sender("Undercard", "noreply@stage.test", "http://stage.test", ZoneInfo("Europe/Berlin"))
+    text = compose(letter, sender).get_content()
+    assert text.startswith("On 21 November 2026 at 11:00 CET, ")
+    assert "\nhttp://stage.test\n" in text
+    assert "Undercard" in text
+    assert ("new@stage.test" in text) == (kind == "email_changed")
+    assert "{" not in text
+
+
+def test_notice_needs_no_url():
+    sender = Sender("Undercard", "noreply@localhost", "http://0.0.0.0:8000")
+    text = compose(Letter("password_changed", STRANGER), sender).get_content()
+    assert "http" not in text
 
 
 def test_international_email_is_written_as_it_is(tmp_path):

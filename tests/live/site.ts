@@ -119,11 +119,13 @@ export class LiveSite {
     );
   }
 
-  /** The link in the newest mail to an address, once there is one: mail is written in the background. */
+  /** The link to follow in the newest mail to an address that has one: mail is written in the background. */
   async mailedLink(to: string): Promise<URL> {
     const isOver = AbortSignal.timeout(MAILED_WITHIN_MS);
     while (!isOver.aborted) {
-      const mail = (await this.mails()).findLast((one) => one.to === to);
+      const mail = (await this.mails()).findLast(
+        (one) => one.to === to && one.link.pathname === '/auth/confirm',
+      );
       if (mail) return mail.link;
       await sleep(20);
     }

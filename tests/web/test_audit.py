@@ -178,7 +178,12 @@ async def test_second_factor(site, ask, log, clock):
     headers["Authorization"] = f"Bearer {answer.json()['access_token']}"
     await call("DELETE", f"/{made['id']}")
     lines = log.lines()[1:]
-    assert [line["event"] for line in lines] == ["factor_failed", "factor_verified", "factor_removed"]
+    assert [line["event"] for line in lines] == [
+        "factor_enrolled",
+        "factor_failed",
+        "factor_verified",
+        "factor_removed",
+    ]
     assert {(line["who"], line["factor"]) for line in lines} == {(site.user_id("admin"), made["id"])}
     assert made["totp"]["secret"] not in log.text
 
@@ -203,3 +208,30 @@ async def test_admin_calls(site, log):
     ]
     assert {line["who"] for line in lines} == {"secret key"}
     assert {line["account"] for line in lines[1:]} == {account}
+
+
+async def test_recovery_code_ended_session_and_requests(site, ask, log, clock):
+    token = (await sign_in(ask)).json()["access_token"]
+    headers, who = {**site.headers(), "Authorization": f"Bearer {token}"}, site.user_id("admin")
+    made = (await site.client.post("/auth/v1/factors", headers=headers, json={"factor_type": "totp"})).json()
+    for code in (pyotp.TOTP(made["totp"]["secret"]).at(clock.now), made["recovery_codes"][0]):
+        path = f"/auth/v1/factors/{made['id']}"
+        challenge = (await site.client.post(f"{path}/challenge", headers=headers)).json()["id"]
+        body = {"challenge_id": challenge, "code": code}
+        answer = await site.client.post(f"{path}/verify", headers=headers, json=body)
+    headers["Authorization"] = f"Bearer {answer.json()['access_token']}"
+    assert (
+        await site.client.put("/auth/v1/user", headers=headers, json={"email": "new@stage.test"})
+    ).status_code == 200
+    await site.client.delete("/rest/v1/music_sessions?aal=eq.aal2", headers=headers)
+    for email in (ADMIN, "nobody@stage.test"):
+        await ask("POST", "recover", json={"email": email})
+    lines = log.lines()[3:]
+    assert [(line["event"], line["who"]) for line in lines] == [
+        ("recovery_code_used", who),
+        ("address_requested", who),
+        ("sessions_ended", who),
+        ("link_requested", who),
+        ("link_requested", None),
+    ]
+    assert not any(code in log.text for code in made["recovery_codes"])

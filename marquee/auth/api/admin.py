@@ -57,6 +57,7 @@ async def update_user_by_id(context: AuthContext) -> Response:
     user_id, changes = _user_id(context), await _account_changes(context, await read_object(context))
     user = await context.database.write(administration.update, user_id, changes)
     _record_changes(context, user, changes)
+    context.outbox.wake()
     return json_response(user_json(user))
 
 
@@ -82,6 +83,7 @@ async def delete_user_factor(context: AuthContext) -> Response:
     user_id, factor_id = _user_id(context), context.path_params["factor_id"]
     removed = await context.database.write(administration.remove_factor, user_id, factor_id)
     context.record("factor_removed", account=user_id, factor=removed.id)
+    context.outbox.wake()
     return json_response(factor_json(removed))
 
 

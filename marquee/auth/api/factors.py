@@ -11,6 +11,7 @@ from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import count_call
 from marquee.auth.api.request import claims_of, read_object, text_field
 from marquee.auth.api.responses import json_response, session_json
+from marquee.auth.sessions import RECOVERY_CODE
 from marquee.errors import AuthError
 
 MAX_NAME_LENGTH = 100
@@ -25,6 +26,7 @@ async def enroll_factor(context: AuthContext) -> Response:
     friendly_name = _short_text(body, "friendly_name", MAX_NAME_LENGTH)
     issuer = _short_text(body, "issuer", MAX_LABEL_LENGTH) or context.settings.site_name[:MAX_LABEL_LENGTH]
     enrollment = await context.database.write(factors.enroll, claims, friendly_name, context.keys)
+    context.record("factor_enrolled", factor=enrollment.factor_id)
     uri = factors.otpauth_uri(enrollment.secret, enrollment.email[:MAX_LABEL_LENGTH], issuer)
     qr_code = await asyncio.to_thread(_svg, uri)  # takes about 20 ms
     totp = {"qr_code": qr_code, "secret": enrollment.secret, "uri": uri}
@@ -49,7 +51,11 @@ async def verify_factor(context: AuthContext) -> Response:
         context.record("factor_failed", factor=factor_id)
         count_call(context, "factor")
         raise session
-    context.record("factor_verified", factor=factor_id, session=session.id)
+    used = session.amr[0].method
+    context.record(
+        "recovery_code_used" if used == RECOVERY_CODE else "factor_verified", factor=factor_id, session=session.id
+    )
+    context.outbox.wake()
     return json_response(session_json(session, context.keys, context.base_url))
 
 
@@ -57,6 +63,7 @@ async def unenroll_factor(context: AuthContext) -> Response:
     factor_id = context.path_params["factor_id"]
     await context.database.write(factors.unenroll, claims_of(context), factor_id)
     context.record("factor_removed", factor=factor_id)
+    context.outbox.wake()
     return json_response({"id": factor_id})
 
 

@@ -40,17 +40,20 @@ async def resend(context: AuthContext) -> Response:
 async def _send(context: AuthContext, kind: str, body: dict[str, Any]) -> Response:
     email, challenge = email_field(body), challenge_field(body)
     require_link_address(context)
-    await context.database.write(_queue, kind, email, challenge)
+    user_id = await context.database.write(_queue, kind, email, challenge)
+    context.record("link_requested", user=user_id, kind=kind)
     context.outbox.wake()
     return json_response({})
 
 
-def _queue(connection: Connection, kind: str, email: str, challenge: CodeChallenge | None) -> None:
+def _queue(connection: Connection, kind: str, email: str, challenge: CodeChallenge | None) -> str | None:
+    """Queue the mail; returns the id of the account that has the email, if there is one."""
     user = accounts.find_by_email(connection, email)
     if kind == "email_change" and user is not None and user.new_email is not None:
         queue.ask_both(connection, user.id, (email, user.new_email), challenge)
     else:
         queue.ask(connection, kind, email, challenge=challenge)
+    return user.id if user else None
 
 
 def email_field(body: dict[str, Any]) -> str:

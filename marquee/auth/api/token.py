@@ -60,6 +60,8 @@ async def _with_refresh_token(context: AuthContext) -> Response:
     if isinstance(session, AuthError):
         if session.code == "refresh_token_already_used":
             context.record("token_reused", session=presented.session_id)
+        elif session.code == "session_expired":
+            context.record("session_expired", session=presented.session_id)
         count_call(context, "refresh")
         raise session
     remember_client(context, session.user.email)

@@ -50,7 +50,8 @@ async def update_user(context: AuthContext) -> Response:
     if new_hash is not None:
         context.record("password_changed", user=user.id)
     if changes.email:
-        context.outbox.wake()
+        context.record("address_requested", user=user.id)
+    context.outbox.wake()
     return json_response(user_json(changed))
 
 
@@ -130,6 +131,7 @@ def _save(
         if user.password_hash != checked_hash:
             raise AuthError(409, "conflict", "The password has been changed in the meantime, please try again")
         accounts.change_password(connection, user.id, new_hash, keep_session=claims.session_id)
+        queue.notify(connection, "password_changed", user.email, user.id)
     accounts.change_metadata(connection, user, changes.metadata)
     if changes.email:
         _begin_email_change(connection, user, changes.email, changes.challenge)

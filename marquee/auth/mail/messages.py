@@ -1,5 +1,6 @@
 """The texts of mails: short, plain text, in the site's name. Pure."""
 
+from datetime import UTC, datetime, tzinfo
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -15,15 +16,16 @@ CONFIRM_PATH = "/auth/confirm"
 
 
 class Sender(NamedTuple):
-    """The sender of mail: the site's name, its email, and the site's URL."""
+    """The sender of mail: the site's name, its email, its URL and its time zone."""
 
     name: str
     email: str
     base_url: str
+    timezone: tzinfo = UTC
 
 
 class _Text(NamedTuple):
-    """A template over `{site}`, `{address}` (the new email) and `{link}`."""
+    """A template over `{site}`, `{address}` (the new email), `{link}` and `{time}`."""
 
     subject: str
     body: str
@@ -62,20 +64,62 @@ TEXTS = {
     ),
 }
 
+_NO_CAUSE = "If that was you, there is nothing to do.\n\n"
+_CAUSE = (
+    "If it wasn't you, someone else got into your account. Choose a new password at once, and end the sessions that "
+    "you do not know:\n\n{link}\n\nIf you cannot sign in any more, whoever runs {site} can put things right.\n"
+)
+
+NOTICES = {
+    "factor_added": _Text(
+        "A second factor was added to your account",
+        "On {time}, a second factor was added to your account at {site}. From now on, signing in asks for its code.\n\n"
+        + _NO_CAUSE
+        + _CAUSE,
+    ),
+    "factor_removed": _Text(
+        "A second factor was removed from your account",
+        f"On {{time}}, a second factor was removed from your account at {{site}}.\n\n{_NO_CAUSE}{_CAUSE}",
+    ),
+    "recovery_code_used": _Text(
+        "A recovery code was used",
+        "On {time}, someone signed in to your account at {site} with one of its recovery codes. That code does not "
+        f"work again. If your phone is gone, remove it from your account and add the new one.\n\n{_CAUSE}",
+    ),
+    "password_changed": _Text(
+        "Your password was changed",
+        "On {time}, the password of your account at {site} was changed, and other devices were signed out.\n\n"
+        + _NO_CAUSE
+        + _CAUSE,
+    ),
+    "email_changed": _Text(
+        "The email of your account was changed",
+        f"On {{time}}, the email of your account at {{site}} was changed to {{address}}.\n\n{_NO_CAUSE}{_CAUSE}",
+    ),
+}
+"""Mails that tell of a change to how an account signs in. Nothing stops them once they are queued."""
+
 
 class Letter(NamedTuple):
-    """A mail to write. Without `token` its link leads to the site. `new_address` is the email to change to."""
+    """A mail to write. Without `token` its link leads to the site. `new_address` is the email to change to.
+
+    `at` is when the change happened that a notice tells of.
+    """
 
     kind: str
     to: str
     token: str | None = None
     new_address: str | None = None
+    at: str | None = None
 
 
 def compose(letter: Letter, sender: Sender) -> EmailMessage:
     """The mail, ready to send. Raises ValueError for a header that contains a line break."""
-    text = TEXTS[letter.kind]
-    values = {"site": sender.name, "address": letter.new_address, "link": link(letter, sender.base_url)}
+    text, values = (TEXTS | NOTICES)[letter.kind], {"site": sender.name, "address": letter.new_address}
+    if letter.kind in NOTICES:
+        values |= {"link": _site(sender), "time": _time(letter.at or clock.timestamp(), sender.timezone)}
+    else:
+        values["link"] = link(letter, sender.base_url)
     message = EmailMessage(policy=SMTP)
     message["From"] = Address(sender.name, addr_spec=sender.email)
     message["To"] = letter.to
@@ -99,3 +143,14 @@ def link(letter: Letter, base_url: str) -> str:
     if letter.token is None:
         return base_url
     return f"{base_url}{CONFIRM_PATH}?{urlencode({'token_hash': letter.token, 'type': letter.kind})}"
+
+
+def _site(sender: Sender) -> str:
+    """Where to go: the site's URL, or its name if it does not know its URL."""
+    return sender.name if is_wildcard(sender.base_url) else sender.base_url
+
+
+def _time(timestamp: str, zone: tzinfo) -> str:
+    """`21 November 2026 at 11:00 CET`."""
+    at = datetime.fromisoformat(timestamp).astimezone(zone)
+    return f"{at.day} {at:%B %Y at %H:%M %Z}"

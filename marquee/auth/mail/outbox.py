@@ -16,7 +16,7 @@ from marquee.auth import accounts, one_time_tokens
 from marquee.auth.accounts import User
 from marquee.auth.mail import queue
 from marquee.auth.mail.delivery import Delivery, is_final
-from marquee.auth.mail.messages import Letter, Sender, compose
+from marquee.auth.mail.messages import NOTICES, Letter, Sender, compose
 from marquee.auth.pkce import CodeChallenge
 from marquee.db.database import Database
 from marquee.errors import DatabaseUnavailable
@@ -128,6 +128,8 @@ def _claim(connection: Connection) -> _Attempt | None:
 
 
 def _letter(connection: Connection, row: Row[Any], user: User) -> Letter:
+    if row.kind in NOTICES:
+        return Letter(row.kind, row.address, new_address=user.email, at=row.created_at)
     if row.kind not in one_time_tokens.LIFETIMES:
         return Letter(row.kind, row.address)
     challenge = CodeChallenge(row.code_challenge, row.code_challenge_method) if row.code_challenge else None
@@ -152,6 +154,8 @@ def _recipient(connection: Connection, row: Row[Any]) -> User | None:
         user = accounts.find_by_email(connection, row.address)
     else:
         user = accounts.find(connection, row.user_id)
+    if row.kind in NOTICES:
+        return user
     if user is None or user.is_banned or row.address not in (user.email, user.new_email):
         return None
     return user if _IS_WANTED[row.kind](user) else None
