@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const MIN_BYTES = 512;
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
-/** Leaves a brotli form beside each built text file, so that the server never compresses the same bytes again. */
+/** Leaves a brotli and a gzip form beside each built text file, so that the server never compresses the same bytes again. */
 export function precompress(dist: string): Plugin {
   return {
     name: 'precompress',
@@ -14,7 +14,9 @@ export function precompress(dist: string): Plugin {
     closeBundle() {
       for (const file of builtFiles(dist)) {
         const bytes = readFileSync(file);
-        if (bytes.length >= MIN_BYTES) writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+        if (bytes.length < MIN_BYTES) continue;
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
       }
     },
   };

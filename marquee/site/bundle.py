@@ -8,13 +8,15 @@ from typing import Any
 import msgspec
 
 from marquee.errors import OperatorError
+from marquee.web.compression import Coding
 from marquee.web.response_cache import StoredResponse
 
 DIST = Path(__file__).parent / "dist"
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
-_INTERNAL = {".br", ".map"}
+_SUFFIXES: dict[Coding, str] = {"br": ".br", "gzip": ".gz"}
+_INTERNAL = {*_SUFFIXES.values(), ".map"}
 SERVER = "server"
 FONT = "src/fonts/archivo-latin.woff2"
 """The part of the typeface that every page needs."""
@@ -65,10 +67,13 @@ def _public_files(dist: Path) -> list[Path]:
 
 
 def _finished(dist: Path, path: Path) -> StoredResponse:
-    compressed = path.with_name(f"{path.name}.br")
     content_type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     is_hashed = dist / "assets" in path.parents
     headers = (("Content-Type", content_type), ("Cache-Control", IMMUTABLE if is_hashed else REVALIDATE))
-    return StoredResponse.ready(
-        200, headers, path.read_bytes(), compressed.read_bytes() if compressed.exists() else None
-    )
+    return StoredResponse.ready(200, headers, path.read_bytes(), _compressed(path))
+
+
+def _compressed(path: Path) -> dict[Coding, bytes]:
+    """What the build compressed, by coding."""
+    files = {coding: path.with_name(path.name + suffix) for coding, suffix in _SUFFIXES.items()}
+    return {coding: file.read_bytes() for coding, file in files.items() if file.exists()}

@@ -1,20 +1,39 @@
 """Which form of a response a client accepts, and whether the client has it already. No I/O.
 
-Source: RFC 9110 sections 12.5.3 and 13.1.2.
+Source: RFC 9110 sections 8.4.1, 12.4.2, 12.5.3 and 13.1.2.
 """
 
+import re
+from collections.abc import Sequence
 
-def takes_brotli(accept_encoding: str) -> bool:
-    """Whether brotli is among what is accepted, with a weight above zero."""
+from marquee.web.compression import Coding
+
+_WEIGHT = re.compile(r"q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)")
+_IDENTITY = "identity"
+_ALIASES = {"x-gzip": "gzip"}
+
+
+def choose_coding(accept_encoding: str, codings: Sequence[Coding]) -> Coding | None:
+    """The coding that the client prefers, and the first of `codings` among equals; None for the body as it is.
+
+    That is also the answer to a client that accepts nothing at all: a refusal would help nobody.
+    """
+    weights = _weights(accept_encoding)
+    others = weights.get("*", 0)
+    best = max(codings, key=lambda coding: weights.get(coding, others), default=None)
+    if best is None or weights.get(best, others) <= 0:
+        return None
+    return None if weights.get(_IDENTITY, 0) > weights.get(best, others) else best
+
+
+def _weights(accept_encoding: str) -> dict[str, float]:
+    """The weight of each coding that is named; one with a malformed weight counts as refused."""
+    weights = {}
     for offer in accept_encoding.lower().split(","):
-        coding, *parameters = offer.replace(" ", "").split(";")
-        if coding == "br":
-            return not any(parameter.startswith("q=") and _is_zero(parameter[2:]) for parameter in parameters)
-    return False
-
-
-def _is_zero(weight: str) -> bool:
-    return not weight.strip("0.")
+        coding, *parameters = offer.replace(" ", "").replace("\t", "").split(";")
+        weight = _WEIGHT.fullmatch(parameters[0]) if parameters else None
+        weights[_ALIASES.get(coding, coding)] = float(weight[1]) if weight else float(not parameters)
+    return weights
 
 
 def matches_etag(etag: bytes, if_none_match: bytes) -> bool:

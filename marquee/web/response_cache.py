@@ -6,24 +6,23 @@ data, so it is discarded too early rather than too late.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, Generic, Protocol, TypeVar
 
-import brotli
+from marquee.web.compression import CODINGS, MAX_BYTES_ON_LOOP, MIN_BYTES, Coding, compress
 
-BROTLI = {"quality": 5, "lgwin": 16}
-"""Higher qualities take twice as long for data, which is often sent once, and make pages 1 % smaller."""
-
-MIN_COMPRESSED_BYTES = 512
-MAX_BYTES = 32 * 1024 * 1024
+MAX_BYTES = 48 * 1024 * 1024
 ENTRY_BYTES = 1024
 """The estimated overhead of a kept response, in addition to its body and its key."""
 
 R = TypeVar("R")
 Headers = tuple[tuple[str, str], ...]
+
+_compressing = ThreadPoolExecutor(max_workers=1, thread_name_prefix="compression")
 
 
 @dataclass
@@ -34,39 +33,47 @@ class StoredResponse:
     headers: Headers
     body: bytes
     size: int
-    """In bytes, with both bodies; the compressed one counts as much as the other until it is made."""
-    compress: Callable[[], bytes | None] = field(repr=False, compare=False)
+    """In bytes, with all bodies; a compressed one counts as much as the other until it is made."""
+    codings: tuple[Coding, ...]
+    """Those it is sent in, the better one first."""
+    forms: dict[Coding, bytes] = field(repr=False, compare=False)
+    """The compressed bodies that were made so far."""
 
     @classmethod
     def make(cls, status: int, headers: Headers, body: bytes) -> "StoredResponse":
         """A response that is compressed for the first client that accepts it so, if it is large enough."""
-        worth = len(body) >= MIN_COMPRESSED_BYTES
-        compress = partial(brotli.compress, body, **BROTLI) if worth else _nothing
-        return cls(status, headers, body, (1 + worth) * len(body), compress)
+        codings = CODINGS if len(body) >= MIN_BYTES else ()
+        return cls(status, headers, body, (1 + len(codings)) * len(body), codings, {})
 
     @classmethod
-    def ready(cls, status: int, headers: Headers, body: bytes, compressed: bytes | None) -> "StoredResponse":
+    def ready(cls, status: int, headers: Headers, body: bytes, forms: Mapping[Coding, bytes]) -> "StoredResponse":
         """A response that was compressed elsewhere, or not at all."""
-        return cls(status, headers, body, len(body) + len(compressed or b""), lambda: compressed)
+        codings = tuple(coding for coding in CODINGS if coding in forms)
+        return cls(status, headers, body, len(body) + sum(map(len, forms.values())), codings, dict(forms))
 
     @cached_property
     def etag(self) -> str:
         """The hash of the content."""
         return sha256(self.body).hexdigest()[:24]
 
-    @cached_property
-    def brotli(self) -> bytes | None:
-        """The compressed body; None if it would not be smaller."""
-        return self.compress()
+    def form(self, coding: Coding | None) -> bytes:
+        """The body in this coding, which is one of `codings`, or as it is."""
+        if coding is None:
+            return self.body
+        if coding not in self.forms:
+            self.forms[coding] = compress(coding, self.body)
+        return self.forms[coding]
+
+    async def prepare(self, coding: Coding | None) -> bytes:
+        """The same; a large body is compressed in a thread, once for all who wait for it."""
+        if coding is None or coding in self.forms or len(self.body) <= MAX_BYTES_ON_LOOP:
+            return self.form(coding)
+        return await asyncio.get_running_loop().run_in_executor(_compressing, self.form, coding)
 
     @property
     def is_cacheable(self) -> bool:
         """Whether it may be kept, here or anywhere."""
         return ("Cache-Control", "no-store") not in self.headers
-
-
-def _nothing() -> None:
-    return None
 
 
 class Sized(Protocol):

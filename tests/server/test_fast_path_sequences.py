@@ -11,12 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marquee.domain.tables import EXPOSED
+from marquee.domain.tables import EXPOSED, music_sessions
 from tests.rest.strategies import PARAMETERS, PREFERENCES, fuzzed
 from tests.server.live import until_closed
 from tests.server.served import EVENTS, Served, answers
 
 ASSET = "/assets/main.js"
+SHARED = [name for name in EXPOSED if name != music_sessions.name]
+"""Tables with the same rows in both sites: each has sessions of its own."""
 
 
 @pytest.fixture(scope="module")
@@ -146,7 +148,7 @@ def people(sites):
 
 @fuzzed(400)
 @given(
-    table=st.sampled_from([*EXPOSED, *EXPOSED, "nothing", "rpc/x", "music%5Fevents"]),
+    table=st.sampled_from([*SHARED, *SHARED, "nothing", "rpc/x", "music%5Fevents"]),
     parameters=PARAMETERS,
     number=st.integers(0, 15),
     fields=FIELDS,

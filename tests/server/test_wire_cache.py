@@ -23,7 +23,7 @@ class Site:
         key, _ = request
         if self.hot.get(key):
             return True
-        self.hot.keep(key, self.number, StoredResponse.make(status, (), b"x" * size), False, FIELDS)
+        self.hot.keep(key, self.number, StoredResponse.make(status, (), b"x" * size), None, FIELDS)
         return False
 
 

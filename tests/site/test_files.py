@@ -1,8 +1,13 @@
 """What is sent from files: the front end's build and the site's own pictures; and the health addresses."""
 
+import gzip
 import time
 
+import brotli
 import pytest
+
+from marquee.site import bundle
+from marquee.web.compression import CODINGS
 
 pytestmark = pytest.mark.anyio
 
@@ -20,6 +25,13 @@ async def test_built_file_is_kept_for_a_year(site):
     answer = await site.client.get("/assets/main.js")
     assert answer.status_code == 200
     assert answer.text == "// the front end"
+
+
+@pytest.mark.parametrize("file", [name for name in bundle.load().files if name.endswith((".js", ".css"))])
+def test_build_left_every_script_and_style_compressed(file):
+    stored = bundle.load().files[file]
+    assert stored.codings == CODINGS
+    assert brotli.decompress(stored.form("br")) == gzip.decompress(stored.form("gzip")) == stored.body
 
 
 async def test_site_without_pictures_has_none(site):

@@ -11,6 +11,7 @@ from http import HTTPStatus
 from marquee.server.fast_path.cache_key import Field
 from marquee.server.fast_path.head_parser import HeadParser
 from marquee.server.limits import encode_headers
+from marquee.web.compression import Coding
 from marquee.web.negotiation import matches_etag
 from marquee.web.response_cache import ResponseCache, StoredResponse
 
@@ -20,12 +21,11 @@ MAX_BYTES = 16 * 1024 * 1024
 MAX_ENTRY_BYTES = MAX_BYTES // 16
 MAX_SEEN_KEYS = 4096
 
-# Made for each response, or for one of its two forms.
+# Made for each response, or for one of its forms.
 _OWN_HEADERS = frozenset({b"content-length", b"content-encoding", b"x-request-id"})
 _STATUS_LINES = {
     status: f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n".encode() for status in (*KEPT_STATUSES, 304)
 }
-_BROTLI = b"content-encoding: br\r\n"
 
 
 class DatedBytes:
@@ -53,12 +53,13 @@ class WireResponse:
     __slots__ = ("_etag", "_full", "_not_modified", "size")
 
     def __init__(
-        self, method: bytes, stored: StoredResponse, is_compressed: bool, headers: Sequence[Field], date: bytes
+        self, method: bytes, stored: StoredResponse, coding: Coding | None, headers: Sequence[Field], date: bytes
     ) -> None:
-        body = (stored.brotli if is_compressed else stored.body) or b""
+        body = stored.form(coding)
         shared = [field for field in headers if field[0] not in _OWN_HEADERS]
         fields = encode_headers(shared)
-        own = b"content-length: %d\r\n%b\r\n" % (len(body), _BROTLI if is_compressed else b"")
+        encoding = b"content-encoding: %b\r\n" % coding.encode() if coding else b""
+        own = b"content-length: %d\r\n%b\r\n" % (len(body), encoding)
         self._full = DatedBytes(_STATUS_LINES[stored.status], date, fields, own, b"" if method == b"HEAD" else body)
         self._not_modified = DatedBytes(_STATUS_LINES[304], date, fields, b"\r\n")
         self._etag = dict(shared).get(b"etag", b"") if stored.status == 200 else b""
@@ -100,12 +101,12 @@ class WireCache(ResponseCache[WireResponse]):
         return None if ready is None else ready.at(self._date, if_none_match)
 
     def keep(
-        self, key: bytes, version: int, stored: StoredResponse, is_compressed: bool, headers: Sequence[Field]
+        self, key: bytes, version: int, stored: StoredResponse, coding: Coding | None, headers: Sequence[Field]
     ) -> None:
         """Keep the application's response to a request that did not begin before `version`, if it is worth it."""
         # Without a Host, HTTP/1.0 is answered and HTTP/1.1 is not; the key does not tell them apart.
         if key.count(b"\nhost: ") == 1 and self._is_worth_keeping(key, stored):
-            self.put(key, WireResponse(_method(key), stored, is_compressed, headers, self._date), version)
+            self.put(key, WireResponse(_method(key), stored, coding, headers, self._date), version)
 
     def _is_worth_keeping(self, key: bytes, stored: StoredResponse) -> bool:
         return stored.status in KEPT_STATUSES and stored.size < MAX_ENTRY_BYTES and self._is_repeated(key)
