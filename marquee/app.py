@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Route
 
 from marquee import settings
 from marquee.auth.api import routes as auth
@@ -36,6 +36,7 @@ from marquee.storage import endpoints as storage
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.endpoints import Pictures
 from marquee.storage.media import Media
+from marquee.web import absent_services
 from marquee.web.cache_version import CacheVersion
 from marquee.web.context import Services
 from marquee.web.middleware import RequestMiddleware
@@ -91,9 +92,9 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             *rest.routes(services),  # first: routes are tried one after the other
             Route("/health/live", live),
             Route("/health/ready", ready),
-            Mount("/auth/v1", routes=auth.routes(services, auth_services)),
-            Mount("/storage/v1/object/public", media),
-            Mount("/storage/v1/render/image/public", routes=storage.routes(services, Pictures(media, derived_files))),
+            *auth.routes(services, auth_services),
+            *storage.routes(services, Pictures(media, derived_files)),
+            *absent_services.routes(),
             *site.routes(services, site_services, (*feeds.PATHS, *share_cards.PATHS, *pages.PATHS)),
         ],
         middleware=[Middleware(RequestMiddleware, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],

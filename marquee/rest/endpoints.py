@@ -149,4 +149,5 @@ def routes(services: Services) -> list[Route]:
         route("/{table}", serve_table),  # first: routes are tried one after the other
         route("/rpc/{function}", unknown_function),
         route("/{path:path}", unknown_path),
+        route("", unknown_path),
     ]

@@ -1,15 +1,17 @@
-"""The site's own pictures in the sizes that pages show, at the storage protocol's URLs for transformed images."""
+"""The site's own pictures, as they are and in the sizes that pages show, at the storage protocol's URLs."""
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Mount, Route
 
 from marquee.errors import MarqueeError
 from marquee.storage.derived_files import DerivedFiles
-from marquee.storage.image_errors import InvalidTransform, NoSuchObject, StorageError
+from marquee.storage.image_errors import InvalidTransform, NoSuchCall, NoSuchObject, StorageError
 from marquee.storage.media import Media
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
@@ -57,15 +59,32 @@ def _render_error(_context: Context, error: MarqueeError) -> Response:
     return JSONResponse(body, error.status, {"Cache-Control": "no-store"})
 
 
-def routes(services: Services, pictures: Pictures) -> list[Route]:
-    """The calls below `/storage/v1/render/image/public`, which need no API key."""
+def routes(services: Services, pictures: Pictures) -> list[BaseRoute]:
+    """The calls below `/storage/v1`: public pictures need no API key, and every other call is refused."""
+
+    async def get_object(context: Context) -> Response:
+        """GET /object/public/{bucket}/{path}. Raises NoSuchObject."""
+        try:
+            return await pictures.media.get_response(context.path_params["path"], context.scope)
+        except HTTPException as error:
+            raise NoSuchObject from error
 
     async def render_image(context: Context) -> Response:
-        """GET /{bucket}/{path}?width=W, as WebP. Raises InvalidTransform."""
+        """GET /render/image/public/{bucket}/{path}?width=W, as WebP. Raises InvalidTransform."""
         width = _WIDTH_OF.get(context.query_string)
         if width is None:
             raise InvalidTransform(f"the query must be width=, one of {', '.join(map(str, WIDTHS))}")
         return await pictures.respond_resized(context, context.path_params["path"], width)
 
-    handler = ProtocolEndpoint(partial(Context, services), render_image, _render_error)
-    return [Route("/{path:path}", handler, methods=["GET"])]
+    async def refuse(_context: Context) -> Response:
+        raise NoSuchCall
+
+    def endpoint(answer: Callable[[Context], Awaitable[Response]]) -> ProtocolEndpoint[Context]:
+        return ProtocolEndpoint(partial(Context, services), answer, _render_error)
+
+    calls = [
+        Route("/object/public/{path:path}", endpoint(get_object), methods=["GET"]),
+        Route("/render/image/public/{path:path}", endpoint(render_image), methods=["GET"]),
+        Route("/{path:path}", endpoint(refuse)),
+    ]
+    return [Mount("/storage/v1", routes=calls), Route("/storage/v1", endpoint(refuse))]

@@ -24,6 +24,15 @@ class InvalidTransform(StorageError):
     status, code, body_status, kind = 400, "InvalidRequest", "400", "invalid_request"
 
 
+class NoSuchCall(StorageError):
+    """A path or method that is none of ours; the only refusal whose status is not 400."""
+
+    status, code, body_status, kind = 404, "InvalidRequest", "404", "Not Found"
+
+    def __init__(self) -> None:
+        super().__init__("This site has no such storage call")
+
+
 class NoSuchObject(StorageError):
     status, code, body_status, kind = 400, "NoSuchKey", "404", "not_found"
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Mount, Route
 
 from marquee.auth.api import admin, factors, invite, logout, recover, settings, signup, token, user, verify
 from marquee.auth.api.context import AuthContext, AuthServices
@@ -17,8 +17,8 @@ Endpoint = Callable[[AuthContext], Awaitable[Response]]
 Admit = Callable[[Context], None] | None
 
 
-def routes(services: Services, auth: AuthServices) -> list[Route]:
-    """The routes of every call, in the order of docs/api.md."""
+def routes(services: Services, auth: AuthServices) -> list[BaseRoute]:
+    """The calls of `/auth/v1`, in the order of docs/api.md. Every other one is refused in the protocol's shape."""
     make_context = partial(AuthContext, services, auth)
 
     def protocol(endpoint: Endpoint, admit: Admit) -> ProtocolEndpoint[AuthContext]:
@@ -27,7 +27,8 @@ def routes(services: Services, auth: AuthServices) -> list[Route]:
     def route(method: str, path: str, endpoint: Endpoint, *, needs_key: bool = True) -> Route:
         return Route(path, protocol(endpoint, services.admit if needs_key else None), methods=[method])
 
-    return [
+    other = protocol(refuse, services.admit)
+    calls = [
         # Sessions
         route("POST", "/token", token.create_token),
         route("POST", "/logout", logout.delete_session),
@@ -59,8 +60,9 @@ def routes(services: Services, auth: AuthServices) -> list[Route]:
         route("GET", "/settings", settings.get_settings),
         route("GET", "/health", settings.get_health),
         route("GET", "/.well-known/jwks.json", settings.get_jwks, needs_key=False),
-        Route("/{path:path}", protocol(refuse, services.admit), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+        Route("/{path:path}", other),
     ]
+    return [Mount("/auth/v1", routes=calls), Route("/auth/v1", other)]
 
 
 async def refuse(_context: AuthContext) -> Response:
