@@ -49,13 +49,13 @@ def own_ip() -> str:
 
 
 @contextmanager
-def under(attack: Attack, port: int, ip: str) -> Iterator[Counter[str]]:
-    """The attack, from this address to itself, as long as the block lasts; then, what it was answered by status."""
+def under(attack: Attack, address: tuple[str, int], ip: str) -> Iterator[Counter[str]]:
+    """The attack, from an IP address, as long as the block lasts; after it, how often it was answered what."""
     answered: Counter[str] = Counter()
     command = [sys.executable, "-m", "benchmarks.server.attack"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin
-    process.stdin.write(json.dumps([asdict(attack), port, ip]) + "\n")
+    process.stdin.write(json.dumps([asdict(attack), address, ip]) + "\n")
     process.stdin.flush()
     try:
         yield answered
@@ -64,10 +64,10 @@ def under(attack: Attack, port: int, ip: str) -> Iterator[Counter[str]]:
         answered.update(json.loads(told))
 
 
-async def _run(attack: Attack, port: int, ip: str) -> Counter[str]:
+async def _run(attack: Attack, address: tuple[str, int], ip: str) -> Counter[str]:
     answered: Counter[str] = Counter()
     turns = itertools.cycle(attack.requests or (None,))
-    tasks = [asyncio.create_task(_attacker(attack, port, ip, turns, answered)) for _ in range(attack.connections)]
+    tasks = [asyncio.create_task(_attacker(attack, address, ip, turns, answered)) for _ in range(attack.connections)]
     await asyncio.to_thread(sys.stdin.readline)
     for task in tasks:
         task.cancel()
@@ -75,18 +75,20 @@ async def _run(attack: Attack, port: int, ip: str) -> Counter[str]:
     return answered
 
 
-async def _attacker(attack: Attack, port: int, ip: str, turns: Iterator[Any], answered: Counter[str]) -> None:
+async def _attacker(
+    attack: Attack, address: tuple[str, int], ip: str, turns: Iterator[Any], answered: Counter[str]
+) -> None:
     while True:
         try:
-            answered[await _one(attack, port, ip, next(turns))] += 1
+            answered[await _one(attack, address, ip, next(turns))] += 1
         except OSError:
             answered["no connection"] += 1
         await asyncio.sleep(0 if attack.reads else PAUSE_S)
 
 
-async def _one(attack: Attack, port: int, ip: str, request: Any) -> str:
+async def _one(attack: Attack, address: tuple[str, int], ip: str, request: Any) -> str:
     """One connection to its end; the status that it was answered."""
-    peer = await _connected(port, ip, attack)
+    peer = await _connected(address, ip, attack)
     reader, writer = await asyncio.open_connection(sock=peer, limit=LARGE if attack.reads else 1)
     try:
         if request:
@@ -101,14 +103,14 @@ async def _one(attack: Attack, port: int, ip: str, request: Any) -> str:
         writer.close()
 
 
-async def _connected(port: int, ip: str, attack: Attack) -> socket.socket:
+async def _connected(address: tuple[str, int], ip: str, attack: Attack) -> socket.socket:
     peer = socket.socket()
     peer.setblocking(False)
     if not attack.reads:
         peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     peer.bind((ip, 0))
     try:
-        await asyncio.get_running_loop().sock_connect(peer, (ip, port))
+        await asyncio.get_running_loop().sock_connect(peer, address)
     except OSError:
         peer.close()
         raise
@@ -127,9 +129,9 @@ def main() -> None:
     os.nice(19)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    described, port, ip = json.loads(sys.stdin.readline())
+    described, address, ip = json.loads(sys.stdin.readline())
     described["requests"] = tuple(map(tuple, described["requests"]))
-    print(json.dumps(asyncio.run(_run(Attack(**described), port, ip))))
+    print(json.dumps(asyncio.run(_run(Attack(**described), tuple(address), ip))))
 
 
 if __name__ == "__main__":

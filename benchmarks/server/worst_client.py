@@ -85,7 +85,7 @@ def _phases(site: Site, database: str, lag_file: Path | None) -> Iterator[Phase]
 
 
 def _beside(attack: Attack, site: Site, people: list[Neighbour], lag_file: Path | None) -> Seen:
-    with under(attack, site.port, own_ip()) as answered:
+    with under(attack, (own_ip(), site.port), own_ip()) as answered:
         time.sleep(PAUSE_S)
         seen = look(site.port, people, FOUND_S if attack.was_found else ATTACK_S, lag_file)
     print(f"  {attack.name}: {dict(answered)}", file=sys.stderr, flush=True)
