@@ -91,7 +91,16 @@ class DatabaseUnavailable(MarqueeError):
 class StatementTimeout(MarqueeError):
     """A statement was given up, so that it cannot hold everybody else."""
 
-    status = 500
+    status = 503
+
+
+class Overloaded(MarqueeError):
+    """A client has more slow reads than are its share, or all clients together; the next may work."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("Too many slow requests at once, please try again")
 
 
 class InvalidJson(MarqueeError):
@@ -254,7 +263,8 @@ class Unavailable(DataError):
 
 
 class QueryCanceled(DataError):
-    status, code = 500, "57014"
+    status, code = 503, "57014"
+    headers: Headers = (("Retry-After", "1"),)
 
 
 class UnsafeStatement(DataError):

@@ -1,6 +1,7 @@
 """The database behind one interface: SQLite in a file, or PostgreSQL.
 
-Callers pass plain functions `fn(connection, …)`, which are the same for both and return the same values.
+Callers pass plain functions `fn(connection, …)`, which are the same for both and return the same values. Which reads
+may hold up others, and for how long, is decided here. See docs/decisions/0029-slow-reads-take-turns.md.
 """
 
 from abc import ABC, abstractmethod
@@ -9,25 +10,67 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
+from marquee.db.turns import CLIENT, Penalties
+from marquee.errors import StatementTimeout
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
+OURSELVES = ""
+"""The client of reads that no visitor composes."""
 READ_LIMIT_S = 2.0
 WRITE_LIMIT_S = 10.0
 
 
 class Database(ABC):
-    """Two ways in: `read` sees the newest committed state; `write` is one transaction, on disk when it returns.
+    """Two ways in: a read sees the newest committed state; `write` is one transaction, on disk when it returns.
 
     Writes happen one after the other, in every process: a rule that was checked still holds when the row is written.
-    Both raise StatementTimeout for what takes too long and DatabaseUnavailable for what may work later. `fn` runs at
-    most once. Only the database decides where, on the event loop or on a thread of its own, so `fn` takes what it needs
-    as arguments, returns plain values, and keeps no connection.
+    Both raise StatementTimeout for what takes too long and DatabaseUnavailable for what may work later. Only the
+    database decides where `fn` runs, on the event loop or on a thread of its own, so `fn` takes what it needs as
+    arguments, returns plain values, and keeps no connection. `fn` writes at most once; a read may run twice.
     """
 
-    @abstractmethod
+    def __init__(self) -> None:
+        self._penalties = Penalties()
+
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run `fn(connection, …)` in one read transaction, in which nothing can be written."""
+        """Run `fn(connection, …)`, a read of our own making, in one transaction in which nothing can be written."""
+
+        def work(connection: Connection) -> T:
+            return fn(connection, *args, **kwargs)
+
+        try:
+            return await self._read_quickly(work)
+        except StatementTimeout:
+            return await self._read_slowly(work, OURSELVES)
+
+    async def read_for_client(
+        self, is_cheap: bool, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """`read` for a read that a client has composed, who has to wait if it is slow; `is_cheap` is what it promises.
+
+        One that is not cheap, or not as cheap as it promised, waits for the client's turn. Raises Overloaded.
+        """
+        client = CLIENT.get()
+
+        def work(connection: Connection) -> T:
+            return fn(connection, *args, **kwargs)
+
+        if is_cheap and not self._penalties.has(client):
+            try:
+                return await self._read_quickly(work)
+            except StatementTimeout:
+                self._penalties.add(client)
+        return await self._read_slowly(work, client)
+
+    @abstractmethod
+    async def _read_quickly(self, work: Callable[[Connection], T]) -> T:
+        """`work` at once, within a limit that nobody notices."""
+
+    @abstractmethod
+    async def _read_slowly(self, work: Callable[[Connection], T], client: str) -> T:
+        """`work` at the client's turn, within `READ_LIMIT_S` and without holding up anybody else. Raises Overloaded."""
 
     @abstractmethod
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,6 +1,7 @@
 """PostgreSQL, for a site that outgrows one machine: several servers work on one database.
 
-Each process keeps a few connections for reads, one for writes, and one that is notified of every commit.
+Each process keeps a few connections for quick reads, fewer for slow ones, one for writes, and one that is notified of
+every commit.
 """
 
 import asyncio
@@ -18,13 +19,15 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from marquee.db.database import READ_LIMIT_S, WRITE_LIMIT_S, Database, P, T
+from marquee.db.turns import CLIENT, SLOW_READS, Turns
 from marquee.errors import DatabaseUnavailable, InvalidEncoding, InvalidPattern, OperatorError, StatementTimeout
 
 CONNECT_S = 2
-READERS = 8
-READER_TIMEOUT_S = 10
-WRITER_TIMEOUT_S = 10
-LOCK_TIMEOUT_S = 5
+QUICK_READS = 8
+QUICK_READS_PER_CLIENT = 4
+QUICK_LIMIT_S = 0.5
+TURN_S = 5
+"""How long anything waits for a connection or a lock."""
 HEARTBEAT_S = 5
 RECONNECT_S = 1
 DRIVER = "postgresql+asyncpg"
@@ -43,30 +46,42 @@ class PostgresqlDatabase(Database):
     """One PostgreSQL database."""
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         self._url = url
+        self._quick_turns, self._slow_turns = Turns(QUICK_READS, QUICK_READS_PER_CLIENT), Turns()
         self._commits = 0
         self._is_listening = False
         self._listener: asyncio.Task[None] | None = None
         self._own_loop = ExitStack()
 
     @cached_property
-    def _reader(self) -> AsyncEngine:
-        # A page's several statements see one state of the data.
-        options = {"isolation_level": "REPEATABLE READ", "pool_size": READERS, "pool_timeout": READER_TIMEOUT_S}
-        return _engine(self._url, READ_LIMIT_S, {"default_transaction_read_only": "on"}, **options)
+    def _quick_reader(self) -> AsyncEngine:
+        return _reading_engine(self._url, QUICK_LIMIT_S, QUICK_READS)
+
+    @cached_property
+    def _slow_reader(self) -> AsyncEngine:
+        return _reading_engine(self._url, READ_LIMIT_S, SLOW_READS)
 
     @cached_property
     def _writer(self) -> AsyncEngine:
         # Each statement sees what was committed before it: a writer sees the commits that it waited for.
-        options = {"isolation_level": "READ COMMITTED", "pool_size": 1, "pool_timeout": WRITER_TIMEOUT_S}
-        return _engine(self._url, WRITE_LIMIT_S, {"lock_timeout": f"{LOCK_TIMEOUT_S}s"}, **options)
+        options = {"isolation_level": "READ COMMITTED", "pool_size": 1, "pool_timeout": TURN_S}
+        return _engine(self._url, WRITE_LIMIT_S, {"lock_timeout": f"{TURN_S}s"}, **options)
 
-    async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def _read_quickly(self, work: Callable[[Connection], T]) -> T:
+        async with self._quick_turns.turn(CLIENT.get()):
+            return await self._read(self._quick_reader, work)
+
+    async def _read_slowly(self, work: Callable[[Connection], T], client: str) -> T:
+        async with self._slow_turns.turn(client):
+            return await self._read(self._slow_reader, work)
+
+    async def _read(self, engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
         if self._listener is None:
             self._listener = asyncio.create_task(self._listen())
         with _translated():
-            async with self._reader.begin() as connection:
-                return await connection.run_sync(fn, *args, **kwargs)
+            async with engine.begin() as connection:
+                return await connection.run_sync(work)
 
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         with _translated():
@@ -146,7 +161,7 @@ class PostgresqlDatabase(Database):
             with suppress(asyncio.CancelledError):
                 await self._listener
             self._listener, self._is_listening = None, False
-        for name in ("_reader", "_writer"):
+        for name in ("_quick_reader", "_slow_reader", "_writer"):
             engine: AsyncEngine | None = self.__dict__.pop(name, None)
             if engine is not None:
                 await engine.dispose()
@@ -192,6 +207,12 @@ def _engine(url: str, limit_s: float | None, settings: dict[str, str], **options
 async def _connect(url: str, **options: Any) -> asyncpg.Connection:
     """The one way to the server. The driver itself reads the URL, with the names that libpq has for TLS."""
     return await asyncpg.connect(dsn=url, timeout=CONNECT_S, **options)
+
+
+def _reading_engine(url: str, limit_s: float, connections: int) -> AsyncEngine:
+    # A page's several statements see one state of the data.
+    options = {"isolation_level": "REPEATABLE READ", "pool_size": connections, "pool_timeout": TURN_S}
+    return _engine(url, limit_s, {"default_transaction_read_only": "on"}, **options)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
+from sqlalchemy import Connection
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -20,6 +21,7 @@ from marquee.errors import (
     InvalidPath,
     InvalidToken,
     MarqueeError,
+    Overloaded,
     PayloadTooLarge,
     QueryCanceled,
     SessionOver,
@@ -60,13 +62,17 @@ async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawReq
 
     async def make() -> StoredResponse:
         bound = BoundPlan(actor, request, context.settings.timezone)
-        result = await context.database.read(run_query, bound)
-        return response.of_query(bound, result)
+        return await context.database.read_for_client(bound.is_cheap, _answer, bound)
 
     if actor == VISITOR:
         return context.respond(await context.cache.get_or_make(raw, make), by_query=True)
     own = await make()
     return Response(own.body, own.status, dict(own.headers))
+
+
+def _answer(connection: Connection, bound: BoundPlan) -> StoredResponse:
+    """The response to a read, made where its rows are: a large one takes as long as the reading."""
+    return response.of_query(bound, run_query(connection, bound))
 
 
 def _raw_request(context: Context) -> RawRequest:
@@ -127,6 +133,7 @@ _IN_PROTOCOL: dict[type[MarqueeError], type[DataError]] = {
     BodyTooLarge: PayloadTooLarge,
     SessionOver: InvalidClaims,
     DatabaseUnavailable: Unavailable,
+    Overloaded: Unavailable,
     StatementTimeout: QueryCanceled,
 }
 

@@ -27,7 +27,10 @@ MAX_READ_QUERIES = 8
 
 
 class Plan:
-    """A tree of resources for one kind of actor, and its statements, each built when it is first needed."""
+    """A tree of resources for one kind of actor, and its statements, each built when it is first needed.
+
+    Several threads use it: what two of them build at once is the same.
+    """
 
     def __init__(self, action: Action, kind: Actor, shape: Shape) -> None:
         self.kind = kind
@@ -43,11 +46,12 @@ class Plan:
 
     def read_query(self, common_words: frozenset[str] = frozenset()) -> ReadQuery:
         """Reads the resource; `common_words` names the searched words that many rows have."""
-        if common_words not in self._read_queries:
+        query = self._read_queries.get(common_words)
+        if query is None:
             if len(self._read_queries) >= MAX_READ_QUERIES:
                 self._read_queries.clear()
-            self._read_queries[common_words] = ReadQuery(Conditions(self.kind, common_words), self.resource)
-        return self._read_queries[common_words]
+            query = self._read_queries[common_words] = ReadQuery(Conditions(self.kind, common_words), self.resource)
+        return query
 
     @cached_property
     def is_cheap(self) -> bool:
@@ -95,5 +99,5 @@ class BoundPlan:
 
 @lru_cache(MAX_PLANS)
 def _plan(action: Action, kind: Actor, shape: Shape) -> Plan:
-    """Each action has plans of its own: reads and writes use them on different threads."""
+    """Each action has plans of its own: an insert's has no filters."""
     return Plan(action, kind, shape)

@@ -14,7 +14,7 @@ from marquee.db.database import Database
 from marquee.domain.policies import Actor
 from marquee.settings import Settings
 from marquee.web import audit, body
-from marquee.web.client_ip import client_ip
+from marquee.web.client_ip import client_ip, rate_limit_key
 from marquee.web.negotiated_response import NegotiatedResponse, negotiate
 from marquee.web.request_headers import RequestHeaders
 from marquee.web.response_cache import ResponseCache, StoredResponse
@@ -99,6 +99,11 @@ class Context:
         """The IP address of the client, behind trusted proxies too; empty where the server knows none."""
         self.headers.is_cacheable = False
         return client_ip(self._request.scope, self.settings.trusted_proxies)
+
+    @property
+    def limited_as(self) -> str:
+        """What the client counts as where something is limited; no response depends on it."""
+        return rate_limit_key(client_ip(self._request.scope, self.settings.trusted_proxies))
 
     @property
     def bearer(self) -> str | None:

@@ -9,6 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from marquee.db.turns import CLIENT
 from marquee.errors import Fault, MarqueeError, TooManyRequests
 from marquee.web.context import Context
 
@@ -33,7 +34,9 @@ class ProtocolEndpoint(Generic[C]):
     admit: Callable[[C], None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response = await self._respond(self.make_context(Request(scope, receive, send)))
+        context = self.make_context(Request(scope, receive, send))
+        CLIENT.set(context.limited_as)
+        response = await self._respond(context)
         await response(scope, receive, send)
 
     async def _respond(self, context: C) -> Response:

@@ -106,7 +106,8 @@ async def test_site_without_https_promises_none(template, tmp_path):
 
 async def test_faults_are_hardened_too(site, monkeypatch):
     """In an endpoint, and where no endpoint could answer."""
-    monkeypatch.setattr(type(site.service.database), "read", broken)
+    for reading in ("read", "read_for_client"):
+        monkeypatch.setattr(type(site.service.database), reading, broken)
     assert_hardened(await site.client.get("/health/ready"), https=False)
     faults = [await site.rest("GET", "music_artists"), await site.client.get("/")]
     monkeypatch.setattr("marquee.rest.endpoints.response.error_body", lambda _: 1 / 0)

@@ -118,7 +118,7 @@ async def test_second_visitor_gets_the_kept_answer(site, monkeypatch):
     async def fail(*_args):
         raise AssertionError("read again")
 
-    monkeypatch.setattr(type(site.service.database), "read", fail)
+    monkeypatch.setattr(type(site.service.database), "read_for_client", fail)
     second = await site.rest("GET", ARTISTS)
     assert (second.status_code, second.content) == (200, first.content)
     assert second.headers["etag"] == first.headers["etag"]
@@ -187,7 +187,7 @@ class Held:
 
     def __init__(self, site, monkeypatch):
         self.begun, self.go_on = asyncio.Event(), asyncio.Event()
-        read = type(site.service.database).read
+        read = type(site.service.database).read_for_client
 
         async def hold(database, *arguments):
             assert not self.begun.is_set(), "read again"
@@ -195,7 +195,7 @@ class Held:
             await self.go_on.wait()
             return await read(database, *arguments)
 
-        monkeypatch.setattr(type(site.service.database), "read", hold)
+        monkeypatch.setattr(type(site.service.database), "read_for_client", hold)
 
 
 @pytest.mark.anyio

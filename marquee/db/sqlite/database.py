@@ -1,4 +1,4 @@
-"""SQLite in a file: one connection that reads, on the event loop, and one that writes, on a thread of its own."""
+"""SQLite in a file: a connection that reads on the event loop, a few that read and one that writes on threads."""
 
 import time
 from collections.abc import Callable
@@ -11,25 +11,30 @@ from sqlalchemy.pool import PoolProxiedConnection
 
 from marquee.db import locks
 from marquee.db.commit_counter import CommitCounter
-from marquee.db.database import READ_LIMIT_S, Database, P, T
+from marquee.db.database import Database, P, T
 from marquee.db.sqlite.connection import DriverError, connect
 from marquee.db.sqlite.reader import Reader
+from marquee.db.sqlite.slow_reads import SlowReads
 from marquee.db.sqlite.writer import Writer
 from marquee.errors import DatabaseUnavailable, OperatorError
 
 LOOK_EVERY_S = 0.1
+LOOP_LIMIT_S = 0.025
+"""How long a read may hold up the event loop, and with it everybody."""
 
 
 class SqliteDatabase(Database):
     """One SQLite file."""
 
     def __init__(self, path: Path) -> None:
+        super().__init__()
         self.path = path
         self._open = locks.share(path)
         if not path.exists():
             path.touch(mode=0o600)  # only here: if the file is missing later, no connection may create a new one
         self._reader = Reader(path)
         try:
+            self._slow_reads = SlowReads(path)
             self._probe = self._reader.connect()
             self._watch = _CommitWatch(CommitCounter(path), self._probe)
         except (DriverError, OSError) as error:
@@ -38,9 +43,12 @@ class SqliteDatabase(Database):
         self._identity = _identity(path)
         self._writer = Writer(path, self.require_in_place, self._watch.counter.advance)
 
-    async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def _read_quickly(self, work: Callable[[Connection], T]) -> T:
         """Runs on the event loop: a query of 0.2 ms blocks it for less time than a thread would cost."""
-        return self._reader.run(lambda connection: fn(connection, *args, **kwargs), READ_LIMIT_S)
+        return self._reader.run(work, LOOP_LIMIT_S)
+
+    async def _read_slowly(self, work: Callable[[Connection], T], client: str) -> T:
+        return await self._slow_reads.run(work, client)
 
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._writer.write(lambda connection: fn(connection, *args, **kwargs))
@@ -78,6 +86,7 @@ class SqliteDatabase(Database):
         self._watch.counter.close()
         self._probe.close()
         self._reader.close()
+        self._slow_reads.close()
         self._open.close()
 
 

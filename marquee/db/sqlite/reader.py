@@ -22,6 +22,10 @@ class Reader:
     def _connection(self) -> Connection:
         return self._engine.connect()
 
+    def open(self) -> None:
+        """Connect now, not at the first use. Raises DriverError."""
+        driver_of(self._connection)
+
     def connect(self) -> PoolProxiedConnection:
         """Another connection, for the caller to close."""
         return self._engine.raw_connection()
@@ -38,6 +42,11 @@ class Reader:
                 if connection.in_transaction():  # SQLAlchemy counts ours as its own once a statement ran through it
                     connection.rollback()
                 driver.rollback()
+
+    def interrupt(self) -> None:
+        """Give up the running statement, from another thread; one that begins later is not."""
+        if "_connection" in self.__dict__:
+            driver_of(self._connection).interrupt()
 
     def close(self) -> None:
         if "_connection" in self.__dict__:

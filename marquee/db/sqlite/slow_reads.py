@@ -1,0 +1,58 @@
+"""Reads of a SQLite file that may take long: on a few threads, which leave the event loop to everybody else."""
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from marquee.db.database import READ_LIMIT_S, T
+from marquee.db.sqlite.reader import Reader
+from marquee.db.turns import SLOW_READS, Turns
+
+INTERRUPT_EVERY_S = 0.02
+NICENESS = 5
+
+
+class SlowReads:
+    """A few connections that only read, each used by one thread at a time."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises DriverError."""
+        self._turns = Turns()
+        self._idle = [Reader(path) for _ in range(SLOW_READS)]
+        for reader in self._idle:
+            reader.open()  # now: reads go on when the file is moved
+        self._threads = ThreadPoolExecutor(SLOW_READS, "slow-read", initializer=_be_nice)
+
+    async def run(self, fn: Callable[[Connection], T], client: str) -> T:
+        """`fn(connection)` at the client's turn. Raises StatementTimeout, DatabaseUnavailable, Overloaded."""
+        async with self._turns.turn(client):
+            reader = self._idle.pop()
+            running = self._threads.submit(reader.run, fn, READ_LIMIT_S)
+            running.add_done_callback(lambda _: self._idle.append(reader))
+            result = asyncio.wrap_future(running)
+            await asyncio.wait({result}, timeout=READ_LIMIT_S)
+            while not result.done():
+                # The reader's own deadline looks between steps, and a thousand of these may take seconds.
+                reader.interrupt()
+                await asyncio.wait({result}, timeout=INTERRUPT_EVERY_S)
+            return result.result()
+
+    def close(self) -> None:
+        """Nothing may be running."""
+        self._threads.shutdown()
+        for reader in self._idle:
+            reader.close()
+
+
+def _be_nice() -> None:
+    """Let the event loop go first when there are too few cores for both. Only Linux has a niceness of threads."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

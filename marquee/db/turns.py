@@ -1,0 +1,76 @@
+"""Turns at slow reads: one at a time for a client, a few in all, so that nobody's reads hold up anybody else's."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from contextvars import ContextVar
+
+from marquee.errors import Overloaded
+
+CLIENT: ContextVar[str] = ContextVar("client", default="")
+"""Whose request is being answered: an IP address, as limits count it (`web.client_ip.rate_limit_key`)."""
+
+SLOW_READS = 3
+SLOW_READS_PER_CLIENT = 1
+MAX_WAITING = 100
+MAX_WAIT_S = 2.0
+PENALTY_S = 10.0
+MAX_PENALTIES = 4096
+
+
+class Turns:
+    """Hands out turns, each client's in the order in which they were asked for, and the clients' evenly."""
+
+    def __init__(self, in_all: int = SLOW_READS, per_client: int = SLOW_READS_PER_CLIENT) -> None:
+        self._in_all, self._per_client = asyncio.Semaphore(in_all), per_client
+        self._lines: dict[str, _Line] = {}
+
+    @asynccontextmanager
+    async def turn(self, client: str) -> AsyncIterator[None]:
+        """The block is one turn. Raises Overloaded if the client's line is too long, or does not move."""
+        line = self._lines.get(client)
+        if line is None:
+            line = self._lines[client] = _Line(self._per_client)
+        if line.length >= self._per_client + MAX_WAITING:
+            raise Overloaded
+        line.length += 1
+        try:
+            async with AsyncExitStack() as held:
+                try:
+                    async with asyncio.timeout(MAX_WAIT_S):
+                        # The client's own line first: in the common one, it then stands with one read at most.
+                        await held.enter_async_context(line.turn)
+                        await held.enter_async_context(self._in_all)
+                except TimeoutError:
+                    raise Overloaded from None
+                yield
+        finally:
+            line.length -= 1
+            if not line.length:
+                del self._lines[client]
+
+
+class _Line:
+    """The reads of one client: one that runs, and those that wait for it."""
+
+    def __init__(self, at_once: int) -> None:
+        self.turn = asyncio.Semaphore(at_once)
+        self.length = 0
+
+
+class Penalties:
+    """The clients whose reads turned out to be slow, for ten seconds each."""
+
+    def __init__(self) -> None:
+        self._until: dict[str, float] = {}
+
+    def has(self, client: str) -> bool:
+        return self._until.get(client, 0.0) > time.monotonic()
+
+    def add(self, client: str) -> None:
+        """The oldest leave beyond `MAX_PENALTIES`: addresses are cheap in IPv6."""
+        self._until.pop(client, None)
+        self._until[client] = time.monotonic() + PENALTY_S
+        if len(self._until) > MAX_PENALTIES:
+            del self._until[next(iter(self._until))]

@@ -1,0 +1,136 @@
+"""Reads that take long: who waits for them, and what becomes of those that never end."""
+
+import asyncio
+import time
+
+import pytest
+from sqlalchemy import func, select, text, update
+
+from marquee.db.functions import lowered
+from marquee.db.turns import CLIENT
+from marquee.domain.tables import music_artists
+from marquee.errors import Overloaded, StatementTimeout
+from tests.conftest import on_sqlite
+from tests.databases import ENDLESS
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def database(site):
+    return site.service.database
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """Half a second for slow reads, less for quick ones."""
+    for module in ("sqlite.slow_reads", "postgresql"):
+        monkeypatch.setattr(f"marquee.db.{module}.READ_LIMIT_S", 0.5)
+    monkeypatch.setattr("marquee.db.postgresql.QUICK_LIMIT_S", 0.1)
+
+
+def names(connection):
+    return list(connection.execute(select(music_artists.c.name)).scalars())
+
+
+def forever(connection):
+    return connection.execute(ENDLESS).all()
+
+
+def reading(database, client, is_cheap, fn, *args):
+    """The read of a client, under way."""
+
+    async def read():
+        CLIENT.set(client)
+        return await database.read_for_client(is_cheap, fn, *args)
+
+    return asyncio.create_task(read())
+
+
+async def test_others_read_while_one_clients_read_takes_long(database, short):
+    slow = reading(database, "a", False, forever)
+    await asyncio.sleep(0)
+    for is_cheap in (True, False):
+        assert len(await reading(database, "b", is_cheap, names)) == 3
+    assert len(await database.read(names)) == 3
+    assert not slow.done()
+    with pytest.raises(StatementTimeout):
+        await slow
+
+
+async def test_second_slow_read_of_a_client_waits_for_the_first(database, short):
+    slow, second = reading(database, "a", False, forever), reading(database, "a", False, names)
+    with pytest.raises(StatementTimeout):
+        await slow
+    assert len(await second) == 3
+
+
+async def test_read_that_breaks_its_promise_is_begun_again_and_its_client_is_believed_no_more(database, short):
+    runs: list[int] = []
+
+    def slow_at_first(connection):
+        runs.append(len(runs))
+        return names(connection) if len(runs) > 1 else forever(connection)
+
+    assert len(await reading(database, "a", True, slow_at_first)) == 3
+    assert len(runs) == 2
+    slow = reading(database, "a", False, forever)
+    waiting = reading(database, "a", True, names)  # in the line, although it is cheap
+    await reading(database, "b", True, names)
+    assert not waiting.done()
+    with pytest.raises(StatementTimeout):
+        await slow
+    assert len(await waiting) == 3
+
+
+async def test_read_of_our_own_never_waits_for_a_clients(database, short):
+    runs: list[int] = []
+
+    def slow_at_first(connection):
+        runs.append(len(runs))
+        return names(connection) if len(runs) > 1 else forever(connection)
+
+    slow = reading(database, "a", False, forever)
+    CLIENT.set("a")
+    assert len(await database.read(slow_at_first)) == 3
+    assert not slow.done()
+    with pytest.raises(StatementTimeout):
+        await slow
+
+
+async def test_too_many_slow_reads_are_refused_with_the_time_to_come_back(site, monkeypatch):
+    async def refuse(*_args):
+        raise Overloaded
+
+    monkeypatch.setattr(type(site.service.database), "read_for_client", refuse)
+    answer = await site.rest("GET", "music_artists?bio=ilike.*a*")
+    assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (503, "PGRST003", "1")
+
+
+@on_sqlite
+@pytest.mark.parametrize("condition", ["unicode_lower(t) = 'x'", "t REGEXP '(.?){20}x'", "t LIKE :hard"])
+async def test_one_row_with_many_expensive_conditions_is_given_up_in_time(database, short, condition):
+    """SQLite itself looks at the time once in a row, or every thousand steps."""
+    rows = "SELECT 1 AS i, :long AS t UNION ALL SELECT i + 1, :long || i FROM n LIMIT 20000"
+    conditions = " OR ".join([condition] * 50)
+    statement = text(f"WITH RECURSIVE n(i, t) AS ({rows}) SELECT count(*) FROM n WHERE {conditions}")  # noqa: S608
+    values = {"long": "é" * 20_000, "hard": "%" + "é_" * 200 + "x%"}
+
+    def run(connection):
+        connection.execute(statement, {name: values[name] for name in statement.compile().params}).all()
+
+    started = time.monotonic()
+    with pytest.raises(StatementTimeout):
+        await reading(database, "a", False, run)
+    assert time.monotonic() - started < 5
+
+
+async def test_lower_case_of_any_script_is_the_same_whether_ascii_or_not(database):
+    words = ["ABBA", "ÉTÉ", "ŁÓDŹ", "ΣΊΣΥΦΟΣ", "", None]
+
+    def folded(connection, word):
+        connection.execute(update(music_artists).values(bio=word))
+        return connection.execute(select(lowered(music_artists.c.bio), func.count()).group_by(text("1"))).all()
+
+    assert [(await database.write(folded, word))[0][0] for word in words[:-2]] == ["abba", "été", "łódź", "σίσυφος"]
+    assert [(await database.write(folded, word))[0][0] for word in words[-2:]] == ["", None]
