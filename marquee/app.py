@@ -100,6 +100,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         middleware=[Middleware(RequestMiddleware, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # to a URL with whatever Host was sent; site.near_urls knows better
     app.state.services, app.state.auth, app.state.site = services, auth_services, site_services
     return app
 

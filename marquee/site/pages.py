@@ -15,6 +15,7 @@ from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
 from marquee.site.head import Site, head, title
 from marquee.site.html import document
+from marquee.site.near_urls import redirect
 from marquee.site.not_found import not_found_markup
 from marquee.site.page_data import Confirm, Home, NotFound, PageData, Profile
 from marquee.site.renderer import Markup
@@ -53,7 +54,9 @@ async def confirm(context: SiteContext) -> Response:
 
 
 async def not_found(context: SiteContext) -> Response:
-    """Any other URL. There is no end of them, so all have the same response."""
+    """Any other URL: a redirect if it nearly names a page. There is no end of the rest, which share one response."""
+    if (moved := await redirect(context, KNOWN)) is not None:
+        return moved
     response = context.respond(await context.cache.get_or_make(not_found, partial(_make_not_found, context)))
     response.headers["Cache-Control"] = "no-store"  # tomorrow there may be a page
     return response
@@ -139,3 +142,4 @@ PATHS: Paths = (
     (CONFIRM_PATH, confirm),
     ("/{path:path}", built_file),
 )
+KNOWN = frozenset({"/", CONFIRM_PATH, "/events.ics"})

@@ -1,0 +1,73 @@
+"""URLs that people print and type a little differently lead to their page, and nowhere else."""
+
+from urllib.parse import urljoin
+
+import pytest
+
+from marquee.domain.records import insert_row
+from marquee.domain.tables import music_artists
+from tests.cast import ARTIST, BASE_URL
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("typed", "page"),
+    [
+        ("/artist/mara-voss/", "/artist/mara-voss"),
+        ("/artist/mara-voss//", "/artist/mara-voss"),
+        ("/artist/MARA-Voss", "/artist/mara-voss"),
+        ("/Artist/Mara-Voss/", "/artist/mara-voss"),
+        ("/artist/mara-voss/?from=poster&a=%2Fb", "/artist/mara-voss?from=poster&a=%2Fb"),
+        ("/artist/mara-voss/events.ics/", "/artist/mara-voss/events.ics"),
+        ("/events.ics/", "/events.ics"),
+        ("/auth/confirm/?token_hash=t&type=recovery", "/auth/confirm?token_hash=t&type=recovery"),
+        ("//artist/mara-voss/", "/artist/mara-voss"),
+        ("//", "/"),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+async def test_url_leads_to_its_page_with_its_query(site, method, typed, page):
+    answer = await site.client.request(method, f"{BASE_URL}{typed}")
+    assert (answer.status_code, answer.headers["location"]) == (301, page)
+    assert (await site.client.get(page)).status_code == 200
+
+
+async def test_id_in_any_script(site):
+    site.service.database.write_now(
+        lambda connection: insert_row(connection, music_artists, {**ARTIST, "id": "björk-ø"})
+    )
+    for typed in ("/artist/bj%C3%B6rk-%C3%B8/", "/artist/BJ%C3%96RK-%C3%98"):
+        answer = await site.client.get(typed)
+        assert (answer.status_code, answer.headers["location"]) == (301, "/artist/bj%C3%B6rk-%C3%B8")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/artist/nobody/",
+        "/artist/NOBODY",
+        "/artist/",
+        "/no/such/page/",
+        "//evil.example/",
+        "//evil.example/artist/mara-voss/",
+        "/%2F%2Fevil.example/",
+        "/\\evil.example/",
+        "/artist/mara-voss%2F..%2F/",
+        "/artist/%0d%0aLocation:%20x/",
+        "/https://evil.example/",
+    ],
+)
+async def test_anything_else_is_a_page_that_is_not_there(site, path):
+    answer = await site.client.get(f"{BASE_URL}{path}")
+    assert answer.status_code == 404
+    assert "location" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "query", ["//evil.example", "https://evil.example", "a=%0d%0aSet-Cookie: x=y", "@evil.example"]
+)
+async def test_query_leads_to_no_other_site(site, query):
+    answer = await site.client.get(f"{BASE_URL}/artist/mara-voss/?{query}")
+    assert urljoin(BASE_URL, answer.headers["location"]).startswith(f"{BASE_URL}/artist/mara-voss?")
+    assert "set-cookie" not in answer.headers
