@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from marquee import clock
-from marquee.auth import accounts, tokens
+from marquee.auth import accounts, known_clients, tokens
 from marquee.auth.accounts import User
 from marquee.auth.tokens import Claims, Method, Refresh
 from marquee.domain.tables import music_sessions, users
@@ -29,9 +29,13 @@ MAX_USER_AGENT = 300
 
 
 class Use(NamedTuple):
-    """A use of a session: from which IP address and browser, and how long the site lets its sessions live."""
+    """A use of a session: from which IP address and browser, and how long the site lets its sessions live.
+
+    `client` is what the IP address counts as where something is limited; None where many clients may share it.
+    """
 
     ip: str | None = None
+    client: str | None = None
     user_agent: str | None = None
     idle: timedelta = timedelta(days=30)
     longest: timedelta = timedelta(days=180)
@@ -92,6 +96,8 @@ def start(connection: Connection, user: User, method: str, use: Use = UNKNOWN_US
     row = {"id": session_id, "user_id": user.id, "created_at": now, "amr": amr_text(amr), **use.columns(now)}
     sweep(connection)
     connection.execute(insert(music_sessions).values(row))
+    if use.client:
+        known_clients.remember(connection, user.id, use.client)
     return Session(session_id, replace(user, last_sign_in_at=now), 0, AAL1, amr)
 
 
@@ -119,6 +125,8 @@ def refresh(connection: Connection, presented: Refresh, use: Use = UNKNOWN_USE) 
         current = presented.counter + 1
         rotated = {"refresh_counter": current, **use.columns(row.created_at)}
         connection.execute(update(music_sessions).where(music_sessions.c.id == row.id).values(rotated))
+        if use.client:
+            known_clients.remember(connection, user.id, use.client)
     elif not is_parent and _age(row.last_seen_at) > REUSE_INTERVAL:
         connection.execute(delete(music_sessions).where(music_sessions.c.id == row.id))
         return _refused("refresh_token_already_used", "Already Used")

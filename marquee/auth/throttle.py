@@ -1,26 +1,27 @@
 """Limits on failed sign-ins and on costly calls. Users who know their password rarely meet them.
 
-The counts are in memory, for this process alone. None locks an owner out: docs/decisions/0014-limits-on-failures.md.
+The counts are in the database, so that every process and server sees the same, and a restart forgets none. Only what
+fails is written. None of the limits locks an owner out: docs/decisions/0014-limits-on-failures.md.
 """
 
-import hashlib
+import hmac
 import math
-import secrets
 import unicodedata
-from bisect import bisect_right
-from collections import OrderedDict
-from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from marquee import clock
-from marquee.errors import AuthError, TooManyRequests
-from marquee.web.client_ip import rate_limit_key
+from marquee.auth import known_clients
+from marquee.auth.keys import Keys
+from marquee.domain.tables import failures
+from marquee.errors import TooManyRequests
 
 
 class Limit(NamedTuple):
-    """At most `max_count` failures within a span of time."""
+    """At most `max_count` failures within a span of time, which begins with the first."""
 
     max_count: int
     within_s: int
@@ -30,7 +31,7 @@ PER_ACCOUNT_AND_IP = Limit(10, 5 * 60)
 PER_IP = Limit(30, 5 * 60)  # over all accounts
 PER_ACCOUNT = Limit(300, 60 * 60)  # over all IP addresses that the account was never used from
 OVERALL = Limit(1000, 5 * 60)  # beyond it, the next limit replaces PER_IP
-MAX_PER_IP_IN_FLOOD = 3
+PER_IP_IN_FLOOD = Limit(3, 5 * 60)
 # Every call is counted, by IP address; of refreshes only those with an invalid token.
 CALLS = {
     "refresh": Limit(60, 5 * 60),
@@ -42,114 +43,130 @@ CALLS = {
     "factor": Limit(30, 5 * 60),
 }
 
-MAX_KEYS = 100_000
-MAX_KNOWN_IPS = 8
 MAX_EMAIL_PREFIX = 256  # one character more than any account's email
+MAX_ROWS = 100_000
+SWEEP_EVERY = Limit(1, 5 * 60)
+LONGEST = timedelta(seconds=PER_ACCOUNT.within_s)
 
 
-class Failures:
-    """The times of each key's recent failures. Beyond `MAX_KEYS` keys, those that failed longest ago are dropped."""
+class Bound(NamedTuple):
+    """A limit and the key that is counted for it; with `refuses` false it is only counted."""
 
-    def __init__(self, limit: Limit) -> None:
-        self.limit = limit
-        self._times: OrderedDict[Hashable, list[float]] = OrderedDict()
-
-    def count(self, key: Hashable) -> int:
-        return len(self._recent(key))
-
-    def wait_s(self, key: Hashable, max_count: int) -> float:
-        """Seconds until the key has failed fewer than `max_count` times within the limit's span; 0 if it has."""
-        times = self._recent(key)
-        return 0 if len(times) < max_count else times[-max_count] + self.limit.within_s - _now()
-
-    def add(self, key: Hashable) -> None:
-        self._times.setdefault(key, []).append(_now())
-        self._times.move_to_end(key)
-        while len(self._times) > MAX_KEYS or next(iter(self._times.values()))[-1] <= _now() - self.limit.within_s:
-            self._times.popitem(last=False)
-
-    def _recent(self, key: Hashable) -> list[float]:
-        times = self._times.get(key, [])
-        del times[: bisect_right(times, _now() - self.limit.within_s)]
-        if not times:
-            self._times.pop(key, None)
-        return times
+    key: str
+    limit: Limit
+    refuses: bool = True
 
 
-@dataclass
-class Attempt:
-    """An attempt to sign in, and whether it failed."""
+class Attempt(NamedTuple):
+    """An attempt to sign in to an account, which need not exist.
 
-    failed: bool = False
+    `client` is what the client's IP address counts as; None where it is not known, so that only the limits on the
+    account and on everything apply.
+    """
+
+    account: str
+    user_id: str | None
+    client: str | None
 
 
-class Throttle:
-    """The failures that this process has seen."""
+def account_key(email: str, keys: Keys) -> str:
+    """A key coarser than `accounts.normal_email`: other spellings of an email give no further attempts."""
+    normal = unicodedata.normalize("NFKC", email[:MAX_EMAIL_PREFIX]).casefold().strip()
+    return hmac.digest(keys.refresh_secret, b"failures of " + normal.encode("utf-8", "replace"), "sha256").hex()[:32]
 
-    def __init__(self) -> None:
-        self._by_account_and_ip, self._by_ip = Failures(PER_ACCOUNT_AND_IP), Failures(PER_IP)
-        self._by_account, self._overall = Failures(PER_ACCOUNT), Failures(OVERALL)
-        self._calls = {name: Failures(limit) for name, limit in CALLS.items()}
-        self._in_progress: list[Hashable] = []  # as short as the queue for hashes
-        # Filled by successful sign-ins only, so it has at most MAX_KNOWN_IPS entries per account.
-        self._known_ips: dict[bytes, OrderedDict[str, None]] = {}
-        self._secret = secrets.token_bytes(16)
 
-    def call(self, name: str, ip: str) -> None:
-        """Count a call. Raises TooManyRequests beyond its limit."""
-        failures, key = self._calls[name], rate_limit_key(ip)
-        _check(failures.wait_s(key, failures.limit.max_count))
-        failures.add(key)
-
-    @contextmanager
-    def attempt(self, email: str, ip: str) -> Iterator[Attempt]:
-        """An attempt to sign in to an account, which need not exist; the block sets whether it failed.
-
-        Raises TooManyRequests beyond a limit. Raises AuthError 503 if the attempts in progress would reach a limit by
-        failing: they may yet succeed, so this one is not told that it has failed too often.
-        """
-        account, client = self._account_key(email), rate_limit_key(ip)
-        is_known = client in self._known_ips.get(account, ())
-        in_flood = not is_known and self._overall.count(None) >= OVERALL.max_count
-        limits: list[tuple[Failures, Hashable, int]] = [
-            (self._by_account_and_ip, (account, client), PER_ACCOUNT_AND_IP.max_count),
-            (self._by_ip, client, MAX_PER_IP_IN_FLOOD if in_flood else PER_IP.max_count),
+def bounds_of(connection: Connection, attempt: Attempt) -> list[Bound]:
+    """The limits that the attempt counts for. Raises TooManyRequests where one that it is under is reached."""
+    overall, by_account = Bound("all", OVERALL), Bound(f"account {attempt.account}", PER_ACCOUNT)
+    client = attempt.client
+    if client is None:
+        bounds = [by_account, overall]
+    else:
+        is_known = known_clients.is_known(connection, attempt.user_id, client)
+        in_flood = not is_known and _wait_s([overall], _rows(connection, [overall])) > 0
+        bounds = [
+            Bound(f"account {attempt.account} ip {client}", PER_ACCOUNT_AND_IP),
+            Bound(f"ip {client}", PER_IP_IN_FLOOD if in_flood else PER_IP),
+            by_account._replace(refuses=not is_known),
+            overall._replace(refuses=False),
         ]
-        if not is_known:
-            limits.append((self._by_account, account, PER_ACCOUNT.max_count))
-        _check(max(failures.wait_s(key, max_count) for failures, key, max_count in limits))
-        if any(failures.count(key) + self._in_progress.count(key) >= max_count for failures, key, max_count in limits):
-            raise AuthError(503, "request_timeout", "Too many sign-ins at once, please try again in a moment")
-        attempt = Attempt()
-        self._in_progress += [key for _, key, _ in limits]
-        try:
-            yield attempt
-        finally:
-            for failures, key, _ in limits:
-                self._in_progress.remove(key)
-                if attempt.failed:
-                    failures.add(key)
-            if attempt.failed:
-                self._overall.add(None)
-
-    def remember(self, email: str, ip: str) -> None:
-        """Remember that the account was used from this IP address, which PER_ACCOUNT no longer applies to."""
-        known = self._known_ips.setdefault(self._account_key(email), OrderedDict())
-        known[rate_limit_key(ip)] = None
-        known.move_to_end(rate_limit_key(ip))
-        if len(known) > MAX_KNOWN_IPS:
-            known.popitem(last=False)
-
-    def _account_key(self, email: str) -> bytes:
-        """A key coarser than `accounts.normal_email`: other spellings of an email give no further attempts."""
-        normal = unicodedata.normalize("NFKC", email[:MAX_EMAIL_PREFIX]).casefold().strip()
-        return hashlib.blake2b(normal.encode(), key=self._secret, digest_size=16).digest()
+    require_free(connection, bounds)
+    return bounds
 
 
-def _check(wait_s: float) -> None:
+def call_bounds(name: str, client: str | None) -> list[Bound]:
+    """The limit of a call; of all clients together where their IP addresses are not known."""
+    return [Bound(f"{name} all", OVERALL) if client is None else Bound(f"{name} ip {client}", CALLS[name])]
+
+
+def require_free(connection: Connection, bounds: Sequence[Bound]) -> None:
+    """Raises TooManyRequests where one of the limits is reached."""
+    wait_s = _wait_s(bounds, _rows(connection, bounds))
     if wait_s > 0:
         raise TooManyRequests(math.ceil(wait_s))
 
 
-def _now() -> float:
-    return clock.now().timestamp()
+def count(connection: Connection, bounds: Sequence[Bound]) -> TooManyRequests | None:
+    """Count a failure. The error if a limit was reached while it was judged: then its result must not be told.
+
+    It is returned, not raised, so that the count is committed.
+    """
+    sweep = Bound("sweep", SWEEP_EVERY)
+    rows = _rows(connection, [*bounds, sweep])
+    wait_s = _wait_s(bounds, rows)
+    for bound in bounds:
+        _add(connection, bound, rows.get(bound.key))
+    if _left_s(rows.get(sweep.key), sweep.limit) <= 0:
+        _sweep(connection)
+        _add(connection, sweep, rows.get(sweep.key))
+    return TooManyRequests(math.ceil(wait_s)) if wait_s > 0 else None
+
+
+_Rows = dict[str, Row[Any]]
+
+
+def _rows(connection: Connection, bounds: Sequence[Bound]) -> _Rows:
+    found = select(failures).where(failures.c.key.in_([bound.key for bound in bounds]))
+    return {row.key: row for row in connection.execute(found)}
+
+
+def _wait_s(bounds: Sequence[Bound], rows: _Rows) -> float:
+    """Seconds until none of the limits is reached; 0 if none is."""
+    reached = (
+        _left_s(rows[bound.key], bound.limit)
+        for bound in bounds
+        if bound.refuses and bound.key in rows and rows[bound.key].times >= bound.limit.max_count
+    )
+    return max(reached, default=0)
+
+
+def _left_s(row: Row[Any] | None, limit: Limit) -> float:
+    """Seconds for which a count still holds; 0 if none.
+
+    A count that began in the future is one from before the clock was set back. It holds for a span at most, and one
+    that began further ahead does not count at all.
+    """
+    if row is None:
+        return 0
+    left = (datetime.fromisoformat(row.started_at) - clock.now()).total_seconds() + limit.within_s
+    return min(left, limit.within_s) if 0 < left <= 2 * limit.within_s else 0
+
+
+def _add(connection: Connection, bound: Bound, row: Row[Any] | None) -> None:
+    anew = {"times": 1, "started_at": clock.timestamp()}
+    if row is None:
+        connection.execute(insert(failures).values(key=bound.key, **anew))
+        return
+    this = update(failures).where(failures.c.key == bound.key)
+    connection.execute(this.values({"times": row.times + 1} if _left_s(row, bound.limit) > 0 else anew))
+
+
+def _sweep(connection: Connection) -> None:
+    """Delete the counts that no longer hold, and the oldest of those beyond `MAX_ROWS`."""
+    past, future = (clock.timestamp(clock.now() + sign * LONGEST) for sign in (-1, 1))
+    is_over = or_(failures.c.started_at <= past, failures.c.started_at > future)
+    connection.execute(delete(failures).where(is_over, failures.c.key != "sweep"))
+    surplus = connection.execute(select(func.count()).select_from(failures)).scalar_one() - MAX_ROWS
+    if surplus > 0:
+        oldest = select(failures.c.key).order_by(failures.c.started_at, failures.c.key).limit(surplus)
+        connection.execute(delete(failures).where(failures.c.key.in_(oldest)))

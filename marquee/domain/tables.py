@@ -292,7 +292,7 @@ failures = Table(
     # What failed and who (auth/throttle.py): emails are hashed with a key that is not in the database.
     Column("key", TEXT, primary_key=True),
     # How often since started_at; both begin anew when the limit's span is over.
-    Column("count", INTEGER, nullable=False),
+    Column("times", INTEGER, nullable=False),
     Column("started_at", Timestamp, nullable=False),
 )
 

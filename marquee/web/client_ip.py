@@ -20,6 +20,15 @@ def client_ip(scope: Scope, trusted_proxies: Networks) -> str:
     return forwarded_ip(peer[0], forwarded_for, trusted_proxies) if peer else ""
 
 
+def unknown_proxy(scope: Scope, trusted_proxies: Networks) -> str | None:
+    """The peer of a request that came through a proxy nearby, on this machine or its network, that is not trusted."""
+    peer = scope.get("client")
+    ip = parse_ip(peer[0]) if peer else None
+    if ip is None or not ip.is_private or is_within(ip, trusted_proxies):
+        return None
+    return str(ip) if any(name == b"x-forwarded-for" for name, _ in scope["headers"]) else None
+
+
 def forwarded_ip(peer: str, forwarded_for: Sequence[str], trusted: Networks) -> str:
     """The client's IP address, given the connection's peer and the values of `X-Forwarded-For`.
 

@@ -14,7 +14,7 @@ from marquee.db.database import Database
 from marquee.domain.policies import Actor
 from marquee.settings import Settings
 from marquee.web import audit, body
-from marquee.web.client_ip import client_ip, rate_limit_key
+from marquee.web.client_ip import client_ip, rate_limit_key, unknown_proxy
 from marquee.web.negotiated_response import NegotiatedResponse, negotiate
 from marquee.web.request_headers import RequestHeaders
 from marquee.web.response_cache import ResponseCache, StoredResponse
@@ -104,6 +104,12 @@ class Context:
     def limited_as(self) -> str:
         """What the client counts as where something is limited; no response depends on it."""
         return rate_limit_key(client_ip(self._request.scope, self.settings.trusted_proxies))
+
+    @property
+    def unknown_proxy(self) -> str | None:
+        """The peer's IP address if it seems to be a proxy in front of the site that is not trusted; else None."""
+        self.headers.is_cacheable = False
+        return unknown_proxy(self._request.scope, self.settings.trusted_proxies)
 
     @property
     def bearer(self) -> str | None:

@@ -2,13 +2,20 @@
 
 import asyncio
 from collections import Counter
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
+from ipaddress import ip_network
 from threading import BoundedSemaphore
 
 import argon2
 import pytest
+from sqlalchemy import func, select
 
 from marquee.auth import passwords, throttle
-from marquee.auth.throttle import Failures, Limit, Throttle
+from marquee.auth.throttle import Limit
+from marquee.domain.tables import failures, known_clients
+from tests.cast import open_app
 
 pytestmark = pytest.mark.anyio
 
@@ -29,6 +36,15 @@ def here(auth, cheap, clock):
     """The site with an account, as a client at one IP address sees it; the clock is stopped."""
     auth.add(password_hash=passwords.hash_now(auth.password))
     return auth.at(HERE)
+
+
+@asynccontextmanager
+async def opened_again(site):
+    """The same site in another process, as far as memory is concerned."""
+    app = open_app(site.settings.data_dir, site.settings.database_url)
+    yield replace(site, app=app).at(HERE)
+    await app.state.services.database.disconnect()
+    app.state.services.database.close()
 
 
 async def statuses(auth, times, email=STRANGER, password=WRONG, **body):
@@ -54,13 +70,13 @@ async def test_right_password_waits_too_and_no_longer_than_stated(here, clock):
     assert await statuses(here, 1, password=here.password) == [200]
 
 
-async def test_failures_are_counted_over_any_five_minutes(here, clock):
+async def test_failures_are_counted_for_five_minutes_from_the_first(here, clock):
     for _ in range(10):
         assert await statuses(here, 1) == [400]
         clock.move(seconds=29)
     assert await statuses(here, 1) == [429]
     clock.move(seconds=10)
-    assert await statuses(here, 2) == [400, 429]
+    assert await statuses(here, 11) == [400] * 10 + [429]
 
 
 async def test_two_hundred_right_passwords_in_a_minute_never_wait(here):
@@ -202,20 +218,109 @@ async def test_calls_are_counted_by_ip(here):
     assert (await here.at(ELSEWHERE).client.post("/auth/v1/signup", json={})).status_code == 422
 
 
-def test_memory_is_bounded_and_the_stalest_is_forgotten(monkeypatch, clock):
-    monkeypatch.setattr(throttle, "MAX_KEYS", 3)
-    failures = Failures(Limit(10, 300))
-    for key in "abacd":
-        failures.add(key)
-        clock.move(seconds=1)
-    assert [failures.count(key) for key in "abcd"] == [2, 0, 1, 1]
-    clock.move(seconds=298)
-    failures.add("e")
-    assert list(failures._times) == ["d", "e"]
+async def test_two_processes_and_a_restart_count_together(here):
+    """What was `--workers 2`: twenty guesses instead of ten."""
+    assert await statuses(here, 6) == [400] * 6
+    async with opened_again(here) as other:
+        assert await statuses(other, 5) == [400] * 4 + [429]
+    async with opened_again(here) as restarted:
+        assert await statuses(restarted, 1, password=here.password) == [429]
+    assert await statuses(here, 1, password=here.password) == [429]
 
 
-def test_account_keeps_its_latest_ips_only():
-    found = Throttle()
+@pytest.mark.parametrize("step", [timedelta(days=-7), timedelta(days=7)])
+async def test_step_of_the_clock_keeps_nobody_out(here, clock, step):
+    await statuses(here, 10)
+    clock.now += step
+    assert await statuses(here, 1, password=here.password) == [200]
+    assert await statuses(here, 10) == [400] * 10
+    clock.now -= step
+    clock.move(minutes=5)
+    assert await statuses(here, 1, password=here.password) == [200]
+
+
+async def test_clocks_of_two_servers_may_differ(here, clock):
+    await statuses(here, 6)
+    clock.move(seconds=-90)
+    assert await statuses(here, 5) == [400] * 4 + [429]
+
+
+BEHIND_PROXY = {"X-Forwarded-For": "7.7.7.7"}
+
+
+@pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "10.1.2.3", "172.18.0.1"])
+async def test_proxy_that_is_not_trusted_is_not_one_client(here, log, peer):
+    proxied = here.at(peer)
+    proxied.client.headers.update(BEHIND_PROXY)
+    for number in range(40):
+        assert await statuses(proxied, 1, f"{number}@stage.test") == [400]
+    assert await statuses(proxied, 16) == [400] * 16
+    assert await statuses(proxied, 1, password=here.password) == [200]
+    found = [line for line in log.lines("marquee") if line["event"] == "proxy is not trusted"]
+    assert found == [{"event": "proxy is not trusted", "peer": peer, "setting": "MARQUEE_TRUSTED_PROXIES"}]
+
+
+async def test_account_behind_it_is_still_limited(here, clock):
+    proxied = here.at("10.1.2.3")
+    proxied.client.headers.update(BEHIND_PROXY)
+    assert Counter(await statuses(proxied, 301)) == {400: 300, 429: 1}
+    assert await statuses(here.at("10.1.2.3"), 1, password=here.password) == [429]
+    clock.move(hours=1)
+    assert await statuses(proxied, 1, password=here.password) == [200]
+
+
+async def test_everything_behind_it_is_still_limited(here, monkeypatch):
+    monkeypatch.setattr(throttle, "OVERALL", Limit(20, 300))
+    proxied = here.at("10.1.2.3")
+    proxied.client.headers.update(BEHIND_PROXY)
+    found = [(await statuses(proxied, 1, f"{number}@stage.test"))[0] for number in range(25)]
+    assert found == [400] * 20 + [429] * 5
+    recovering = [(await proxied.post("/recover", {"email": "a b"})).status_code for _ in range(25)]
+    assert recovering == [400] * 20 + [429] * 5
+
+
+async def test_trusted_proxy_and_public_peer_are_counted_by_ip(here):
+    here.configure(trusted_proxies=(ip_network("10.0.0.0/8"),))
+    for peer in ("10.1.2.3", "9.9.9.9"):
+        client = here.at(peer)
+        client.client.headers.update(BEHIND_PROXY)
+        assert await statuses(client, 11) == [400] * 10 + [429]
+
+
+def counted(here):
+    return here.database.write_now(
+        lambda connection: connection.execute(select(func.count()).select_from(failures)).scalar()
+    )
+
+
+async def test_success_writes_nothing_and_failures_are_swept(here, clock, monkeypatch):
+    await statuses(here, 3, password=here.password)
+    assert counted(here) == 0
+    for number in range(10):
+        await statuses(here.at(f"7.7.7.{number}"), 1, f"{number}@stage.test")
+    assert counted(here) == 32
+    clock.move(hours=1)
+    await statuses(here, 1)
+    assert counted(here) == 5
+
+
+async def test_flood_leaves_few_rows(here, clock, monkeypatch):
+    monkeypatch.setattr(throttle, "MAX_ROWS", 20)
     for number in range(20):
-        found.remember(STRANGER, f"7.7.7.{number}")
-    assert [len(known) for known in found._known_ips.values()] == [throttle.MAX_KNOWN_IPS]
+        await statuses(here.at(f"7.7.7.{number}"), 1, f"{number}@stage.test")
+        clock.move(minutes=1)
+    assert counted(here) <= 20 + 5 * 3
+
+
+async def test_account_knows_its_latest_addresses_only(here, clock):
+    for number in range(12):
+        await here.at(f"7.7.7.{number}").sign_in()
+        clock.move(seconds=1)
+    addresses = select(known_clients.c.ip).order_by(known_clients.c.seen_at)
+    found = here.database.write_now(lambda connection: connection.execute(addresses).scalars().all())
+    assert found == [f"7.7.7.{number}" for number in range(4, 12)]
+
+
+async def test_emails_that_were_tried_are_not_readable(here):
+    await statuses(here, 2, "my.secret@stage.test")
+    assert "my.secret" not in here.stored()

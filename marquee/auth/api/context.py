@@ -1,5 +1,6 @@
 """What the endpoints of the session protocol work with, beyond what every endpoint does."""
 
+import logging
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -8,8 +9,9 @@ from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import Keys
 from marquee.auth.mail.outbox import Outbox
 from marquee.auth.sessions import Use
-from marquee.auth.throttle import Throttle
 from marquee.web.context import Context, Services
+
+log = logging.getLogger("marquee")
 
 
 @dataclass
@@ -18,7 +20,7 @@ class AuthServices:
 
     key_ring: KeyRing
     outbox: Outbox
-    throttle: Throttle = field(default_factory=Throttle)
+    unknown_proxies: set[str] = field(default_factory=set)
 
 
 class AuthContext(Context):
@@ -38,11 +40,24 @@ class AuthContext(Context):
         return self._auth.outbox
 
     @property
-    def throttle(self) -> Throttle:
-        return self._auth.throttle
+    def limited_client(self) -> str | None:
+        """What the client's IP address counts as where something is limited.
+
+        None for a proxy that MARQUEE_TRUSTED_PROXIES does not name: its address is that of every visitor, and one of
+        them would lock out all others. It is logged once.
+        """
+        peer = self.unknown_proxy
+        if peer is None:
+            return self.limited_as
+        if peer not in self._auth.unknown_proxies:
+            self._auth.unknown_proxies.add(peer)
+            log.warning("proxy is not trusted", extra={"peer": peer, "setting": "MARQUEE_TRUSTED_PROXIES"})
+        return None
 
     @property
     def use(self) -> Use:
         """This request as the use of a session."""
         user_agent = self.headers.get_uncacheable("user-agent")
-        return Use(self.client_ip, user_agent, self.settings.session_idle, self.settings.session_longest)
+        return Use(
+            self.client_ip, self.limited_client, user_agent, self.settings.session_idle, self.settings.session_longest
+        )

@@ -49,7 +49,7 @@ async def verify_factor(context: AuthContext) -> Response:
     session = await context.database.write(factors.verify, claims, factor_id, challenge_id, code, context.keys)
     if isinstance(session, AuthError):
         context.record("factor_failed", factor=factor_id)
-        count_call(context, "factor")
+        await count_call(context, "factor")
         raise session
     used = session.amr[0].method
     context.record(

@@ -17,19 +17,19 @@ from marquee.errors import AuthError
 
 async def recover(context: AuthContext) -> Response:
     """Send a link to choose a new password."""
-    count_call(context, "recover")
+    await count_call(context, "recover")
     return await _send(context, "recovery", await read_object(context))
 
 
 async def send_magic_link(context: AuthContext) -> Response:
     """Send a link to sign in to an existing account. None is created, whatever `create_user` says."""
-    count_call(context, "otp")
+    await count_call(context, "otp")
     return await _send(context, "magiclink", await read_object(context))
 
 
 async def resend(context: AuthContext) -> Response:
     """Send the mail of a sign-up or a change of email again."""
-    count_call(context, "resend")
+    await count_call(context, "resend")
     body = await read_object(context)
     kind = text_field(body, "type")
     if kind not in ("signup", "email_change"):

@@ -20,7 +20,7 @@ from marquee.errors import AuthError
 
 async def sign_up(context: AuthContext) -> Response:
     """Create an account without rights, and mail a link that confirms its email. Other fields are ignored."""
-    count_call(context, "signup")
+    await count_call(context, "signup")
     if not context.settings.has_signup:
         raise AuthError(422, "signup_disabled", "Signups not allowed for this instance")
     require_link_address(context)

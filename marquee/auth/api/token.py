@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from marquee.auth import accounts, passwords, pkce, sessions, tokens
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.limits import count_call, remember_client, verify_password
+from marquee.auth.api.limits import count_call, verify_password
 from marquee.auth.api.request import read_object, text_field
 from marquee.auth.api.responses import json_response, session_json
 from marquee.auth.api.verify import record_sign_in
@@ -33,7 +33,7 @@ async def _with_password(context: AuthContext) -> Response:
         raise AuthError(400, "validation_failed", "missing email or phone")
     user = await context.database.read(accounts.find_by_email, email)
     encoded = None if user is None or user.is_banned else user.password_hash
-    if not await verify_password(context, email, encoded, password) or user is None or encoded is None:
+    if not await verify_password(context, email, user, encoded, password) or user is None or encoded is None:
         raise _invalid_credentials(context, user)
     if user.email_confirmed_at is None:
         context.record("sign_in_failed", user=user.id)
@@ -54,7 +54,7 @@ async def _with_refresh_token(context: AuthContext) -> Response:
         raise AuthError(400, "validation_failed", "Refresh token is not valid")
     presented = tokens.read_refresh_token(token, context.keys)
     if presented is None:
-        count_call(context, "refresh")
+        await count_call(context, "refresh")
         raise AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
     session = await context.database.write(sessions.refresh, presented, context.use)
     if isinstance(session, AuthError):
@@ -62,15 +62,14 @@ async def _with_refresh_token(context: AuthContext) -> Response:
             context.record("token_reused", session=presented.session_id)
         elif session.code == "session_expired":
             context.record("session_expired", session=presented.session_id)
-        count_call(context, "refresh")
+        await count_call(context, "refresh")
         raise session
-    remember_client(context, session.user.email)
     return json_response(session_json(session, context.keys, context.base_url))
 
 
 async def _with_code(context: AuthContext) -> Response:
     """Start a session with the code of a PKCE flow, for the client that has its verifier."""
-    count_call(context, "verify")
+    await count_call(context, "verify")
     body = await read_object(context)
     code, verifier = text_field(body, "auth_code"), text_field(body, "code_verifier")
     if not code or not verifier:

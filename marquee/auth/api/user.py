@@ -111,7 +111,7 @@ async def _require_proof(context: AuthContext, body: dict[str, Any], user: User,
             raise AuthError(400, "current_password_required", "Current password required when setting new password.")
         await context.database.read(bearer.require_fresh, claims)
         return
-    if not await verify_password(context, user.email, user.password_hash, current):
+    if not await verify_password(context, user.email, user, user.password_hash, current):
         raise AuthError(400, "current_password_invalid", "The current password is wrong.")
     if new is not None and passwords.is_same(new, current):
         raise AuthError(422, "same_password", "New password should be different from the old password.")

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from marquee.auth import one_time_tokens, pkce, redirects, sessions
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.limits import count_call, remember_client
+from marquee.auth.api.limits import count_call
 from marquee.auth.api.request import read_object, redirect_target, text_field
 from marquee.auth.api.responses import NO_STORE, json_response, session_json
 from marquee.auth.sessions import Session, Use
@@ -19,7 +19,7 @@ OAUTH_ERRORS = {400: "invalid_request", 403: "access_denied"}
 
 async def verify(context: AuthContext) -> Response:
     """Start a session with the token of a link. Six-digit codes are never mailed, so every one is wrong."""
-    count_call(context, "verify")
+    await count_call(context, "verify")
     body = await read_object(context)
     verify_type, token_hash, code = (text_field(body, name) or "" for name in ("type", "token_hash", "token"))
     if bool(token_hash) == bool(code):
@@ -39,7 +39,7 @@ async def follow_link(context: AuthContext) -> Response:
     """
     if context.method == "HEAD":
         raise AuthError(405, "method_not_allowed", "Links are followed with GET")
-    count_call(context, "verify")
+    await count_call(context, "verify")
     query = context.query_params
     target = redirect_target(context)
     token = query.get("token") or query.get("token_hash") or ""
@@ -64,7 +64,6 @@ def record_sign_in(context: AuthContext, session: Session) -> dict[str, Any]:
     if method == "email_change":
         context.record("address_changed", user=user.id)
         context.outbox.wake()
-    remember_client(context, user.email)
     return session_json(session, context.keys, context.base_url)
 
 

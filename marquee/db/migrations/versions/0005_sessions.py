@@ -42,7 +42,7 @@ def upgrade() -> None:
     op.create_table(
         "failures",
         sa.Column("key", TEXT, nullable=False),
-        sa.Column("count", INTEGER, nullable=False),
+        sa.Column("times", INTEGER, nullable=False),
         sa.Column("started_at", Timestamp(), nullable=False),
         sa.PrimaryKeyConstraint("key", name="failures_pkey"),
     )
