@@ -161,8 +161,24 @@ class MethodNotAllowed(DataError):
     status, code = 405, "PGRST117"
 
 
+class InvalidFunctionMethod(DataError):
+    status, code = 405, "PGRST101"
+
+
 class InvalidBody(DataError):
     code = "PGRST102"
+
+
+class InvalidPutFilters(DataError):
+    status, code = 405, "PGRST105"
+
+
+class PutWithLimit(DataError):
+    code = "PGRST114"
+
+
+class PutMismatch(DataError):
+    code = "PGRST115"
 
 
 class PayloadTooLarge(DataError):
@@ -174,7 +190,14 @@ class UnsupportedEncoding(DataError):
 
 
 class RangeNotSatisfiable(DataError):
+    """`total`: how many rows there are, if they were counted."""
+
     status, code = 416, "PGRST103"
+
+    def __init__(self, message: str, details: str, total: int | None = None) -> None:
+        super().__init__(message, details)
+        if total is not None:
+            self.headers = (("Content-Range", f"*/{total}"),)
 
 
 class UnknownSchema(DataError):
@@ -214,6 +237,10 @@ class AggregatesDisabled(DataError):
 
 class TooManyAffected(DataError):
     code = "PGRST124"
+
+
+class RootDisabled(DataError):
+    status, code = 404, "PGRST126"
 
 
 class NotImplementedHere(DataError):

@@ -17,6 +17,7 @@ from marquee.errors import (
     EncodedBody,
     InvalidBody,
     InvalidClaims,
+    InvalidFunctionMethod,
     InvalidJson,
     InvalidPath,
     InvalidToken,
@@ -24,6 +25,7 @@ from marquee.errors import (
     Overloaded,
     PayloadTooLarge,
     QueryCanceled,
+    RootDisabled,
     SessionOver,
     StatementTimeout,
     TokenRefused,
@@ -44,6 +46,8 @@ from marquee.web.response_cache import StoredResponse
 
 async def serve_table(context: Context) -> Response:
     """Any method on a table, in PostgREST's steps: parse, plan, query or mutation in one transaction, response."""
+    if context.method == "OPTIONS":
+        return response.of_options(context.path_params["table"])
     actor = await context.identify()
     raw = _raw_request(context)
     request = parse(raw)
@@ -112,8 +116,17 @@ async def unknown_path(_context: Context) -> Response:
     raise InvalidPath("Invalid path specified in request URL")
 
 
+async def root(context: Context) -> Response:
+    """`/rest/v1/`, where PostgREST can describe the API."""
+    if context.method == "OPTIONS":
+        return Response(b"", headers={"Allow": "OPTIONS,GET,HEAD", "Cache-Control": "no-store"})
+    raise RootDisabled("Root endpoint metadata is disabled")
+
+
 async def unknown_function(context: Context) -> Response:
     """`/rest/v1/rpc/{function}`: there are none."""
+    if context.method not in ("GET", "HEAD", "POST", "OPTIONS"):
+        raise InvalidFunctionMethod(f"Cannot use the {context.method} method on RPC")
     name = context.path_params["function"]
     raise UnknownFunction(f"Could not find the function public.{name} in the schema cache")
 
@@ -155,6 +168,7 @@ def routes(services: Services) -> list[Route]:
     return [
         route("/{table}", serve_table),  # first: routes are tried one after the other
         route("/rpc/{function}", unknown_function),
+        route("/", root),
         route("/{path:path}", unknown_path),
         route("", unknown_path),
     ]

@@ -18,15 +18,19 @@ from marquee.domain.tables import exposed_columns
 from marquee.errors import (
     InvalidBody,
     InvalidConflictTarget,
+    InvalidPutFilters,
     NotSingular,
     ParseError,
+    PutMismatch,
+    PutWithLimit,
     TooManyAffected,
     UnknownBodyColumn,
     UnsafeStatement,
 )
 from marquee.rest.conditions import Condition
 from marquee.rest.encoding import EncodedRows
-from marquee.rest.grammar.values import from_json
+from marquee.rest.grammar.filters import Filter
+from marquee.rest.grammar.values import from_json, from_text
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_query import Reading
 from marquee.rest.read_statements import MAX_ROWS
@@ -80,6 +84,8 @@ class Mutation:
 
     def insert(self) -> WriteResult:
         require_policies(self.actor, "insert", self.table)
+        if self.request.method == "PUT":
+            return self._put()
         rows = self._payload()
         targets = self._conflict_targets()
         if targets:
@@ -93,6 +99,25 @@ class Mutation:
             raise NotSingular(len(ids))
         return WriteResult(len(ids), added, self._representation(ids), tuple(ids))
 
+    def _put(self) -> WriteResult:
+        """Add or change the row of one id, which the filter and the body both have."""
+        id_ = self._id_to_put()
+        column = exposed_columns(self.table)["id"]
+        row = next((row for row in self._payload() if row.get("id") == from_text(column, id_, self.bound.zone)), None)
+        if row is None:
+            raise PutMismatch("Payload values do not match URL in primary key column(s)")
+        ids, added = self._upserted([row], ("id",))
+        return WriteResult(len(ids), added, self._representation(ids), tuple(ids))
+
+    def _id_to_put(self) -> str:
+        """The text of the only filter, which is by id. Raises PutWithLimit, InvalidPutFilters."""
+        if () in self.request.limit or () in self.request.offset:
+            raise PutWithLimit("limit/offset querystring parameters are not allowed for PUT")
+        match self.request.where:
+            case [((), Filter("id", False, "eq", None, str(id_)))]:
+                return id_
+        raise InvalidPutFilters("Filters must include all and only primary key columns with 'eq' operators")
+
     def _upserted(self, rows: Sequence[Mapping[str, Any]], targets: tuple[str, ...]) -> tuple[list[str], int]:
         """The ids of the rows written, and how many of them are new."""
         ids, added = [], 0
@@ -102,7 +127,7 @@ class Mutation:
                 check_inserted_columns(self.actor, self.table, row)
                 ids += insert_rows(self.connection, self.table, [row])
                 added += 1
-            elif self.request.prefer.get("resolution") == "merge-duplicates":
+            elif self.request.method == "PUT" or self.request.prefer.get("resolution") == "merge-duplicates":
                 self._set(existing, row)
                 ids.append(existing)
         return ids, added

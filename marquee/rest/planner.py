@@ -12,6 +12,7 @@ the tree becomes in SQL is built by `conditions` and `read_query`.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from sqlalchemy import Column, ColumnElement, Table, func
@@ -54,6 +55,10 @@ RELATIONSHIPS = tuple(
 )
 
 
+NEAR = 0.75
+"""How alike two names are of which one may be meant for the other."""
+MAX_NAME = 63
+"""The length of a name in PostgreSQL."""
 MAX_SAME = 3
 """How often a select list may have one column, or what one foreign key leads to: each costs as much again."""
 
@@ -133,7 +138,7 @@ class Embedded:
 def plan_resource(actor: Actor, shape: Shape) -> Resource:
     """The shape as a tree of resources. Raises a DataError for an unknown or hidden name."""
     if shape.table not in EXPOSED:
-        raise UnknownTable(f"Could not find the table 'public.{shape.table}' in the schema cache")
+        raise unknown_table(shape.table)
     resource = _resource(actor, EXPOSED[shape.table], shape.select)
     for path, node in shape.where:
         _at(resource, path).where.append(node)
@@ -217,6 +222,16 @@ def _at(resource: Resource, path: Path) -> Resource:
             raise not_embedded(name)
         resource = embed.resource
     return resource
+
+
+def unknown_table(name: str) -> UnknownTable:
+    """The refusal of a table that is not exposed, with the name of one that is nearly the same."""
+    near = get_close_matches(name[:MAX_NAME], EXPOSED, 1, NEAR)
+    return UnknownTable(
+        f"Could not find the table 'public.{name}' in the schema cache",
+        None,
+        f"Perhaps you meant the table 'public.{near[0]}'" if near else None,
+    )
 
 
 def not_embedded(name: str) -> NotEmbedded:

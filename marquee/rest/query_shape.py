@@ -1,13 +1,15 @@
 """A request's shape: the request without its values. One plan answers all requests of one shape. No I/O."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from marquee.domain.search import COLUMN
+from marquee.domain.search import Term as SearchTerm
 from marquee.rest.grammar.filters import Logic, Node
 from marquee.rest.grammar.operators import takes_values
 from marquee.rest.grammar.order import Term
 from marquee.rest.grammar.select import Item
-from marquee.rest.grammar.tsquery import parse_tsquery
+from marquee.rest.grammar.tsquery import SEARCHES, parse_search
 from marquee.rest.request import ApiRequest, Path
 
 Texts = dict[str, str | int]
@@ -47,8 +49,8 @@ def _name(texts: Texts, value: str | int) -> str:
 def _without_values(node: Node, texts: Texts) -> Node:
     if isinstance(node, Logic):
         return node._replace(children=tuple([_without_values(child, texts) for child in node.children]))
-    if node.operator == "fts" and node.column == COLUMN:
-        return node._replace(value=_without_words(str(node.value), texts))
+    if node.operator in SEARCHES and node.column == COLUMN:
+        return node._replace(operator="fts", value=_without_words(parse_search(node.operator, str(node.value)), texts))
     if not takes_values(node.operator):
         return node
     if isinstance(node.value, tuple):
@@ -56,6 +58,6 @@ def _without_values(node: Node, texts: Texts) -> Node:
     return node._replace(value=_name(texts, node.value))
 
 
-def _without_words(query: str, texts: Texts) -> str:
-    """A text search stays one, of names: `'beyonce':* & kno` -> `v0:* & v1`. Raises InvalidTsquery."""
-    return " & ".join(f"{_name(texts, term.word)}{':*' if term.is_prefix else ''}" for term in parse_tsquery(query))
+def _without_words(terms: Iterable[SearchTerm], texts: Texts) -> str:
+    """A text search stays one, of names: `'beyonce':* & kno` -> `v0:* & v1`."""
+    return " & ".join(f"{_name(texts, term.word)}{':*' if term.is_prefix else ''}" for term in terms)

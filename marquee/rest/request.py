@@ -3,6 +3,7 @@
 The protocol is PostgREST's; `docs/protocol.md` has its facts.
 """
 
+import math
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -28,7 +29,14 @@ from marquee.rest.grammar.select import Embed, Item, parse_select
 Path = tuple[str, ...]
 MediaType = Literal["json", "object", "csv", "stripped", "stripped-object"]
 
-ACTIONS = {"GET": "select", "HEAD": "select", "POST": "insert", "PATCH": "update", "DELETE": "delete"}
+ACTIONS = {
+    "GET": "select",
+    "HEAD": "select",
+    "POST": "insert",
+    "PUT": "insert",
+    "PATCH": "update",
+    "DELETE": "delete",
+}
 MAX_QUERY = 8192
 MAX_PARAMETERS = 200
 MAX_ROWS_WRITTEN = 5000
@@ -199,8 +207,10 @@ def _path_parameter(path: Path, last: str, value: str) -> Parameter:
     match last:
         case "order":
             return Parameter(last, path, parse_order(value))
-        case "limit" | "offset":
-            return Parameter(last, path, _number(value))
+        case "limit":
+            return Parameter(last, path, _limit(value))
+        case "offset":
+            return Parameter(last, path, _offset(value))
         case "and" | "or":
             negated = path[-1:] == ("not",)
             return Parameter("where", path[:-1] if negated else path, parse_logic(last, value, negated=negated))
@@ -223,30 +233,46 @@ def _path(key: str) -> Path:
 def _names(text: str) -> tuple[str, ...]:
     scanner = Scanner("columns", text)
     names = [scanner.name()]
-    while scanner.take(","):
+    while scanner.take_spaced(","):
         names.append(scanner.name())
     if not scanner.done:
         scanner.fail()
     return tuple(names)
 
 
-def _number(text: str) -> int | None:
-    """A number that is none is passed over, as PostgREST does; a negative one is not."""
+def _offset(text: str) -> int | None:
+    """A number that is none is passed over, as PostgREST does; a negative one too."""
+    return max(int(text), 0) if _INTEGER.fullmatch(text) else None
+
+
+def _limit(text: str) -> int | None:
     if not _INTEGER.fullmatch(text):
         return None
-    number = int(text)
-    if number < 0:
-        raise RangeNotSatisfiable("Requested range not satisfiable", "Limit and offset must not be negative.")
-    return number
+    if int(text) < 0:
+        raise _not_satisfiable("Limit should be greater than or equal to zero.")
+    return int(text)
+
+
+def _not_satisfiable(details: str) -> RangeNotSatisfiable:
+    return RangeNotSatisfiable("Requested range not satisfiable", details)
 
 
 def _read_range(request: ApiRequest, header: str) -> None:
-    if match := _RANGE.fullmatch(header):
-        first, last = int(match[1]), match[2]
-        request.offset.setdefault((), first)
-        if last is not None:
-            if int(last) < first:
-                raise RangeNotSatisfiable(
-                    "Requested range not satisfiable", "The lower boundary must not be above the upper."
-                )
-            request.limit.setdefault((), int(last) - first + 1)
+    """Narrow the page to the `Range` header: the rows that both it and limit with offset ask for."""
+    match = _RANGE.fullmatch(header)
+    if match is None:
+        return
+    first, last = int(match[1]), math.inf if match[2] is None else int(match[2])
+    if last < first:
+        raise _not_satisfiable(
+            "The lower boundary must be lower than or equal to the upper boundary in the Range header."
+        )
+    offset, limit = request.offset.get((), 0), request.limit.get((), math.inf)
+    if limit == 0:
+        return
+    start, end = max(first, offset), min(last, offset + limit - 1)
+    if end < start:  # as PostgREST says it
+        raise _not_satisfiable("Limit should be greater than or equal to zero.")
+    request.offset[()] = start
+    if end != math.inf:
+        request.limit[()] = int(end) - start + 1

@@ -4,11 +4,13 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
-from marquee.domain.policies import VISITOR
+from marquee.domain.policies import POLICIES, VISITOR, Action
+from marquee.domain.tables import EXPOSED
 from marquee.errors import DataError, GatewayError, MarqueeError, NotSingular, RangeNotSatisfiable
 from marquee.rest.encoding import EncodedRows, encode_json
 from marquee.rest.mutation import WriteResult
 from marquee.rest.plan_cache import BoundPlan
+from marquee.rest.planner import unknown_table
 from marquee.rest.query import QueryResult
 from marquee.rest.request import ApiRequest, MediaType
 from marquee.web.response_cache import StoredResponse
@@ -31,6 +33,7 @@ def of_query(bound: BoundPlan, result: QueryResult) -> StoredResponse:
         raise RangeNotSatisfiable(
             "Requested range not satisfiable",
             f"An offset of {bound.offset} was requested, but there are only {total} rows.",
+            total,
         )
     status = 206 if total is not None and found < total else 200
     cache_control = "no-cache" if bound.actor == VISITOR else "no-store"
@@ -49,7 +52,29 @@ def of_mutation(request: ApiRequest, result: WriteResult) -> Response:
     return Response(content, _status(request, result), headers)
 
 
+def of_options(table: str) -> Response:
+    """The methods that a table has for somebody. Raises UnknownTable."""
+    if table not in EXPOSED:
+        raise unknown_table(table)
+    actions = {policy.action for policy in POLICIES if policy.table.name == table}
+    allowed = (method for method, needed in _NEEDED.items() if needed <= actions)
+    return Response(b"", headers={"Allow": ",".join(allowed), "Cache-Control": "no-store"})
+
+
+_NEEDED: dict[str, set[Action]] = {
+    "OPTIONS": set(),
+    "GET": {"select"},
+    "HEAD": {"select"},
+    "POST": {"insert"},
+    "PUT": {"insert", "update"},
+    "PATCH": {"update"},
+    "DELETE": {"delete"},
+}
+
+
 def _status(request: ApiRequest, result: WriteResult) -> int:
+    if request.method == "PUT":
+        return 204 if result.rows is None else 201 if result.added else 200
     if request.action == "insert":
         merged = request.prefer.get("resolution") == "merge-duplicates" and result.affected and not result.added
         return 200 if merged else 201

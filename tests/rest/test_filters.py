@@ -90,6 +90,13 @@ ARTISTS = [
     ("or=(not.and(genre.eq.Jazz,id.neq.x),id.eq.abel-quintero)", ALL),
     ('or=(followers.eq."12,400",id.in.(mara-voss,x))', [ABEL, MARA]),
     ("or=(genre.like(any).{Art*,Jazz},id.eq.x)", [ABEL, MARA]),
+    ("and=( and ( id.in.( mara-voss,night-ferry) , bio.is.null ) , or ( genre.eq.Jazz,genre.eq.Dream pop) )", [NIGHT]),
+    ("or=( id.eq.mara-voss,genre.eq.Jazz)", [ABEL, MARA]),
+    ("or= ( not.and ( genre.eq.Jazz,id.neq.x ) , id.eq.abel-quintero)", [MARA, NIGHT, ABEL]),
+    ("id=in.( mara-voss,x)", [MARA]),
+    # White space within a value is part of it.
+    ("or=(id.eq.mara-voss ,genre.eq.Jazz)", [ABEL]),
+    ("id=in.(mara-voss ,x)", []),
     ("or=(id.eq.mara-voss)&or=(genre.eq.Jazz,genre.eq.Art pop)", [MARA]),
     ("id=neq.mara-voss&id=neq.night-ferry", [ABEL]),
     ("id=gt.a&id=lt.n", [ABEL, MARA]),
@@ -123,6 +130,7 @@ EVENTS = [
     ("date=not.in.(2026-11-21,2026-10-01)", ["Glasgow", "Gothenburg"]),
     ("date=isdistinct.2026-11-21", ["Ghent", "Glasgow", "Gothenburg"]),
     ("or=(date.lt.2026-11-01,date.gt.2027-01-01)", ["Ghent", "Gothenburg"]),
+    ("and=( date.in.( 2026-11-21 , 2026-10-01 ) , date.gt. 2026-10-02 )", ["Trieste"]),
     ("date=gte.9999-12-31T23:59:59Z", []),
     ("date=gt.0001-01-01T00:00:00Z", ["Ghent", "Trieste", "Glasgow", "Gothenburg"]),
 ]

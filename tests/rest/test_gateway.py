@@ -191,7 +191,53 @@ async def test_there_are_no_functions(shared, method):
     assert method == "HEAD" or "public.version" in answer.json()["message"]
 
 
-@pytest.mark.parametrize("path", ["", "a/b", "music_artists/", "music_artists/1", "rpc/", "rpc/a/b"])
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
+async def test_functions_are_not_written_to(shared, method):
+    answer = await shared.rest(method, "rpc/version", "admin")
+    assert (answer.status_code, answer.json()["code"]) == (405, "PGRST101")
+    assert answer.json()["message"] == f"Cannot use the {method} method on RPC"
+
+
+async def test_api_does_not_describe_itself(shared):
+    answer = await shared.rest("GET", "")
+    assert (answer.status_code, answer.json()["code"]) == (404, "PGRST126")
+    assert answer.json()["message"] == "Root endpoint metadata is disabled"
+
+
+ALLOWED = [
+    ("", "OPTIONS,GET,HEAD"),
+    ("music_artists", "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE"),
+    ("music_events?select=nothing", "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE"),
+    ("music_sessions", "OPTIONS,GET,HEAD,DELETE"),
+]
+
+
+@pytest.mark.parametrize(("path", "methods"), ALLOWED)
+async def test_options_name_the_methods_that_somebody_may_use(shared, path, methods):
+    answer = await shared.rest("OPTIONS", path)
+    assert (answer.status_code, answer.content, answer.headers["allow"]) == (200, b"", methods)
+
+
+NEAR = [
+    ("music_artist", "Perhaps you meant the table 'public.music_artists'"),
+    ("music_event", "Perhaps you meant the table 'public.music_events'"),
+    ("musicevents", "Perhaps you meant the table 'public.music_events'"),
+    ("users", None),
+    ("user", None),
+    ("artist_word", None),
+    ("a" * 5000, None),
+]
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS"])
+@pytest.mark.parametrize(("name", "hint"), NEAR)
+async def test_unknown_table_is_answered_with_a_near_name_that_is_exposed(shared, method, name, hint):
+    options = {"json": {"a": 1}} if method == "POST" else {}
+    answer = await shared.rest(method, name, "admin", **options)
+    assert (answer.status_code, answer.json()["code"], answer.json()["hint"]) == (404, "PGRST205", hint)
+
+
+@pytest.mark.parametrize("path", ["a/b", "music_artists/", "music_artists/1", "rpc/", "rpc/a/b"])
 async def test_other_paths_are_invalid(shared, path):
     answer = await shared.rest("GET", path)
     assert (answer.status_code, answer.json()) == (
@@ -205,7 +251,7 @@ async def test_other_paths_are_invalid(shared, path):
     )
 
 
-@pytest.mark.parametrize("method", ["PUT", "OPTIONS", "TRACE", "PROPFIND", "CONNECT", "FROBNICATE"])
+@pytest.mark.parametrize("method", ["TRACE", "PROPFIND", "CONNECT", "FROBNICATE"])
 async def test_other_methods_are_405(shared, method):
     answer = await shared.rest(
         method, "music_artists?id=eq.mara-voss", "admin", headers={"X-HTTP-Method-Override": "GET"}

@@ -88,9 +88,14 @@ async def test_page(shared, query, range_, ids, plain, status, counted, mode):
 OUT_OF_RANGE = [
     ("offset=9", None, {"Prefer": "count=exact"}, "An offset of 9 was requested, but there are only 3 rows."),
     ("", "9-12", {"Prefer": "count=exact"}, "An offset of 9 was requested, but there are only 3 rows."),
-    ("limit=-1", None, {}, None),
-    ("offset=-1", None, {}, None),
-    ("", "3-1", {}, None),
+    ("limit=-1", None, {}, "Limit should be greater than or equal to zero."),
+    (
+        "",
+        "3-1",
+        {},
+        "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
+    ),
+    ("limit=1", "1-2", {}, "Limit should be greater than or equal to zero."),
 ]
 
 
@@ -100,7 +105,27 @@ async def test_range_that_cannot_be_is_416(shared, query, range_, headers, detai
     answer = await shared.rest("GET", f"music_artists?{query}", headers=headers)
     assert answer.status_code == 416
     assert (answer.json()["code"], answer.json()["message"]) == ("PGRST103", "Requested range not satisfiable")
-    assert details is None or answer.json()["details"] == details
+    assert answer.json()["details"] == details
+    assert answer.headers.get("content-range") == ("*/3" if headers.get("Prefer") else None)
+
+
+@pytest.mark.parametrize(
+    ("query", "range_", "expected"),
+    [
+        ("limit=3", "0-1", "0-1/*"),
+        ("limit=1", "0-1", "0-0/*"),
+        ("limit=2", "1-", "1-1/*"),
+        ("offset=1", "0-1", "1-1/*"),
+        ("offset=1&limit=5", "2-7", "2-2/*"),
+        ("limit=0", "0-1", "*/*"),
+        ("offset=-1", "", "0-2/*"),
+        ("offset=-4&limit=2", "", "0-1/*"),
+    ],
+)
+async def test_narrower_of_limit_and_range_counts(shared, query, range_, expected):
+    headers = {"Range-Unit": "items", "Range": range_} if range_ else {}
+    answer = await shared.rest("GET", f"music_artists?select=id&{query}", headers=headers)
+    assert (answer.status_code, answer.headers["content-range"]) == (200, expected)
 
 
 async def test_offset_beyond_the_end_without_a_count_is_an_empty_page(shared):

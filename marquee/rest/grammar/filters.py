@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from marquee.errors import ParseError, UndefinedFunction
 from marquee.rest.grammar.operators import EXPRESSIONS, NOT_FOR_SCALARS, OPERATORS, QUANTIFIERS, WORDS
 from marquee.rest.grammar.scanner import Scanner
-from marquee.rest.grammar.tsquery import MAX_WORDS
+from marquee.rest.grammar.tsquery import MAX_WORDS, SEARCHES
 
 MAX_DEPTH = 10
 MAX_FILTERS = 100
@@ -14,6 +14,7 @@ MAX_LIST = 1000
 FILTERS_IN_EXPRESSION = 10
 """As how many filters a regular expression counts: it takes that much longer than a comparison, or more."""
 
+_LOGIC = re.compile(r"(?:and|or)(?=[ \t]*\()")
 _OPERATOR = re.compile(r"[a-z]+")
 _CONFIGURED = re.compile(r"\([\w]+\)")
 _REST = re.compile(r".*", re.DOTALL)
@@ -64,7 +65,7 @@ def count(node: Node) -> int:
     """How many filters a node holds; one of a quantifier counts for each of its values, a search for all its words."""
     if isinstance(node, Logic):
         return sum(count(child) for child in node.children)
-    if node.operator == "fts":
+    if node.operator in SEARCHES:
         return MAX_WORDS
     each = FILTERS_IN_EXPRESSION if node.operator in EXPRESSIONS else 1
     return each if node.quantifier is None else each * max(1, len(node.value))
@@ -73,23 +74,26 @@ def count(node: Node) -> int:
 def _children(scanner: Scanner, depth: int) -> tuple[Node, ...]:
     if depth > MAX_DEPTH:
         raise ParseError(f"Logic trees can be at most {MAX_DEPTH} levels deep")
+    scanner.space()
     scanner.need("(")
+    scanner.space()
     children = [_node(scanner, depth)]
-    while scanner.take(","):
+    while scanner.take_spaced(","):
         children.append(_node(scanner, depth))
+    scanner.space()
     scanner.need(")")
+    scanner.space()
     return tuple(children)
 
 
 def _node(scanner: Scanner, depth: int) -> Node:
     start = scanner.at
     negated = scanner.take("not.")
-    for operator in ("and", "or"):
-        if scanner.text.startswith(f"{operator}(", scanner.at):
-            scanner.take(operator)
-            return Logic(operator, negated, _children(scanner, depth + 1))
+    if operator := scanner.match(_LOGIC):
+        return Logic("and" if operator == "and" else "or", negated, _children(scanner, depth + 1))
     scanner.at = start
     column = scanner.name()
+    scanner.space()
     refuse_json_path(scanner)
     scanner.need(".")
     return _operation(scanner, column, _UNTIL_END_OF_ITEM)
@@ -127,7 +131,7 @@ def _value(scanner: Scanner, operator: str, quantifier: str | None, raw: re.Patt
     if quantifier is not None:
         return _list(scanner, "{", "}")
     if operator == "is":
-        word = (scanner.match(_UNTIL_END_OF_ITEM) or "").lower()
+        word = (scanner.match(_UNTIL_END_OF_ITEM) or "").rstrip(" \t").lower()
         return word if word in WORDS else scanner.fail()
     if raw is _UNTIL_END_OF_ITEM:
         return _item(scanner, ")", raw)
@@ -145,7 +149,9 @@ def _item(scanner: Scanner, closing: str, raw: re.Pattern[str]) -> str:
 
 
 def _list(scanner: Scanner, opening: str, closing: str) -> tuple[str, ...]:
+    scanner.space()
     scanner.need(opening)
+    scanner.space()
     if scanner.take(closing):
         return ()
     values: list[str] = []
@@ -156,4 +162,5 @@ def _list(scanner: Scanner, opening: str, closing: str) -> tuple[str, ...]:
         if not scanner.take(","):
             break
     scanner.need(closing)
+    scanner.space()
     return tuple(values)

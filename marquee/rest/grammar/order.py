@@ -23,9 +23,11 @@ class Term(NamedTuple):
 def parse_order(text: str) -> tuple[Term, ...]:
     """The sort keys. PostgreSQL's nulls: last when ascending, first when descending. Raises ParseError."""
     scanner = Scanner("order", text)
+    scanner.space()
     terms = [_term(scanner)]
-    while scanner.take(","):
+    while scanner.take_spaced(","):
         terms.append(_term(scanner))
+    scanner.space()
     if not scanner.done:
         scanner.fail()
     if len(terms) > MAX_TERMS:

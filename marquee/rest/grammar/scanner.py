@@ -39,6 +39,21 @@ class Scanner:
         self.at += len(literal) if is_next else 0
         return is_next
 
+    def space(self) -> None:
+        """Step over white space, which the grammar allows around names, commas and parentheses."""
+        while self.text.startswith((" ", "\t"), self.at):
+            self.at += 1
+
+    def take_spaced(self, literal: str) -> bool:
+        """The same as `take`, with white space on either side."""
+        start = self.at
+        self.space()
+        if not self.take(literal):
+            self.at = start
+            return False
+        self.space()
+        return True
+
     def need(self, literal: str) -> None:
         if not self.take(literal):
             self.fail()

@@ -54,11 +54,13 @@ def _items(scanner: Scanner, depth: int) -> tuple[Item, ...]:
     if depth > MAX_EMBED_DEPTH:
         raise ParseError(f"Resources can be embedded at most {MAX_EMBED_DEPTH} levels deep")
     items: list[Item] = []
+    scanner.space()
     while True:
         items.append(_item(scanner, depth))
         if len(items) > MAX_ITEMS:
             raise ParseError(f"A select list can have at most {MAX_ITEMS} items")
-        if not scanner.take(","):
+        if not scanner.take_spaced(","):
+            scanner.space()
             return tuple(items)
 
 
@@ -99,6 +101,7 @@ def _embed(scanner: Scanner, depth: int, target: str, alias: str | None, *, spre
         else:
             hint = word
     scanner.need("(")
+    scanner.space()
     items: tuple[Item, ...] = ()
     if not scanner.take(")"):
         items = _items(scanner, depth + 1)

@@ -1,15 +1,19 @@
-"""The value of `fts`: the part of PostgreSQL's `to_tsquery` that a search field needs. Source: PostgreSQL 8.11.2.
+"""The value of a text search: the parts of PostgreSQL's queries that the stored words can answer.
 
-`'beyonce':* & knowles`: words, quoted or bare, each with `:*` where only its beginning is known, joined by `&`.
+`fts` is `to_tsquery`, `'beyonce':* & knowles`: words, quoted or bare, each with `:*` where only its beginning is known,
+joined by `&`. `plfts`, `phfts` and `wfts` take plain text, all of whose words must be there. The order of words is not
+stored, so a phrase is a single word. Source: PostgreSQL 8.11.2 and 12.3.2.
 """
 
 import re
 
 from marquee.domain.search import Term, search_terms
-from marquee.errors import InvalidTsquery
+from marquee.errors import InvalidTsquery, NotImplementedHere
 
 MAX_WORDS = 20
 
+SEARCHES = frozenset({"fts", "plfts", "phfts", "wfts"})
+_WEB_SYNTAX = re.compile(r'"|(?:^|\s)(?:-|or(?:\s|$))', re.IGNORECASE)
 _OPERAND = re.compile(r"\s*(?:'((?:[^'\\]|''|\\.)*)'|([^\s'\\&|!<>():*]+))(:\*)?\s*", re.DOTALL)
 _ESCAPED = re.compile(r"''|\\(.)", re.DOTALL)
 
@@ -29,6 +33,22 @@ def parse_tsquery(text: str) -> list[Term]:
         if more and text[at] != "&":
             raise InvalidTsquery(f'syntax error in tsquery: "{text}"')
         at += 1
+    return _counted(terms)
+
+
+def parse_search(operator: str, text: str) -> list[Term]:
+    """The same for any of `SEARCHES`. Raises NotImplementedHere too, for what the stored words cannot answer."""
+    if operator == "fts":
+        return parse_tsquery(text)
+    terms = _counted(search_terms(text, is_prefix=False))
+    if operator == "phfts" and len(terms) > 1:
+        raise NotImplementedHere("A search finds words in any order, not phrases.")
+    if operator == "wfts" and _WEB_SYNTAX.search(text):
+        raise NotImplementedHere("A search takes words, without quotes, or and -.")
+    return terms
+
+
+def _counted(terms: list[Term]) -> list[Term]:
     if len(terms) > MAX_WORDS:
         raise InvalidTsquery(f"A search can have at most {MAX_WORDS} words")
     return terms

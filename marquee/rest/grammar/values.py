@@ -41,9 +41,9 @@ def from_text(column: AnyColumn, text: str, zone: tzinfo) -> Any:
         case Boolean():
             return _boolean(text)
         case CalendarDate():
-            return parse_date(text, zone)
+            return parse_date(text.strip(), zone)
         case Timestamp():
-            return parse_timestamp(text)
+            return parse_timestamp(text.strip())
         case UuidText():
             return _uuid(text)
         case _:
