@@ -39,6 +39,7 @@ from marquee.storage.media import Media
 from marquee.web import absent_services
 from marquee.web.cache_version import CacheVersion
 from marquee.web.context import Services
+from marquee.web.cross_origin import CrossOriginReads
 from marquee.web.middleware import RequestMiddleware
 from marquee.web.response_cache import ResponseCache
 
@@ -97,12 +98,19 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             *absent_services.routes(),
             *site.routes(services, site_services, (*feeds.PATHS, *share_cards.PATHS, *pages.PATHS)),
         ],
-        middleware=[Middleware(RequestMiddleware, base_url=current.base_url, trusted_proxies=current.trusted_proxies)],
+        middleware=_middleware(current),
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # to a URL with whatever Host was sent; site.near_urls knows better
     app.state.services, app.state.auth, app.state.site = services, auth_services, site_services
     return app
+
+
+def _middleware(current: Settings) -> list[Middleware]:
+    outermost = Middleware(RequestMiddleware, base_url=current.base_url, trusted_proxies=current.trusted_proxies)
+    if not current.allowed_origins:
+        return [outermost]
+    return [outermost, Middleware(CrossOriginReads, allowed=current.allowed_origins)]
 
 
 def _delivery(current: Settings) -> Delivery:

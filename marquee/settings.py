@@ -70,6 +70,12 @@ SETTINGS = (
         "Only their `X-Forwarded-For` is trusted.",
     ),
     Setting(
+        "MARQUEE_ALLOWED_ORIGINS",
+        "",
+        "Other sites whose pages may read the data and the calendars in a browser, with the publishable key: "
+        "comma-separated origins such as `https://label.example`. Default: none.",
+    ),
+    Setting(
         "MARQUEE_SMTP_URL",
         "",
         "The mail server: `smtp://user:password@host:port`, or `smtps://` for TLS from the start. A server on another "
@@ -120,6 +126,7 @@ class Settings:
     security_contact: str = ""
     password_minimum: int = 15
     trusted_proxies: Networks = ()
+    allowed_origins: tuple[str, ...] = ()
     mail_server: MailServer | None = None
     mail_from: str = ""
     has_signup: bool = False
@@ -145,6 +152,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
         security_contact=_contact(values["MARQUEE_SECURITY_CONTACT"]),
         password_minimum=_password_minimum(values["MARQUEE_PASSWORD_MINIMUM"]),
         trusted_proxies=_proxies(values["MARQUEE_TRUSTED_PROXIES"]),
+        allowed_origins=_origins(values["MARQUEE_ALLOWED_ORIGINS"]),
         mail_server=_mail_server(values["MARQUEE_SMTP_URL"]),
         mail_from=_mail_from(values["MARQUEE_MAIL_FROM"]),
         has_signup=_switch("MARQUEE_SIGNUP", values["MARQUEE_SIGNUP"]),
@@ -269,6 +277,19 @@ def _proxies(networks: str) -> Networks:
         raise SettingsError(
             f"MARQUEE_TRUSTED_PROXIES must be comma-separated IP addresses or networks: {error}"
         ) from error
+
+
+def _origins(origins: str) -> tuple[str, ...]:
+    """As browsers send them, so that they can be compared byte for byte. Source: RFC 6454, 6.2."""
+    found = tuple(part.strip() for part in origins.split(",") if part.strip())
+    for origin in found:
+        if not re.fullmatch(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::[1-9][0-9]{0,4})?", origin):
+            raise SettingsError(
+                f"MARQUEE_ALLOWED_ORIGINS must be comma-separated origins such as https://label.example, not {origin}"
+            )
+        if (origin.partition(":")[0], origin.rpartition(":")[2]) in (("http", "80"), ("https", "443")):
+            raise SettingsError(f"MARQUEE_ALLOWED_ORIGINS must be without the default port: {origin}")
+    return found
 
 
 def _mail_server(url: str) -> MailServer | None:

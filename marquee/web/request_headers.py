@@ -3,7 +3,7 @@
 from starlette.datastructures import Headers
 
 CACHE_KEY_HEADERS = frozenset(
-    {"accept", "accept-encoding", "accept-profile", "apikey", "authorization", "host", "prefer", "range"}
+    {"accept", "accept-encoding", "accept-profile", "apikey", "authorization", "host", "origin", "prefer", "range"}
 )
 """Part of the key under which the server keeps a response ready (`server/fast_path/cache_key.py`)."""
 

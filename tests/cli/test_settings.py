@@ -30,6 +30,7 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
             "MARQUEE_SECURITY_CONTACT": "mailto:security@undercard.example",
             "MARQUEE_PASSWORD_MINIMUM": "12",
             "MARQUEE_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8,fd00::/8",
+            "MARQUEE_ALLOWED_ORIGINS": "https://label.example, http://localhost:5173,http://[::1]:8080",
             "MARQUEE_SMTP_URL": "smtps://mail%40undercard.example:p%3Aw@mail.example",
             "MARQUEE_MAIL_FROM": "hello@undercard.example",
             "MARQUEE_SIGNUP": "on",
@@ -43,6 +44,7 @@ def test_every_setting_is_read_from_the_environment(tmp_path):
     assert found.security_contact == "mailto:security@undercard.example"
     assert found.password_minimum == 12
     assert [str(network) for network in found.trusted_proxies] == ["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"]
+    assert found.allowed_origins == ("https://label.example", "http://localhost:5173", "http://[::1]:8080")
     assert found.mail_server == MailServer("mail.example", 465, True, "mail@undercard.example", "p:w")
     assert found.mail_from == "hello@undercard.example"
     assert found.has_signup
@@ -64,6 +66,7 @@ def test_setting_may_come_from_a_file(setting, tmp_path):
         "MARQUEE_SECURITY_CONTACT": "https://undercard.example/report",
         "MARQUEE_PASSWORD_MINIMUM": "64",
         "MARQUEE_TRUSTED_PROXIES": "10.0.0.0/8",
+        "MARQUEE_ALLOWED_ORIGINS": "https://label.example",
         "MARQUEE_SMTP_URL": "smtp://mail.example",
         "MARQUEE_MAIL_FROM": "hello@undercard.example",
         "MARQUEE_SIGNUP": "on",
@@ -128,6 +131,18 @@ REFUSED = [
     ("MARQUEE_TRUSTED_PROXIES", "proxy.example"),
     ("MARQUEE_TRUSTED_PROXIES", "10.0.0.0/33"),
     ("MARQUEE_TRUSTED_PROXIES", "10.0.0.1/8"),
+    ("MARQUEE_ALLOWED_ORIGINS", "*"),
+    ("MARQUEE_ALLOWED_ORIGINS", "null"),
+    ("MARQUEE_ALLOWED_ORIGINS", "label.example"),
+    ("MARQUEE_ALLOWED_ORIGINS", "https://label.example/"),
+    ("MARQUEE_ALLOWED_ORIGINS", "https://Label.example"),
+    ("MARQUEE_ALLOWED_ORIGINS", "https://label.example/x"),
+    ("MARQUEE_ALLOWED_ORIGINS", "https://*.example"),
+    ("MARQUEE_ALLOWED_ORIGINS", "https://label.example:443"),
+    ("MARQUEE_ALLOWED_ORIGINS", "http://label.example:80"),
+    ("MARQUEE_ALLOWED_ORIGINS", "https://a.example https://b.example"),
+    ("MARQUEE_ALLOWED_ORIGINS", "https://user@label.example"),
+    ("MARQUEE_ALLOWED_ORIGINS", "https://label.example:0"),
     ("MARQUEE_SMTP_URL", "mail.example"),
     ("MARQUEE_SMTP_URL", "http://mail.example"),
     ("MARQUEE_SMTP_URL", "smtp://"),
