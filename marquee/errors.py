@@ -396,6 +396,12 @@ class AnswerTooLarge(DataError):
     status, code = 413, "54000"
 
 
+class TooManyRows(DataError):
+    """A write that names more rows than one write may change."""
+
+    status, code = 413, "54000"
+
+
 class StaleRecord(DataError):
     """A save based on a record that someone has changed since; PostgREST's form of a chosen status is PTxxx."""
 

@@ -6,6 +6,7 @@ every commit.
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property
@@ -28,6 +29,8 @@ QUICK_READS_PER_CLIENT = 4
 QUICK_LIMIT_S = 0.5
 TURN_S = 5
 """How long anything waits for a connection or a lock."""
+TURN_IS_NEWS_S = 1.0
+"""How long a write's turn shows that writes have theirs: nobody makes writers wait by asking whether they do."""
 HEARTBEAT_S = 5
 RECONNECT_S = 1
 DRIVER = "postgresql+asyncpg"
@@ -50,6 +53,7 @@ class PostgresqlDatabase(Database):
         self._url = url
         self._quick_turns, self._slow_turns = Turns(QUICK_READS, QUICK_READS_PER_CLIENT), Turns()
         self._commits = 0
+        self._began_writing_at = 0.0
         self._is_listening = False
         self._listener: asyncio.Task[None] | None = None
         self._own_loop = ExitStack()
@@ -99,6 +103,7 @@ class PostgresqlDatabase(Database):
         try:
             async with engine.begin() as connection:
                 await connection.execute(_TAKE_TURN, {"writing": WRITE_LOCK, "channel": CHANNEL})
+                self._began_writing_at = time.monotonic()
                 return await connection.run_sync(fn)
         finally:
             self._commits += 1  # our own notification arrives later than the response
@@ -110,6 +115,8 @@ class PostgresqlDatabase(Database):
     async def require_ready(self) -> None:
         async with asyncio.timeout(CONNECT_S):
             await self.read(lambda connection: connection.execute(text("SELECT 1")))
+        if self._began_writing_at < time.monotonic() - TURN_IS_NEWS_S:
+            await self.write(lambda _connection: None)  # its turn: nothing is written
 
     def version(self) -> int:
         if not self._is_listening:  # without notifications, anything may have changed

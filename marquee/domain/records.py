@@ -55,7 +55,7 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
         if table is music_artists:
             row["popularity"] = popularity(row.get("followers"))
     if any(row.get("is_featured") for row in complete):
-        _clear_featured(connection, music_artists.c.is_featured)
+        connection.execute(_clear_statement(music_artists.c.is_featured), {"now": now})
     for _, alike in groupby(complete, frozenset):
         with constraints_translated(table):
             connection.execute(insert(table), list(alike))
@@ -78,10 +78,11 @@ def update_rows(
     if table is music_artists and "followers" in values:
         server_values["popularity"] = popularity(values["followers"])
     if table is music_artists and values.get("is_featured"):
-        any_row = connection.execute(select(exists(select(table.c.id).where(rows))), bound).scalar_one()
-        if any_row:
-            others = table.c.is_featured & table.c.id.not_in(select(table.c.id).where(rows))
-            _clear_featured(connection, others, bound)
+        featured = select(table.c.id).where(rows)
+        others = table.c.is_featured & table.c.id.not_in(featured) & exists(featured)
+        statements("clear featured", lambda: _clear_statement(others)).run(
+            connection, {**bound, "now": clock.timestamp()}
+        )
     names, server_names = list(values), list(server_values)
     statement = statements(("update", *names), lambda: _update_statement(table, rows, names, server_names))
     named = {**bound, **new_values(values), **{f"server_{name}": value for name, value in server_values.items()}}
@@ -102,9 +103,9 @@ def _update_statement(
     return update(table).where(rows, changed).values(changes)
 
 
-def _clear_featured(connection: Connection, rows: ColumnElement[bool], bound: Values | None = None) -> None:
-    changes = {"is_featured": False, "updated_at": clock.timestamp()}
-    connection.execute(update(music_artists).where(rows).values(changes), bound)
+def _clear_statement(rows: ColumnElement[bool]) -> Executable:
+    now = bindparam("now", type_=music_artists.c.updated_at.type)
+    return update(music_artists).where(rows).values(is_featured=false(), updated_at=now)
 
 
 def popularity(followers: str | None) -> int:

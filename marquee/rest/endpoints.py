@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 from starlette.routing import Route
 
+from marquee.db.database import Database
 from marquee.domain.policies import VISITOR, Actor
 from marquee.domain.tables import music_contacts, music_sessions
 from marquee.errors import (
@@ -34,7 +35,7 @@ from marquee.errors import (
     UnsupportedEncoding,
 )
 from marquee.rest import response
-from marquee.rest.mutation import WriteResult, run_mutation
+from marquee.rest.mutation import WriteResult, find_rows, nothing_written, run_mutation
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.query import run_query
 from marquee.rest.request import ApiRequest, RawRequest, body_rows, parse
@@ -56,9 +57,17 @@ async def serve_table(context: Context) -> Response:
     if request.action != "delete":
         request.rows = body_rows(await _body(context))
     bound = BoundPlan(actor, request, context.settings.timezone)
-    result = await context.database.write(run_mutation, bound)
+    result = await _write(context.database, bound)
     _record_mutation(context, request, result)
     return response.of_mutation(request, result)
+
+
+async def _write(database: Database, bound: BoundPlan) -> WriteResult:
+    """A write. The rows that a client's filters name are found before the write begins, and so are refusals."""
+    if bound.request.action == "insert":
+        return await database.write(run_mutation, bound)
+    found = await database.read_for_client(bound.plan.is_cheap, find_rows, bound)
+    return await database.write(run_mutation, bound, found) if found else nothing_written(bound)
 
 
 async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:

@@ -1,5 +1,8 @@
 """Runs a writing request in the caller's transaction: inserts, upserts, updates and deletes.
 
+The rows that a client's filters name are found in a read, `find_rows`, and refused there if the actor may not write
+them: whoever has no right to write holds up no writer. The write itself then goes by their ids.
+
 Before a row is written, the database is asked whether the actor may (`write_check`), and which columns would change:
 only those are set. Afterwards the written rows are read by their ids, with the same embedded resources and order as
 in a query. If anything raises, the caller undoes all of it.
@@ -9,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import Connection, delete, select
 
+from marquee.db.functions import among
+from marquee.db.limits import limited
 from marquee.db.statements import Values, new_values
 from marquee.domain.policies import Action, actor_values
 from marquee.domain.records import insert_rows, update_rows
@@ -24,6 +29,7 @@ from marquee.errors import (
     PutMismatch,
     PutWithLimit,
     TooManyAffected,
+    TooManyRows,
     UnknownBodyColumn,
     UnsafeStatement,
 )
@@ -42,7 +48,11 @@ from marquee.rest.write_check import (
     require_policies,
 )
 
-EXISTING_ID = "existing_id"
+MAX_WRITTEN = 10_000
+"""Rows that one update or delete may name."""
+CLIENT_LIMIT_S = 0.5
+"""How long a client's filters, and the rows it wants to see, may hold up all other writers."""
+IDS = "ids"
 
 
 @dataclass(frozen=True)
@@ -58,16 +68,30 @@ class WriteResult:
     ids: tuple[str, ...] = ()
 
 
-def run_mutation(connection: Connection, bound: BoundPlan) -> WriteResult:
-    """Carry the request out. Raises a DataError."""
+def find_rows(connection: Connection, bound: BoundPlan) -> list[str]:
+    """The ids of the rows that an update or delete names, all of which the actor may write so. Raises a DataError."""
+    return Mutation(connection, bound).find()
+
+
+def nothing_written(bound: BoundPlan) -> WriteResult:
+    """The result of an update or delete that names no row."""
+    form, query = bound.request.form, bound.plan.written_rows
+    return WriteResult(0, rows=query.encoded(form, []) if bound.request.prefer.wants_representation else None)
+
+
+def run_mutation(connection: Connection, bound: BoundPlan, found: Sequence[str] = ()) -> WriteResult:
+    """Carry the request out; an update or delete on those of the rows `found` that its filters still name.
+
+    A row that they name only since then is left alone, as if the request had come a little earlier. Raises a DataError.
+    """
     mutation = Mutation(connection, bound)
     match bound.request.action:
         case "insert":
             return mutation.insert()
         case "update":
-            return mutation.update()
+            return mutation.update(found)
         case _:
-            return mutation.delete()
+            return mutation.delete(found)
 
 
 class Mutation:
@@ -132,60 +156,91 @@ class Mutation:
                 ids.append(existing)
         return ids, added
 
-    def update(self) -> WriteResult:
-        rows, bindings = self._rows()
-        payload = self._payload()
-        if len(payload) > 1:
-            raise InvalidBody("An update takes one object")
-        values = payload[0] if payload else {}
-        scope = self._checked("update", rows, bindings, values)
+    def find(self) -> list[str]:
+        self._require_filter()
+        values = self._new_values() if self.request.action == "update" else {}
+        require_policies(self.actor, self.request.action, self.table)
+        statement = self.plan.statements(
+            "find", lambda: select(self.table.c.id).where(self.plan.where).limit(MAX_WRITTEN + 1)
+        )
+        ids = [row[0] for row in statement.run(self.connection, self.bound.values())]
+        if len(ids) > MAX_WRITTEN:
+            raise TooManyRows(f"A write can name at most {MAX_WRITTEN} rows: narrow its filters, and repeat it")
+        self._check_affected(self._affected(ids, values))
+        return ids
+
+    def update(self, found: Sequence[str]) -> WriteResult:
+        values, ids = self._new_values(), self._still_named(found)
+        scope = self._checked("update", ids, values)
         affected = scope.affected if values else 0
         self._check_affected(affected)
-        # Before the write: after it the filters may no longer match the rows.
-        ids = self._ids(rows, bindings, scope) if affected and self.request.prefer.wants_representation else []
-        self._change(rows, bindings, values, scope)
-        return WriteResult(affected, rows=self._representation(ids))
+        self._change(ids, values, scope)
+        return WriteResult(affected, rows=self._representation(ids if affected else []))
 
-    def delete(self) -> WriteResult:
-        rows, bindings = self._rows()
-        scope = self._checked("delete", rows, bindings, {})
-        self._check_affected(scope.affected)
-        ids = self._ids(rows, bindings, scope)
+    def delete(self, found: Sequence[str]) -> WriteResult:
+        ids = self._still_named(found)
+        affected = self._checked("delete", ids, {}).affected
+        self._check_affected(affected)
         before = self._representation(ids)
-        self.connection.execute(delete(self.table).where(rows), bindings)
-        return WriteResult(scope.affected, rows=before, ids=tuple(ids))
+        statement = self.plan.statements("delete", lambda: delete(self.table).where(self._rows))
+        statement.run(self.connection, self._bindings(ids))
+        return WriteResult(affected, rows=before, ids=tuple(ids[:MAX_ROWS]))
+
+    def _affected(self, ids: Sequence[str], values: Mapping[str, Any]) -> int:
+        """How many rows the write affects. Raises what `check_write` does."""
+        is_update = self.request.action == "update"
+        scope = self._checked("update" if is_update else "delete", ids, values)
+        return scope.affected if values or not is_update else 0
 
     def _set(self, id_: str, values: Mapping[str, Any]) -> None:
-        row, bindings = self.table.c.id == bindparam(EXISTING_ID), {EXISTING_ID: id_, **actor_values(self.actor)}
-        self._change(row, bindings, values, self._checked("update", row, bindings, values))
+        self._change([id_], values, self._checked("update", [id_], values))
 
-    def _change(self, rows: Condition, bindings: Values, values: Mapping[str, Any], scope: WriteScope) -> None:
+    def _change(self, ids: Sequence[str], values: Mapping[str, Any], scope: WriteScope) -> None:
         """Set only the columns that change: a save of a whole record leaves the other columns' indexes alone."""
         if scope.changed_columns:
             changes = {name: values[name] for name in scope.changed_columns}
-            update_rows(self.connection, self.table, rows, bindings, changes, self.plan.statements)
+            update_rows(self.connection, self.table, self._rows, self._bindings(ids), changes, self.plan.statements)
 
-    def _checked(self, action: Action, rows: Condition, bindings: Values, values: Mapping[str, Any]) -> WriteScope:
-        """What the write affects, whose filters bind `bindings`. Raises what `check_write` does."""
+    def _checked(self, action: Action, ids: Sequence[str], values: Mapping[str, Any]) -> WriteScope:
+        """What a write to the rows of these ids affects. Raises what `check_write` does."""
         columns, kind = tuple(values), self.plan.kind
         require_policies(self.actor, action, self.table)
         statement = self.plan.statements(
-            ("check", action, *columns), lambda: check_statement(kind, action, self.table, rows, columns)
+            ("check", action, *columns), lambda: check_statement(kind, action, self.table, self._rows, columns)
         )
-        counts = statement.run(self.connection, {**bindings, **new_values(values)})[0]
+        counts = statement.run(self.connection, {**self._bindings(ids), **new_values(values)})[0]
         return check_write(self.actor, self.table, columns, counts)
 
-    def _rows(self) -> tuple[Condition, Values]:
-        """The condition of the rows that the filters name, with the values it binds.
+    @property
+    def _rows(self) -> Condition:
+        """The rows of the ids that are bound."""
+        return among(self.table.c.id, IDS)
 
-        Raises UnsafeStatement without a filter: it would be every row.
-        """
+    def _bindings(self, ids: Sequence[str]) -> Values:
+        return {IDS: list(ids), **actor_values(self.actor)}
+
+    def _still_named(self, ids: Sequence[str]) -> list[str]:
+        """Those of the rows that the filters name now that nobody else writes."""
+        statement = self.plan.statements(
+            "still named", lambda: select(self.table.c.id).where(self._rows, self.plan.where)
+        )
+        with limited(self.connection, CLIENT_LIMIT_S):
+            rows = statement.run(self.connection, {**self.bound.values(), **self._bindings(ids)})
+        return [row[0] for row in rows]
+
+    def _require_filter(self) -> None:
+        """Raises UnsafeStatement without a filter: it would be every row."""
         if not any(path == () for path, _ in self.request.where):
             raise UnsafeStatement(f"{self.request.action.upper()} requires a WHERE clause")
         if () in self.request.limit or () in self.request.offset:
             raise ParseError(f"limit and offset cannot be used with {self.request.method}")
-        rows = self.plan.where
-        return rows, self.bound.values()
+
+    def _new_values(self) -> dict[str, Any]:
+        """What an update sets. Raises what `_payload` does."""
+        payload = self._payload()
+        if len(payload) > 1:
+            raise InvalidBody("An update takes one object")
+        return payload[0] if payload else {}
 
     def _payload(self) -> list[dict[str, Any]]:
         """The body's rows as values of their columns.
@@ -237,12 +292,6 @@ class Mutation:
         if self.request.singular and affected != 1:
             raise NotSingular(affected)
 
-    def _ids(self, rows: Condition, bindings: Values, scope: WriteScope) -> list[str]:
-        if scope.only_id:
-            return [scope.only_id]
-        statement = self.plan.statements("ids", lambda: select(self.table.c.id).where(rows).limit(MAX_ROWS))
-        return [row[0] for row in statement.run(self.connection, bindings)]
-
     def _representation(self, ids: list[str]) -> EncodedRows | None:
         """The rows of these ids as they are now, at most as many as a read returns.
 
@@ -252,7 +301,8 @@ class Mutation:
             return None
         ids, query = ids[:MAX_ROWS], self.plan.written_rows
         reading = Reading(self.connection, self.bound.values(), self.request.form)
-        rows = query.read_linked(reading, ids) if ids else []
+        with limited(self.connection, CLIENT_LIMIT_S):
+            rows = query.read_linked(reading, ids) if ids else []
         if not self.resource.order:
             places = {id_: place for place, id_ in enumerate(ids)}
             rows.sort(key=lambda linked: places[linked[0]])

@@ -6,9 +6,8 @@ The database is asked in one statement, before the write.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, Table, and_, case, cast, false, func, literal_column, not_, or_, select
+from sqlalchemy import Executable, Table, and_, case, false, func, literal_column, not_, or_, select
 
-from marquee.db.column_types import TEXT
 from marquee.db.statements import differs
 from marquee.domain.policies import Action, Actor, Policy, granted
 from marquee.errors import PermissionDenied, StaleRecord
@@ -34,13 +33,9 @@ def check_inserted_columns(actor: Actor, table: Table, row: Mapping[str, Any]) -
 
 
 class WriteScope(NamedTuple):
-    """What an allowed write affects: the number of rows, and the columns that change in any of them.
-
-    `only_id` is the row's id if there is exactly one.
-    """
+    """What an allowed write affects: the number of rows, and the columns that change in any of them."""
 
     affected: int
-    only_id: str | None
     changed_columns: tuple[str, ...]
 
 
@@ -59,8 +54,7 @@ def check_statement(actor: Actor, action: Action, table: Table, rows: Condition,
         *map(forbidden, columns),
     ]
     counts = [func.count(case((condition, literal_column("1")))) for condition in conditions]
-    some_id = func.max(cast(table.c.id, TEXT))  # PostgreSQL has no greatest uuid
-    return select(func.count(), some_id, *counts).select_from(table).where(rows)
+    return select(func.count(), *counts).select_from(table).where(rows)
 
 
 def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequence[Any]) -> WriteScope:
@@ -70,7 +64,7 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
     success), or if a column would change that the actor may not write; sending the value it already has is fine.
     Raises StaleRecord if `updated_at` is sent and is not the row's.
     """
-    affected, some_id, denied, stale, *by_column = counts
+    affected, denied, stale, *by_column = counts
     if denied:
         message = f'new row violates row-level security policy for table "{table.name}"'
         raise PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
@@ -85,7 +79,7 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
         if rows:
             raise _column_denied(actor, table, name)
     changed = tuple(name for name, rows in zip(columns, changing, strict=True) if rows)
-    return WriteScope(affected, some_id if affected == 1 else None, changed)
+    return WriteScope(affected, changed)
 
 
 def _column_denied(actor: Actor, table: Table, name: str) -> PermissionDenied:

@@ -214,3 +214,39 @@ async def test_commit_under_way_is_finished_when_the_database_is_closed(site, da
     commit.may_go_on.set()
     await closing
     assert await database.read(venues_of) == ["Late House"]
+
+
+async def test_write_that_waits_too_long_for_another_process_is_refused_and_never_carried_out(
+    site, database, monkeypatch
+):
+    monkeypatch.setattr("marquee.db.sqlite.writer.TURN_S", 0.1)
+    with database.path.with_name("marquee.sqlite3.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for house in ("Late House", "Later House"):
+            with pytest.raises(DatabaseUnavailable):
+                await database.write(add, house)
+        assert (await site.client.get("/health/ready")).status_code == 503
+    monkeypatch.undo()
+    await database.write(add, "Next House")
+    assert await database.read(venues_of) == ["Next House"]
+    assert (await site.client.get("/health/ready")).status_code == 200
+
+
+async def test_write_that_waits_too_long_for_others_of_its_process_is_refused(database, commit, monkeypatch):
+    writing = asyncio.create_task(database.write(add, "First House"))
+    await eventually(commit.is_held)
+    monkeypatch.setattr("marquee.db.sqlite.writer.TURN_S", 0.1)
+    with pytest.raises(DatabaseUnavailable):
+        await database.write(add, "Late House")
+    commit.may_go_on.set()
+    await writing
+    monkeypatch.undo()
+    await database.write(add, "Last House")
+    assert await database.read(venues_of) == ["First House", "Last House"]
+
+
+async def test_readiness_is_asked_of_the_writer_only_when_there_is_no_news(site, database, monkeypatch):
+    await database.write(add, "A House")
+    with database.path.with_name("marquee.sqlite3.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert (await site.client.get("/health/ready")).status_code == 200

@@ -3,7 +3,8 @@
 import math
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
+from marquee.db.limits import DEADLINE
 from marquee.db.regular_expressions import compiled
 from marquee.errors import DatabaseUnavailable, StatementTimeout
 
@@ -75,6 +77,14 @@ class Deadline:
         self._at = time.monotonic() + seconds
         return self
 
+    @contextmanager
+    def sooner(self, seconds: float) -> Iterator[None]:
+        """The same for a block within the block. When it fails, so does the other, and there is no more time for it."""
+        former = self._at
+        self._at = min(former, time.monotonic() + seconds)
+        yield
+        self._at = former
+
     def __enter__(self) -> None:
         """Nothing: the time is already running."""
 
@@ -116,7 +126,8 @@ def make_engine(path: Path, deadline: Deadline, *, query_only: bool) -> Engine:
     engine = create_engine("sqlite://", creator=connect_again, poolclass=QueuePool, module=sqlite, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
+    def prepare(connection: Any, record: Any) -> None:
+        record.info[DEADLINE] = deadline
         connection.isolation_level = None  # the transaction is begun below, not guessed by the driver
         waits = READER_BUSY_TIMEOUT_MS if query_only else WRITER_BUSY_TIMEOUT_MS
         for pragma in (

@@ -19,6 +19,8 @@ from marquee.db.sqlite.writer import Writer
 from marquee.errors import DatabaseUnavailable, OperatorError
 
 LOOK_EVERY_S = 0.1
+TURN_IS_NEWS_S = 1.0
+"""How long a write's turn shows that writes have theirs: nobody makes writers wait by asking whether they do."""
 LOOP_LIMIT_S = 0.025
 """How long a read may hold up the event loop, and with it everybody."""
 
@@ -77,6 +79,8 @@ class SqliteDatabase(Database):
         with closing(connect(self.path, read_only=True)) as connection:
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         await self.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
+        if self._writer.begun_at < time.monotonic() - TURN_IS_NEWS_S:
+            await self._writer.write(lambda _connection: None)  # its turn: nothing is written
 
     def version(self) -> int:
         return self._watch.version()

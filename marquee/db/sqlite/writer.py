@@ -6,11 +6,14 @@ Writes of several processes take turns too. A thread, because a write waits for 
 import asyncio
 import fcntl
 import os
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 
 from sqlalchemy import Connection
 
@@ -18,6 +21,13 @@ from marquee.db.database import WRITE_LIMIT_S, T
 from marquee.db.locks import open_private
 from marquee.db.sqlite.connection import Deadline, driver_of, make_engine
 from marquee.errors import DatabaseUnavailable
+
+TURN_S = 5.0
+"""How long a write waits for the others of this process, for other processes, and for other programs."""
+
+
+class _GivenUp(Exception):
+    """The write's turn came too late."""
 
 
 class Writer:
@@ -28,7 +38,12 @@ class Writer:
         self._engine = make_engine(path, self._deadline, query_only=False)
         self._lock_path = path.with_name(f"{path.name}.lock")
         self._require_in_place, self._on_commit = require_in_place, on_commit
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
+        self.begun_at = 0.0
+        """When a write of this process last had its turn, on the monotonic clock."""
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        # A daemon: one that waits for a lock which another process never releases must not keep this one alive.
+        self._thread = Thread(target=self._work, name="writer", daemon=True)
+        self._thread.start()
 
     @cached_property
     def _connection(self) -> Connection:
@@ -38,8 +53,44 @@ class Writer:
         """Run `fn` in one transaction, after those that were asked for earlier.
 
         If the caller is cancelled before its turn, nothing is written; afterwards the write is finished regardless.
+        Raises DatabaseUnavailable if its turn has not come after `TURN_S`, whoever holds it up.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write_in_time, fn)
+        future: Future[T] = Future()
+        self._jobs.put(partial(self._carry_out, fn, future))
+        result = asyncio.wrap_future(future)
+        try:
+            await asyncio.wait({result}, timeout=TURN_S)
+        except asyncio.CancelledError:
+            future.cancel()  # without effect once its turn has come
+            raise
+        if not result.done() and future.cancel():
+            raise DatabaseUnavailable
+        return await result
+
+    def _work(self) -> None:
+        while job := self._jobs.get():
+            job()
+
+    def _carry_out(self, fn: Callable[[Connection], T], future: "Future[T]") -> None:
+        """Write unless the future is cancelled by then, and tell it."""
+
+        def begun(connection: Connection) -> T:
+            self.begun_at = time.monotonic()
+            if not future.set_running_or_notify_cancel():
+                raise _GivenUp
+            return fn(connection)
+
+        if future.cancelled():
+            return
+        try:
+            result = self._write_in_time(begun)
+        except _GivenUp:
+            return
+        except BaseException as error:
+            if future.running() or future.set_running_or_notify_cancel():
+                future.set_exception(error)
+        else:
+            future.set_result(result)
 
     def _write_in_time(self, fn: Callable[[Connection], T]) -> T:
         """Raises StatementTimeout, DatabaseUnavailable."""
@@ -75,8 +126,9 @@ class Writer:
             os.close(lock)
 
     def close(self) -> None:
-        """Finish the write that has begun; `write` cannot be called any more."""
-        self._thread.shutdown()
+        """Finish the writes that were asked for; `write` cannot be called any more."""
+        self._jobs.put(None)
+        self._thread.join(WRITE_LIMIT_S)
         if "_connection" in self.__dict__:
             self._connection.close()
         self._engine.dispose()

@@ -1,0 +1,117 @@
+"""Whose filters may hold up other people's saves: nobody's."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import text
+
+from marquee.db.limits import limited
+from tests.databases import ENDLESS
+
+pytestmark = pytest.mark.anyio
+
+EVENT = {"date": "2026-12-01", "venue": "Depot 23", "location": "Ghent", "artist_id": "mara-voss"}
+MILLION = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT max(i) FROM n")
+RENAMED = text("UPDATE music_artists SET genre = 'Folk' WHERE id = 'mara-voss'")
+MARA = "music_artists?id=eq.mara-voss"
+
+
+@pytest.fixture
+def writes(site, monkeypatch):
+    """The writes that were asked of the database; those of sign-ins not among them."""
+    begun = []
+    write = type(site.service.database).write
+
+    async def noted(database, fn, *args):
+        begun.append(fn.__name__)
+        return await write(database, fn, *args)
+
+    monkeypatch.setattr(type(site.service.database), "write", noted)
+    return begun
+
+
+@pytest.mark.parametrize("who", ["visitor", "stranger", "owner", "contact"])
+@pytest.mark.parametrize("method", ["PATCH", "DELETE"])
+async def test_who_may_not_write_a_row_takes_no_turn_from_writers(site, writes, who, method):
+    answer = await site.rest(method, "music_artists?bio=not.ilike.*q*", who, json={"genre": "Noise"})
+    assert answer.status_code in (401, 403)
+    assert answer.json()["code"] == "42501"
+    assert writes == []
+
+
+@pytest.mark.parametrize("method", ["PATCH", "DELETE"])
+async def test_write_of_no_row_takes_no_turn_from_writers(site, writes, method):
+    answer = await site.rest(method, "music_artists?id=eq.nobody", "admin", json={"genre": "Noise"})
+    assert answer.status_code == 204
+    kept = {"Prefer": "return=representation"}
+    answer = await site.rest(method, "music_artists?id=eq.nobody", "admin", json={"genre": "Noise"}, headers=kept)
+    assert answer.json() == []
+    assert writes == []
+
+
+async def test_saves_go_on_while_the_filter_of_a_write_takes_long(site, monkeypatch):
+    for module in ("sqlite.slow_reads", "postgresql"):
+        monkeypatch.setattr(f"marquee.db.{module}.READ_LIMIT_S", 0.5)
+    headers = {who: site.headers(who) for who in ("stranger", "admin")}
+    monkeypatch.setattr("marquee.rest.endpoints.find_rows", lambda connection, _: connection.execute(ENDLESS).all())
+    slow = asyncio.create_task(site.client.patch(f"/rest/v1/{MARA}", headers=headers["stranger"], json={"bio": "x"}))
+    await asyncio.sleep(0.05)
+    saved = await site.client.post("/rest/v1/music_events", headers=headers["admin"], json=EVENT)
+    assert saved.status_code == 201
+    assert not slow.done()
+    assert ((await slow).status_code, (await slow).json()["code"]) == (503, "57014")
+
+
+async def test_filter_that_takes_long_within_the_write_is_given_up(site, monkeypatch):
+    def endless(mutation, _ids):
+        with limited(mutation.connection, 0.1):
+            return mutation.connection.execute(ENDLESS).all()
+
+    monkeypatch.setattr("marquee.rest.mutation.Mutation._still_named", endless)
+    answer = await site.rest("PATCH", MARA, "admin", json={"bio": "x"})
+    assert (answer.status_code, answer.json()["code"]) == (503, "57014")
+    monkeypatch.undo()
+    assert (await site.rest("PATCH", MARA, "admin", json={"bio": "x"})).status_code == 204
+
+
+async def test_statements_after_a_limited_block_have_the_whole_time_again(site):
+    def work(connection):
+        with limited(connection, 0.05):
+            connection.execute(text("SELECT 1"))
+        return connection.execute(MILLION).scalar_one()
+
+    assert await site.service.database.write(work) == 1_000_000
+
+
+async def test_row_that_changed_since_it_was_found_is_judged_again(site, monkeypatch):
+    """Found under its old name, it is no longer one that the filter names when its turn comes."""
+    write = type(site.service.database).write
+
+    async def rename_first(database, fn, *args):
+        await write(
+            database, lambda c: c.execute(text("UPDATE music_artists SET genre = 'Folk' WHERE id = 'mara-voss'"))
+        )
+        monkeypatch.undo()
+        return await write(database, fn, *args)
+
+    headers = site.headers("admin") | {"Prefer": "return=representation"}
+    monkeypatch.setattr(type(site.service.database), "write", rename_first)
+    path = "/rest/v1/music_artists?genre=in.(Art pop,Dream pop)&order=id"
+    answer = await site.client.patch(path, headers=headers, json={"bio": "Changed."})
+    assert [row["id"] for row in answer.json()] == ["night-ferry"]
+    assert await site.rows("music_artists?bio=eq.Changed.&select=id") == [{"id": "night-ferry"}]
+
+
+async def test_a_thousand_rows_are_changed_at_once_and_too_many_are_refused(site, monkeypatch):
+    rows = [{**EVENT, "venue": f"House {number}"} for number in range(1000)]
+    assert (await site.rest("POST", "music_events", "admin", json=rows)).status_code == 201
+    path, kept = "music_events?venue=like.House*", {"Prefer": "return=representation"}
+    answer = await site.rest("PATCH", path, "admin", json={"location": "Bruges"}, headers=kept)
+    assert (answer.status_code, len(answer.json())) == (200, 1000)
+    monkeypatch.setattr("marquee.rest.mutation.MAX_WRITTEN", 500)
+    answer = await site.rest("DELETE", f"{path}&location=eq.Bruges", "contact")
+    assert (answer.status_code, answer.json()["code"]) == (413, "54000")
+    assert len(await site.rows(path)) == 1000
+    monkeypatch.undo()
+    assert (await site.rest("DELETE", path, "contact")).status_code == 204
+    assert await site.rows(path) == []
