@@ -162,7 +162,7 @@ async def test_mail_of_a_sign_up_is_sent_again(open_stage, clock):
         ({"email": NEW, "password": None}, (400, "validation_failed")),
         ({"email": NEW, "password": {}}, (400, "validation_failed")),
         ({"email": NEW, "password": "too short"}, (422, "weak_password")),
-        ({"password": PASSWORD}, (400, "validation_failed")),
+        ({"password": PASSWORD}, (422, "anonymous_provider_disabled")),
         ({"email": [NEW], "password": PASSWORD}, (400, "validation_failed")),
         ({"email": "nova", "password": PASSWORD}, (400, "validation_failed")),
         ({"email": "nova", "password": "123456"}, (400, "validation_failed")),

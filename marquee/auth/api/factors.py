@@ -7,6 +7,7 @@ from typing import Any
 from starlette.responses import Response
 
 from marquee.auth import factors
+from marquee.auth.api import disabled
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import count_call
 from marquee.auth.api.request import claims_of, read_object, text_field
@@ -68,8 +69,10 @@ async def unenroll_factor(context: AuthContext) -> Response:
 
 
 def _check_type(factor_type: str | None) -> None:
-    if factor_type in ("phone", "webauthn"):
-        raise AuthError(422, f"mfa_{factor_type}_enroll_not_enabled", f"MFA enroll is disabled for {factor_type}")
+    if factor_type == "phone":
+        raise disabled.PHONE_FACTOR.error()
+    if factor_type == "webauthn":
+        raise disabled.WEBAUTHN_FACTOR.error()
     if factor_type != "totp":
         raise AuthError(400, "validation_failed", "factor_type needs to be totp")
 

@@ -6,6 +6,7 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 
 from marquee.auth import accounts
+from marquee.auth.api import disabled
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import count_call
 from marquee.auth.api.request import challenge_field, read_object, require_link_address, text_field
@@ -24,7 +25,10 @@ async def recover(context: AuthContext) -> Response:
 async def send_magic_link(context: AuthContext) -> Response:
     """Send a link to sign in to an existing account. None is created, whatever `create_user` says."""
     await count_call(context, "otp")
-    return await _send(context, "magiclink", await read_object(context))
+    body = await read_object(context)
+    if not body.get("email") and body.get("phone"):
+        raise disabled.PHONE_CODE.error()
+    return await _send(context, "magiclink", body)
 
 
 async def resend(context: AuthContext) -> Response:
@@ -32,6 +36,8 @@ async def resend(context: AuthContext) -> Response:
     await count_call(context, "resend")
     body = await read_object(context)
     kind = text_field(body, "type")
+    if kind in ("sms", "phone_change"):
+        raise disabled.PHONE_RESEND.error()
     if kind not in ("signup", "email_change"):
         raise AuthError(400, "validation_failed", "Missing one of these types: signup, email_change")
     return await _send(context, kind, body)

@@ -6,7 +6,7 @@ from functools import partial
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from marquee.auth.api import admin, factors, invite, logout, recover, settings, signup, token, user, verify
+from marquee.auth.api import admin, disabled, factors, invite, logout, recover, settings, signup, token, user, verify
 from marquee.auth.api.context import AuthContext, AuthServices
 from marquee.auth.api.errors import render_error
 from marquee.errors import AuthError
@@ -60,6 +60,13 @@ def routes(services: Services, auth: AuthServices) -> list[BaseRoute]:
         route("GET", "/settings", settings.get_settings),
         route("GET", "/health", settings.get_health),
         route("GET", "/.well-known/jwks.json", settings.get_jwks, needs_key=False),
+        # What is off, and everything else
+        route("GET", "/authorize", disabled.refusing(disabled.PROVIDERS), needs_key=False),
+        *(
+            Route(path + below, protocol(disabled.refusing(feature, check), services.admit))
+            for path, check, feature in disabled.PATHS
+            for below in ("", "/{rest:path}")
+        ),
         Route("/{path:path}", other),
     ]
     return [Mount("/auth/v1", routes=calls), Route("/auth/v1", other)]

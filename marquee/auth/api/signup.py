@@ -8,6 +8,7 @@ from starlette.responses import Response
 from marquee import clock
 from marquee.auth import accounts, passwords
 from marquee.auth.accounts import User
+from marquee.auth.api import disabled
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import count_call
 from marquee.auth.api.recover import email_field
@@ -20,13 +21,15 @@ from marquee.errors import AuthError
 
 async def sign_up(context: AuthContext) -> Response:
     """Create an account without rights, and mail a link that confirms its email. Other fields are ignored."""
+    body = await read_object(context)
+    if not body.get("email") and not body.get("phone"):
+        raise disabled.ANONYMOUS.error()
     await count_call(context, "signup")
     if not context.settings.has_signup:
         raise AuthError(422, "signup_disabled", "Signups not allowed for this instance")
     require_link_address(context)
-    body = await read_object(context)
-    if not body.get("email") and not body.get("password"):
-        raise AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")
+    if not body.get("email"):
+        raise disabled.PHONE_SIGN_UP.error()
     email, challenge, password = email_field(body), challenge_field(body), passwords.checked(body.get("password"))
     data = object_field(body, "data")
     metadata = accounts.metadata_text({}, data)

@@ -4,6 +4,7 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 
 from marquee.auth import accounts, passwords, pkce, sessions, tokens
+from marquee.auth.api import disabled
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import count_call, verify_password
 from marquee.auth.api.request import read_object, text_field
@@ -22,6 +23,10 @@ async def create_token(context: AuthContext) -> Response:
         return await _with_refresh_token(context)
     if grant == "pkce":
         return await _with_code(context)
+    if grant == "web3":
+        raise disabled.WEB3.error()
+    if grant == "id_token":
+        raise disabled.id_token_error(await read_object(context))
     raise AuthError(400, "invalid_credentials", "unsupported_grant_type")
 
 
@@ -29,6 +34,8 @@ async def _with_password(context: AuthContext) -> Response:
     """Sign in. An unknown email, a wrong or missing password and a ban share one response, one cost and one limit."""
     body = await read_object(context)
     email, password = text_field(body, "email"), passwords.checked(body.get("password"))
+    if not email and body.get("phone"):
+        raise disabled.PHONE_SIGN_IN.error()
     if not email:
         raise AuthError(400, "validation_failed", "missing email or phone")
     user = await context.database.read(accounts.find_by_email, email)
