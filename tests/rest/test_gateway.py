@@ -281,7 +281,7 @@ async def test_fault_is_500_with_a_request_id_and_nothing_of_our_insides(shared,
 
     monkeypatch.setattr(f"marquee.rest.{broken}", fail)
     with caplog.at_level(logging.INFO, "marquee"):
-        answer = await shared.rest(method, "music_artists?id=eq.mara-voss&name=eq.fault", "admin", json={"bio": "x"})
+        answer = await shared.rest(method, "music_artists?id=eq.mara-voss&name=neq.fault", "admin", json={"bio": "x"})
     request_id = answer.headers["x-request-id"]
     assert (answer.status_code, answer.json()) == (
         500,
