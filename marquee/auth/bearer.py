@@ -1,7 +1,7 @@
 """Who holds an access token: the account with the rights that it has now, and how well it proved who it is."""
 
 from datetime import timedelta
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, bindparam, exists, or_, select
 
@@ -18,10 +18,24 @@ from marquee.errors import AuthError
 # How long a sign-in proves that its person is there. A stolen session is usually older.
 PROOF_LIFETIME = timedelta(minutes=10)
 
+
+class Bearer(NamedTuple):
+    """Whoever sends a token; `is_first_use` of an access token since the session was refreshed."""
+
+    actor: Actor
+    is_first_use: bool
+
+
 _is_contact = exists().where(music_contacts.c.user_id == users.c.id)
 _has_factor = exists().where(and_(factors.c.user_id == users.c.id, factors.c.status == VERIFIED))
 _ACTOR = PreparedStatement(
-    select(users.c.role, _is_contact.label("is_contact"), _has_factor.label("has_factor"), music_sessions.c.aal)
+    select(
+        users.c.role,
+        _is_contact.label("is_contact"),
+        _has_factor.label("has_factor"),
+        music_sessions.c.aal,
+        music_sessions.c.used_counter,
+    )
     .join(music_sessions, music_sessions.c.user_id == users.c.id)
     .where(music_sessions.c.id == bindparam("session_id"), users.c.id == bindparam("user_id"))
     .where(music_sessions.c.expires_at > bindparam("now"))
@@ -29,7 +43,7 @@ _ACTOR = PreparedStatement(
 )
 
 
-def identify(connection: Connection, claims: Claims, *, admins_need_factor: bool = False) -> Actor | None:
+def identify(connection: Connection, claims: Claims, *, admins_need_factor: bool = False) -> Bearer | None:
     """The bearer of a token, with the rights that the database gives now; the role in the token does not count.
 
     An account with a second factor has its rights only after the factor was verified, in the session and in the token.
@@ -39,12 +53,13 @@ def identify(connection: Connection, claims: Claims, *, admins_need_factor: bool
     rows = _ACTOR.run(connection, values)
     if not rows:
         return None
-    ((stored_role, is_contact, has_factor, level),) = rows
+    ((stored_role, is_contact, has_factor, level, used_counter),) = rows
     is_admin, lacks = stored_role == SERVICE_ROLE, _lacking(has_factor, level, claims)
     if is_admin and admins_need_factor and not has_factor:
         lacks = "factor"
     role: Literal["service_role", "authenticated"] = "service_role" if is_admin and not lacks else "authenticated"
-    return Actor(role, claims.sub, claims.session_id, bool(is_contact) and lacks != "code", lacks)
+    actor = Actor(role, claims.sub, claims.session_id, bool(is_contact) and lacks != "code", lacks)
+    return Bearer(actor, is_first_use=claims.refresh_counter > used_counter)
 
 
 def current_user(connection: Connection, claims: Claims) -> User:

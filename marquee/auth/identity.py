@@ -1,11 +1,13 @@
 """Who sends a request, from its API key, its bearer token and the database. `web` has the functions injected."""
 
-from marquee.auth import bearer, tokens
+from contextlib import suppress
+
+from marquee.auth import bearer, sessions, tokens
 from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import SECRET_PREFIX, Keys
 from marquee.db.database import Database
 from marquee.domain.policies import SECRET_KEY_HOLDER, VISITOR, Actor
-from marquee.errors import GatewayError, SessionOver
+from marquee.errors import DatabaseUnavailable, GatewayError, SessionOver, StatementTimeout
 from marquee.web.context import Context
 
 KEY_PREFIX = "sb_"
@@ -49,10 +51,13 @@ class Identity:
             return VISITOR if role == "anon" else SECRET_KEY_HOLDER
         claims = tokens.verify(token, keys, self._base_url)
         needs_factor = context.settings.admins_need_factor
-        actor = await self._database.read(bearer.identify, claims, admins_need_factor=needs_factor)
-        if actor is None:
+        found = await self._database.read(bearer.identify, claims, admins_need_factor=needs_factor)
+        if found is None:
             raise SessionOver
-        return actor
+        if found.is_first_use:
+            with suppress(DatabaseUnavailable, StatementTimeout):  # who only reads needs no database that can write
+                await self._database.write(sessions.mark_used, claims.session_id, claims.refresh_counter)
+        return found.actor
 
 
 def key_role(context: Context, keys: Keys) -> str:

@@ -104,9 +104,10 @@ def start(connection: Connection, user: User, method: str, use: Use = UNKNOWN_US
 def refresh(connection: Connection, presented: Refresh, use: Use = UNKNOWN_USE) -> Session | AuthError:
     """The session after a refresh, with its current token.
 
-    The current token is exchanged for the next one. Its parent gets the current token again at any time, since two tabs
-    may refresh together and a response may get lost. An older token does so for `REUSE_INTERVAL`; after that it was
-    stolen or copied, and ends the session. The error is returned, not raised, so that the end is committed.
+    The current token is exchanged for the next one. An earlier one gets the current token again for `REUSE_INTERVAL`,
+    since two tabs may refresh together. After that only its parent does, and only until the current token's access
+    token was used: before, the response may have got lost. Any other was copied, and ends the session. The error is
+    returned, not raised, so that the end is committed.
     """
     row = connection.execute(select(music_sessions).where(music_sessions.c.id == presented.session_id)).one_or_none()
     user = None if row is None else accounts.find(connection, row.user_id)
@@ -120,17 +121,23 @@ def refresh(connection: Connection, presented: Refresh, use: Use = UNKNOWN_USE) 
     current = row.refresh_counter
     # A higher counter is valid too: the database was restored from a backup that is older than the token.
     is_current = presented.counter >= current
-    is_parent = presented.counter == current - 1
+    may_be_lost = presented.counter == current - 1 and row.used_counter < current
     if is_current:
         current = presented.counter + 1
         rotated = {"refresh_counter": current, **use.columns(row.created_at)}
         connection.execute(update(music_sessions).where(music_sessions.c.id == row.id).values(rotated))
         if use.client:
             known_clients.remember(connection, user.id, use.client)
-    elif not is_parent and _age(row.last_seen_at) > REUSE_INTERVAL:
+    elif not may_be_lost and _age(row.last_seen_at) > REUSE_INTERVAL:
         connection.execute(delete(music_sessions).where(music_sessions.c.id == row.id))
         return _refused("refresh_token_already_used", "Already Used")
     return Session(row.id, user, current, row.aal, amr_of(row.amr))
+
+
+def mark_used(connection: Connection, session_id: str, refresh_counter: int) -> None:
+    """Note that an access token from this refresh was used, so that the response to it did not get lost."""
+    older = (music_sessions.c.id == session_id) & (music_sessions.c.used_counter < refresh_counter)
+    connection.execute(update(music_sessions).where(older).values(used_counter=refresh_counter))
 
 
 def sign_out(connection: Connection, user_id: str, session_id: str, scope: Scope) -> None:
@@ -202,6 +209,7 @@ def access_claims(session: Session, base_url: str) -> Claims:
         amr=session.amr,
         session_id=session.id,
         is_anonymous=False,
+        refresh_counter=session.refresh_counter,
     )
 
 

@@ -36,7 +36,10 @@ class Method(msgspec.Struct, frozen=True):
 
 
 class Claims(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of an access token; every field is required."""
+    """The content of an access token; every field but the last is required.
+
+    `refresh_counter` says which refresh it is from (`sessions.refresh`); tokens from before there was one lack it.
+    """
 
     iss: str
     sub: str
@@ -52,6 +55,7 @@ class Claims(msgspec.Struct, frozen=True, kw_only=True):
     amr: list[Method]
     session_id: str
     is_anonymous: bool
+    refresh_counter: int = 0
 
 
 def issuer(base_url: str) -> str:

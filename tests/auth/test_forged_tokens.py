@@ -156,8 +156,8 @@ async def test_only_an_old_token_counts_as_expired(auth, forge):
 async def test_role_in_the_token_grants_nothing(auth, forge):
     """The database's role counts, even against a claim that we signed."""
     claims = tokens.verify(forge.signed(role="service_role"), auth.keys, auth.base_url)
-    actor = await auth.database.read(bearer.identify, claims)
-    assert actor.role == "authenticated"
+    found = await auth.database.read(bearer.identify, claims)
+    assert found.actor.role == "authenticated"
 
 
 async def test_session_of_another_account_is_refused(auth, forge):

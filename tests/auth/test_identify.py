@@ -18,7 +18,8 @@ async def who(auth):
     claims = tokens.verify(token, auth.keys, auth.base_url)
 
     async def ask():
-        return await auth.database.read(bearer.identify, claims)
+        found = await auth.database.read(bearer.identify, claims)
+        return found and found.actor
 
     return ask
 

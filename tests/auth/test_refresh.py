@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from marquee.auth import accounts, tokens
 from marquee.auth.tokens import Refresh
 from marquee.domain.tables import music_sessions
+from marquee.errors import DatabaseUnavailable
 
 pytestmark = pytest.mark.anyio
 
@@ -65,6 +66,47 @@ async def test_parent_of_the_active_token_gets_the_same_child_hours_later(auth, 
     clock.move(hours=5)
     assert await refreshed(auth, first["refresh_token"]) == child
     assert await refreshed(auth, child) != child
+
+
+async def read_data(auth, session):
+    headers = {"Authorization": f"Bearer {session['access_token']}"}
+    return (await auth.client.get("/rest/v1/music_artists", headers=headers)).status_code
+
+
+async def test_parent_ends_the_session_once_its_child_was_used(auth, clock, first):
+    """Whoever has copied a token and shows it right after its owner would else go on beside them unnoticed."""
+    child = (await auth.refresh(first["refresh_token"])).json()
+    assert await read_data(auth, child) == 200
+    clock.move(seconds=10)
+    assert await refreshed(auth, first["refresh_token"]) == child["refresh_token"]
+    clock.move(seconds=1)
+    assert (await refusal(auth, first["refresh_token"]))[:2] == (400, "refresh_token_already_used")
+    assert live_sessions(auth) == 0
+    assert await read_data(auth, child) == 401
+
+
+async def test_earlier_access_token_is_no_proof_that_a_response_arrived(auth, clock, first):
+    child = await refreshed(auth, first["refresh_token"])
+    assert await read_data(auth, first) == 200
+    clock.move(minutes=5)
+    assert await refreshed(auth, first["refresh_token"]) == child
+
+
+async def test_only_the_first_use_of_a_refreshed_session_writes(auth, first, monkeypatch):
+    child = (await auth.refresh(first["refresh_token"])).json()
+    assert await read_data(auth, child) == 200
+    monkeypatch.setattr(auth.database, "write", None)
+    assert await read_data(auth, child) == 200
+
+
+async def test_full_disk_does_not_keep_anyone_from_reading(auth, first, monkeypatch):
+    child = (await auth.refresh(first["refresh_token"])).json()
+
+    async def fail(*_):
+        raise DatabaseUnavailable
+
+    monkeypatch.setattr(auth.database, "write", fail)
+    assert await read_data(auth, child) == 200
 
 
 async def test_twenty_parallel_refreshes_agree_on_one_child(auth, first):
