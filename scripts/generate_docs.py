@@ -70,7 +70,7 @@ def _help(found: click.Command, name: str, parent: click.Context | None) -> Iter
     context = click.Context(found, info_name=name, parent=parent, terminal_width=100, max_content_width=100)
     group = found if isinstance(found, click.Group) else None
     children = group.list_commands(context) if group else []
-    if parent is None or not children:
+    if parent is None or not children or (group and group.invoke_without_command):
         shown = copy(found)
         shown.params = [parameter for parameter in found.params if parameter.name != "data_dir"]
         shown.add_help_option = False

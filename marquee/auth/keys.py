@@ -59,13 +59,17 @@ log = logging.getLogger("marquee")
 
 @dataclass(frozen=True)
 class Keys:
-    """The content of the file. `signing_key` is a PEM of an EC P-256 key, `refresh_secret` 32 random bytes."""
+    """The content of the file. `signing_key` is a PEM of an EC P-256 key, `refresh_secret` 32 random bytes.
+
+    With `former_refresh_secrets` texts are unsealed that were not sealed anew yet (`renew_all`).
+    """
 
     publishable: str
     secret: str = field(repr=False)
     signing_key: str = field(repr=False)
     refresh_secret: bytes = field(repr=False)
     former: tuple[FormerKey, ...] = ()
+    former_refresh_secrets: tuple[bytes, ...] = field(default=(), repr=False)
 
     def role_of(self, apikey: str) -> Literal["anon", "service_role"] | None:
         """The role of an API key, looked up in constant time; None for any other string."""
@@ -78,13 +82,14 @@ class Keys:
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The file as JSON, with `refresh_secret` in base64 and the former keys newest first."""
+    """The file as JSON, with refresh secrets in base64 and what is former newest first."""
 
     publishable: str
     secret: str
     signing_key: str
     refresh_secret: str
     previous_signing_keys: tuple[FormerKey, ...] = ()
+    previous_refresh_secrets: tuple[str, ...] = ()
 
 
 def load_or_create(data_dir: Path) -> Keys:
@@ -103,6 +108,20 @@ def rotate_signing_key(data_dir: Path) -> Keys:
 def rotate_secret(data_dir: Path) -> Keys:
     """Replace the secret API key; the former one stops working at once. Raises OperatorError."""
     return _change(data_dir, lambda content: msgspec.structs.replace(content, secret=_new_api_key(SECRET_PREFIX)))
+
+
+def renew_all(data_dir: Path) -> Keys:
+    """Replace every secret; no token and no secret API key of before works any more. Raises OperatorError.
+
+    The publishable key stays: it is public. The former refresh secret stays until `forget_former`, since texts in the
+    database are still sealed with it; this may be repeated, should something fail in between.
+    """
+    return _change(data_dir, _with_all_new)
+
+
+def forget_former(data_dir: Path) -> Keys:
+    """Delete the former refresh secrets, once everything is sealed with the current one. Raises OperatorError."""
+    return _change(data_dir, lambda content: msgspec.structs.replace(content, previous_refresh_secrets=()))
 
 
 def _change(data_dir: Path, change: Callable[[_File], _File]) -> Keys:
@@ -181,6 +200,11 @@ def _with_new_signing_key(content: _File) -> _File:
     )
 
 
+def _with_all_new(content: _File) -> _File:
+    former = (content.refresh_secret, *content.previous_refresh_secrets)
+    return msgspec.structs.replace(_generate(), publishable=content.publishable, previous_refresh_secrets=former)
+
+
 def _without_expired(content: _File) -> _File:
     former = tuple(key for key in content.previous_signing_keys if not key.is_expired)
     return msgspec.structs.replace(content, previous_signing_keys=former)
@@ -216,19 +240,27 @@ def _decoded(path: Path) -> _File:
 
 def _checked(content: _File) -> Keys:
     """The valid content of the file. Raises ValueError, TypeError or UnsupportedAlgorithm for any other."""
-    refresh_secret = b64decode(content.refresh_secret, validate=True)
+    refresh_secret, *former_secrets = (
+        b64decode(secret, validate=True) for secret in (content.refresh_secret, *content.previous_refresh_secrets)
+    )
     key = load_pem_private_key(content.signing_key.encode(), password=None)
     if not isinstance(key, ec.EllipticCurvePrivateKey) or not isinstance(key.curve, ec.SECP256R1):
         raise TypeError("not an EC key of the curve P-256")
     for former in content.previous_signing_keys:
         _check_former(former)
-    if len(refresh_secret) != SECRET_BYTES:
+    if any(len(secret) != SECRET_BYTES for secret in (refresh_secret, *former_secrets)):
         raise ValueError("too short a secret")
     for prefix, value in ((PUBLISHABLE_PREFIX, content.publishable), (SECRET_PREFIX, content.secret)):
         if not value.startswith(prefix) or len(value) < len(prefix) + SECRET_BYTES:
             raise ValueError("not an API key")
-    former_keys = content.previous_signing_keys
-    return Keys(content.publishable, content.secret, content.signing_key, refresh_secret, former_keys)
+    return Keys(
+        content.publishable,
+        content.secret,
+        content.signing_key,
+        refresh_secret,
+        content.previous_signing_keys,
+        tuple(former_secrets),
+    )
 
 
 def _check_former(former: FormerKey) -> None:

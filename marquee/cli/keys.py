@@ -1,21 +1,62 @@
-"""`marquee keys`: prints and replaces the API keys."""
+"""`marquee keys`: prints and replaces the site's secrets."""
+
+import os
+import time
 
 import click
 
+from marquee.auth import key_ring, renewal
 from marquee.auth import keys as key_files
+from marquee.cli.database import write
 from marquee.cli.options import data_dir_option, load_settings
+from marquee.web import audit
 
 
-@click.command()
-@click.option("--rotate", is_flag=True, help="Sign access tokens with a new key; no one is signed out.")
+@click.group(invoke_without_command=True)
+@click.option("--rotate", is_flag=True, help="The same as `keys rotate`.")
 @click.option("--rotate-secret", is_flag=True, help="Replace the secret API key; the old one stops working at once.")
 @data_dir_option
-def keys(rotate: bool, rotate_secret: bool) -> None:
+@click.pass_context
+def keys(context: click.Context, rotate: bool, rotate_secret: bool) -> None:
     """Print the API keys, one per line. A running site picks up new keys within a second."""
+    if context.invoked_subcommand is not None:
+        return
     folder = load_settings().data_dir
     if rotate:
         key_files.rotate_signing_key(folder)
     if rotate_secret:
         key_files.rotate_secret(folder)
-    current = key_files.load_or_create(folder)
+    _print()
+
+
+@keys.command("rotate")
+@click.option(
+    "--all",
+    "is_all",
+    is_flag=True,
+    help="Replace every secret and sign everybody out, for when a backup or secrets.json has leaked.",
+)
+@data_dir_option
+def rotate_keys(is_all: bool) -> None:
+    """Sign access tokens with a new key, and print the API keys. Without --all no one is signed out."""
+    if is_all:
+        _renew_all()
+    else:
+        key_files.rotate_signing_key(load_settings().data_dir)
+    _print()
+
+
+def _renew_all() -> None:
+    """First the file, then the database, when every running process has the new secrets: none seals with an old one."""
+    folder = load_settings().data_dir
+    renewed = key_files.renew_all(folder)
+    time.sleep(2 * key_ring.LOOK_EVERY_S)
+    done = write(renewal.renew, renewed)
+    key_files.forget_former(folder)
+    click.echo(f"Ended {done.sessions} sessions and {done.links} links, sealed {done.factors} factors anew.", err=True)
+    audit.record("secrets_renewed", audit.COMMAND_LINE, f"uid {os.getuid()}", **done._asdict())
+
+
+def _print() -> None:
+    current = key_files.load_or_create(load_settings().data_dir)
     click.echo(f"publishable {current.publishable}\nsecret {current.secret}")

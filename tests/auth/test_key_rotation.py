@@ -5,12 +5,15 @@ import logging
 
 import jwt
 import msgspec
+import pyotp
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
+from sqlalchemy import select
 
-from marquee.auth import keys, tokens
+from marquee.auth import keys, sealing, tokens
 from marquee.auth.key_ring import KeyRing
+from marquee.domain.tables import factors
 from marquee.errors import OperatorError
 
 pytestmark = pytest.mark.anyio
@@ -153,12 +156,69 @@ async def test_file_is_not_looked_at_before_its_time(folder, monkeypatch):
 
 @pytest.mark.parametrize(
     ("option", "changed"),
-    [("--rotate", {"signing_key"}), ("--rotate-secret", {"secret"})],
+    [
+        ("--rotate", {"signing_key"}),
+        ("--rotate-secret", {"secret"}),
+        ("rotate", {"signing_key"}),
+        ("rotate --all", {"signing_key", "secret", "refresh_secret"}),
+    ],
 )
 async def test_command_replaces_what_it_says(auth, folder, option, changed):
     before = keys.load_or_create(folder)
-    result = auth.command("keys", option)
+    result = auth.command("keys", *option.split())
     after = keys.load_or_create(folder)
     names = ("publishable", "secret", "signing_key", "refresh_secret")
     assert {name for name in names if getattr(before, name) != getattr(after, name)} == changed
     assert result.stdout == f"publishable {after.publishable}\nsecret {after.secret}\n"
+
+
+@pytest.fixture
+async def factor(auth, session, clock):
+    """A verified second factor, with a token at aal2."""
+    made = (await auth.enroll(session["access_token"])).json()
+    code = pyotp.TOTP(made["totp"]["secret"]).at(clock.now)
+    verified = (await auth.verify_factor(session["access_token"], made["id"], code)).json()
+    assert (await auth.mailed()).subject == "A second factor was added to your account"
+    return made | verified
+
+
+async def test_renewing_all_ends_everything_that_a_leak_could_open(auth, folder, factor):
+    former, token = keys.load_or_create(folder), await auth.recovery_token()
+    result = auth.command("keys", "rotate", "--all")
+    assert result.stderr.startswith("Ended 1 sessions and 1 links, sealed 1 factors anew.\n")
+    assert (await auth.get_user(factor["access_token"])).status_code == 403
+    assert (await auth.refresh(factor["refresh_token"])).json()["code"] == "refresh_token_not_found"
+    assert (await auth.verify("recovery", token)).json()["code"] == "otp_expired"
+    assert (await auth.admin("GET", "/users")).status_code == 401  # with the former secret key
+    claims = tokens.verify(factor["access_token"], former, auth.base_url)
+    assert (await auth.get_user(tokens.sign(claims, former))).status_code == 403
+    assert '"event":"secrets_renewed"' in result.stderr
+    assert not {former.signing_key, former.secret} & set(json.loads((folder / keys.FILE_NAME).read_text()).values())
+    assert keys.load_or_create(folder).former_refresh_secrets == ()
+
+
+async def test_people_and_their_second_factors_come_back_after_it(auth, folder, factor, clock):
+    former, sealed = keys.load_or_create(folder), auth.stored()
+    auth.command("keys", "rotate", "--all")
+    assert keys.load_or_create(folder).publishable == former.publishable
+    clock.move(minutes=1)
+    for code in (pyotp.TOTP(factor["totp"]["secret"]).at(clock.now), factor["recovery_codes"][0]):
+        token = (await auth.sign_in())["access_token"]
+        assert (await auth.verify_factor(token, factor["id"], code)).status_code == 200
+    secrets = auth.database.write_now(lambda connection: connection.execute(select(factors.c.secret)).scalars().all())
+    assert secrets[0] not in sealed
+    assert sealing.unseal(secrets[0], factor["id"], former) is None
+
+
+async def test_renewal_that_is_torn_is_made_whole_by_the_next(auth, folder, factor, clock):
+    for _ in range(2):
+        keys.renew_all(folder)  # and then the power failed
+    clock.move(minutes=1)
+    token = (await auth.sign_in())["access_token"]
+    code = pyotp.TOTP(factor["totp"]["secret"]).at(clock.now)
+    assert (await auth.verify_factor(token, factor["id"], code)).status_code == 200
+    auth.command("keys", "rotate", "--all")
+    clock.move(minutes=1)
+    token = (await auth.sign_in())["access_token"]
+    code = pyotp.TOTP(factor["totp"]["secret"]).at(clock.now)
+    assert (await auth.verify_factor(token, factor["id"], code)).status_code == 200
