@@ -23,6 +23,7 @@ from marquee.clock import Calendar
 from marquee.db.open_database import open_database
 from marquee.rest import endpoints as rest
 from marquee.server.fast_path import FastPath
+from marquee.server.outgoing import BoundedSending, Outgoing
 from marquee.settings import Settings
 from marquee.site import bundle, pages
 from marquee.site import context as site
@@ -108,9 +109,10 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
 
 def _middleware(current: Settings) -> list[Middleware]:
     outermost = Middleware(RequestMiddleware, base_url=current.base_url, trusted_proxies=current.trusted_proxies)
+    innermost = Middleware(BoundedSending, outgoing=Outgoing(), trusted_proxies=current.trusted_proxies)
     if not current.allowed_origins:
-        return [outermost]
-    return [outermost, Middleware(CrossOriginReads, allowed=current.allowed_origins)]
+        return [outermost, innermost]
+    return [outermost, Middleware(CrossOriginReads, allowed=current.allowed_origins), innermost]
 
 
 def _delivery(current: Settings) -> Delivery:

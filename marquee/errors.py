@@ -95,12 +95,12 @@ class StatementTimeout(MarqueeError):
 
 
 class Overloaded(MarqueeError):
-    """A client has more slow reads than are its share, or all clients together; the next may work."""
+    """A client has more slow reads or large answers than are its share, or all together have; the next may work."""
 
     status = 503
 
-    def __init__(self) -> None:
-        super().__init__("Too many slow requests at once, please try again")
+    def __init__(self, message: str = "Too many slow requests at once, please try again") -> None:
+        super().__init__(message)
 
 
 class InvalidJson(MarqueeError):

@@ -24,9 +24,9 @@ from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import integrity
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database, sqlite_path
-from marquee.errors import OperatorError
 from marquee.server.capacity import Capacity, raise_file_limit
 from marquee.server.connection import refusals
+from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
 from marquee.settings import Settings
 from marquee.web.security_headers import security_headers
@@ -53,7 +53,7 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
     """Migrate, fill if asked to, say where the site is, and serve until told to stop. Raises OperatorError."""
     logs.configure()
     keys.load_or_create(current.data_dir)
-    listener = _listen(host, port)
+    listener = listen(host, port, BACKLOG)
     base_url = current.base_url or _url(listener)
     _prepare(current, with_demo)
     click.echo(f"\n{current.site_name} is at {_openable(base_url)}\n")
@@ -138,20 +138,6 @@ def _prepare(current: Settings, with_demo: bool) -> None:
 
 def _is_without_accounts(connection: Connection) -> bool:
     return not accounts.everyone(connection)
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-        listener.listen(BACKLOG)  # from here on a visitor waits instead of being refused
-    except OSError as error:
-        listener.close()
-        raise OperatorError(f"Cannot listen on {host} port {port}: {error.strerror or error}.") from error
-    listener.set_inheritable(True)
-    return listener
 
 
 def _url(listener: socket.socket) -> str:

@@ -16,6 +16,7 @@ from marquee.logs import Seldom
 from marquee.server import capacity
 from marquee.server.flow_control import FlowController
 from marquee.server.limits import MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
+from marquee.server.send_deadline import SendDeadline
 from marquee.settings import Networks
 from marquee.web.body import MAX_BODY
 from marquee.web.client_ip import is_within, parse_ip, rate_limit_key
@@ -54,6 +55,7 @@ class Connection(HttpToolsProtocol):
 
     HEAD_S: ClassVar[float] = 10
     BODY_S: ClassVar[float] = 30
+    SEND_S: ClassVar[float] = 60
     LINGER_S: ClassVar[float] = 2
     MAX_PER_PEER: ClassVar[int] = 200
     MAX_CONNECTIONS: ClassVar[int] = capacity.MAX_CONNECTIONS  # of the whole process
@@ -72,6 +74,7 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.flow: FlowController = FlowController(transport, self.loop, self._feed, self.pipeline)
+        self.sending = SendDeadline(transport, self.loop, self.SEND_S, self._cut)
         self._arm(self.HEAD_S)
         self.peer = peer_of(self.client[0], self.EXEMPT_LOOPBACK, self.trusted_proxies) if self.client else None
         if self.peer:
@@ -84,6 +87,7 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.over = True
         self._disarm()
+        self.sending.cancel()
         if self.peer:
             self.peers[self.peer] -= 1
             if not self.peers[self.peer]:
@@ -175,11 +179,28 @@ class Connection(HttpToolsProtocol):
         elif self.flow.read_paused:  # the peer is waiting for the server
             self._arm(self.BODY_S)
         elif self.stage is IDLE:
-            self.transport.close()
+            self._close()
         else:
             self._refuse(Refused(408, f"{self.stage.value} is late"))
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.sending.watch()
+
+    def resume_writing(self) -> None:
+        self.sending.note_progress()
+        super().resume_writing()
+
     # The end of a connection.
+
+    def _close(self) -> None:
+        """Close once what waits is sent, if the peer takes it."""
+        self.transport.close()
+        self.sending.watch()
+
+    def _cut(self) -> None:
+        log.info("cut", extra={"why": "the client does not read", "peer": self.client and self.client[0]})
+        self.transport.abort()
 
     def _turn_away(self, why: str, excess: int) -> None:
         """Refuse a new connection before it says anything. Waiting until it has read that would cost a file each."""
@@ -224,6 +245,8 @@ class Connection(HttpToolsProtocol):
         super().on_response_complete()
         if was_last:
             self._finish()
+        elif self.transport.is_closing():
+            self.sending.watch()
 
     def _finish(self) -> None:
         """Close after the response, and discard input for a moment, so that a reset does not overtake the response.

@@ -67,4 +67,4 @@ class Protocol(Connection):
         if left > 0:
             self.timeout_keep_alive_task = self.loop.call_later(left, self.timeout_keep_alive_handler)
         else:
-            self.transport.close()
+            self._close()

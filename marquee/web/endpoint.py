@@ -10,9 +10,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from marquee.db.turns import CLIENT
-from marquee.errors import Fault, MarqueeError, TooManyRequests
+from marquee.errors import Fault, MarqueeError, Overloaded, TooManyRequests
 from marquee.web.context import Context
 
+RETRY_AFTER_S = "1"
 DENIAL_CODES = frozenset({"42501", "not_admin"})
 
 log = logging.getLogger("marquee")
@@ -37,7 +38,12 @@ class ProtocolEndpoint(Generic[C]):
         context = self.make_context(Request(scope, receive, send))
         CLIENT.set(context.limited_as)
         response = await self._respond(context)
-        await response(scope, receive, send)
+        try:
+            await response(scope, receive, send)
+        except Overloaded as error:  # of the server, which has not begun to send it
+            refusal = self.render_error(context, error)
+            refusal.headers["Retry-After"] = RETRY_AFTER_S
+            await refusal(scope, receive, send)
 
     async def _respond(self, context: C) -> Response:
         try:

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 import uvicorn
 
+from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
 
 PATIENCE_S = 10
@@ -23,6 +24,7 @@ POST = b"POST /echo HTTP/1.1\r\nHost: stage.test\r\nConnection: close\r\n"
 class Hasty(Protocol):
     HEAD_S = 0.2
     BODY_S = 0.4
+    SEND_S = 0.6
     LINGER_S = 0.2
 
 
@@ -43,7 +45,7 @@ class Live:
         self.paths = []
         self.trailers = []
         self.entered = threading.Event()
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
+        self.listener = listen("127.0.0.1", 0, 256)
         self.address = self.listener.getsockname()
         config = uvicorn.Config(
             app or self.app,

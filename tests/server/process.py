@@ -1,7 +1,6 @@
 """The whole site in a process of its own: `python -m tests.server.process FOLDER` says its port and serves."""
 
 import contextlib
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ import uvicorn
 
 from marquee import settings
 from marquee.app import create_app
+from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
 from tests.cast import BASE_URL, BUILT
 
@@ -30,7 +30,7 @@ def running(folder):
 
 def serve(folder):
     app = create_app(settings.load({"MARQUEE_TIMEZONE": "UTC"}, folder), BASE_URL, BUILT)
-    listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    listener = listen("127.0.0.1", 0, 1024)
     print(listener.getsockname()[1], flush=True)  # noqa: T201 - this is how it says it
     uvicorn.Server(uvicorn.Config(app, http=Protocol, log_config=None, proxy_headers=False)).run([listener])
 

@@ -18,7 +18,8 @@ from marquee.web.response_cache import ResponseCache, StoredResponse
 KEPT_STATUSES = frozenset({200, 206})
 
 MAX_BYTES = 16 * 1024 * 1024
-MAX_ENTRY_BYTES = MAX_BYTES // 16
+MAX_ENTRY_BYTES = 128 * 1024
+"""The connection takes this much at once; larger responses go through the application, which waits for the client."""
 MAX_SEEN_KEYS = 4096
 
 # Made for each response, or for one of its forms.
@@ -105,11 +106,14 @@ class WireCache(ResponseCache[WireResponse]):
     ) -> None:
         """Keep the application's response to a request that did not begin before `version`, if it is worth it."""
         # Without a Host, HTTP/1.0 is answered and HTTP/1.1 is not; the key does not tell them apart.
-        if key.count(b"\nhost: ") == 1 and self._is_worth_keeping(key, stored):
+        if key.count(b"\nhost: ") == 1 and self._is_worth_keeping(key, stored, coding):
             self.put(key, WireResponse(_method(key), stored, coding, headers, self._date), version)
 
-    def _is_worth_keeping(self, key: bytes, stored: StoredResponse) -> bool:
-        return stored.status in KEPT_STATUSES and stored.size < MAX_ENTRY_BYTES and self._is_repeated(key)
+    def _is_worth_keeping(self, key: bytes, stored: StoredResponse, coding: Coding | None) -> bool:
+        body = stored.forms.get(coding) if coding else stored.body
+        if body is None or len(body) >= MAX_ENTRY_BYTES:  # the body of a 304 may not have been made yet
+            return False
+        return stored.status in KEPT_STATUSES and self._is_repeated(key)
 
     def _is_repeated(self, key: bytes) -> bool:
         mark = hash(key)
