@@ -53,7 +53,15 @@ def operators() -> str:
 
 
 def _not_for_scalars(name: str) -> str:
-    return "words, on `search` only" if name == "fts" else "nothing: no column has a type that it works on"
+    return _SEARCHES.get(name, "nothing: no column has a type that it works on")
+
+
+_SEARCHES = {
+    "fts": "words, on `search` only",
+    "plfts": "plain text, on `search` only",
+    "phfts": "a single word, on `search` only",
+    "wfts": "plain text, on `search` only",
+}
 
 
 def refusals() -> str:

@@ -102,7 +102,10 @@ class Conditions:
         if embed is None:
             raise not_embedded(term.relation)
         if not embed.to_one:
-            raise NotToOne(f"'{resource.table.name}' and '{term.relation}' do not form a many-to-one relationship")
+            raise NotToOne(
+                f"A related order on '{term.relation}' is not possible",
+                f"'{resource.table.name}' and '{term.relation}' do not form a many-to-one or one-to-one relationship",
+            )
         alias = embed.resource.table.alias()
         embed.resource.column(term.column)
         link = alias.c[embed.far] == resource.table.c[embed.near]

@@ -55,6 +55,7 @@ _ACCEPTED: dict[str, MediaType] = {
     "application/*": "json",
     "*/*": "json",
 }
+_OWN, _STRIPPED = "application/vnd.pgrst.", "nulls=stripped"
 _FORMS: dict[MediaType, Form] = {
     "json": "json",
     "object": "json",
@@ -141,7 +142,7 @@ def body_rows(value: Any) -> list[dict[str, Any]]:
     """The body's JSON as rows: an object is one. Raises InvalidBody for anything else."""
     rows = value if isinstance(value, list) else [value]
     if not all(isinstance(row, dict) for row in rows):
-        raise InvalidBody("Empty or invalid json")
+        raise InvalidBody("All object keys must match" if isinstance(value, list) else "Empty or invalid json")
     if len(rows) > MAX_ROWS_WRITTEN:
         raise InvalidBody(f"A body can have at most {MAX_ROWS_WRITTEN} rows")
     return rows
@@ -150,8 +151,9 @@ def body_rows(value: Any) -> list[dict[str, Any]]:
 @lru_cache(MAX_MEMOIZED)
 def _media_type(accept: str) -> MediaType:
     for offer in accept.split(","):
-        parts = [part.strip().lower() for part in offer.split(";")]
-        name = ";".join(part for part in parts if not part.startswith(("q=", "charset=")))
+        name, *parameters = (part.strip().lower() for part in offer.split(";"))
+        if _STRIPPED in parameters and name.startswith(_OWN):
+            name = f"{name};{_STRIPPED}"
         if name in _ACCEPTED:
             return _ACCEPTED[name]
     raise NotAcceptable(f"None of these media types are available: {accept}")
@@ -231,7 +233,7 @@ def _path(key: str) -> Path:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    scanner = Scanner("columns", text)
+    scanner = Scanner("columns parameter", text)
     names = [scanner.name()]
     while scanner.take_spaced(","):
         names.append(scanner.name())

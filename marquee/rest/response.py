@@ -47,6 +47,8 @@ def of_mutation(request: ApiRequest, result: WriteResult) -> Response:
     total = result.affected if request.prefer.get("count") else None
     rows = _content_range(0, result.affected if request.action == "update" else 0, total)
     headers = _headers(request, rows, "no-store")
+    if result.rows is None:
+        del headers["Content-Type"]
     if request.action == "insert" and request.prefer.get("return") == "headers-only" and len(result.ids) == 1:
         headers["Location"] = f"/{request.table}?id=eq.{quote(result.ids[0])}"
     return Response(content, _status(request, result), headers)
@@ -76,7 +78,7 @@ def _status(request: ApiRequest, result: WriteResult) -> int:
     if request.method == "PUT":
         return 204 if result.rows is None else 201 if result.added else 200
     if request.action == "insert":
-        merged = request.prefer.get("resolution") == "merge-duplicates" and result.affected and not result.added
+        merged = request.prefer.get("resolution") == "merge-duplicates" and not result.added
         return 200 if merged else 201
     return 204 if result.rows is None else 200
 

@@ -221,10 +221,12 @@ UNPARSED = [
     ("name=in.(a", "filter (in.(a)", 6, "unexpected end of input"),
     ("name=in.(a)b", "filter (in.(a)b)", 7, 'unexpected "b"'),
     ("name=not.not.eq.a", "filter (not.not.eq.a)", 5, 'unexpected "n"'),
-    ("or=()", "logic tree (())", 2, 'unexpected ")"'),
-    ("or=(name.eq.a", "logic tree ((name.eq.a)", 11, "unexpected end of input"),
-    ("or=name.eq.a", "logic tree (name.eq.a)", 1, 'unexpected "n"'),
-    ("or=(name)", "logic tree ((name))", 6, 'unexpected ")"'),
+    # As PostgREST counts: from the operator on.
+    ("or=()", "logic tree (())", 4, 'unexpected ")"'),
+    ("or=(name.eq.a", "logic tree ((name.eq.a)", 13, "unexpected end of input"),
+    ("or=name.eq.a", "logic tree (name.eq.a)", 3, 'unexpected "n"'),
+    ("or=(name)", "logic tree ((name))", 8, 'unexpected ")"'),
+    ("not.and=(name)", "logic tree ((name))", 13, 'unexpected ")"'),
     ("name)=eq.a", "filter (name))", 5, 'unexpected ")"'),
 ]
 

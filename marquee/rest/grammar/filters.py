@@ -54,7 +54,7 @@ def parse_filter(column: str, text: str) -> Filter:
 
 def parse_logic(operator: Literal["and", "or"], text: str, *, negated: bool) -> Logic:
     """The value of a parameter `or=(…)` or `and=(…)`. Raises ParseError."""
-    scanner = Scanner("logic tree", text)
+    scanner = Scanner("logic tree", text, before=len(operator) + (len("not.") if negated else 0))
     parsed = Logic(operator, negated, _children(scanner, 1))
     if not scanner.done:
         scanner.fail()

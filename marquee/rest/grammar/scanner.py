@@ -17,17 +17,23 @@ _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
 class Scanner:
-    """Reads `text` from left to right; `what` names the parameter in the protocol's error message."""
+    """Reads `text` from left to right; `what` names the parameter in the protocol's error message.
 
-    def __init__(self, what: str, text: str) -> None:
+    `before`: how many characters PostgREST counts before the text, of a logic tree those of its operator.
+    """
+
+    def __init__(self, what: str, text: str, *, before: int = 0) -> None:
         self.what = what
         self.text = text
         self.at = 0
+        self._before = before
 
     def fail(self) -> NoReturn:
         """Raise the protocol's parse error at this place. See docs/protocol.md#filters."""
         unexpected = f'unexpected "{self.text[self.at]}"' if self.at < len(self.text) else "unexpected end of input"
-        raise ParseError(f'"failed to parse {self.what} ({self.text})" (line 1, column {self.at + 1})', unexpected)
+        raise ParseError(
+            f'"failed to parse {self.what} ({self.text})" (line 1, column {self._before + self.at + 1})', unexpected
+        )
 
     @property
     def done(self) -> bool:
