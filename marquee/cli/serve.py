@@ -29,6 +29,7 @@ from marquee.server.connection import refusals
 from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
 from marquee.settings import Settings
+from marquee.site import bundle
 from marquee.web.security_headers import security_headers
 
 log = logging.getLogger("marquee")
@@ -52,6 +53,7 @@ def serve(host: str, port: int, workers: int, demo: bool) -> None:
 def serve_site(current: Settings, host: str, port: int, workers: int, *, with_demo: bool) -> None:
     """Migrate, fill if asked to, say where the site is, and serve until told to stop. Raises OperatorError."""
     logs.configure()
+    front_end = bundle.load()
     keys.load_or_create(current.data_dir)
     listener = listen(host, port, BACKLOG)
     base_url = current.base_url or _url(listener)
@@ -66,7 +68,7 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
     possible = _configure_protocol(current)
     log.info("limits of each process", extra=possible._asdict())
     config = uvicorn.Config(
-        create_app(current, base_url) if workers == 1 else "marquee.cli.serve:from_environment",
+        create_app(current, base_url, front_end) if workers == 1 else "marquee.cli.serve:from_environment",
         factory=workers > 1,
         workers=workers,
         http=Protocol,

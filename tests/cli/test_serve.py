@@ -20,7 +20,10 @@ from marquee.cli import demo
 from marquee.cli.notices import log_notices
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
+from marquee.errors import OperatorError
 from marquee.settings import MailServer
+from marquee.site import bundle
+from tests.cli.commands import failed, run
 
 COMMAND = Path(sys.executable).with_name("marquee")
 
@@ -94,6 +97,16 @@ def test_demonstration_prints_passwords_to_a_terminal_only(empty, monkeypatch, i
     shown = [password in output.getvalue() for password in passwords_in(current.data_dir)]
     assert shown == [is_terminal] * len(demo.ACCOUNTS)
     assert str(current.data_dir / demo.PASSWORDS_FILE) in output.getvalue()
+
+
+def test_address_is_not_said_by_what_cannot_serve(tmp_path, monkeypatch):
+    def load():
+        raise OperatorError("The front end has not been built. Run: make build")
+
+    monkeypatch.setattr(bundle, "load", load)
+    refused = run("serve", "--port", "0", "--data-dir", tmp_path / "data")
+    assert failed(refused, "Run: make build")
+    assert not (tmp_path / "data").exists()
 
 
 SERVER = MailServer("mail.example", 587, False, "", "")
