@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkEmail, checkNewPassword } from './checks';
+import { checkCode, checkEmail, checkNewPassword, digitsOf } from './checks';
 
 test.each(['mo@label.example', ' mo@label.example ', 'mo@localhost'])(
   '%j may be an address',
@@ -25,4 +25,20 @@ test.each([
   ['\u{1F3B8}'.repeat(15), undefined],
 ])('a new password of %j', (password, expected) => {
   expect(checkNewPassword(password, 15)).toBe(expected);
+});
+
+test.each([
+  ['418021', '418021'],
+  ['418 021', '418021'],
+  ['418-0219', '418021'],
+  ['code 41', '41'],
+])('of %j, the digits %j are kept', (typed, digits) => {
+  expect(digitsOf(typed)).toBe(digits);
+});
+
+test('a code is complete with six digits, a recovery code when there is one', () => {
+  expect(checkCode('418021', false)).toBeUndefined();
+  expect(checkCode('41802', false)).toMatch(/six digits/);
+  expect(checkCode('7q4mx-2kdhv', true)).toBeUndefined();
+  expect(checkCode(' ', true)).toMatch(/ten codes/);
 });

@@ -14,3 +14,23 @@ export function checkNewPassword(password: string, minimum: number): string | un
     ? `Use at least ${minimum} characters. This one has ${length}.`
     : undefined;
 }
+
+/** How many digits an authenticator app shows. */
+export const DIGITS = 6;
+
+/** The digits in what was typed or pasted, such as '418 021'. */
+export function digitsOf(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, DIGITS);
+}
+
+export function checkCode(code: string, isRecovery: boolean): string | undefined {
+  if (isRecovery) return code.trim() ? undefined : 'Enter one of the ten codes that you kept.';
+  return code.length === DIGITS ? undefined : 'Enter the six digits that your app shows.';
+}
+
+/** What to do about a code that the server refused. */
+export function adviceFor(isRecovery: boolean): string {
+  return isRecovery
+    ? 'It may have been used before.'
+    : 'Wait for the next one, and check that the clock of your phone is right.';
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { showCode } from '../api/factors';
 import { redeemLink } from '../api/passwords';
 import { paths } from '../paths';
 import { Alert } from '../ui/alert';
@@ -6,6 +7,7 @@ import { Button } from '../ui/button';
 import { SubmitButton } from '../ui/form/submit-button';
 import { type Refusal, useForm } from '../ui/form/use-form';
 import { replaceUrl } from '../ui/router';
+import { CodeForm } from './code-form';
 import { ForgotForm } from './forgot-form';
 import { type Link, setsPassword, WORDS } from './link';
 import { Outcome, WayHome } from './outcome';
@@ -17,7 +19,7 @@ type Step = 'ask' | 'expired' | 'half' | 'password' | 'done';
 /** Follows a link from an email. Its token is used only when the button is pressed, and then leaves the URL. */
 export function FollowLink({ link: { type, token } }: { link: Link }) {
   const words = WORDS[type];
-  const { user, isUnknown } = useSession();
+  const { user, pending, isUnknown } = useSession();
   const [step, setStep] = useState<Step>(token ? 'ask' : 'password');
   const [owner, setOwner] = useState<string | null>(null);
   const email = owner ?? user?.email ?? null;
@@ -41,6 +43,9 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
     return (
       <Outcome text="Confirmed. Now open the link that was sent to your other email address." />
     );
+  }
+  if (pending && step !== 'expired') {
+    return <CodeForm label="Code" action="Go on" busyLabel="One moment..." onCode={showCode} />;
   }
   if (step === 'done') return <Outcome text={`${words.done} You are signed in as ${email}.`} />;
   if (step === 'password' && email) {

@@ -1,4 +1,4 @@
-import type { SignedInAs } from '../api/auth';
+import type { Change, SignedInAs } from '../api/auth';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 import { checkFlags, watchSession } from './watch-session';
 
@@ -9,11 +9,21 @@ const leaving = new WeakSet<SessionHolder>();
 export function follow(store: SessionHolder): Promise<void> {
   let check = 0;
 
-  async function onChange(user: SignedInAs | null, isRecovering: boolean): Promise<void> {
+  async function onChange({ user, isRecovering, needsCode }: Change): Promise<void> {
     const current = store.read();
+    if (user && needsCode) {
+      check++;
+      store.set({
+        ...SIGNED_OUT,
+        pending: user,
+        hasExpired: current.hasExpired,
+        isRecovering: isRecovering || (current.isRecovering && isFor(user, current)),
+      });
+      return;
+    }
     if (!user) {
       check++;
-      const wasSignedIn = current.user !== null || current.hasExpired;
+      const wasSignedIn = Boolean(current.user ?? current.pending) || current.hasExpired;
       store.set({ ...SIGNED_OUT, hasExpired: wasSignedIn && !leaving.has(store) });
       return;
     }
@@ -22,14 +32,20 @@ export function follow(store: SessionHolder): Promise<void> {
     // Two events report one session at load: the check that is running serves both.
     const isWaiting = isSamePerson && !current.isChecked;
     const base: Session = isSamePerson ? current : { ...SIGNED_OUT, isChecked: false };
-    store.set({ ...base, user, isRecovering: isRecovering || base.isRecovering });
+    const wasRecovering = current.isRecovering && isFor(user, current);
+    store.set({ ...base, user, isRecovering: isRecovering || wasRecovering });
     if (isWaiting) return;
     const number = ++check;
     const flags = await checkFlags(user);
     if (number === check) store.set({ ...store.read(), ...flags, isChecked: true });
   }
 
-  return watchSession((user, isRecovering) => void onChange(user, isRecovering));
+  return watchSession((change) => void onChange(change));
+}
+
+/** Whether the session is this person's already, with or without the code of their second factor. */
+function isFor({ id }: SignedInAs, { user, pending }: Session): boolean {
+  return (user ?? pending)?.id === id;
 }
 
 /** Runs `signOut`, which returns null or why it failed, and marks the end of the session as intended. */

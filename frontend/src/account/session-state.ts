@@ -2,6 +2,8 @@ import type { SignedInAs } from '../api/auth';
 
 export type Session = {
   user: SignedInAs | null;
+  /** Who has given the password and still owes the code of a second factor; to the page they are signed out. */
+  pending?: SignedInAs | undefined;
   isAdmin: boolean;
   isContact: boolean;
   /** The server has answered what the person may do. */

@@ -1,16 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SignedInAs } from '../api/auth';
+import type { Change, SignedInAs } from '../api/auth';
 
 type Flags = { isAdmin: boolean; isContact: boolean };
 
-type Listener = (user: SignedInAs | null, isRecovering?: boolean) => void;
+type Emit = (user: SignedInAs | null, told?: Partial<Change>) => void;
 
-const client: { emit: Listener } = { emit: () => undefined };
+const client: { emit: Emit } = { emit: () => undefined };
 const checks: ((flags: Flags) => void)[] = [];
 
 vi.mock('./watch-session', () => ({
-  watchSession: async (listener: Listener) => {
-    client.emit = listener;
+  watchSession: async (listener: (change: Change) => void) => {
+    client.emit = (user, told) =>
+      listener({ user, isRecovering: false, needsCode: false, ...told });
   },
   checkFlags: () => new Promise<Flags>((resolve) => checks.push(resolve)),
 }));
@@ -95,7 +96,7 @@ test('a session that ends by itself has expired, one that was left has not', asy
 test('a return to choose a new password holds until it is done, however often it is told', async () => {
   const session = await started();
   client.emit(ANNA);
-  client.emit(ANNA, true);
+  client.emit(ANNA, { isRecovering: true });
   client.emit(ANNA);
   expect(session.read()).toMatchObject({ user: ANNA, isRecovering: true });
   endRecovery(session);
@@ -105,10 +106,41 @@ test('a return to choose a new password holds until it is done, however often it
 
 test('another person does not take over that return, and signing out ends it', async () => {
   const session = await started();
-  client.emit(ANNA, true);
+  client.emit(ANNA, { isRecovering: true });
   client.emit(BEN);
   expect(session.read()).toMatchObject({ user: BEN, isRecovering: false });
-  client.emit(ANNA, true);
+  client.emit(ANNA, { isRecovering: true });
   client.emit(null);
+  expect(session.read().isRecovering).toBe(false);
+});
+
+test('who still owes a code is signed out to the page, and has no rights to check', async () => {
+  const session = await started();
+  client.emit(ANNA, { needsCode: true });
+  expect(session.read()).toMatchObject({ user: null, pending: ANNA, isAdmin: false });
+  expect(checks).toHaveLength(0);
+  client.emit(ANNA);
+  expect(session.read()).toMatchObject({ user: ANNA });
+  expect(session.read().pending).toBeUndefined();
+  expect(checks).toHaveLength(1);
+});
+
+test('what waits for a session that ran out waits until the code is right', async () => {
+  const session = await started();
+  client.emit(ANNA);
+  client.emit(null);
+  client.emit(ANNA, { needsCode: true });
+  expect(session.read()).toMatchObject({ pending: ANNA, hasExpired: true });
+});
+
+test('the return to choose a new password outlives the code', async () => {
+  const session = await started();
+  client.emit(ANNA, { isRecovering: true, needsCode: true });
+  client.emit(ANNA, { needsCode: true });
+  expect(session.read()).toMatchObject({ user: null, isRecovering: true });
+  client.emit(ANNA);
+  expect(session.read()).toMatchObject({ user: ANNA, isRecovering: true });
+  client.emit(ANNA, { isRecovering: true, needsCode: true });
+  client.emit(BEN);
   expect(session.read().isRecovering).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { signIn } from '../api/auth';
+import { signIn, signOut } from '../api/auth';
+import { showCode } from '../api/factors';
 import { Alert } from '../ui/alert';
 import { CloseButton, Modal } from '../ui/dialog/modal';
 import { TicketCard } from '../ui/dialog/ticket-card';
@@ -7,24 +8,35 @@ import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
 import { type Errors, useForm } from '../ui/form/use-form';
 import { checkEmail } from './checks';
+import { CodeForm } from './code-form';
+import { leave } from './follow-session';
 import { ForgotForm } from './forgot-form';
-import { useSession } from './session';
+import { useSession, useSessionStore } from './session';
 
 const TITLE = 'Admin Login';
 
 type Credentials = { email: string; password: string };
 
 export function LoginDialog({ onClose }: { onClose: () => void }) {
-  const { hasExpired } = useSession();
+  const { hasExpired, pending } = useSession();
   const [hasForgotten, setForgotten] = useState(false);
-  const { form, field, values, refusal, isBusy } = useForm<Credentials>({
+  const { form, field, values, refusal, isBusy, reset } = useForm<Credentials>({
     initial: { email: '', password: '' },
     check: checkCredentials,
     submit: async ({ email, password }) => {
       const message = await signIn(email.trim(), password);
-      return message === null ? null : { message };
+      if (message !== null) return { message };
+      reset({ email, password: '' });
+      return null;
     },
   });
+  if (pending) {
+    return (
+      <Door title="One more step" note={pending.email} onClose={onClose}>
+        <CodeStep />
+      </Door>
+    );
+  }
   if (hasForgotten) {
     return (
       <Door title="Forgot password" onClose={onClose}>
@@ -60,6 +72,24 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** What follows the password of an account with a second factor. Until its code is right, nobody is signed in. */
+function CodeStep() {
+  const store = useSessionStore();
+  const [failure, setFailure] = useState<string | null>(null);
+  const cancel = async () => {
+    // What waits under the dialog for a session that ran out goes on waiting.
+    const reason = store.read().hasExpired ? await signOut() : await leave(store, signOut);
+    setFailure(reason);
+  };
+  return (
+    <>
+      {failure && <Alert message={failure} />}
+      <CodeForm label="Code" action="Sign In" busyLabel="Signing in..." onCode={showCode} />
+      <LinkButton onClick={() => void cancel()}>Cancel</LinkButton>
+    </>
+  );
+}
+
 /** Shown while a stored session is being checked. */
 export function WaitingDialog({ onClose }: { onClose: () => void }) {
   return (
@@ -69,14 +99,14 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type DoorProps = { title: string; onClose: () => void; children: ReactNode };
+type DoorProps = { title: string; note?: string; onClose: () => void; children: ReactNode };
 
-function Door({ title, onClose, children }: DoorProps) {
+function Door({ title, note, onClose, children }: DoorProps) {
   const titleId = useId();
   const corner = <CloseButton onClose={onClose} />;
   return (
     <Modal titleId={titleId} isSmall onClose={onClose}>
-      <TicketCard heading="h2" title={title} titleId={titleId} corner={corner}>
+      <TicketCard heading="h2" title={title} titleId={titleId} note={note} corner={corner}>
         {children}
       </TicketCard>
     </Modal>

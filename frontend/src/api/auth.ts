@@ -2,8 +2,18 @@ import type { User } from '../types';
 import { authClient, endSession } from './client';
 import { isReturning } from './connection';
 import { logFailure } from './errors';
+import { needsCode } from './token';
 
 export type SignedInAs = Pick<User, 'id' | 'email'>;
+
+/** Who is signed in now. */
+export type Change = {
+  user: SignedInAs | null;
+  /** The person opened this page from a link to choose a new password. */
+  isRecovering: boolean;
+  /** The account has a second factor, which this session has not shown. */
+  needsCode: boolean;
+};
 
 /** Null when the person is signed in, otherwise the service's own message. */
 export async function signIn(email: string, password: string): Promise<string | null> {
@@ -26,20 +36,19 @@ export async function signOut(): Promise<string | null> {
 }
 
 /**
- * Calls `listener` with who is signed in, at once and on every change. `isRecovering` is true once, when the person opened
- * this page from a link to choose a new password, not when that happened in another tab. The client waits for its listeners
+ * Calls `listener` with who is signed in, at once and on every change. `isRecovering` is true once, and not for a link that
+ * was opened in another tab. The client waits for its listeners
  * and would deadlock if one called it, so `listener` is called after the client has gone on.
  */
-export async function watchSession(
-  listener: (user: SignedInAs | null, isRecovering: boolean) => void,
-): Promise<void> {
+export async function watchSession(listener: (change: Change) => void): Promise<void> {
   let isAwaited = isReturning();
   const client = await authClient();
   client.onAuthStateChange((event, session) => {
     const user = session ? { id: session.user.id, email: session.user.email ?? '' } : null;
     const isRecovering = isAwaited && event === 'PASSWORD_RECOVERY';
     if (isRecovering) isAwaited = false;
-    setTimeout(() => listener(user, isRecovering), 0);
+    const change = { user, isRecovering, needsCode: session !== null && needsCode(session) };
+    setTimeout(() => listener(change), 0);
   });
 }
 

@@ -20,7 +20,7 @@ export function ProfileEditor({ artist, onDone, children }: Props) {
         <div className="wrap">
           <h1 className="visually-hidden">{artist.name}</h1>
           <div className="form editor__name">
-            <TextField label="Name" isLarge autoFocus {...editor.field('name')} />
+            <TextField label="Name" look="bill" autoFocus {...editor.field('name')} />
           </div>
           <Facts artist={artist} />
           <div className="profile">

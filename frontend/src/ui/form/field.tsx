@@ -8,6 +8,8 @@ type Common = FieldBinding & {
   isOptional?: boolean;
   /** A description of the expected value. */
   hint?: string;
+  /** What is wrong is read out at once, not only when the field has the focus. */
+  isUrgent?: boolean;
   placeholder?: string;
   /** Spans all columns of the form. */
   isWide?: boolean;
@@ -17,14 +19,16 @@ type TextFieldProps = Common & {
   type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'search';
   autoComplete?: string;
   autoFocus?: boolean;
-  isLarge?: boolean;
+  inputMode?: 'numeric';
+  look?: 'bill' | 'code';
 };
 
 export function TextField({
   type = 'text',
   autoComplete = 'off',
-  isLarge,
+  look,
   autoFocus,
+  inputMode,
   ...field
 }: TextFieldProps) {
   return (
@@ -32,10 +36,13 @@ export function TextField({
       {(control) => (
         <input
           {...control}
-          className={isLarge ? 'input input--bill' : 'input'}
+          className={look ? `input input--${look}` : 'input'}
           type={type}
           autoComplete={autoComplete}
           autoFocus={autoFocus}
+          inputMode={inputMode}
+          spellCheck={look === 'code' ? false : undefined}
+          autoCapitalize={look === 'code' ? 'none' : undefined}
         />
       )}
     </Frame>
@@ -83,6 +90,7 @@ function Frame({
   isOptional = false,
   hint = isOptional ? 'Optional' : undefined,
   isWide = false,
+  isUrgent = false,
   error,
   children,
   ...binding
@@ -110,7 +118,7 @@ function Frame({
         'aria-describedby': described || undefined,
       })}
       {error && (
-        <p className="error" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`} role={isUrgent ? 'alert' : undefined}>
           <Icon shape={WARNING} />
           {error}
         </p>

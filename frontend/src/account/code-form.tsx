@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react';
+import { Alert } from '../ui/alert';
+import { SubmitButton } from '../ui/form/submit-button';
+import { type Refusal, useForm } from '../ui/form/use-form';
+import { adviceFor, checkCode } from './checks';
+import { CodeField, RecoverySwitch } from './code-field';
+
+type Props = {
+  label: string;
+  /** What the button says, and what it says meanwhile. */
+  action: string;
+  busyLabel: string;
+  /** Whether a recovery code will do as well. */
+  hasRecovery?: boolean;
+  autoFocus?: boolean;
+  onCode: (code: string) => Promise<Refusal | null>;
+  /** Next to the button. */
+  aside?: ReactNode;
+};
+
+/** Asks for the code of an authenticator app, which sends itself at its last digit. */
+export function CodeForm({ label, action, busyLabel, onCode, aside, ...props }: Props) {
+  const { hasRecovery = true, autoFocus = true } = props;
+  const [isRecovery, setRecovery] = useState(false);
+  const { form, field, refusal, isBusy, reset } = useForm({
+    initial: { code: '' },
+    check: ({ code }) => {
+      const wrong = checkCode(code, isRecovery);
+      return wrong ? { code: wrong } : {};
+    },
+    submit: async ({ code }) => {
+      const failure = await onCode(code.trim());
+      if (failure?.field !== 'code') return failure;
+      reset();
+      return { ...failure, message: `${failure.message} ${adviceFor(isRecovery)}` };
+    },
+  });
+  function change(): void {
+    reset();
+    setRecovery(!isRecovery);
+  }
+  return (
+    <form className="form" aria-label={label} {...form}>
+      {refusal && <Alert message={refusal.message} />}
+      <CodeField
+        key={`${isRecovery}`}
+        isRecovery={isRecovery}
+        autoFocus={autoFocus}
+        onComplete={() => form.ref.current?.requestSubmit()}
+        {...field('code')}
+      />
+      <div className="form__act">
+        <SubmitButton isBusy={isBusy} busyLabel={busyLabel}>
+          {action}
+        </SubmitButton>
+        {aside}
+      </div>
+      {hasRecovery && <RecoverySwitch isRecovery={isRecovery} onChange={change} />}
+    </form>
+  );
+}

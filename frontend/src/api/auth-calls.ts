@@ -1,0 +1,25 @@
+import { type AuthError, type GoTrueClient, isAuthError } from '@supabase/auth-js';
+import { authClient, endSession } from './client';
+import { explain, type Failure } from './explain';
+import { explainAuth } from './explain-auth';
+
+/** Runs calls of the session client; null when they worked, otherwise the explanation. */
+export async function attemptAuth(
+  work: (client: GoTrueClient) => Promise<unknown>,
+): Promise<Failure | null> {
+  try {
+    await work(await authClient());
+    return null;
+  } catch (error) {
+    const failure = isAuthError(error) ? explainAuth(error) : explain(error);
+    // By itself, the client would keep the ended session until it next asks for the user.
+    if (failure.kind === 'session') await endSession();
+    return failure;
+  }
+}
+
+/** The data of an answer of the session client. Throws its error. */
+export function dataOf<T>({ data, error }: { data: T; error: AuthError | null }): NonNullable<T> {
+  if (error || !data) throw error ?? new Error('the answer has no data');
+  return data;
+}
