@@ -8,7 +8,7 @@ FRONTEND := $(shell find frontend -type f 2>/dev/null)
 COVERAGE := $(if $(filter postgresql,$(DATABASES)),,--cov --cov-report=)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test check format bench bench-browser torture docs lock clean test-python test-frontend test-wire test-browser
+.PHONY: help run dev build test check format bench bench-browser torture docs sbom advisories lock clean test-python test-frontend test-wire test-browser
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -59,11 +59,19 @@ docs: .build/dev ## Write the generated parts of docs/
 	@$(BIN)/python -m scripts.generate_docs
 	@$(BIN)/python -m scripts.generate_limits
 
+sbom: .build/audit ## Write the bill of materials, .build/sbom.cdx.json (CycloneDX), from the lock files
+	@.build/audit/bin/python -m scripts.sbom
+
+advisories: .build/audit ## Look for known flaws in what the lock files name (needs the network, and fails without)
+	@.build/audit/bin/python -m scripts.advisories
+
 lock: ## Pin the Python dependencies (needs uv)
 	uv pip compile pyproject.toml --extra build --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --custom-compile-command "make lock" --quiet --output-file requirements.txt
 	uv pip compile pyproject.toml --extra build --extra dev --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --custom-compile-command "make lock" --quiet --output-file requirements-dev.txt
+	uv pip compile --group audit --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --custom-compile-command "make lock" --quiet --output-file requirements-audit.txt
 
 clean: ## Remove what was built; the data folder stays
 	rm -rf .build $(VENV) node_modules marquee/site/dist
@@ -78,6 +86,11 @@ clean: ## Remove what was built; the data folder stays
 
 .build/dev: requirements-dev.txt .build/python
 	@$(PIP) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# In an environment of its own: what checks the site is no part of it.
+.build/audit: requirements-audit.txt .build/python
+	@$(PYTHON) -m venv --clear $@ && $@/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.txt
 	@touch $@
 
 .build/node: package.json package-lock.json .npmrc
