@@ -9,7 +9,7 @@ from datetime import UTC
 from typing import Any
 
 from marquee.domain.tables import AnyColumn
-from marquee.errors import CannotCast, InvalidText, NumberOutOfRange, UndefinedType
+from marquee.errors import CannotCast, DateOutOfRange, InvalidDate, InvalidText, NumberOutOfRange, UndefinedType
 from marquee.rest.grammar.values import parse_date, parse_timestamp, type_name
 
 Convert = Callable[[Any], Any]
@@ -54,11 +54,23 @@ def _integer(type_: str) -> Convert:
 
     def convert(text: str) -> int:
         if not _INTEGER.fullmatch(text.strip()):
-            raise InvalidText(f'invalid input syntax for type {type_}: "{text}"')
+            raise InvalidText(f"invalid input syntax for type {type_}")
         number = int(text[:MAX_DIGITS])
         if len(text) > MAX_DIGITS or not -most <= number < most:
-            raise NumberOutOfRange(f'value "{text}" is out of range for type {type_}')
+            raise NumberOutOfRange(f"value out of range for type {type_}")
         return number
+
+    return convert
+
+
+def _without_value(parse: Convert) -> Convert:
+    """The same; what it raises does not repeat the text, which is a row's and not the client's."""
+
+    def convert(text: str) -> Any:
+        try:
+            return parse(text)
+        except (InvalidDate, DateOutOfRange) as error:
+            raise type(error)(error.message.partition(":")[0]) from None
 
     return convert
 
@@ -66,8 +78,8 @@ def _integer(type_: str) -> Convert:
 _CONVERSIONS: dict[tuple[str, str], Convert | None] = {
     ("text", "integer"): _integer("integer"),
     ("text", "bigint"): _integer("bigint"),
-    ("text", "date"): lambda text: parse_date(text[:10] if text[10:11] in ("T", " ") else text, UTC),
-    ("text", "timestamp with time zone"): parse_timestamp,
+    ("text", "date"): _without_value(lambda text: parse_date(text[:10] if text[10:11] in ("T", " ") else text, UTC)),
+    ("text", "timestamp with time zone"): _without_value(parse_timestamp),
     ("boolean", "text"): lambda value: str(value).lower(),
     ("boolean", "integer"): int,
     ("bigint", "integer"): None,

@@ -46,8 +46,13 @@ TREE = st.recursive(
     ),
     max_leaves=6,
 )
+CAST = st.sampled_from(["text", "int", "int8", "date", "timestamptz", "regclass", ""])
 ITEM = st.recursive(
-    st.one_of(COLUMN, st.just("*"), st.builds("{}:{}::{}".format, TEXT, COLUMN, st.sampled_from(["text", "int", ""]))),
+    st.one_of(
+        COLUMN,
+        st.sampled_from(["*", "count", "n:count", " id ", "name::int", "venue::date", "count::text"]),
+        st.builds("{}:{}::{}".format, TEXT, COLUMN, CAST),
+    ),
     lambda inner: st.builds(
         "{}{}{}({})".format,
         st.sampled_from(["", "...", "a:"]),

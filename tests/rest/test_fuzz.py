@@ -23,12 +23,20 @@ async def test_any_query_is_answered_or_refused(shared, table, parameters, who):
 
 @fuzzed(1000)
 @given(
-    st.sampled_from(["POST", "PATCH"]),
+    st.sampled_from(["POST", "PATCH", "PUT"]),
     st.sampled_from(sorted(EXPOSED)),
     BODIES,
     st.sampled_from(["", "return=representation", "resolution=merge-duplicates", "missing=default"]),
-    st.sampled_from(["", "&columns=name,genre", "&columns=id", "&on_conflict=user_id", "&select=*,music_events(*)"]),
+    st.sampled_from(
+        ["", "&columns=name,genre", "&columns=id", "&on_conflict=user_id", "&select=*,music_events(*)", "&select=count"]
+    ),
 )
 async def test_any_body_is_taken_or_refused(shared, method, table, body, prefer, query):
-    answer = await shared.rest(method, f"{table}?id=neq.nobody{query}", "admin", json=body, headers={"Prefer": prefer})
+    answer = await shared.rest(
+        method,
+        f"{table}?id={'eq' if method == 'PUT' else 'neq'}.nobody{query}",
+        "admin",
+        json=body,
+        headers={"Prefer": prefer},
+    )
     assert is_fine(answer), (method, table, body, answer.text)

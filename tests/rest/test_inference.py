@@ -18,6 +18,11 @@ POSITIONS = [
     "music_artists?select=id&{hidden}=like.{guess}*",
     "music_events?select=id,music_artists!inner(id)&music_artists.{hidden}=like.{guess}*",
     "music_artists?select=id&or=(id.eq.nobody,{hidden}.like.{guess}*)",
+    "music_artists?select=count&{hidden}=like.{guess}*",
+    "music_events?select=music_artists(count)&music_artists.{hidden}=match.^{guess}",
+    "music_artists?select=id,music_events(music_artists(music_events(id)))&music_events.music_artists.{hidden}=gt.{guess}",
+    "music_artists?select={guess}:{hidden}::int",
+    "music_events?select=...music_artists({hidden}::text)&location=neq.{guess}",
 ]
 
 
@@ -29,7 +34,8 @@ async def test_every_guess_at_a_hidden_value_has_one_answer(shared, position, hi
     for guess in GUESSES:
         answer = await shared.rest("GET", position.format(hidden=hidden, guess=guess), "stranger")
         answers.add((answer.status_code, answer.text))
-    assert [status for status, _ in answers] == [400]
+    assert {status for status, _ in answers} == {400}
+    assert len(answers) == 1 or "{guess}:" in position
 
 
 async def test_hidden_rows_are_not_found_by_any_question(shared):
@@ -45,6 +51,15 @@ async def test_hidden_rows_are_not_found_by_any_question(shared):
         for who in ("visitor", "stranger", "owner"):
             answer = await shared.rest("GET", path, who, headers={"Prefer": "count=exact"})
             assert (answer.status_code, answer.json(), answer.headers["content-range"]) == (200, [], "*/0"), path
+
+
+async def test_only_visible_rows_are_counted(shared):
+    """Trap 37: the number of rows is that of those one may see."""
+    for who, contacts in (("visitor", 0), ("stranger", 0), ("owner", 0), ("contact", 1), ("admin", 1)):
+        assert await shared.rows("music_contacts?select=count", who) == [{"count": contacts}]
+        sessions = len(await shared.rows("music_sessions?select=id", who))
+        assert await shared.rows("music_sessions?select=count", who) == [{"count": sessions}]
+        assert sessions == int(who != "visitor")
 
 
 async def test_duplicate_of_a_hidden_row_is_not_told_to_who_may_not_write(shared):
