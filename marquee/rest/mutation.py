@@ -75,8 +75,8 @@ def find_rows(connection: Connection, bound: BoundPlan) -> list[str]:
 
 def nothing_written(bound: BoundPlan) -> WriteResult:
     """The result of an update or delete that names no row."""
-    form, query = bound.request.form, bound.plan.written_rows
-    return WriteResult(0, rows=query.encoded(form, []) if bound.request.prefer.wants_representation else None)
+    nothing = EncodedRows(bound.request.form, (), [])
+    return WriteResult(0, rows=nothing if bound.request.prefer.wants_representation else None)
 
 
 def run_mutation(connection: Connection, bound: BoundPlan, found: Sequence[str] = ()) -> WriteResult:
@@ -306,4 +306,4 @@ class Mutation:
         if not self.resource.order:
             places = {id_: place for place, id_ in enumerate(ids)}
             rows.sort(key=lambda linked: places[linked[0]])
-        return query.encoded(reading.form, [row for _, row in rows])
+        return query.encoded(reading, [row for _, row in rows])

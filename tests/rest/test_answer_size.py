@@ -87,6 +87,8 @@ BEYOND = {
     "a long text in each event": "music_events?select=id,music_artists(bio)",
     "the same, two levels deep": "music_artists?select=music_events(music_artists(bio))&id=eq.a000",
     "three levels": "music_events?select=music_artists(music_events(music_artists(bio)))&limit=1",
+    "several on one level": f"music_artists?{ONE}&select="
+    + ",".join(f"{name}:music_events(music_artists(bio))" for name in "abc"),
     "lists of lists": "music_events?select=music_artists(music_events(*))",
     "spread texts": "music_events?select=...music_artists(a:bio,b:bio,c:bio)",
     "spread lists": "music_events?select=...music_artists(...music_events(id,venue,location,date))",
