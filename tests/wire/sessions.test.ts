@@ -1,5 +1,8 @@
 /** Sessions: listed, ended one by one, and how strongly they are proved. */
 
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { codeOf } from './authenticator';
 import { type Client, dataOf, expectRefused, liveSite, signedIn, visitor } from './client';
@@ -27,7 +30,7 @@ async function idOf(client: Client): Promise<string> {
   return dataOf(await client.auth.getClaims()).claims.session_id;
 }
 
-test('people see where they are signed in, and which of it is this one', async () => {
+test('people see where they are signed in, and which of it is this one (D10)', async () => {
   const [here, there] = [await another('stranger'), await another('stranger')];
   const listed = await sessionsOf(here);
   const ids = listed.map(({ id }) => id);
@@ -39,7 +42,7 @@ test('people see where they are signed in, and which of it is this one', async (
   expect((await sessionsOf(await another('admin'))).map(({ id }) => id)).not.toContain(ids[0]);
 });
 
-test('a session that is ended elsewhere is over at once, and cannot be refreshed', async () => {
+test('a session that is ended elsewhere is over at once, and cannot be refreshed (D10)', async () => {
   const [here, there] = [await another('stranger'), await another('stranger')];
   const { error } = await here
     .from('music_sessions')
@@ -66,7 +69,7 @@ test('somebody else’s session is not there to be ended', async () => {
   expect((await stranger.auth.getUser()).error).toBeNull();
 });
 
-test('a recovery code takes the place of the phone, once', async () => {
+test('a recovery code takes the place of the phone, once (D11)', async () => {
   const owner = await another('owner');
   const factor = dataOf(await owner.auth.mfa.enroll({ factorType: 'totp' }));
   const [code = ''] = (factor as unknown as { recovery_codes: string[] }).recovery_codes;
@@ -88,7 +91,7 @@ test('a recovery code takes the place of the phone, once', async () => {
   dataOf(await lost.auth.mfa.unenroll({ factorId: factor.id }));
 });
 
-test('an admin with a second factor is an admin only with its code', async () => {
+test('an admin with a second factor is an admin only with its code (D11)', async () => {
   const admin = await another('admin');
   const { id, totp } = dataOf(await admin.auth.mfa.enroll({ factorType: 'totp' }));
   dataOf(await admin.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret) }));
@@ -102,3 +105,27 @@ test('an admin with a second factor is an admin only with its code', async () =>
   expect((await add(admin)).error).toBeNull();
   dataOf(await admin.auth.mfa.unenroll({ factorId: id }));
 });
+
+test('a session that is not fresh changes no way in, until its owner signs in again (D11)', async () => {
+  const stolen = await another('stranger');
+  await makeOld(await idOf(stolen));
+  const needed = { status: 403, code: 'reauthentication_needed' };
+  expect((await stolen.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject(needed);
+  const email = 'stranger@venue.example';
+  expect((await stolen.auth.updateUser({ email })).error).toMatchObject(needed);
+  const fresh = await another('stranger');
+  const { id, totp } = dataOf(await fresh.auth.mfa.enroll({ factorType: 'totp' }));
+  dataOf(await fresh.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret) }));
+  await makeOld(await idOf(fresh));
+  expect((await fresh.auth.mfa.unenroll({ factorId: id })).error).toMatchObject(needed);
+  await site.marquee(['user', 'reset-factors', site.cast.stranger.email]);
+});
+
+/** Lets a session have begun long ago: how it was proved stands in its row, with the time. */
+async function makeOld(id: string): Promise<void> {
+  const script = `import sqlite3, sys
+with sqlite3.connect(sys.argv[1]) as database:
+    database.execute("UPDATE music_sessions SET amr = replace(amr, ':1', ':-1') WHERE id = ?", sys.argv[2:])`;
+  const database = join(site.dataDir, 'marquee.sqlite3');
+  await promisify(execFile)(resolve('.venv/bin/python'), ['-c', script, database, id]);
+}
