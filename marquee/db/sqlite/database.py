@@ -42,6 +42,9 @@ class SqliteDatabase(Database):
         except (DriverError, OSError) as error:
             self._open.close()
             raise OperatorError(f"The database cannot be used: {error}.") from error
+        except Exception:
+            self._open.close()
+            raise
         self._identity = _identity(path)
         self._writer = Writer(path, self.require_in_place, self._watch.counter.advance)
 
