@@ -13,14 +13,15 @@ import click
 import uvicorn
 from sqlalchemy import Connection
 from starlette.applications import Starlette
-from uvicorn.supervisors import Multiprocess
 
 from marquee import logs, settings
 from marquee.app import create_app
 from marquee.auth import accounts, keys
+from marquee.cli import processes
 from marquee.cli.demo import fill
 from marquee.cli.notices import log_notices
 from marquee.cli.options import data_dir_option, load_settings
+from marquee.cli.restart import Restart, inherited_listener
 from marquee.db import integrity
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database, sqlite_path
@@ -53,13 +54,15 @@ def serve(host: str, port: int, workers: int, demo: bool) -> None:
 def serve_site(current: Settings, host: str, port: int, workers: int, *, with_demo: bool) -> None:
     """Migrate, fill if asked to, say where the site is, and serve until told to stop. Raises OperatorError."""
     logs.configure()
+    processes.ignore_signals()
     front_end = bundle.load()
     keys.load_or_create(current.data_dir)
-    listener = listen(host, port, BACKLOG)
+    listener = inherited_listener(os.environ) or listen(host, port, BACKLOG)
     base_url = current.base_url or _url(listener)
     _prepare(current, with_demo)
     click.echo(f"\n{current.site_name} is at {_openable(base_url)}\n")
-    if workers > 1 and _needs_one_process(current):
+    is_alone = _needs_one_process(current)
+    if workers > 1 and is_alone:
         log.warning(
             "using one worker, because this SQLite library can lose data with several", extra={"asked": workers}
         )
@@ -81,16 +84,15 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
         ws="none",
         timeout_graceful_shutdown=SHUTDOWN_S,
     )
-    if workers == 1:
-        uvicorn.Server(config).run(sockets=[listener])
-    else:
+    if workers > 1:
         os.environ |= {"MARQUEE_DATA_DIR": str(current.data_dir), ENV_LISTENING: base_url}
-        Multiprocess(config, sockets=[listener]).run()
+    processes.run(config, listener, Restart(listener, overlaps=not is_alone))
 
 
 def from_environment() -> Starlette:
     """The app of one of several worker processes, which gets the URL of the site from its parent."""
     logs.configure()
+    processes.stop_gently_at_sigterm()
     if parent := multiprocessing.parent_process():
         threading.Thread(target=_stop_after, args=(parent,), daemon=True).start()
     current = settings.load(os.environ)

@@ -57,6 +57,8 @@ class Connection(HttpToolsProtocol):
     BODY_S: ClassVar[float] = 30
     SEND_S: ClassVar[float] = 60
     LINGER_S: ClassVar[float] = 2
+    GRACE_S: ClassVar[float] = 1  # in which a request may be on its way when the server stops
+    STOP_S: ClassVar[float] = 5  # in which one that has begun to arrive must be whole then
     MAX_PER_PEER: ClassVar[int] = 200
     MAX_CONNECTIONS: ClassVar[int] = capacity.MAX_CONNECTIONS  # of the whole process
     EXEMPT_LOOPBACK: ClassVar[bool] = True
@@ -64,6 +66,7 @@ class Connection(HttpToolsProtocol):
     peers: ClassVar[Counter[str]] = Counter()
     refusals: ClassVar[dict[int, bytes]] = refusals(security_headers())
 
+    is_stopping = False  # the next answer is the last one; set on the class, for all connections
     stage: Stage = IDLE
     received = 0  # bytes since the end of the last request
     timer: asyncio.TimerHandle | None = None  # None while the peer owes nothing: an ordinary request needs no timer
@@ -130,6 +133,8 @@ class Connection(HttpToolsProtocol):
         if self.received > MAX_HEAD and head_size(self.url, self.headers) > MAX_HEAD:
             raise Refused(431, "head too large")
         self._pass_on()
+        if self.is_stopping:
+            self.cycle.keep_alive = False
         self.headers = []  # trailers end up here, not among the headers that were checked (RFC 9110 section 6.5.1)
         self.stage = BODY
 
@@ -181,7 +186,7 @@ class Connection(HttpToolsProtocol):
         elif self.stage is IDLE:
             self._close()
         else:
-            self._refuse(Refused(408, f"{self.stage.value} is late"))
+            self._refuse(Refused(503 if self.is_stopping else 408, f"{self.stage.value} is late"))
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -192,6 +197,14 @@ class Connection(HttpToolsProtocol):
         super().resume_writing()
 
     # The end of a connection.
+
+    def shutdown(self) -> None:
+        """Answer what has begun to arrive, or does within a moment: it may be on its way. Then close."""
+        self.is_stopping = True
+        if self._is_answering():
+            self.cycle.keep_alive = False
+        if not self.over and (self.stage is not IDLE or not self._is_answering()):
+            self._arm(self.GRACE_S if self.stage is IDLE else self.STOP_S)
 
     def _close(self) -> None:
         """Close once what waits is sent, if the peer takes it."""

@@ -37,6 +37,7 @@ class Protocol(Connection):
             and (self.cycle is None or self.cycle.response_complete)
             and not self.flow.write_paused  # the app's way stops reading from who does not read
             and not self.over
+            and not self.is_stopping
         )
 
     def on_headers_complete(self) -> None:

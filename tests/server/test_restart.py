@@ -1,0 +1,209 @@
+"""A site that is restarted or stopped while people use it."""
+
+import http.client
+import os
+import signal
+import socket
+import threading
+import time
+
+import pytest
+
+from marquee.cli import restart
+from tests.server.live import PATIENCE_S, read_answer, statuses, until_closed
+from torture.site import Client, Site
+
+PER_S = 100
+RESTART_S = 120
+EVENT = b'{"date": "2030-01-01", "venue": "Late", "location": "Ghent", "artist_id": "halve"}'
+
+
+class Visitors:
+    """Four who open a connection for each visit, and one who keeps his: together 100 visits a second."""
+
+    def __init__(self, port):
+        self.port, self.statuses, self.failures, self._over = port, [], [], threading.Event()
+        self._threads = [threading.Thread(target=self._visit, args=(number == 0,)) for number in range(5)]
+
+    def __enter__(self):
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._over.set()
+        for thread in self._threads:
+            thread.join()
+
+    def _visit(self, keeps):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        while not self._over.wait(len(self._threads) / PER_S):
+            try:
+                connection.request("GET", "/health/ready")
+                answer = connection.getresponse()
+                answer.read()
+                self.statuses.append(answer.status)
+            except (OSError, http.client.HTTPException) as failure:
+                self.failures.append(repr(failure))
+                connection.close()
+            if not keeps:
+                connection.close()
+        connection.close()
+
+
+@pytest.fixture
+def site(template, tmp_path, monkeypatch):
+    """On each database."""
+    monkeypatch.setenv("MARQUEE_DATABASE_URL", template.copy(tmp_path / "data", lasting=True))
+    running = Site(tmp_path / "data")
+    yield running
+    running.kill_all()
+
+
+def listens(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def wait_until_closed(site):
+    """Until it takes no new connections."""
+    deadline = time.monotonic() + PATIENCE_S
+    while listens(site.port):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def send_hup(site):
+    assert Client(site).ask("GET", "/health/ready")[0] == 200
+    os.kill(site.process.pid, signal.SIGHUP)
+
+
+def log_of(site):
+    return site.data.with_name("log").read_text()
+
+
+def wait_for(site, event, times):
+    deadline = time.monotonic() + RESTART_S
+    while log_of(site).count(f'"event":"{event}"') < times:
+        assert time.monotonic() < deadline, log_of(site)
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize(("workers", "count"), [(1, 2), (2, 1)])
+def test_restart_refuses_nobody(site, workers, count):
+    site.start(workers=workers)
+    with Visitors(site.port) as visitors:
+        for times in range(1, count + 1):
+            send_hup(site)
+            wait_for(site, "restarted", times)
+    assert visitors.failures == []
+    assert set(visitors.statuses) == {200}
+    assert len(visitors.statuses) > PER_S
+    assert site.process.poll() is None
+    site.stop()
+    assert not listens(site.port)
+
+
+def test_program_that_does_not_start_replaces_nothing(site):
+    site.start()
+    assert site.secret
+    secrets = site.data / "secrets.json"
+    whole = secrets.read_text()
+    settle(site)
+    secrets.write_text("{")
+    os.kill(site.process.pid, signal.SIGHUP)
+    wait_for(site, "not restarted, because the new program does not start", 1)
+    assert Client(site).ask("GET", "/health/live")[0] == 200
+    secrets.write_text(whole)
+
+
+def test_stand_in_ends_with_the_process_that_it_stands_in_for(site):
+    site.start()
+    send_hup(site)
+    wait_for(site, "limits of each process", 2)
+    site.kill()
+    wait_until_closed(site)
+
+
+def test_log_rotation_ends_nothing(site):
+    site.start()
+    os.kill(site.process.pid, signal.SIGUSR1)
+    assert Client(site).ask("GET", "/health/ready")[0] == 200
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_save_that_is_arriving_when_the_site_stops_is_answered_and_kept(site, workers):
+    site.start(workers=workers)
+    head = save_head(site)
+    with socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as peer:
+        peer.sendall(head + EVENT[:10])
+        with socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as silent:
+            settle(site)
+            started = time.monotonic()
+            site.process.terminate()
+            wait_until_closed(site)
+            peer.sendall(EVENT[10:])
+            received = until_closed(peer)
+            assert until_closed(silent) == b""
+    site.stop()
+    assert time.monotonic() - started < 10
+    assert statuses(received) == [409]  # the artist does not exist: the whole save was read and judged
+    assert b"connection: close" in received
+
+
+def test_save_that_never_arrives_is_answered_before_the_site_ends(site):
+    site.start()
+    with socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as peer:
+        peer.sendall(save_head(site) + EVENT[:10])
+        settle(site)
+        started = time.monotonic()
+        site.process.terminate()
+        assert statuses(until_closed(peer)) == [503]
+        site.stop()
+    assert time.monotonic() - started < 10
+
+
+def test_request_that_is_on_its_way_when_the_site_stops_is_answered(site):
+    site.start()
+    with (
+        socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as fresh,
+        socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as used,
+    ):
+        ask = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+        used.sendall(ask)
+        assert read_answer(used)[0] == 200
+        settle(site)
+        site.process.terminate()
+        wait_until_closed(site)
+        for peer in (fresh, used):
+            peer.sendall(ask)
+            assert statuses(until_closed(peer)) == [200]
+    site.stop()
+
+
+def save_head(site):
+    lines = (
+        "POST /rest/v1/music_events HTTP/1.1",
+        "Host: a",
+        f"apikey: {site.secret}",
+        f"Content-Length: {len(EVENT)}",
+    )
+    return "\r\n".join((*lines, "Content-Type: application/json", "", "")).encode()
+
+
+def settle(site):
+    """Until the site has read what was sent before."""
+    for _ in range(20):
+        assert Client(site).ask("GET", "/health/live")[0] == 200
+
+
+def test_socket_that_systemd_holds_is_served(monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        monkeypatch.setattr(restart, "FIRST_PASSED_FD", os.dup(held.fileno()))
+        passed = {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1"}
+        listener = restart.inherited_listener(passed)
+        assert listener is not None
+        with listener:
+            assert listener.getsockname() == held.getsockname()
+        assert restart.inherited_listener({**passed, "LISTEN_PID": "1"}) is None
+        assert restart.inherited_listener({}) is None
