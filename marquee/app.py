@@ -53,7 +53,7 @@ log = logging.getLogger("marquee")
 
 def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
     """The whole service over an up-to-date database; `base_url` is where it is reached, `built` the front end."""
-    database = open_database(current.database_url)
+    database = open_database(current.database_url, current.data_dir)
     key_ring = KeyRing(current.data_dir)
     identity = Identity(key_ring, database, base_url)
     version = CacheVersion(database, Calendar(current.timezone), key_ring.current)

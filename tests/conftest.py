@@ -14,6 +14,7 @@ from tests.databases import PostgresqlDatabases, SqliteDatabases
 from tests.postgresql import Server
 
 on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
+on_postgresql = pytest.mark.parametrize("databases", ["postgresql"], indirect=True)
 
 
 def pytest_collection_modifyitems(items):

@@ -90,7 +90,7 @@ class Database(ABC):
 
     @abstractmethod
     def version(self) -> int:
-        """A number that changes with every commit, of this process or another one."""
+        """A number that changes with every commit that changed a public table, of this process or another one."""
 
     async def disconnect(self) -> None:
         """Close what `read` and `write` opened on this event loop."""

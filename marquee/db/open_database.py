@@ -2,13 +2,18 @@
 
 from pathlib import Path
 
+from marquee.db.commit_counter import CommitCounter
 from marquee.db.database import Database
+from marquee.errors import OperatorError
 
 SQLITE_PREFIX = "sqlite:///"
 
 
-def open_database(url: str) -> Database:
-    """The database of a URL that `settings.load` has checked. Raises OperatorError if it cannot be opened."""
+def open_database(url: str, shared: Path | None = None) -> Database:
+    """The database of a URL that `settings.load` has checked. Raises OperatorError if it cannot be opened.
+
+    In the folder `shared`, processes that use one PostgreSQL database tell each other of commits; SQLite has its own.
+    """
     # Only the driver of the database in use is loaded; the other need not be installed.
     if path := sqlite_path(url):
         from marquee.db.sqlite.database import SqliteDatabase  # noqa: PLC0415
@@ -16,7 +21,10 @@ def open_database(url: str) -> Database:
         return SqliteDatabase(path)
     from marquee.db.postgresql import PostgresqlDatabase  # noqa: PLC0415
 
-    return PostgresqlDatabase(url)
+    try:
+        return PostgresqlDatabase(url, CommitCounter(shared / "postgresql") if shared else None)
+    except OSError as error:
+        raise OperatorError(f"The folder {shared} cannot be used: {error.strerror}.") from error
 
 
 def sqlite_path(url: str) -> Path | None:

@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from marquee.db.commit_counter import CommitCounter
 from marquee.db.database import READ_LIMIT_S, WRITE_LIMIT_S, Database, P, T
 from marquee.db.turns import CLIENT, SLOW_READS, Turns
 from marquee.errors import DatabaseUnavailable, InvalidEncoding, InvalidPattern, OperatorError, StatementTimeout
@@ -48,11 +49,13 @@ log = logging.getLogger("marquee")
 class PostgresqlDatabase(Database):
     """One PostgreSQL database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, counter: CommitCounter | None = None) -> None:
+        """`counter` is shared with the other processes of this server, which see a commit in it at once."""
         super().__init__()
         self._url = url
         self._quick_turns, self._slow_turns = Turns(QUICK_READS, QUICK_READS_PER_CLIENT), Turns()
-        self._commits = 0
+        self._counter = counter
+        self._commits, self._count = 0, counter.current() if counter else 0
         self._began_writing_at = 0.0
         self._is_listening = False
         self._listener: asyncio.Task[None] | None = None
@@ -84,8 +87,17 @@ class PostgresqlDatabase(Database):
         if self._listener is None:
             self._listener = asyncio.create_task(self._listen())
         with _translated():
-            async with engine.begin() as connection:
-                return await connection.run_sync(work)
+            try:
+                return await self._read_once(engine, work)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                # The server was restarted: with this connection, all others of the pool were closed.
+                return await self._read_once(engine, work)
+
+    async def _read_once(self, engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
+        async with engine.begin() as connection:
+            return await connection.run_sync(work)
 
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         with _translated():
@@ -100,13 +112,34 @@ class PostgresqlDatabase(Database):
             raise OperatorError(f"The PostgreSQL database cannot be used: {_reason(error)}.") from error
 
     async def _write(self, engine: AsyncEngine, fn: Callable[[Connection], T]) -> T:
+        has_begun = False
+
+        def work(connection: Connection) -> tuple[T, bool]:
+            nonlocal has_begun
+            has_begun = True
+            value = fn(connection)
+            return value, connection.execute(_IS_PUBLIC).scalar_one() == "yes"
+
+        try:
+            return await self._write_once(engine, work)
+        except DBAPIError as error:
+            if has_begun or not error.connection_invalidated:
+                raise
+            return await self._write_once(engine, work)  # as in a read, and nothing was written yet
+
+    async def _write_once(self, engine: AsyncEngine, work: Callable[[Connection], tuple[T, bool]]) -> T:
+        is_public = False
         try:
             async with engine.begin() as connection:
-                await connection.execute(_TAKE_TURN, {"writing": WRITE_LOCK, "channel": CHANNEL})
+                await connection.execute(_TAKE_TURN, {"writing": WRITE_LOCK})
                 self._began_writing_at = time.monotonic()
-                return await connection.run_sync(fn)
+                value, is_public = await connection.run_sync(work)
+                return value
         finally:
-            self._commits += 1  # our own notification arrives later than the response
+            if is_public:  # our own notification, and our siblings', arrive later than the response
+                self._commits += 1
+                if self._counter:
+                    self._counter.advance()
 
     def require_unused(self) -> None:
         if self.write_now(lambda connection: connection.execute(_OTHERS, {"name": NAME}).scalar_one()):
@@ -120,6 +153,9 @@ class PostgresqlDatabase(Database):
 
     def version(self) -> int:
         if not self._is_listening:  # without notifications, anything may have changed
+            self._commits += 1
+        if self._counter and self._counter.current() != self._count:
+            self._count = self._counter.current()
             self._commits += 1
         return self._commits
 
@@ -176,6 +212,9 @@ class PostgresqlDatabase(Database):
     def close(self) -> None:
         self.__dict__.pop("_without_limits", None)
         self._own_loop.close()
+        if self._counter:
+            self._counter.close()
+            self._counter = None
 
 
 NAME = "marquee"
@@ -185,9 +224,10 @@ _OTHERS = text(
     "WHERE application_name = :name AND datname = current_database() AND pid <> pg_backend_pid()"
 )
 
-# A writer that holds the lock sees all earlier writes, so a rule that it checks still holds when it writes. The
-# notification is sent to every process with the commit, and not sent if it is rolled back.
-_TAKE_TURN = text("SELECT pg_advisory_xact_lock(:writing), pg_notify(:channel, '')")
+# A writer that holds the lock sees all earlier writes, so a rule that it checks still holds when it writes.
+_TAKE_TURN = text("SELECT pg_advisory_xact_lock(:writing)")
+# Set by the triggers of the public tables, which also send the notification (migration 0006).
+_IS_PUBLIC = text("SELECT current_setting('marquee.public_change', true)")
 
 
 def _engine(url: str, limit_s: float | None, settings: dict[str, str], **options: Any) -> AsyncEngine:

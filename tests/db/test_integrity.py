@@ -97,3 +97,9 @@ def test_serve_refuses_with_a_sentence_that_says_how_to_go_on(file):
     assert refused.stderr.endswith("Restore a backup with: marquee restore FILE --replace\n")
     assert refused.stderr.count("\n") == 1
     assert digest(file) == before
+
+
+def test_file_that_is_no_database_is_refused_with_a_sentence(tmp_path):
+    (tmp_path / "db").write_bytes(b"no database" * 1000)
+    with pytest.raises(OperatorError, match=r"The database cannot be used: file is not a database\."):
+        open_database(f"sqlite:///{tmp_path / 'db'}")

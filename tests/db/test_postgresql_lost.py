@@ -1,5 +1,7 @@
 """What a site on PostgreSQL says and does when its server goes away and comes back."""
 
+import asyncio
+
 import pytest
 
 from marquee.db.open_database import open_database
@@ -43,6 +45,23 @@ async def test_site_says_so_and_goes_on_by_itself(site, server):
     server.start()
     assert await ready(site) == 200
     assert (await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)).status_code == 201
+
+
+async def test_restart_of_the_server_loses_no_request(site, server):
+    headers = site.headers("admin")
+
+    async def ask(number):
+        path = f"/rest/v1/music_events?select=id&limit=1&offset={number}"
+        return (await site.client.get(path, headers=headers)).status_code
+
+    async def save():
+        return (await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)).status_code
+
+    for _ in range(2):
+        assert await asyncio.gather(save(), *map(ask, range(12))) == [201] + [200] * 12
+        server.halt()
+        server.start()
+    assert await save() == 201
 
 
 async def test_nothing_old_is_answered_while_the_site_cannot_hear_of_changes(site, server):

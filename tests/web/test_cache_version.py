@@ -15,8 +15,9 @@ from marquee.clock import Calendar
 from marquee.db.commit_counter import CommitCounter
 from marquee.db.open_database import open_database
 from marquee.web.cache_version import CacheVersion
-from tests.conftest import on_sqlite
-from tests.waiting import eventually
+from tests.cast import PASSWORD
+from tests.conftest import on_postgresql, on_sqlite
+from tests.waiting import eventually, keeps
 
 pytestmark = pytest.mark.anyio
 
@@ -146,4 +147,115 @@ def test_count_survives_a_second_start(tmp_path):
     third = CommitCounter(tmp_path / "db")
     assert third.current() == second.current() == 1
     for each in (second, third):
+        each.close()
+
+
+PRIVATE = {
+    "sign-in": "UPDATE users SET last_sign_in_at = updated_at",
+    "session": "DELETE FROM music_sessions",
+    "contact": "DELETE FROM music_contacts",
+    "mail": "DELETE FROM mail_requests",
+}
+PUBLIC = {
+    "artist": RENAME,
+    "all artists": "DELETE FROM music_artists",
+    "event": "UPDATE music_events SET venue = 'Other' WHERE artist_id = 'night-ferry'",
+    "owner of an artist": "DELETE FROM users WHERE email = 'owner@stage.test'",
+}
+
+
+@pytest.fixture
+async def standing(site):
+    """The version of a site that hears of changes."""
+    await keeps(site)
+    return site.service.cache.version
+
+
+@pytest.mark.parametrize("statement", PRIVATE.values(), ids=PRIVATE)
+async def test_private_write_makes_nothing_old(site, standing, statement):
+    before = standing()
+    await site.service.database.write(run, statement)
+    assert standing() == before
+
+
+@pytest.mark.parametrize("statement", PUBLIC.values(), ids=PUBLIC)
+async def test_public_write_makes_everything_old_at_once(site, standing, statement):
+    before = standing()
+    await site.service.database.write(run, statement)
+    assert standing() != before
+
+
+@pytest.mark.parametrize("statement", [PRIVATE["sign-in"], PUBLIC["owner of an artist"]], ids=["private", "public"])
+async def test_write_of_another_program_is_told_apart_too(site, standing, statement):
+    before = standing()
+    other = open_database(site.service.settings.database_url)
+    other.write_now(run, statement)
+    if statement == PRIVATE["sign-in"]:
+        other.write_now(run, "SELECT 1")
+        assert standing() == before
+    else:
+
+        async def is_other():
+            return standing() != before
+
+        await eventually(is_other)
+    other.close()
+
+
+async def test_page_stays_kept_while_people_sign_in_and_ask_for_mail(site, monkeypatch):
+    await keeps(site)
+    page = await site.client.get("/")
+    headers = {"apikey": site.service.keys.publishable}
+    session = {"email": "owner@stage.test", "password": PASSWORD}
+    signed_in = await site.client.post("/auth/v1/token?grant_type=password", headers=headers, json=session)
+    asked = await site.client.post("/auth/v1/recover", headers=headers, json={"email": "owner@stage.test"})
+    assert (signed_in.status_code, asked.status_code) == (200, 200)
+
+    async def fail(*_args):
+        raise AssertionError("made again")
+
+    monkeypatch.setattr(type(site.service.database), "read", fail)
+    assert (await site.client.get("/")).content == page.content
+
+
+@on_postgresql
+async def test_another_server_knows_of_a_save_soon(site):
+    """Some milliseconds after it was answered; ten times as long as ever seen is allowed here."""
+    saving, other = (open_database(site.service.settings.database_url) for _ in range(2))
+
+    async def hears():
+        await other.read(run, "SELECT 1")
+        return other.version() == other.version()
+
+    await eventually(hears)
+    before = other.version()
+    await saving.write(run, RENAME)
+
+    async def knows():
+        return other.version() != before
+
+    await eventually(knows, seconds=0.5)
+    for each in (saving, other):
+        await each.disconnect()
+        each.close()
+
+
+@on_postgresql
+async def test_processes_of_one_server_know_of_a_save_before_it_is_answered(site, tmp_path, monkeypatch):
+    """Without their notifications, which arrive a little later."""
+    monkeypatch.setattr("marquee.db.postgresql.PostgresqlDatabase._count_commit", lambda *_: None)
+    saving, sibling = (open_database(site.service.settings.database_url, tmp_path) for _ in range(2))
+
+    async def hears():
+        await sibling.read(run, "SELECT 1")
+        return sibling.version() == sibling.version()
+
+    await eventually(hears)
+    before = sibling.version()
+    await saving.write(run, PRIVATE["sign-in"])
+    assert sibling.version() == before
+    await saving.write(run, RENAME)
+    assert sibling.version() != before
+    for each in (saving, sibling):
+        await each.disconnect()
         each.close()

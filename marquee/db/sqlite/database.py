@@ -38,7 +38,7 @@ class SqliteDatabase(Database):
         try:
             self._slow_reads = SlowReads(path)
             self._probe = self._reader.connect()
-            self._watch = _CommitWatch(CommitCounter(path), self._probe)
+            self._public = _PublicChanges(CommitCounter(path), self._probe)
         except (DriverError, OSError) as error:
             self._open.close()
             raise OperatorError(f"The database cannot be used: {error}.") from error
@@ -46,7 +46,7 @@ class SqliteDatabase(Database):
             self._open.close()
             raise
         self._identity = _identity(path)
-        self._writer = Writer(path, self.require_in_place, self._watch.counter.advance)
+        self._writer = Writer(path, self.require_in_place, self._public.counter.advance)
 
     async def _read_quickly(self, work: Callable[[Connection], T]) -> T:
         """Runs on the event loop: a query of 0.2 ms blocks it for less time than a thread would cost."""
@@ -86,51 +86,50 @@ class SqliteDatabase(Database):
             await self._writer.write(lambda _connection: None)  # its turn: nothing is written
 
     def version(self) -> int:
-        return self._watch.version()
+        return self._public.version()
 
     def close(self) -> None:
         self._writer.close()
-        self._watch.counter.close()
+        self._public.counter.close()
         self._probe.close()
         self._reader.close()
         self._slow_reads.close()
         self._open.close()
 
 
-class _CommitWatch:
-    """Tells whether anyone has committed: by the counter that our writers advance, and every 0.1 s by asking SQLite.
+class _PublicChanges:
+    """Tells whether anyone has changed a public table: by a number in the file, which its triggers advance.
 
-    SQLite knows of commits that were not counted: those of other programs, and of a process killed right after one.
+    It is looked at after each commit that our writers count, and every 0.1 s: other programs do not count theirs, nor
+    does a process that was killed right after one.
     """
 
     def __init__(self, counter: CommitCounter, probe: PoolProxiedConnection) -> None:
         self.counter = counter
         self._probe = probe
-        self._count, self._uncounted = counter.current(), 0
-        self._seen = self._data_version()
-        self._look_at = time.monotonic() + LOOK_EVERY_S
+        self._count, self._changes, self._look_at = -1, 0, 0.0
+        self._number: int | None = None
 
     def version(self) -> int:
         count, now = self.counter.current(), time.monotonic()
         if count != self._count or now >= self._look_at:
-            self._look_at = now + LOOK_EVERY_S
-            self._look(count)
-        return count + self._uncounted
+            self._count, self._look_at = count, now + LOOK_EVERY_S
+            self._look()
+        return self._changes
 
-    def _look(self, count: int) -> None:
-        try:
-            seen = self._data_version()
-        except DriverError:  # a file that cannot be read may have changed
-            seen = None
-        # A counted commit explains a new data version, and has already changed ours.
-        if seen is None or (seen != self._seen and count == self._count):
-            self._uncounted += 1
-        self._count, self._seen = count, seen
+    def _look(self) -> None:
+        number = self._current_number()
+        if number is None or number != self._number:
+            self._changes += 1
+        self._number = number
 
-    def _data_version(self) -> int | None:
+    def _current_number(self) -> int | None:
+        """None if it cannot be read: then anything may have changed."""
         cursor = self._probe.cursor()
         try:
-            return int(cursor.execute("PRAGMA data_version").fetchone()[0])
+            return int(cursor.execute("SELECT number FROM public_changes").fetchone()[0])
+        except DriverError:
+            return None
         finally:
             cursor.close()
 

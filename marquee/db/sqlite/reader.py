@@ -24,7 +24,7 @@ class Reader:
 
     def open(self) -> None:
         """Connect now, not at the first use. Raises DriverError."""
-        driver_of(self._connection)
+        self._engine.raw_connection().close()  # it stays in the pool
 
     def connect(self) -> PoolProxiedConnection:
         """Another connection, for the caller to close."""
