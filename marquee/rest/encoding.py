@@ -3,16 +3,14 @@
 import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from marquee.errors import AnswerTooLarge
+from marquee.rest.grammar.media_types import Form
 
 MAX_BYTES = 8 * 1024 * 1024
-
-Form = Literal["json", "stripped", "csv"]
-"""JSON objects, the same without their nulls, or lines of CSV."""
 
 Row = Sequence[Any]
 """The values of a row by place. An embedded resource among them is JSON already, as `msgspec.Raw`."""

@@ -130,6 +130,7 @@ class Mutation:
         row = next((row for row in self._payload() if row.get("id") == from_text(column, id_, self.bound.zone)), None)
         if row is None:
             raise PutMismatch("Payload values do not match URL in primary key column(s)")
+        self.request.rows = [row]  # the others of the body are not written, nor recorded
         ids, added = self._upserted([row], ("id",))
         return WriteResult(len(ids), added, self._representation(ids), tuple(ids))
 

@@ -212,7 +212,18 @@ def _embedded(actor: Actor, table: Table, embed: Embed) -> Embedded:
         f"Could not find a relationship between '{table.name}' and '{embed.target}' in the schema cache",
         f"Searched for a foreign key relationship between '{table.name}' and '{embed.target}' in the schema "
         "'public', but no matches were found.",
+        _near_relationship(table, embed.target),
     )
+
+
+def _near_relationship(table: Table, name: str) -> str | None:
+    related = [
+        (relationship.parent if relationship.child is table else relationship.child).name
+        for relationship in RELATIONSHIPS
+        if table in (relationship.child, relationship.parent)
+    ]
+    near = get_close_matches(name[:MAX_NAME], related, 1, NEAR)
+    return f"Perhaps you meant '{near[0]}' instead of '{name}'." if near and near[0] != name else None
 
 
 def _at(resource: Resource, path: Path) -> Resource:

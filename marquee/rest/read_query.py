@@ -15,7 +15,8 @@ from sqlalchemy import Column, Connection, Text
 from marquee.db.column_types import CalendarDate, Timestamp, UuidText
 from marquee.db.statements import PreparedStatement, Values
 from marquee.rest.conditions import Conditions
-from marquee.rest.encoding import NO_ITEMS, Budget, EncodedRows, Form, Row, RowEncoder, encoded_list, json_array
+from marquee.rest.encoding import NO_ITEMS, Budget, EncodedRows, Row, RowEncoder, encoded_list, json_array
+from marquee.rest.grammar.media_types import Form
 from marquee.rest.grammar.select import MAX_EMBED_DEPTH
 from marquee.rest.planner import Embedded, Output, Resource
 from marquee.rest.read_statements import LINKS, linked_statement, plain_statement

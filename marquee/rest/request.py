@@ -14,20 +14,18 @@ from marquee.errors import (
     InvalidBody,
     InvalidEncoding,
     MethodNotAllowed,
-    NotAcceptable,
     ParseError,
     RangeNotSatisfiable,
     UnknownSchema,
 )
-from marquee.rest.encoding import Form
 from marquee.rest.grammar.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
+from marquee.rest.grammar.media_types import FORMS, Form, MediaType, parse_media_type
 from marquee.rest.grammar.order import Term, parse_order
 from marquee.rest.grammar.preferences import Preferences, parse_preferences
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, MAX_MEMOIZED_LENGTH, Scanner
 from marquee.rest.grammar.select import Embed, Item, parse_select
 
 Path = tuple[str, ...]
-MediaType = Literal["json", "object", "csv", "stripped", "stripped-object"]
 
 ACTIONS = {
     "GET": "select",
@@ -41,28 +39,6 @@ MAX_QUERY = 8192
 MAX_PARAMETERS = 200
 MAX_ROWS_WRITTEN = 5000
 
-_ACCEPTED: dict[str, MediaType] = {
-    "application/json": "json",
-    "application/vnd.pgrst.object": "object",
-    "application/vnd.pgrst.object;nulls=stripped": "stripped-object",
-    "application/vnd.pgrst.object+json": "object",
-    "application/vnd.pgrst.object+json;nulls=stripped": "stripped-object",
-    "application/vnd.pgrst.array": "json",
-    "application/vnd.pgrst.array;nulls=stripped": "stripped",
-    "application/vnd.pgrst.array+json": "json",
-    "application/vnd.pgrst.array+json;nulls=stripped": "stripped",
-    "text/csv": "csv",
-    "application/*": "json",
-    "*/*": "json",
-}
-_OWN, _STRIPPED = "application/vnd.pgrst.", "nulls=stripped"
-_FORMS: dict[MediaType, Form] = {
-    "json": "json",
-    "object": "json",
-    "csv": "csv",
-    "stripped": "stripped",
-    "stripped-object": "stripped",
-}
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})?")
 _INTEGER = re.compile(r"-?\d{1,18}")
 
@@ -94,7 +70,7 @@ class ApiRequest:
     @property
     def form(self) -> Form:
         """The form of a row."""
-        return _FORMS[self.media_type]
+        return FORMS[self.media_type]
 
     @property
     def singular(self) -> bool:
@@ -116,7 +92,7 @@ class RawRequest(NamedTuple):
 def parse(raw: RawRequest) -> ApiRequest:
     """Everything but the body. Raises a DataError for what the grammar does not know."""
     _check_method_and_schema(raw)
-    request = ApiRequest(raw.method, raw.table, (), media_type=_media_type(raw.accept))
+    request = ApiRequest(raw.method, raw.table, (), media_type=parse_media_type(raw.accept))
     request.prefer = parse_preferences(raw.prefer)
     select = ""
     for kind, path, value in _parameters(raw.query):
@@ -146,17 +122,6 @@ def body_rows(value: Any) -> list[dict[str, Any]]:
     if len(rows) > MAX_ROWS_WRITTEN:
         raise InvalidBody(f"A body can have at most {MAX_ROWS_WRITTEN} rows")
     return rows
-
-
-@lru_cache(MAX_MEMOIZED)
-def _media_type(accept: str) -> MediaType:
-    for offer in accept.split(","):
-        name, *parameters = (part.strip().lower() for part in offer.split(";"))
-        if _STRIPPED in parameters and name.startswith(_OWN):
-            name = f"{name};{_STRIPPED}"
-        if name in _ACCEPTED:
-            return _ACCEPTED[name]
-    raise NotAcceptable(f"None of these media types are available: {accept}")
 
 
 def _check_method_and_schema(raw: RawRequest) -> None:

@@ -8,11 +8,12 @@ from marquee.domain.policies import POLICIES, VISITOR, Action
 from marquee.domain.tables import EXPOSED
 from marquee.errors import DataError, GatewayError, MarqueeError, NotSingular, RangeNotSatisfiable
 from marquee.rest.encoding import EncodedRows, encode_json
+from marquee.rest.grammar.media_types import MediaType
 from marquee.rest.mutation import WriteResult
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.planner import unknown_table
 from marquee.rest.query import QueryResult
-from marquee.rest.request import ApiRequest, MediaType
+from marquee.rest.request import ApiRequest
 from marquee.web.response_cache import StoredResponse
 
 _CONTENT_TYPES: dict[MediaType, str] = {

@@ -34,6 +34,15 @@ async def test_only_the_row_of_the_url_is_put(restored):
     assert await restored.rows("music_artists?id=eq.other") == []
 
 
+async def test_only_the_row_that_is_put_is_recorded(restored, log):
+    contact, others = restored.kept["music_contacts"][0], restored.site.user_id("stranger")
+    kept = {name: contact[name] for name in ("id", "user_id")}
+    rows = [kept, {"id": "00000000-0000-4000-8000-000000000000", "user_id": others}]
+    answer = await restored.rest("PUT", f"music_contacts?id=eq.{contact['id']}", "admin", json=rows)
+    assert answer.status_code == 204
+    assert [line["account"] for line in log.lines()] == [[contact["user_id"]]]
+
+
 REFUSED = [
     (f"{MARA}&limit=1", {"id": "mara-voss"}, 400, "PGRST114"),
     (f"{MARA}&offset=1", {"id": "mara-voss"}, 400, "PGRST114"),

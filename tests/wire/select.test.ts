@@ -112,6 +112,11 @@ describe('embedding', () => {
     expect(dataOf(await silent)).toEqual([{ id: 'c' }]);
   });
 
+  test('spread events are lists', async () => {
+    const found = await artists().select('id, ...music_events(venue)').eq('id', 'a').single();
+    expect(dataOf(found)).toEqual({ id: 'a', venue: ['Hall A', 'Hall C'] });
+  });
+
   test('spread beside the columns of an event', async () => {
     const found = await events()
       .select('venue, ...music_artists(artist:name)')

@@ -54,8 +54,8 @@ def rows(key: str, *values: Any) -> list[dict[str, Any]]:
 
 
 def error(code: str, message: str, details: str | None = ANY, hint: str | None = None) -> dict[str, Any]:
-    told = {"code": code, "message": message, "hint": hint}
-    return told if details is ANY else told | {"details": details}
+    """The body of an error; details may be left open."""
+    return {"code": code, "message": message, "details": details, "hint": hint}
 
 
 def unknown_table(name: str, hint: str | None = None) -> dict[str, Any]:

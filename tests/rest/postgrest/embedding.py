@@ -74,7 +74,11 @@ CASES = [
         f"{Q}:845",
         "music_artists?select=id,music_venues(id)",
         error(
-            "PGRST200", "Could not find a relationship between 'music_artists' and 'music_venues' in the schema cache"
+            "PGRST200",
+            "Could not find a relationship between 'music_artists' and 'music_venues' in the schema cache",
+            "Searched for a foreign key relationship between 'music_artists' and 'music_venues' in the schema "
+            "'public', but no matches were found.",
+            "Perhaps you meant 'music_events' instead of 'music_venues'.",
         ),
         status=400,
     ),

@@ -1,0 +1,46 @@
+"""The `Accept` header: in which form a client wants the rows. See docs/protocol.md#data-requests."""
+
+from functools import lru_cache
+from typing import Literal
+
+from marquee.errors import NotAcceptable
+from marquee.rest.grammar.scanner import MAX_MEMOIZED
+
+MediaType = Literal["json", "object", "csv", "stripped", "stripped-object"]
+Form = Literal["json", "stripped", "csv"]
+"""Rows as JSON objects, the same without their nulls, or lines of CSV."""
+
+_ACCEPTED: dict[str, MediaType] = {
+    "application/json": "json",
+    "application/vnd.pgrst.object": "object",
+    "application/vnd.pgrst.object;nulls=stripped": "stripped-object",
+    "application/vnd.pgrst.object+json": "object",
+    "application/vnd.pgrst.object+json;nulls=stripped": "stripped-object",
+    "application/vnd.pgrst.array": "json",
+    "application/vnd.pgrst.array;nulls=stripped": "stripped",
+    "application/vnd.pgrst.array+json": "json",
+    "application/vnd.pgrst.array+json;nulls=stripped": "stripped",
+    "text/csv": "csv",
+    "application/*": "json",
+    "*/*": "json",
+}
+_OWN, _STRIPPED = "application/vnd.pgrst.", "nulls=stripped"
+FORMS: dict[MediaType, Form] = {
+    "json": "json",
+    "object": "json",
+    "csv": "csv",
+    "stripped": "stripped",
+    "stripped-object": "stripped",
+}
+
+
+@lru_cache(MAX_MEMOIZED)
+def parse_media_type(accept: str) -> MediaType:
+    """The first of the accepted types that we have. Raises NotAcceptable."""
+    for offer in accept.split(","):
+        name, *parameters = (part.strip().lower() for part in offer.split(";"))
+        if _STRIPPED in parameters and name.startswith(_OWN):
+            name = f"{name};{_STRIPPED}"
+        if name in _ACCEPTED:
+            return _ACCEPTED[name]
+    raise NotAcceptable(f"None of these media types are available: {accept}")
