@@ -17,9 +17,14 @@ export type Clients = Readonly<Record<Who, Client>>;
 type Refusal = Readonly<{ code: string; status: number }>;
 
 /** A client that nobody is signed in with. It keeps no timer running. */
-export function visitor(site: Pick<LiveSite, 'url' | 'key'>, auth: AuthOptions = {}): Client {
+export function visitor(
+  site: Pick<LiveSite, 'url' | 'key'>,
+  auth: AuthOptions = {},
+  headers: Readonly<Record<string, string>> = {},
+): Client {
   return createClient(site.url, site.key, {
     auth: { autoRefreshToken: false, ...auth },
+    global: { headers },
     realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
   });
 }

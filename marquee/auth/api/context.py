@@ -1,7 +1,7 @@
 """What the endpoints of the session protocol work with, beyond what every endpoint does."""
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from starlette.requests import Request
 
@@ -20,7 +20,7 @@ class AuthServices:
 
     key_ring: KeyRing
     outbox: Outbox
-    unknown_proxies: set[str] = field(default_factory=set)
+    has_warned_of_proxy: bool = False
 
 
 class AuthContext(Context):
@@ -49,8 +49,8 @@ class AuthContext(Context):
         peer = self.unknown_proxy
         if peer is None:
             return self.limited_as
-        if peer not in self._auth.unknown_proxies:
-            self._auth.unknown_proxies.add(peer)
+        if not self._auth.has_warned_of_proxy:
+            self._auth.has_warned_of_proxy = True
             log.warning("proxy is not trusted", extra={"peer": peer, "setting": "MARQUEE_TRUSTED_PROXIES"})
         return None
 
