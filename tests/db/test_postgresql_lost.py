@@ -2,9 +2,11 @@
 
 import asyncio
 
+import asyncpg
 import pytest
 
 from marquee.db.open_database import open_database
+from marquee.db.postgresql import WRITE_LOCK
 from tests.cast import Site, Template
 from tests.databases import PostgresqlDatabases
 from tests.postgresql import Server
@@ -84,3 +86,19 @@ async def hears(site):
 
 async def is_empty(site):
     return await site.rows("music_events", "visitor") == []
+
+
+async def test_write_lock_that_another_server_keeps_is_a_refusal_and_reads_go_on(site, monkeypatch):
+    monkeypatch.setattr("marquee.db.postgresql.TURN_S", 0.3)
+    monkeypatch.setattr("marquee.db.postgresql.TURN_IS_NEWS_S", 0)
+    headers = site.headers("admin")
+    other = await asyncpg.connect(site.service.settings.database_url)
+    await other.execute("SELECT pg_advisory_lock($1)", WRITE_LOCK)
+    answer = await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)
+    assert (answer.status_code, answer.json()["code"]) == (503, "PGRST003")
+    assert await ready(site) == 503
+    assert (await site.client.get("/rest/v1/music_events", headers=headers)).status_code == 200
+    await other.execute("SELECT pg_advisory_unlock($1)", WRITE_LOCK)
+    await other.close()
+    assert await ready(site) == 200
+    assert (await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)).status_code == 201
