@@ -25,7 +25,7 @@ MEMORY_MB = 300
 TOLD = 10
 PATIENCE_S = 120
 KINDS = ("read", "write", "call", "page", "picture")
-SHARES = (800, 80, 50, 65, 5)
+SHARES = (830, 80, 20, 66, 4)
 
 
 class Outcome(NamedTuple):

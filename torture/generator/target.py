@@ -19,7 +19,7 @@ from tests.postgresql import Server
 from torture.generator.others import KNOWN, PASSWORD, PICTURES
 from torture.site import PATIENCE_S, Client, Site
 
-ARTISTS, EVENTS = 4_800, 4_800
+ARTISTS = 2_400
 CARDS = 40
 LONG_EVERY, MAX_BIO = 5, 20_000
 SENTENCE = "Has played every room there is, and each of them twice. "
@@ -117,9 +117,9 @@ def _write_at_length(connection: Connection) -> tuple[str, ...]:
 
 
 def add_pictures(folder: Path) -> None:
-    """Make pictures as large as a photographer's, with noise: it compresses badly."""
+    """Make pictures as large as a telephone's, with noise: it compresses badly."""
     folder.mkdir(parents=True)
-    sizes = {"large.jpg": (6000, 4000), "deep.png": (3000, 3000), "flat.webp": (4000, 2500)}
+    sizes = {"large.jpg": (4000, 3000), "deep.png": (2000, 2000), "flat.webp": (2400, 1600)}
     for name in PICTURES:
         noise = Image.frombytes("RGB", (300, 200), secrets.token_bytes(300 * 200 * 3))
         noise.resize(sizes[name]).save(folder / name)
