@@ -132,3 +132,11 @@ async def test_beyond_the_queue_the_rest_is_turned_away():
     assert len(refused) == 30 - 1 - passwords.MAX_QUEUED
     assert {error.status for error in refused} == {503}
     assert await passwords.verify(None, "x") is False
+
+
+async def test_one_client_leaves_room_for_the_others():
+    work = [passwords.verify(None, "x", "9.9.9.9") for _ in range(30)]
+    results = await asyncio.gather(*work, passwords.verify(None, "x", "8.8.8.8"), return_exceptions=True)
+    assert results.count(False) == passwords.MAX_OF_A_CLIENT + 1
+    assert results[-1] is False
+    assert await passwords.verify(None, "x", "9.9.9.9") is False
