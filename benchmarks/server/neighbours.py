@@ -90,8 +90,10 @@ def _asks(port: int, one: Neighbour, until: float) -> tuple[list[float], int]:
             refused += 1
             connection.close()
             connection = _connect(port, one)
-        waits.append(time.monotonic() - due)
-        due += one.every_s
+        now = time.monotonic()
+        while due <= now:  # whoever would have asked meanwhile would have waited for the same
+            waits.append(now - due)
+            due += one.every_s
     connection.close()
     return waits, refused
 
