@@ -37,11 +37,14 @@ class SlowReads:
             running = self._threads.submit(reader.run, fn, READ_LIMIT_S)
             running.add_done_callback(lambda _: self._idle.append(reader))
             result = asyncio.wrap_future(running)
-            await asyncio.wait({result}, timeout=READ_LIMIT_S)
-            while not result.done():
-                # The reader's own deadline looks between steps, and a thousand of these may take seconds.
-                reader.interrupt()
-                await asyncio.wait({result}, timeout=INTERRUPT_EVERY_S)
+            try:
+                await asyncio.wait({result}, timeout=READ_LIMIT_S)
+            finally:  # the turn lasts as long as the thread is busy, even if nobody wants the result any more
+                while not result.done():
+                    # The reader's own deadline looks between steps, and a thousand of these may take seconds.
+                    reader.interrupt()
+                    await asyncio.wait({result}, timeout=INTERRUPT_EVERY_S)
+                result.exception()  # retrieved here, since there may be nobody else who does
             return result.result()
 
     def close(self) -> None:
