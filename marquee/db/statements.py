@@ -1,6 +1,6 @@
 """StatementCache that are built once and run many times, each time with other values, which are bound by name."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -42,7 +42,7 @@ class PreparedStatement:
 
     def chunks(
         self, connection: Connection, values: Values, *, streamed: bool = True
-    ) -> Iterator[Sequence[Sequence[Any]]]:
+    ) -> Generator[Sequence[Sequence[Any]]]:
         """The rows, some at a time: whoever stops in between has never held all of them.
 
         PostgreSQL sends all at once unless they are `streamed`, which takes it more messages.
@@ -91,7 +91,9 @@ class _SqliteStatement:
         bound = {name: _to_sqlite(values.get(name, default)) for name, default in self._defaults.items()}
         try:
             cursor = connection.connection.driver_connection.execute(self._sql, bound)  # type: ignore[union-attr]
-            while rows := cursor.fetchmany(CHUNK_ROWS):
+            rows = None
+            while rows is None or len(rows) == CHUNK_ROWS:
+                rows = cursor.fetchmany(CHUNK_ROWS)
                 yield [self._converted(row) for row in rows] if self._processors else rows
         except connection.dialect.loaded_dbapi.Error as error:
             raise _as_sqlalchemy_raises(self._sql, error, connection.dialect) from error

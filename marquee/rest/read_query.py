@@ -6,7 +6,8 @@ the request's shape, never on the number of rows, and no level holds more than a
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import closing
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -17,7 +18,6 @@ from marquee.db.statements import PreparedStatement, Values
 from marquee.rest.conditions import Conditions
 from marquee.rest.encoding import NO_ITEMS, Budget, EncodedRows, Row, RowEncoder, encoded_list, json_array
 from marquee.rest.grammar.media_types import Form
-from marquee.rest.grammar.select import MAX_EMBED_DEPTH
 from marquee.rest.planner import Embedded, Output, Resource
 from marquee.rest.read_statements import LINKS, linked_statement, plain_statement
 
@@ -37,7 +37,7 @@ class Reading:
 
     def __init__(self, connection: Connection, values: Values, form: Form = "json") -> None:
         self.connection, self.values, self.form = connection, values, form
-        self.levels = [Level(Budget(), Budget()) for _ in range(MAX_EMBED_DEPTH + 1)]
+        self.levels: defaultdict[int, Level] = defaultdict(lambda: Level(Budget(), Budget()))
 
 
 class ReadQuery:
@@ -66,6 +66,7 @@ class ReadQuery:
             if isinstance(item, Output) and (item.is_long or (leads_to_many and isinstance(item.column.type, Text)))
         ]
         self._may_be_large = leads_to_many or bool(self._text_places)
+        self._needs_flattening = any(embed.spread or embed.is_hidden for embed in resource.embeds())
         self._least_bytes = 1 + sum(_least_bytes(item) for item in resource.items)
 
     def _keys(self, place: int, item: "Output | Embedded") -> Sequence[str]:
@@ -75,12 +76,12 @@ class ReadQuery:
         return self._embedded[place].keys if item.spread and not item.is_hidden else ()
 
     @property
-    def zero(self) -> list[Row]:
-        """What stands where a link leads to no row."""
+    def nothing(self) -> list[tuple[None, Row]]:
+        """The rows of a link that leads to none: a counted resource has one."""
         if not self._resource.is_counted:
             return []
         convert = self._resource.items[0].convert  # type: ignore[union-attr]
-        return [(convert(0) if convert else 0,)]
+        return [(None, (convert(0) if convert else 0,))]
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -104,10 +105,11 @@ class ReadQuery:
     def _fetch(self, reading: Reading, values: Values) -> list[Row]:
         budget = reading.levels[self._depth].fetched
         rows: list[Row] = []
-        for chunk in self._statement.chunks(reading.connection, values, streamed=self._may_be_large):
-            rows += chunk
-            texts = sum(len(row[place] or "") for row in chunk for place in self._text_places)
-            budget.spend(texts + len(chunk) * self._least_bytes)
+        with closing(self._statement.chunks(reading.connection, values, streamed=self._may_be_large)) as chunks:
+            for chunk in chunks:
+                rows += chunk
+                texts = sum(len(row[place] or "") for row in chunk for place in self._text_places)
+                budget.spend(texts + len(chunk) * self._least_bytes)
         return rows
 
     def _completed(self, reading: Reading, rows: list[Row]) -> list[Row]:
@@ -122,14 +124,14 @@ class ReadQuery:
         ]
         if not changes:
             return rows
-        completed = [list(row) for row in rows]
+        completed: list[Any] = [list(row) for row in rows]
         for place, item in changes:
             if isinstance(item, Embedded):
                 self._embed(reading, item, place, completed)
             else:
                 for row in completed:
                     row[place] = None if row[place] is None else item.convert(row[place])  # type: ignore[misc]
-        return [self._flat(row) for row in completed]
+        return [self._flat(row) for row in completed] if self._needs_flattening else completed
 
     def _flat(self, row: Row) -> Row:
         """A row without its hidden resources, and with the values of spread ones beside its own."""
@@ -145,30 +147,43 @@ class ReadQuery:
         """Replace the link in this place of each row with what it leads to."""
         if embed.is_hidden:
             return
-        query = self._embedded[place]
-        links = {row[place] for row in rows} - {None}
-        found: defaultdict[Any, list[Row]] = defaultdict(list)
-        for link, linked in query.read_linked(reading, links) if links else ():
-            found[link].append(linked)
-        as_value = query.as_value(reading, embed)
-        values = {link: as_value(children) for link, children in found.items()}
-        nothing = as_value(query.zero)
+        query, links = self._embedded[place], {row[place] for row in rows} - {None}
+        linked = query.read_linked(reading, links) if links else []
+        by_link = query._spread if embed.spread else query._written
+        values = by_link(reading, linked, to_one=embed.to_one)
+        nothing = by_link(reading, query.nothing, to_one=embed.to_one).get(None, _empty(embed, query))
         for row in rows:
             row[place] = values.get(row[place], nothing)
 
-    def as_value(self, reading: Reading, embed: Embedded) -> Callable[[list[Row]], Any]:
-        """Returns the function that makes of the rows of a link what stands in the outer row."""
+    def _written(self, reading: Reading, linked: list[tuple[Any, Row]], *, to_one: bool) -> dict[Any, Any]:
+        """By link, the JSON of the row that it leads to, or of the list of them."""
         form: Form = "stripped" if reading.form == "stripped" else "json"
-        budget, keys = reading.levels[self._depth].written, len(self.keys)
-        if embed.spread and embed.to_one:
-            return lambda rows: rows[0] if rows else (None,) * keys
-        if embed.spread:
-            return lambda rows: (
-                [encoded_list(column, budget) for column in zip(*rows, strict=True)] or [NO_ITEMS] * keys
-            )
-        if embed.to_one:
-            return lambda rows: Raw(self._encoder.encoded(form, rows[:1], budget)[0]) if rows else None
-        return lambda rows: Raw(json_array(self._encoder.encoded(form, rows, budget)))
+        written = self._encoder.encoded(form, (row for _, row in linked), reading.levels[self._depth].written)
+        if to_one:
+            return {link: Raw(item) for (link, _), item in zip(linked, written, strict=True)}
+        lists: defaultdict[Any, list[bytes]] = defaultdict(list)
+        for (link, _), item in zip(linked, written, strict=True):
+            lists[link].append(item)
+        return {link: Raw(json_array(items)) for link, items in lists.items()}
+
+    def _spread(self, reading: Reading, linked: list[tuple[Any, Row]], *, to_one: bool) -> dict[Any, Any]:
+        """By link, the values of the row that it leads to, or the list of each column's."""
+        if to_one:
+            return dict(linked)
+        lists: defaultdict[Any, list[Row]] = defaultdict(list)
+        for link, row in linked:
+            lists[link].append(row)
+        budget = reading.levels[self._depth].written
+        return {
+            link: [encoded_list(column, budget) for column in zip(*rows, strict=True)] for link, rows in lists.items()
+        }
+
+
+def _empty(embed: Embedded, query: ReadQuery) -> Any:
+    """What stands where a link leads to no row."""
+    if embed.spread:
+        return [None if embed.to_one else NO_ITEMS] * len(query.keys)
+    return None if embed.to_one else NO_ITEMS
 
 
 def _least_bytes(item: Output | Embedded) -> int:

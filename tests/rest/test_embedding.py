@@ -133,7 +133,10 @@ async def test_three_levels_are_embedded(shared):
     assert row == {"id": M, "music_events": [{"location": "Trieste", "music_artists": artist}]}
 
 
+OF = {A: [], M: ["Trieste", "Glasgow"], N: ["Ghent", "Gothenburg"]}
 SPREAD = [
+    ("music_events(),...music_events(location,date)&limit=0", {}),
+    ("music_events(),...gigs:music_events(location,date)&gigs.order=date", OF),
     ("...music_events(location)", {A: [], M: ["Trieste", "Glasgow"], N: ["Ghent", "Gothenburg"]}),
     ("...music_events(location)&music_events.order=location", {A: [], M: ["Glasgow", "Trieste"], N: FOUR[::3]}),
     ("...music_events!inner(location)", {M: ["Trieste", "Glasgow"], N: ["Ghent", "Gothenburg"]}),
