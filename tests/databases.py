@@ -73,6 +73,7 @@ class PostgresqlDatabases:
         self._full = self._kept = ""
 
     def keep(self, fill) -> None:
+        self.server.execute(self._blank, _EMPTY)  # an earlier test may have had it
         self._kept = self.server.create(self._blank)
         _prepare(self.server.url(self._kept), fill)
         self._full = self.server.create(self._kept)
