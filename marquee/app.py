@@ -41,6 +41,7 @@ from marquee.web import absent_services
 from marquee.web.cache_version import CacheVersion
 from marquee.web.context import Services
 from marquee.web.cross_origin import CrossOriginReads
+from marquee.web.last_modified import LastModified
 from marquee.web.middleware import RequestMiddleware
 from marquee.web.response_cache import ResponseCache
 
@@ -57,7 +58,10 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     key_ring = KeyRing(current.data_dir)
     identity = Identity(key_ring, database, base_url)
     version = CacheVersion(database, Calendar(current.timezone), key_ring.current)
-    services = Services(current, base_url, database, ResponseCache(version), identity.admit, identity.identify)
+    last_modified = LastModified(version)
+    services = Services(
+        current, base_url, database, ResponseCache(version), last_modified, identity.admit, identity.identify
+    )
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url, current.timezone)
     auth_services = AuthServices(key_ring, Outbox(database, _delivery(current), sender))
     media, derived_files = Media(current.data_dir / "media"), DerivedFiles(current.data_dir / DERIVED)
@@ -68,7 +72,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         ShareCards(media, derived_files, current.site_name),
         lambda: key_ring.current().publishable,
     )
-    server_state = {"fast_path": FastPath(version)} if current.has_hot_path else {}
+    server_state = {"fast_path": FastPath(version, last_modified.of)} if current.has_hot_path else {}
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, FastPath]]:

@@ -15,6 +15,7 @@ from marquee.domain.policies import Actor
 from marquee.settings import Settings
 from marquee.web import audit, body
 from marquee.web.client_ip import client_ip, rate_limit_key, unknown_proxy
+from marquee.web.last_modified import LastModified
 from marquee.web.negotiated_response import NegotiatedResponse, negotiate
 from marquee.web.request_headers import RequestHeaders
 from marquee.web.response_cache import ResponseCache, StoredResponse
@@ -34,6 +35,7 @@ class Services:
     base_url: str
     database: Database
     cache: ResponseCache[StoredResponse]
+    last_modified: LastModified
     admit: Callable[["Context"], None]
     identify: Callable[["Context"], Awaitable[Actor]]
 
@@ -139,7 +141,7 @@ class Context:
 
         Unless it is chosen `by_query`, it is kept ready only for the URL without a query: there is no end of others.
         """
-        response = negotiate(stored, self.headers)
+        response = negotiate(stored, self.headers, self._services.last_modified.of(stored.version))
         has_one_url = by_query or not self.query_string
         if isinstance(response, NegotiatedResponse):
             response.may_be_kept = stored.is_cacheable and has_one_url and self.headers.is_cacheable

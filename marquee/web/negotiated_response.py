@@ -6,8 +6,8 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from marquee.web.compression import Coding
-from marquee.web.negotiation import choose_coding, matches_etag
-from marquee.web.request_headers import CONDITION, RequestHeaders
+from marquee.web.negotiation import choose_coding, format_date, is_unchanged
+from marquee.web.request_headers import CONDITIONS, RequestHeaders
 from marquee.web.response_cache import StoredResponse
 
 EXTENSION = "marquee.keep"
@@ -20,12 +20,16 @@ Keep = Callable[[StoredResponse, Coding | None, Sequence[tuple[bytes, bytes]]], 
 class NegotiatedResponse(Response):
     """The full response, or its 304."""
 
-    def __init__(self, stored: StoredResponse, coding: Coding | None, *, is_unchanged: bool) -> None:
+    def __init__(
+        self, stored: StoredResponse, coding: Coding | None, modified_at: int | None, *, is_unchanged: bool
+    ) -> None:
         self.stored, self.coding = stored, coding
         self.may_be_kept = False
         headers = dict(stored.headers)
         headers["Vary"] = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
         headers["ETag"] = f'"{stored.etag}-{coding}"' if coding else f'"{stored.etag}"'
+        if modified_at is not None and stored.status == 200:
+            headers["Last-Modified"] = format_date(modified_at)
         if coding and not is_unchanged:
             headers["Content-Encoding"] = coding
         super().__init__(b"", 304 if is_unchanged else stored.status, headers)
@@ -45,11 +49,11 @@ class NegotiatedResponse(Response):
         await super().__call__(scope, receive, send_and_keep)
 
 
-def negotiate(stored: StoredResponse, headers: RequestHeaders) -> NegotiatedResponse:
-    """The form of a stored response that these request headers ask for."""
+def negotiate(stored: StoredResponse, headers: RequestHeaders, modified_at: int | None = None) -> NegotiatedResponse:
+    """The form of a stored response that these request headers ask for; `modified_at` in seconds since 1970."""
     coding = choose_coding(", ".join(headers.all("accept-encoding")), stored.codings)
-    response = NegotiatedResponse(stored, coding, is_unchanged=False)
-    conditions = ", ".join(headers.all(CONDITION)).encode("latin-1")
-    if stored.status == 200 and matches_etag(response.headers["etag"].encode(), conditions):
-        return NegotiatedResponse(stored, coding, is_unchanged=True)
+    response = NegotiatedResponse(stored, coding, modified_at, is_unchanged=False)
+    conditions = [", ".join(headers.all(name)).encode("latin-1") for name in CONDITIONS]
+    if stored.status == 200 and is_unchanged(response.headers["etag"].encode(), modified_at, *conditions):
+        return NegotiatedResponse(stored, coding, modified_at, is_unchanged=True)
     return response

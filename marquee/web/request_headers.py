@@ -7,7 +7,8 @@ CACHE_KEY_HEADERS = frozenset(
 )
 """Part of the key under which the server keeps a response ready (`server/fast_path/cache_key.py`)."""
 
-CONDITION = "if-none-match"
+CONDITIONS = ("if-none-match", "if-modified-since")
+"""They decide between a response and its 304, for which the server looks at them itself."""
 
 
 class RequestHeaders:
@@ -32,6 +33,6 @@ class RequestHeaders:
 
 
 def _checked(name: str) -> str:
-    if name not in CACHE_KEY_HEADERS and name != CONDITION:
+    if name not in CACHE_KEY_HEADERS and name not in CONDITIONS:
         raise LookupError(f"{name} is not part of the cache key: read it with get_uncacheable")
     return name

@@ -38,6 +38,8 @@ class StoredResponse:
     """Those it is sent in, the better one first."""
     forms: dict[Coding, bytes] = field(repr=False, compare=False)
     """The compressed bodies that were made so far."""
+    version: int | None = None
+    """That of the data it was made from, if it is kept."""
 
     @classmethod
     def make(cls, status: int, headers: Headers, body: bytes) -> "StoredResponse":
@@ -138,6 +140,7 @@ class ResponseCache(Generic[E]):
             future.cancel()
             del self._in_progress[key, version]
         if isinstance(response, StoredResponse) and response.is_cacheable:
+            response.version = version
             self.put(key, response, version)  # type: ignore[arg-type]
         return response
 

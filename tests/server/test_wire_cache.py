@@ -14,7 +14,7 @@ class Site:
 
     def __init__(self, max_bytes=1_000_000):
         self.number = 0
-        self.hot = WireCache(lambda: self.number, max_bytes=max_bytes)
+        self.hot = WireCache(lambda: self.number, lambda _version: None, max_bytes=max_bytes)
 
     def ask(self, path, size=100, status=200):
         """Whether the answer was ready."""

@@ -15,10 +15,13 @@ __all__ = ["FastPath"]
 
 
 class FastPath:
-    """The ready responses of one process; `version` differs after anything that a response depends on has changed."""
+    """The ready responses of one process; `version` differs after anything that a response depends on has changed.
 
-    def __init__(self, version: Callable[[], int]) -> None:
-        self._cache = WireCache(version)
+    `modified_at` is the time of a version, in seconds since 1970, if it may be told.
+    """
+
+    def __init__(self, version: Callable[[], int], modified_at: Callable[[int], int | None]) -> None:
+        self._cache = WireCache(version, modified_at)
 
     def respond(self, data: bytes, defaults: Sequence[Field]) -> tuple[bytes, int] | None:
         """The response to the first request in `data`, and the length of that request; None for the application.

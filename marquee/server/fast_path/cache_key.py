@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable
 
-from marquee.web.request_headers import CACHE_KEY_HEADERS, CONDITION
+from marquee.web.request_headers import CACHE_KEY_HEADERS, CONDITIONS
 
 Field = tuple[bytes, bytes]
-KeyedRequest = tuple[bytes, bytes]
-"""The cache key, one line for the target and one for each field; and the value of If-None-Match."""
+KeyedRequest = tuple[bytes, tuple[bytes, ...]]
+"""The cache key, one line for the target and one for each field; and the values of CONDITIONS, where there are any."""
 
 UNCACHEABLE_HEADERS = frozenset({b"content-length", b"expect", b"transfer-encoding", b"upgrade"})
 """With one of these, only the application can answer."""
 
 METHODS = frozenset({b"GET", b"HEAD"})
 
-_CONDITION = CONDITION.encode()
-_KEY_HEADERS = {name.encode() for name in CACHE_KEY_HEADERS} | {_CONDITION}
-_CONDITION_LINE = b"\n" + _CONDITION + b": "
+_CONDITIONS = [name.encode() for name in CONDITIONS]
+_KEY_HEADERS = {name.encode() for name in CACHE_KEY_HEADERS}.union(_CONDITIONS)
+_CONDITION_LINES = [b"\n" + name + b": " for name in _CONDITIONS]
 
 
 def keyed_request(method: bytes, target: bytes, headers: Iterable[Field]) -> KeyedRequest | None:
@@ -27,7 +27,7 @@ def keyed_request(method: bytes, target: bytes, headers: Iterable[Field]) -> Key
         if name in UNCACHEABLE_HEADERS:
             return None
         lines.append(header_line(name, value))
-    return split_condition(b"".join(lines))
+    return split_conditions(b"".join(lines))
 
 
 def target_line(method: bytes, target: bytes) -> bytes:
@@ -40,12 +40,14 @@ def header_line(name: bytes, value: bytes) -> bytes:
     return name + b": " + value + b"\n" if name in _KEY_HEADERS else b""
 
 
-def split_condition(lines: bytes) -> KeyedRequest:
-    """The key without its If-None-Match lines, and their value. No target and no value contains a line end."""
-    condition = b""
-    while (start := lines.find(_CONDITION_LINE)) >= 0:
-        end = lines.index(b"\n", start + 1)
-        value = lines[start + len(_CONDITION_LINE) : end]
-        condition = condition + b", " + value if condition else value
-        lines = lines[: start + 1] + lines[end + 1 :]
-    return lines, condition
+def split_conditions(lines: bytes) -> KeyedRequest:
+    """The key without its conditions, and their values. No target and no value contains a line end."""
+    values = []
+    for beginning in _CONDITION_LINES:
+        found = []
+        while (start := lines.find(beginning)) >= 0:
+            end = lines.index(b"\n", start + 1)
+            found.append(lines[start + len(beginning) : end])
+            lines = lines[: start + 1] + lines[end + 1 :]
+        values.append(b", ".join(found))
+    return lines, tuple(values) if any(values) else ()

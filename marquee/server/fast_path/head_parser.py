@@ -13,7 +13,7 @@ from marquee.server.fast_path.cache_key import (
     UNCACHEABLE_HEADERS,
     KeyedRequest,
     header_line,
-    split_condition,
+    split_conditions,
     target_line,
 )
 
@@ -81,7 +81,7 @@ class HeadParser:
         if len(head) > MAX_HEAD or head[-4:] != END:
             raise KeyError
         lines = head.split(b"\n")  # a line that does not end with CR is not plain
-        return split_condition(self._first_lines[lines[0]] + b"".join(map(self._fields.__getitem__, lines[1:-2])))
+        return split_conditions(self._first_lines[lines[0]] + b"".join(map(self._fields.__getitem__, lines[1:-2])))
 
 
 def _parse_first_line(line: bytes) -> bytes:
