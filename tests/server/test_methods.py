@@ -44,7 +44,8 @@ def artists(site):
 
 @pytest.mark.parametrize("method", ODD)
 def test_odd_method_is_refused_everywhere(site, method):
-    for path in (*PATHS, TABLE):
+    # A table says which methods it has.
+    for path in PATHS if method == "OPTIONS" else (*PATHS, TABLE):
         answer, body = ask(site, method, path)
         assert answer.status in (400, 404, 405) and (answer.status != 404 or path.startswith(SERVICES)), (
             path,

@@ -44,8 +44,8 @@ ANSWERS = {
     "picture": (200, "GET", PICTURE, {}),
     "part of a picture": (206, "GET", PICTURE, {"headers": {"Range": "bytes=0-1"}}),
     "no such part": (416, "GET", PICTURE, {"headers": {"Range": "bytes=9-"}}),
-    "unknown picture": (404, "GET", f"{PICTURE}x", {}),
-    "picture in another method": (405, "PUT", PICTURE, {}),
+    "unknown picture": (400, "GET", f"{PICTURE}x", {}),
+    "picture in another method": (404, "PUT", PICTURE, {}),
     "health": (200, "GET", "/health/live", {}),
     "health in another method": (405, "DELETE", "/health/live", {}),
     "rows": (200, "GET", "/rest/v1/music_artists", {}),
@@ -64,7 +64,7 @@ ANSWERS = {
     "wrong password": (400, "POST", "/auth/v1/token?grant_type=password", {"json": {"email": "a", "password": "b"}}),
     "not offered": (404, "GET", "/auth/v1/sso", {}),
     "signing up": (422, "POST", "/auth/v1/signup", {}),
-    "session service in another method": (405, "PROPFIND", "/auth/v1/user", {}),
+    "session service in another method": (404, "PROPFIND", "/auth/v1/user", {}),
     "foreign host": (421, "GET", "/", {"headers": {"Host": "evil.test"}}),
 }
 
