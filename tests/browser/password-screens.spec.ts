@@ -47,6 +47,7 @@ const SCREENS: readonly [string, (page: Page, site: LiveSite) => Promise<unknown
     async (page, site) => {
       await page.goto('/');
       await signInWith(page, await newAccount(site));
+      await press(page, 'Account');
       await press(page, 'Change password');
       await choosePassword(page, 'short');
     },

@@ -33,6 +33,7 @@ async function signedInPanel(page: Page, site: LiveSite) {
   await page.goto('/');
   await signInWith(page, email);
   const panel = dialog(page);
+  await panel.getByRole('button', { name: 'Account' }).click();
   await panel.getByRole('button', { name: 'Change password' }).click();
   return { email, panel };
 }

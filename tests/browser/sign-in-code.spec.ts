@@ -28,7 +28,7 @@ async function accountWithFactor(site: LiveSite) {
   return { email, factor: await addFactor(site, email) };
 }
 
-test('after the password, the code is asked for and sends itself', async ({ page, site }) => {
+test('after the password, the code is asked for and sends itself (S1)', async ({ page, site }) => {
   const { email, factor } = await accountWithFactor(site);
   await page.goto('/');
   await upToCode(page, email);
@@ -76,7 +76,7 @@ test('a wrong code is said in words, and the field is empty for the next', async
   await expect(signOutButton(page)).toBeVisible();
 });
 
-test('a recovery code takes the place of the app, once', async ({ page, site }) => {
+test('a recovery code takes the place of the app, once (S1)', async ({ page, site }) => {
   const { email, factor } = await accountWithFactor(site);
   const [first = '', second = ''] = factor.recoveryCodes;
   const recover = async (code: string) => {
@@ -129,7 +129,10 @@ test('a server that cannot be reached is explained, and the code stays typed', a
   await expect(signOutButton(page)).toBeVisible();
 });
 
-test('a reload before the code comes back to it, signed out until then', async ({ page, site }) => {
+test('a reload before the code comes back to it, signed out until then (S1)', async ({
+  page,
+  site,
+}) => {
   const { email, factor } = await accountWithFactor(site);
   await page.goto('/');
   await upToCode(page, email);

@@ -1,3 +1,5 @@
+import type { Refusal } from '../ui/form/use-form';
+
 /** Says what is wrong with an email address; undefined if it may be one. */
 export function checkEmail(email: string): string | undefined {
   if (!email.trim()) return 'Enter your email address.';
@@ -28,9 +30,10 @@ export function checkCode(code: string, isRecovery: boolean): string | undefined
   return code.length === DIGITS ? undefined : 'Enter the six digits that your app shows.';
 }
 
-/** What to do about a code that the server refused. */
-export function adviceFor(isRecovery: boolean): string {
-  return isRecovery
+/** A refusal of a code, with what to do about it. */
+export function wrongCode(refusal: Refusal, isRecovery: boolean): Refusal {
+  const advice = isRecovery
     ? 'It may have been used before.'
     : 'Wait for the next one, and check that the clock of your phone is right.';
+  return { ...refusal, message: `${refusal.message} ${advice}` };
 }

@@ -14,7 +14,7 @@ type FieldProps = FieldBinding & {
 export function CodeField({ isRecovery, onComplete, ...field }: FieldProps) {
   if (isRecovery) {
     return (
-      <TextField label="Recovery code" hint="Each works once" look="code" isUrgent {...field} />
+      <TextField label="Recovery code" hint="Each works once" look="recovery" isUrgent {...field} />
     );
   }
   const onChange: FieldBinding['onChange'] = ({ target }) => {

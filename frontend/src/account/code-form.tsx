@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Alert } from '../ui/alert';
 import { SubmitButton } from '../ui/form/submit-button';
 import { type Refusal, useForm } from '../ui/form/use-form';
-import { adviceFor, checkCode } from './checks';
+import { checkCode, wrongCode } from './checks';
 import { CodeField, RecoverySwitch } from './code-field';
 
 type Props = {
@@ -32,7 +32,7 @@ export function CodeForm({ label, action, busyLabel, onCode, aside, ...props }: 
       const failure = await onCode(code.trim());
       if (failure?.field !== 'code') return failure;
       reset();
-      return { ...failure, message: `${failure.message} ${adviceFor(isRecovery)}` };
+      return wrongCode(failure, isRecovery);
     },
   });
   function change(): void {

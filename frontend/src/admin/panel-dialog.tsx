@@ -1,12 +1,14 @@
 import { useId, useState } from 'react';
+import { useSession } from '../account/session';
 import type { Artist, User } from '../types';
 import { Alert } from '../ui/alert';
 import { CloseButton, Modal } from '../ui/dialog/modal';
+import { AccountPanes } from './account/account-panes';
 import { AddArtist } from './add-artist';
-import { ChangePassword, ChangePasswordButton, useAccount } from './change-password';
 import { EditArtist } from './edit-artist';
 import { ManageArtists } from './manage-artists';
 import { ManageEvents } from './manage-events';
+import { PanelNav, type Section } from './panel-nav';
 
 type Props = {
   user: Pick<User, 'id' | 'email'>;
@@ -19,25 +21,36 @@ type Props = {
 
 export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClose }: Props) {
   const titleId = useId();
-  const account = useAccount();
+  const { isRecovering } = useSession();
+  const [section, setSection] = useState<Section>(isRecovering ? 'account' : 'content');
+  const [hasAccount, setHasAccount] = useState(isRecovering);
+  function show(next: Section): void {
+    setSection(next);
+    if (next === 'account') setHasAccount(true);
+  }
   return (
     <Modal titleId={titleId} isCovered={isCovered} onClose={onClose}>
-      <div className="modal__top">
-        <h2 className="head" id={titleId}>
-          Admin panel
-        </h2>
-        <div className="modal__who">
-          <span>{user.email}</span>
-          <ChangePasswordButton account={account} />
+      <div className="panel-head">
+        <div className="panel-head__top">
+          <h2 className="head" id={titleId}>
+            Admin panel
+          </h2>
+          <span className="panel-head__email" title={user.email}>
+            {user.email}
+          </span>
           <button className="link" type="button" onClick={onSignOut}>
             Sign Out
           </button>
+          <CloseButton onClose={onClose} />
         </div>
-        <CloseButton onClose={onClose} />
+        <PanelNav section={section} onShow={show} />
       </div>
       {signOutFailure && <Alert message={signOutFailure} />}
-      <ChangePassword user={user} account={account} />
-      <Panes />
+      {/* What was typed in one section is still there after a look at the other. */}
+      <div hidden={section !== 'content'}>
+        <Panes />
+      </div>
+      <div hidden={section !== 'account'}>{hasAccount && <AccountPanes user={user} />}</div>
     </Modal>
   );
 }

@@ -18,8 +18,10 @@ export async function attemptAuth(
   }
 }
 
+type Answer = { data: unknown; error: AuthError | null };
+
 /** The data of an answer of the session client. Throws its error. */
-export function dataOf<T>({ data, error }: { data: T; error: AuthError | null }): NonNullable<T> {
-  if (error || !data) throw error ?? new Error('the answer has no data');
+export function dataOf<A extends Answer>({ data, error }: A): Extract<A, { error: null }>['data'] {
+  if (error) throw error;
   return data;
 }

@@ -10,7 +10,9 @@ export type FailedOperation =
   | 'adding an event failed'
   | 'deleting an event failed'
   | 'resetting the featured flag failed'
-  | 'setting the featured artist failed';
+  | 'setting the featured artist failed'
+  | 'fetching sessions failed'
+  | 'ending a session failed';
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

@@ -24,6 +24,7 @@ const BY_CODE: Record<string, Failure | undefined> = {
     kind: 'expired',
     message: 'You opened the link too long ago, so your password was not changed.',
   },
+  invalid_credentials: { field: 'password', message: 'This is not your password.' },
   conflict: { message: 'Your password was just changed somewhere else. Sign in again.' },
   insufficient_aal: {
     message: 'This account has a second factor. Sign in again, with its code.',

@@ -1,6 +1,62 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import { attemptAuth, dataOf } from './auth-calls';
+import { authClient } from './client';
 import type { Failure } from './explain';
+import type { Resource } from './query-store';
+
+/** The account's second factor: since when it has one, or null. */
+export type SecondFactor = { since: string | null };
+
+/** A factor that is on once its first code was shown. `recoveryCodes` are shown only now. */
+export type Enrollment = {
+  id: string;
+  /** A picture, as a `data:` URL. */
+  qrCode: string;
+  secret: string;
+  uri: string;
+  recoveryCodes: string[];
+};
+
+export function factorResource(userId: string): Resource<SecondFactor> {
+  return {
+    key: `factor of ${userId}`,
+    tables: [],
+    load: async () => {
+      const { mfa } = await authClient();
+      const { totp } = dataOf(await mfa.listFactors());
+      return { since: totp[0]?.created_at ?? null };
+    },
+  };
+}
+
+/** Calls `onDone` with a new factor, which needs a recent sign-in. */
+export function enrollFactor(onDone: (added: Enrollment) => void): Promise<Failure | null> {
+  return attemptAuth(async ({ mfa }) => {
+    const { id, totp, ...rest } = dataOf(await mfa.enroll({ factorType: 'totp' }));
+    const { recovery_codes: recoveryCodes } = rest as unknown as { recovery_codes: string[] };
+    onDone({ id, qrCode: totp.qr_code, secret: totp.secret, uri: totp.uri, recoveryCodes });
+  });
+}
+
+/** Shows the first code of a new factor, which turns it on. */
+export function confirmFactor(factorId: string, code: string): Promise<Failure | null> {
+  return attemptAuth(async ({ mfa }) => dataOf(await mfa.challengeAndVerify({ factorId, code })));
+}
+
+/** Forgets a factor that was not turned on. If that fails, the server does it within the hour. */
+export async function forgetFactor(factorId: string): Promise<void> {
+  await attemptAuth(async ({ mfa }) => dataOf(await mfa.unenroll({ factorId })));
+}
+
+/** Removes the account's second factor, which needs a recent sign-in with its code. */
+export function removeFactor(): Promise<Failure | null> {
+  return attemptAuth(async (client) => {
+    const { totp } = dataOf(await client.mfa.listFactors());
+    for (const { id } of totp) dataOf(await client.mfa.unenroll({ factorId: id }));
+    // The next token no longer claims the code.
+    dataOf(await client.refreshSession());
+  });
+}
 
 /** Shows a code of the account's second factor, or one of its recovery codes, in the session of this page. */
 export function showCode(code: string): Promise<Failure | null> {

@@ -14,7 +14,7 @@ export type List<T> = { rows: T[]; hasMore: boolean };
 export type ListResource<T> = Resource<List<T>> & {
   more: (shown: List<T>, signal?: AbortSignal) => Promise<List<T>>;
 };
-export type Table = 'music_artists' | 'music_events';
+export type Table = 'music_artists' | 'music_events' | 'music_sessions';
 export type Snapshot<T> = { data?: T; error?: unknown };
 
 type Entry = {

@@ -25,11 +25,20 @@ type Props = {
   question: string;
   subject: string;
   action: string;
+  /** What the button says meanwhile. */
+  busyLabel?: string;
   className?: string;
 };
 
 /** The question in the place of the row it is about. Escape keeps. */
-export function ConfirmDelete({ confirm, question, subject, action, className = '' }: Props) {
+export function ConfirmDelete({
+  confirm,
+  question,
+  subject,
+  action,
+  busyLabel = 'Deleting...',
+  className = '',
+}: Props) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || confirm.isBusy) return;
@@ -49,7 +58,7 @@ export function ConfirmDelete({ confirm, question, subject, action, className = 
           Keep
         </Button>
         <Button look="danger-fill" isBusy={confirm.isBusy} onClick={() => void confirm.go()}>
-          {confirm.isBusy ? 'Deleting...' : action}
+          {confirm.isBusy ? busyLabel : action}
         </Button>
       </div>
       {confirm.failure && <Alert message={confirm.failure} />}

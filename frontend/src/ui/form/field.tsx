@@ -20,7 +20,7 @@ type TextFieldProps = Common & {
   autoComplete?: string;
   autoFocus?: boolean;
   inputMode?: 'numeric';
-  look?: 'bill' | 'code';
+  look?: 'bill' | 'code' | 'recovery';
 };
 
 export function TextField({
@@ -41,8 +41,8 @@ export function TextField({
           autoComplete={autoComplete}
           autoFocus={autoFocus}
           inputMode={inputMode}
-          spellCheck={look === 'code' ? false : undefined}
-          autoCapitalize={look === 'code' ? 'none' : undefined}
+          spellCheck={look === 'recovery' ? false : undefined}
+          autoCapitalize={look === 'recovery' ? 'none' : undefined}
         />
       )}
     </Frame>

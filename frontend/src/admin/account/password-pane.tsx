@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { endRecovery } from '../../account/follow-session';
+import { PasswordForm } from '../../account/password-form';
+import { useSession, useSessionStore } from '../../account/session';
+import { useStore } from '../../api/query-store';
+import type { User } from '../../types';
+import { Button } from '../../ui/button';
+import { Pane } from '../pane';
+
+const TITLE = 'Change password';
+
+/** Changes the password. A recovery link opens the form, and makes the current password unnecessary. */
+export function PasswordPane({ user }: { user: Pick<User, 'email'> }) {
+  const { isChanging, isRecovering, isSaved, button, open, close } = useChange();
+  return (
+    <Pane title="Password">
+      <p className="outcome" role="status">
+        {isSaved && 'Your password has been changed, and other devices have been signed out.'}
+      </p>
+      {isChanging ? (
+        <div className="narrow">
+          <PasswordForm
+            label={TITLE}
+            email={user.email}
+            asksCurrent={!isRecovering}
+            onSaved={() => close('saved')}
+            aside={
+              <Button look="line" onClick={() => close('idle')}>
+                Cancel
+              </Button>
+            }
+          />
+        </div>
+      ) : (
+        <Button ref={button} look="line" onClick={open}>
+          {TITLE}
+        </Button>
+      )}
+    </Pane>
+  );
+}
+
+function useChange() {
+  const session = useSessionStore();
+  const store = useStore();
+  const { isRecovering } = useSession();
+  const button = useRef<HTMLButtonElement>(null);
+  const [step, setStep] = useState<'idle' | 'changing' | 'saved'>('idle');
+
+  function close(next: 'idle' | 'saved'): void {
+    flushSync(() => {
+      endRecovery(session);
+      setStep(next);
+    });
+    button.current?.focus();
+    if (next === 'saved') void store.invalidate(['music_sessions']);
+  }
+
+  return {
+    button,
+    isChanging: isRecovering || step === 'changing',
+    isRecovering,
+    isSaved: step === 'saved',
+    open: () => setStep('changing'),
+    close,
+  };
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  confirmFactor,
+  type Enrollment,
+  enrollFactor,
+  factorResource,
+  forgetFactor,
+  removeFactor,
+} from '../../api/factors';
+import { useResource, useStore } from '../../api/query-store';
+import type { User } from '../../types';
+import { Button } from '../../ui/button';
+import { keepFocus } from '../../ui/focus';
+import { LoadFailure } from '../../ui/list/load-failure';
+import { Pane } from '../pane';
+import { EnrollmentSteps } from './enrollment-steps';
+import { dayOf } from './moment';
+import { ProofForm } from './proof-form';
+import { RecoveryCodes } from './recovery-codes';
+
+type Props = { user: Pick<User, 'id' | 'email'> };
+
+type Step =
+  | { at: 'rest'; isBack?: boolean; news?: string }
+  | { at: 'proof' }
+  | { at: 'enrollment'; added: Enrollment }
+  | { at: 'codes'; codes: string[] };
+
+/** Turns the account's second factor on and off. */
+export function SecondFactorPane({ user }: Props) {
+  const store = useStore();
+  const resource = useMemo(() => factorResource(user.id), [user.id]);
+  const { data, error } = useResource(resource);
+  const [step, setStep] = useState<Step>({ at: 'rest' });
+  const rest = (next: Omit<Step & { at: 'rest' }, 'at'> = {}) => setStep({ at: 'rest', ...next });
+  const isOn = Boolean(data?.since);
+
+  async function turnOff() {
+    const failure = await removeFactor();
+    if (failure) return failure;
+    await store.load(resource);
+    await store.invalidate(['music_sessions']);
+    rest({ news: 'The second factor is off. Your password alone signs you in.' });
+    return null;
+  }
+
+  function enroll() {
+    // The proof was a new session in place of the former.
+    void store.invalidate(['music_sessions']);
+    return enrollFactor((added) => setStep({ at: 'enrollment', added }));
+  }
+
+  async function confirm({ id, recoveryCodes }: Enrollment, code: string) {
+    const failure = await confirmFactor(id, code);
+    if (failure) return failure;
+    setStep({ at: 'codes', codes: recoveryCodes });
+    await store.load(resource);
+    await store.invalidate(['music_sessions']);
+    return null;
+  }
+
+  function content(): ReactNode {
+    if (step.at === 'codes') {
+      const onKept = () => rest({ news: 'The second factor is on.' });
+      const done = () => void keepFocus(async () => flushSync(onKept));
+      return <RecoveryCodes codes={step.codes} email={user.email} onKept={done} />;
+    }
+    if (step.at === 'enrollment') {
+      const { added } = step;
+      const cancel = () => {
+        void forgetFactor(added.id);
+        rest({ isBack: true });
+      };
+      return (
+        <EnrollmentSteps added={added} onCode={(code) => confirm(added, code)} onCancel={cancel} />
+      );
+    }
+    if (step.at === 'proof') {
+      return (
+        <ProofForm
+          label={isOn ? 'Turn off' : 'Turn on'}
+          lead={isOn ? PROOF_OFF : PROOF_ON}
+          email={user.email}
+          hasFactor={isOn}
+          action={isOn ? 'Turn off' : 'Go on'}
+          onProved={isOn ? turnOff : enroll}
+          onCancel={() => rest({ isBack: true })}
+        />
+      );
+    }
+    if (!data) return error !== undefined && <Failed onRetry={() => void store.load(resource)} />;
+    return (
+      <>
+        <p className="measure-text">
+          {isOn ? `On since ${dayOf(data.since ?? '', new Date())}.` : OFF}
+        </p>
+        <Button
+          look={isOn ? 'line' : 'primary'}
+          onClick={() => setStep({ at: 'proof' })}
+          autoFocus={step.isBack}
+        >
+          {isOn ? 'Turn off' : 'Turn on'}
+        </Button>
+      </>
+    );
+  }
+
+  return (
+    <Pane title={step.at === 'codes' ? 'Recovery codes' : 'Second factor'}>
+      <div className="stack">
+        <p className="outcome" role="status">
+          {step.at === 'rest' && step.news}
+        </p>
+        {content()}
+      </div>
+    </Pane>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return <LoadFailure what="The second factor" onRetry={onRetry} />;
+}
+
+const OFF =
+  'Off. With it, signing in needs your password and a code from an app on your phone: a stolen password alone is then worth nothing.';
+const PROOF_ON = 'First, your password. It is asked for whenever the way you sign in changes.';
+const PROOF_OFF =
+  'First, your password and a code. From then on, your password alone signs you in.';

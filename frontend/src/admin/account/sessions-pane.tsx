@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react';
+import { attempt } from '../../api/explain';
+import { useResource, useStore } from '../../api/query-store';
+import {
+  endOtherSessions,
+  endOwnSession,
+  type OwnSession,
+  ownSessionsResource,
+} from '../../api/sessions';
+import type { User } from '../../types';
+import { Button } from '../../ui/button';
+import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
+import { useConfirm } from '../../ui/dialog/use-confirm';
+import { LoadFailure } from '../../ui/list/load-failure';
+import { Pane } from '../pane';
+import { deviceOf } from './device';
+import { dayOf, momentOf } from './moment';
+
+type Props = { user: Pick<User, 'id'> };
+
+/** Where the person is signed in, and a way to end each of the others. */
+export function SessionsPane({ user }: Props) {
+  const store = useStore();
+  const resource = useMemo(() => ownSessionsResource(user.id), [user.id]);
+  const { data, error } = useResource(resource);
+  const [news, setNews] = useState('');
+  const now = new Date();
+  async function end(what: string, work: () => Promise<void>) {
+    const failure = await attempt(work);
+    if (failure) return failure;
+    await store.load(resource);
+    setNews(`Ended: ${what}.`);
+    return null;
+  }
+  return (
+    <Pane title="Where you are signed in">
+      <p className="outcome" role="status">
+        {news}
+      </p>
+      {!data && error !== undefined && (
+        <LoadFailure what="The sessions" onRetry={() => void store.load(resource)} />
+      )}
+      {data && (
+        <ul className="rows">
+          {data.rows.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isHere={session.id === data.here}
+              now={now}
+              onEnd={() => end(deviceOf(session.user_agent), () => endOwnSession(session.id))}
+            />
+          ))}
+        </ul>
+      )}
+      {data?.here && data.rows.length > 1 && (
+        <EndOthers
+          count={data.rows.length - 1}
+          onEnd={() => end('all other sessions', () => endOtherSessions(data.here ?? ''))}
+        />
+      )}
+    </Pane>
+  );
+}
+
+type End = () => Promise<{ message: string } | null>;
+type RowProps = { session: OwnSession; isHere: boolean; now: Date; onEnd: End };
+
+function SessionRow({ session, isHere, now, onEnd }: RowProps) {
+  const confirm = useConfirm(onEnd);
+  const device = deviceOf(session.user_agent);
+  if (confirm.isAsking) {
+    return (
+      <li className="row row--text is-confirm">
+        <ConfirmDelete
+          confirm={confirm}
+          question="End this session?"
+          subject={`${device}. Whoever uses it has to sign in again.`}
+          action="End session"
+          busyLabel="Ending..."
+        />
+      </li>
+    );
+  }
+  return (
+    <li className="row row--text">
+      <div>
+        <p className="row__t">
+          {device} {isHere && <span className="tag tag--line">This one</span>}
+        </p>
+        <p className="row__s">
+          {isHere ? 'Here now' : `Last seen ${momentOf(session.last_seen_at, now)}`}
+          {session.ip && `, from ${session.ip}`}
+          {`, since ${dayOf(session.created_at, now)}`}
+        </p>
+      </div>
+      {!isHere && (
+        <div className="row__act">
+          <Button
+            look="danger"
+            aria-label={`End: ${device}`}
+            onClick={confirm.ask}
+            autoFocus={confirm.wasKept}
+          >
+            End
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function EndOthers({ count, onEnd }: { count: number; onEnd: End }) {
+  const confirm = useConfirm(onEnd);
+  if (!confirm.isAsking) {
+    return (
+      <div className="after-rows">
+        <Button look="line" onClick={confirm.ask} autoFocus={confirm.wasKept}>
+          End all others
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="after-rows row row--text is-confirm">
+      <ConfirmDelete
+        confirm={confirm}
+        question="End all other sessions?"
+        subject={
+          count === 1
+            ? 'One other device has to sign in again.'
+            : `${count} other devices have to sign in again.`
+        }
+        action="End sessions"
+        busyLabel="Ending..."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button } from './button';
+
+type Props = { text: string; children: string };
+
+/** Copies `text`, and says so. Browsers let no page copy that came over a connection without TLS. */
+export function CopyButton({ text, children }: Props) {
+  const [outcome, setOutcome] = useState('');
+  async function copy(): Promise<void> {
+    setOutcome('');
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('Copied.');
+    } catch {
+      setOutcome('This browser does not let the page copy it. Select the text instead.');
+    }
+  }
+  return (
+    <>
+      <Button look="line" icon={COPY} onClick={() => void copy()}>
+        {children}
+      </Button>
+      <span className="form__note" role="status">
+        {outcome}
+      </span>
+    </>
+  );
+}
+
+const COPY = 'M7 3.5h9.5V13M3.5 7H13v9.5H3.5z';
