@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from marquee.db.database import Database
+from marquee.db.turns import CLIENT
 from marquee.domain.policies import VISITOR, Actor
 from marquee.domain.tables import music_contacts, music_sessions
 from marquee.errors import (
@@ -78,7 +79,8 @@ async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawReq
         return await context.database.read_for_client(bound.is_cheap, _answer, bound)
 
     if actor == VISITOR:
-        return context.respond(await context.cache.get_or_make(raw, make), by_query=True)
+        stored = await context.cache.get_or_make(raw, make, CLIENT.get())
+        return context.respond(stored, by_query=True)
     own = await make()
     return Response(own.body, own.status, dict(own.headers))
 

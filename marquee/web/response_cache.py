@@ -87,6 +87,8 @@ class Sized(Protocol):
 
 
 E = TypeVar("E", bound=Sized)
+_Work = tuple[Hashable, int, str]
+"""What is being made: under which key, from data of which version, and for which client."""
 
 
 class ResponseCache(Generic[E]):
@@ -98,7 +100,7 @@ class ResponseCache(Generic[E]):
         self._entries: OrderedDict[Hashable, tuple[E, int]] = OrderedDict()
         self._entries_version = -1
         self._entries_bytes = 0
-        self._in_progress: dict[Hashable, asyncio.Future[Any]] = {}
+        self._in_progress: dict[_Work, asyncio.Future[Any]] = {}
 
     def get(self, key: Hashable) -> E | None:
         """The entry under this key, if nothing has changed since it was made."""
@@ -114,20 +116,23 @@ class ResponseCache(Generic[E]):
         self._entries.move_to_end(key)
         return entry[0]
 
-    async def get_or_make(self, key: Hashable, make: Callable[[], Awaitable[R]]) -> E | R:
-        """The kept response, or a new one, made once for all requests that wait for it; kept if it is cacheable."""
+    async def get_or_make(self, key: Hashable, make: Callable[[], Awaitable[R]], client: str = "") -> E | R:
+        """The kept response, or a new one, made once for all requests that wait for it; kept if it is cacheable.
+
+        A `client` whose requests may have to wait for one another waits with its own only.
+        """
         if kept := self.get(key):
             return kept
         version = self.version()
-        while in_progress := self._in_progress.get((key, version)):
+        while in_progress := self._in_progress.get((key, version, client)):
             await asyncio.wait([in_progress])
             if not in_progress.cancelled():  # as it is when its client went away: then the next request makes it
                 response: R = in_progress.result()
                 return response
-        return await self._make(key, version, make)
+        return await self._make((key, version, client), make)
 
-    async def _make(self, key: Hashable, version: int, make: Callable[[], Awaitable[R]]) -> R:
-        future = self._in_progress[key, version] = asyncio.get_running_loop().create_future()
+    async def _make(self, work: _Work, make: Callable[[], Awaitable[R]]) -> R:
+        future = self._in_progress[work] = asyncio.get_running_loop().create_future()
         try:
             response = await make()
         except Exception as error:
@@ -138,7 +143,8 @@ class ResponseCache(Generic[E]):
             future.set_result(response)
         finally:
             future.cancel()
-            del self._in_progress[key, version]
+            del self._in_progress[work]
+        key, version, _client = work
         if isinstance(response, StoredResponse) and response.is_cacheable:
             response.version = version
             self.put(key, response, version)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from sqlalchemy import delete
 from marquee.clock import today
 from marquee.db.open_database import open_database
 from marquee.domain.tables import music_artists
-from marquee.errors import DatabaseUnavailable
+from marquee.errors import DatabaseUnavailable, Overloaded
 from marquee.web.compression import CODINGS
 from marquee.web.response_cache import ENTRY_BYTES, ResponseCache, StoredResponse
 from tests.cast import ARTIST, Site
@@ -229,6 +229,26 @@ async def test_visitor_who_leaves_takes_nobodys_answer_with_them():
     first.cancel()
     go_on.set()
     assert {answer.body for answer in await asyncio.gather(*others)} == {b"1"}
+
+
+@pytest.mark.anyio
+async def test_nobody_waits_for_another_clients_turn():
+    kept, begun, go_on = Versioned(), asyncio.Event(), asyncio.Event()
+
+    async def wait_in_line():
+        begun.set()
+        await go_on.wait()
+        raise Overloaded
+
+    async def make():
+        return finished(b"1")
+
+    queued = asyncio.create_task(kept.cache.get_or_make("a", wait_in_line, "192.0.2.1"))
+    await begun.wait()
+    assert (await kept.cache.get_or_make("a", make, "192.0.2.2")).body == b"1"
+    go_on.set()
+    with pytest.raises(Overloaded):
+        await queued
 
 
 @pytest.mark.anyio
