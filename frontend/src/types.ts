@@ -45,8 +45,8 @@ export type EventWithArtist = ArtistEvent & { artist: Pick<Artist, 'id' | 'name'
 /** POST /rest/v1/music_events */
 export type NewEvent = Pick<ArtistEvent, 'date' | 'venue' | 'location'> & { artist_id: string };
 
-/** GET /auth/v1/user; `role` 'service_role' is an admin. */
-export type User = { id: string; email: string; role: string };
+/** GET /auth/v1/user; `role` 'service_role' is an admin, unless the site requires a second factor of admins first. */
+export type User = { id: string; email: string; role: string; needsFactor: boolean };
 
 export type Site = {
   name: string;

@@ -77,6 +77,11 @@ def current_user(connection: Connection, claims: Claims) -> User:
     return user
 
 
+def owes_factor(user: User, *, admins_need_factor: bool) -> bool:
+    """Whether the account is an admin's who has no rights until it has a second factor."""
+    return admins_need_factor and user.role == SERVICE_ROLE and not user.has_second_factor
+
+
 def lacks_second_factor(connection: Connection, user: User, claims: Claims) -> bool:
     """Whether the account has a second factor that the bearer of this token has not verified."""
     session = _session(connection, claims)

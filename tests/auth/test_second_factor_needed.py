@@ -112,3 +112,17 @@ async def test_lost_phone_is_reset_on_the_command_line(auth, strong, factor):
 async def test_reset_of_an_unknown_account_is_an_error(auth):
     result = auth.command("user", "reset-factors", "who@x.example")
     assert (result.exit_code, result.stderr) == (1, "There is no account with the email who@x.example.\n")
+
+
+async def test_admin_is_told_that_one_is_required(auth, factor, code):
+    auth.command("user", "role", STRANGER, "service_role")
+    auth.configure(admins_need_factor=True)
+    asked = (await auth.get_user(factor["token"])).json()["app_metadata"]
+    assert asked["needs_second_factor"] is True
+    strong = (await auth.verify_factor(factor["token"], factor["id"], code())).json()["access_token"]
+    assert "needs_second_factor" not in (await auth.get_user(strong)).json()["app_metadata"]
+
+
+async def test_others_are_not_told_that_one_is_required(auth, factor):
+    auth.configure(admins_need_factor=True)
+    assert "needs_second_factor" not in (await auth.get_user(factor["token"])).json()["app_metadata"]

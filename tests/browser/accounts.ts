@@ -7,18 +7,21 @@ import { test as base, dialog, expect, type LiveSite, openPanel, type Page } fro
 
 let people = 0;
 
+/** Settings of the site in the environment, for the tests of one file. */
+type Settings = Record<string, string>;
+
 /** Each test is somebody at an address of their own: what one may do in five minutes is not for all of them together. */
-export const test = base.extend<object, { workerSite: LiveSite }>({
+export const test = base.extend<object, { workerSite: LiveSite; settings: Settings }>({
+  settings: [{}, { option: true, scope: 'worker' }],
   workerSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from it
-    async ({}, use) => {
-      const site = await startSite({ env: { MARQUEE_TRUSTED_PROXIES: '127.0.0.1' } });
+    async ({ settings }, use) => {
+      const site = await startSite({ env: { MARQUEE_TRUSTED_PROXIES: '127.0.0.1', ...settings } });
       await use(site);
       await site.stop();
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from it
   extraHTTPHeaders: async ({}, use) => {
     people += 1;
     await use({ 'X-Forwarded-For': `10.0.0.${people}` });

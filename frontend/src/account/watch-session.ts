@@ -3,13 +3,16 @@ import { isMusicContact } from '../api/contacts';
 
 export { watchSession };
 
-export type Flags = { isAdmin: boolean; isContact: boolean };
+export type Flags = { isAdmin: boolean; isContact: boolean; needsFactor: boolean };
 
 /** Asks the server what `user` may do; a check that fails grants nothing. */
 export async function checkFlags(user: SignedInAs): Promise<Flags> {
   const [found, isContact] = await Promise.allSettled([currentUser(), isMusicContact(user.id)]);
+  const known = found.status === 'fulfilled' ? found.value : null;
+  const needsFactor = known?.needsFactor ?? false;
   return {
-    isAdmin: found.status === 'fulfilled' && found.value?.role === 'service_role',
+    isAdmin: known?.role === 'service_role' && !needsFactor,
+    needsFactor,
     isContact: isContact.status === 'fulfilled' && isContact.value,
   };
 }

@@ -6,6 +6,7 @@ import { CloseButton, Modal } from '../ui/dialog/modal';
 import { AccountPanes } from './account/account-panes';
 import { AddArtist } from './add-artist';
 import { EditArtist } from './edit-artist';
+import { FactorNeeded } from './factor-needed';
 import { ManageArtists } from './manage-artists';
 import { ManageEvents } from './manage-events';
 import { PanelNav, type Section } from './panel-nav';
@@ -21,7 +22,7 @@ type Props = {
 
 export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClose }: Props) {
   const titleId = useId();
-  const { isRecovering } = useSession();
+  const { isRecovering, needsFactor } = useSession();
   const [section, setSection] = useState<Section>(isRecovering ? 'account' : 'content');
   const [hasAccount, setHasAccount] = useState(isRecovering);
   function show(next: Section): void {
@@ -48,6 +49,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
       {signOutFailure && <Alert message={signOutFailure} />}
       {/* What was typed in one section is still there after a look at the other. */}
       <div hidden={section !== 'content'}>
+        {needsFactor && <FactorNeeded onSetUp={() => show('account')} />}
         <Panes />
       </div>
       <div hidden={section !== 'account'}>{hasAccount && <AccountPanes user={user} />}</div>

@@ -56,7 +56,8 @@ export async function watchSession(listener: (change: Change) => void): Promise<
 export async function currentUser(): Promise<User | null> {
   const { data, error } = await (await authClient()).getUser();
   if (data.user) {
-    return { id: data.user.id, email: data.user.email ?? '', role: data.user.role ?? '' };
+    const { id, email = '', role = '', app_metadata } = data.user;
+    return { id, email, role, needsFactor: Boolean(app_metadata.needs_second_factor) };
   }
   logFailure('checking authorization failed', error);
   const isRefused = error?.status === 401 || error?.status === 403;

@@ -29,8 +29,12 @@ RECOVERY_LIFETIME = timedelta(minutes=10)
 
 
 async def get_user(context: AuthContext) -> Response:
+    """The bearer's account. Its `app_metadata` says if it has to have a second factor and has none yet."""
     user = await context.database.read(bearer.current_user, claims_of(context))
-    return json_response(user_json(user))
+    found = user_json(user)
+    if bearer.owes_factor(user, admins_need_factor=context.settings.admins_need_factor):
+        found["app_metadata"] = user.app_metadata | {"needs_second_factor": True}
+    return json_response(found)
 
 
 async def update_user(context: AuthContext) -> Response:
