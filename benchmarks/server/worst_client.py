@@ -38,6 +38,7 @@ REST_S, ATTACK_S, FOUND_S, PAUSE_S = 8.0, 5.0, 3.0, 0.5
 SETUPS = (("SQLite", 1), ("SQLite", 2), ("PostgreSQL", 1))
 FIRST_RUN = 1_000
 """Requests of a short run of the generator, where it has not run before."""
+BASE_URL = "http://stage.example"
 ADMIN, STRANGER = "admin@bench.example", "stranger@bench.example"
 HEAD = f"| one client | {' | '.join(NAMES)} | refused | loop lag |\n| --- |{' ---: |' * (len(NAMES) + 2)}"
 
@@ -125,7 +126,8 @@ def _site(data: Path, database: str, workers: int, lag_file: Path | None, stack:
     add_pictures(data / "media" / "stage")
     program = (sys.executable, "-m", "benchmarks.server.loop_lag", str(lag_file)) if lag_file else (MARQUEE,)
     options = ("--workers", str(workers), "--host", "0.0.0.0")
-    return stack.enter_context(served(data, *options, program=program, MARQUEE_DATABASE_URL=url))
+    served_here = served(data, *options, program=program, MARQUEE_DATABASE_URL=url, MARQUEE_BASE_URL=BASE_URL)
+    return stack.enter_context(served_here)
 
 
 def _add_accounts(url: str) -> None:
