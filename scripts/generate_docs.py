@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from marquee import errors
+from marquee import data_errors
 from marquee.cli.main import main
 from marquee.domain.policies import POLICIES
 from marquee.domain.tables import EXPOSED, exposed_columns
@@ -65,7 +65,7 @@ _SEARCHES = {
 
 
 def refusals() -> str:
-    found = sorted({(kind.status, kind.code, _what(kind)) for kind in _kinds(errors.DataError)})
+    found = sorted({(kind.status, kind.code, _what(kind)) for kind in _kinds(data_errors.DataError)})
     return _table(("status", "code", "when"), ((str(status), f"`{code}`", what) for status, code, what in found))
 
 
@@ -88,7 +88,7 @@ def _help(found: click.Command, name: str, parent: click.Context | None) -> Iter
             yield from _help(command, child, context)
 
 
-def _kinds(kind: type[errors.DataError]) -> Iterator[type[errors.DataError]]:
+def _kinds(kind: type[data_errors.DataError]) -> Iterator[type[data_errors.DataError]]:
     for child in kind.__subclasses__():
         yield child
         yield from _kinds(child)

@@ -19,10 +19,11 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from marquee.data_errors import InvalidEncoding, InvalidPattern
 from marquee.db.commit_counter import CommitCounter
 from marquee.db.database import READ_LIMIT_S, WRITE_LIMIT_S, Database, P, T
 from marquee.db.turns import CLIENT, SLOW_READS, Turns
-from marquee.errors import DatabaseUnavailable, InvalidEncoding, InvalidPattern, OperatorError, StatementTimeout
+from marquee.errors import DatabaseUnavailable, OperatorError, StatementTimeout
 
 CONNECT_S = 2
 QUICK_READS = 8

@@ -10,7 +10,7 @@ from typing import Any
 
 import re2
 
-from marquee.errors import InvalidPattern
+from marquee.data_errors import InvalidPattern
 
 MAX_PROGRAM = 500
 """Instructions of RE2: a character is one, `.` is seven, and a repetition has what it repeats as many times."""

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Table
 from sqlalchemy.exc import IntegrityError
 
-from marquee.errors import CheckViolation, DataError, ForeignKeyViolation, NotNullViolation, UniqueViolation
+from marquee.data_errors import CheckViolation, DataError, ForeignKeyViolation, NotNullViolation, UniqueViolation
 
 
 @contextmanager

@@ -25,11 +25,11 @@ from sqlalchemy import (
 )
 
 from marquee import clock
+from marquee.data_errors import CheckViolation
 from marquee.db.statements import StatementCache, Values, differs, new_value, new_values
 from marquee.domain import search
 from marquee.domain.constraint_errors import constraints_translated
 from marquee.domain.tables import music_artists
-from marquee.errors import CheckViolation
 from marquee.text import plain_words
 
 SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from datetime import UTC
 from typing import Any
 
+from marquee.data_errors import CannotCast, DateOutOfRange, InvalidDate, InvalidText, NumberOutOfRange, UndefinedType
 from marquee.domain.tables import AnyColumn
-from marquee.errors import CannotCast, DateOutOfRange, InvalidDate, InvalidText, NumberOutOfRange, UndefinedType
 from marquee.rest.grammar.values import parse_date, parse_timestamp, type_name
 
 Convert = Callable[[Any], Any]

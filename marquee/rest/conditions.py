@@ -13,10 +13,10 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Table, and_, exists, not_, or_, select
 
+from marquee.data_errors import InvalidEmbedFilter, NotToOne
 from marquee.domain import search
 from marquee.domain.policies import Actor, granted
 from marquee.domain.tables import music_artists, music_contacts, music_events, music_sessions
-from marquee.errors import InvalidEmbedFilter, NotToOne
 from marquee.rest.grammar import operators
 from marquee.rest.grammar.filters import Filter, Node
 from marquee.rest.grammar.order import Term

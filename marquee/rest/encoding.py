@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from marquee.errors import AnswerTooLarge
+from marquee.data_errors import AnswerTooLarge
 from marquee.rest.grammar.media_types import Form
 
 MAX_BYTES = 8 * 1024 * 1024

@@ -8,6 +8,20 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 from starlette.routing import Route
 
+from marquee.data_errors import (
+    DataError,
+    InvalidBody,
+    InvalidClaims,
+    InvalidFunctionMethod,
+    InvalidPath,
+    InvalidToken,
+    PayloadTooLarge,
+    QueryCanceled,
+    RootDisabled,
+    Unavailable,
+    UnknownFunction,
+    UnsupportedEncoding,
+)
 from marquee.db.database import Database
 from marquee.db.turns import CLIENT
 from marquee.domain.policies import VISITOR, Actor
@@ -15,25 +29,13 @@ from marquee.domain.tables import music_contacts, music_sessions
 from marquee.errors import (
     BodyTooLarge,
     DatabaseUnavailable,
-    DataError,
     EncodedBody,
-    InvalidBody,
-    InvalidClaims,
-    InvalidFunctionMethod,
     InvalidJson,
-    InvalidPath,
-    InvalidToken,
     MarqueeError,
     Overloaded,
-    PayloadTooLarge,
-    QueryCanceled,
-    RootDisabled,
     SessionOver,
     StatementTimeout,
     TokenRefused,
-    Unavailable,
-    UnknownFunction,
-    UnsupportedEncoding,
 )
 from marquee.rest import response
 from marquee.rest.mutation import WriteResult, find_rows, nothing_written, run_mutation

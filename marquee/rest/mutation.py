@@ -14,13 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, select
 
-from marquee.db.functions import among
-from marquee.db.limits import limited
-from marquee.db.statements import Values, new_values
-from marquee.domain.policies import Action, actor_values
-from marquee.domain.records import insert_rows, update_rows
-from marquee.domain.tables import exposed_columns
-from marquee.errors import (
+from marquee.data_errors import (
     InvalidBody,
     InvalidConflictTarget,
     InvalidPutFilters,
@@ -33,6 +27,12 @@ from marquee.errors import (
     UnknownBodyColumn,
     UnsafeStatement,
 )
+from marquee.db.functions import among
+from marquee.db.limits import limited
+from marquee.db.statements import Values, new_values
+from marquee.domain.policies import Action, actor_values
+from marquee.domain.records import insert_rows, update_rows
+from marquee.domain.tables import exposed_columns
 from marquee.rest.conditions import Condition
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.grammar.filters import Filter

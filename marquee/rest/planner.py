@@ -17,10 +17,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Column, ColumnElement, Table, func
 
-from marquee.db.column_types import INTEGER
-from marquee.domain.policies import Actor, granted
-from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns, music_artists
-from marquee.errors import (
+from marquee.data_errors import (
     NotEmbedded,
     NotImplementedHere,
     ParseError,
@@ -28,6 +25,9 @@ from marquee.errors import (
     UnknownRelationship,
     UnknownTable,
 )
+from marquee.db.column_types import INTEGER
+from marquee.domain.policies import Actor, granted
+from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns, music_artists
 from marquee.rest.casts import Convert, conversion
 from marquee.rest.grammar.filters import Node
 from marquee.rest.grammar.order import Term

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
-from marquee.errors import (
+from marquee.data_errors import (
     InvalidBody,
     InvalidEncoding,
     MethodNotAllowed,

@@ -4,9 +4,10 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
+from marquee.data_errors import DataError, NotSingular, RangeNotSatisfiable
 from marquee.domain.policies import POLICIES, VISITOR, Action
 from marquee.domain.tables import EXPOSED
-from marquee.errors import DataError, GatewayError, MarqueeError, NotSingular, RangeNotSatisfiable
+from marquee.errors import GatewayError, MarqueeError
 from marquee.rest.encoding import EncodedRows, encode_json
 from marquee.rest.grammar.media_types import MediaType
 from marquee.rest.mutation import WriteResult

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Executable, Table, and_, case, false, func, literal_column, not_, or_, select
 
+from marquee.data_errors import PermissionDenied, StaleRecord
 from marquee.db.statements import differs
 from marquee.domain.policies import Action, Actor, Policy, granted
-from marquee.errors import PermissionDenied, StaleRecord
 from marquee.rest.conditions import Condition
 
 

@@ -11,11 +11,12 @@ import pytest
 from sqlalchemy import Engine, event, select, text
 from sqlalchemy.exc import OperationalError
 
+from marquee.data_errors import CheckViolation
 from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import sqlite
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events
-from marquee.errors import CheckViolation, DatabaseUnavailable, StatementTimeout
+from marquee.errors import DatabaseUnavailable, StatementTimeout
 from tests.conftest import on_sqlite
 from tests.waiting import eventually
 

@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 import pytest
 
+from marquee.data_errors import InvalidEncoding
 from marquee.domain.tables import EXPOSED, exposed_columns
-from marquee.errors import InvalidEncoding
 from marquee.rest.grammar.filters import Filter
 from marquee.rest.request import RawRequest, parse
 from tests.cast import ARTIST

@@ -5,11 +5,11 @@ from urllib.parse import quote
 import pytest
 from sqlalchemy import func, select
 
+from marquee.data_errors import InvalidTsquery
 from marquee.db.open_database import open_database
 from marquee.domain.records import insert_rows
 from marquee.domain.search import Term
 from marquee.domain.tables import EXPOSED, artist_words, event_words, music_artists, music_events
-from marquee.errors import InvalidTsquery
 from marquee.rest.grammar.tsquery import parse_tsquery
 from marquee.rest.query_shape import shape_of
 from marquee.rest.request import RawRequest, parse

@@ -7,10 +7,10 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import ColumnElement, Text, and_, bindparam, false, or_
 from sqlalchemy.types import Boolean
 
+from marquee.data_errors import DatatypeMismatch, InvalidEscape, InvalidPattern, UndefinedFunction
 from marquee.db.functions import lowered
 from marquee.db.regular_expressions import compiled
 from marquee.domain.tables import AnyColumn
-from marquee.errors import DatatypeMismatch, InvalidEscape, InvalidPattern, UndefinedFunction
 from marquee.rest.grammar import patterns
 from marquee.rest.grammar.values import from_text, type_name
 

@@ -6,8 +6,8 @@ of ASCII. What only one knows, or each in its own way (\\b, \\p, back references
 
 import re
 
+from marquee.data_errors import InvalidPattern
 from marquee.db.regular_expressions import compiled
-from marquee.errors import InvalidPattern
 
 MAX_REPEATS = 255  # PostgreSQL's
 

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from marquee.errors import AggregatesDisabled, ParseError, UndefinedFunction
+from marquee.data_errors import AggregatesDisabled, ParseError, UndefinedFunction
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, Scanner
 
 MAX_EMBED_DEPTH = 3

@@ -11,9 +11,9 @@ from uuid import UUID
 from sqlalchemy.types import Boolean, Integer
 
 from marquee import clock
+from marquee.data_errors import DateOutOfRange, InvalidDate, InvalidText, UntranslatableText
 from marquee.db.column_types import CalendarDate, Timestamp, UuidText
 from marquee.domain.tables import AnyColumn
-from marquee.errors import DateOutOfRange, InvalidDate, InvalidText, UntranslatableText
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}[T ].+", re.ASCII)
