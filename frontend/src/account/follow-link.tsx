@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { showCode } from '../api/factors';
-import { redeemLink } from '../api/passwords';
+import { showCode } from '../api/auth/factors';
+import { redeemLink } from '../api/auth/passwords';
 import { paths } from '../paths';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';

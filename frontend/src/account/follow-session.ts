@@ -1,4 +1,4 @@
-import type { Change, SignedInAs } from '../api/auth';
+import type { Change, SignedInAs } from '../api/auth/sign-in';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 import { checkFlags, watchSession } from './watch-session';
 

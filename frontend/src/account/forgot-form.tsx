@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendRecoveryLink } from '../api/passwords';
+import { sendRecoveryLink } from '../api/auth/passwords';
 import { Alert } from '../ui/alert';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';

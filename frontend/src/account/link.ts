@@ -1,4 +1,4 @@
-import type { LinkType } from '../api/passwords';
+import type { LinkType } from '../api/auth/passwords';
 
 /** The link in the page's URL. `token` is null once it was used, while a password is still to be chosen. */
 export type Link = { type: LinkType; token: string | null };

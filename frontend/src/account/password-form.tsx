@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { changePassword } from '../api/passwords';
+import { changePassword } from '../api/auth/passwords';
 import { useSite } from '../site';
 import { Alert } from '../ui/alert';
 import { TextField } from '../ui/form/field';

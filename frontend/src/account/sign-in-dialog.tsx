@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { signIn, signOut } from '../api/auth';
-import { showCode } from '../api/factors';
+import { showCode } from '../api/auth/factors';
+import { signIn, signOut } from '../api/auth/sign-in';
 import { Alert } from '../ui/alert';
 import { CloseButton, Modal } from '../ui/dialog/modal';
 import { TicketCard } from '../ui/dialog/ticket-card';

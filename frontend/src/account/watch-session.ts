@@ -1,4 +1,4 @@
-import { currentUser, type SignedInAs, watchSession } from '../api/auth';
+import { currentUser, type SignedInAs, watchSession } from '../api/auth/sign-in';
 import { isMusicContact } from '../api/contacts';
 
 export { watchSession };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { endRecovery, leave } from '../account/follow-session';
 import { useSession, useSessionStore } from '../account/session';
 import { LoginDialog, WaitingDialog } from '../account/sign-in-dialog';
-import { signOut } from '../api/auth';
+import { signOut } from '../api/auth/sign-in';
 import { PanelDialog } from './panel-dialog';
 
 type Props = { onClose: () => void };

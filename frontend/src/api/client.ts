@@ -19,7 +19,7 @@ export function dataClient(): PostgrestClient {
 
 /** The session client, which only people who sign in load. */
 export function authClient(): Promise<GoTrueClient> {
-  auth ??= import('./auth-client')
+  auth ??= import('./auth/client')
     .then(({ createAuthClient }) =>
       createAuthClient(serviceUrl(services.auth), publishableKey(), SESSION_STORAGE_KEY),
     )

@@ -1,5 +1,5 @@
 import { CodeForm } from '../../account/code-form';
-import type { Enrollment } from '../../api/factors';
+import type { Enrollment } from '../../api/auth/factors';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import type { Refusal } from '../../ui/form/use-form';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { checkCode, wrongCode } from '../../account/checks';
 import { CodeField, RecoverySwitch } from '../../account/code-field';
+import { proveAnew } from '../../api/auth/proof';
 import type { Failure } from '../../api/explain';
-import { proveAnew } from '../../api/proof';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';

@@ -7,7 +7,7 @@ import {
   factorResource,
   forgetFactor,
   removeFactor,
-} from '../../api/factors';
+} from '../../api/auth/factors';
 import { useResource, useStore } from '../../api/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';

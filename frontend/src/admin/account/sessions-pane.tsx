@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { attempt } from '../../api/explain';
-import { useResource, useStore } from '../../api/query-store';
 import {
   endOtherSessions,
   endOwnSession,
   type OwnSession,
   ownSessionsResource,
-} from '../../api/sessions';
+} from '../../api/auth/sessions';
+import { attempt } from '../../api/explain';
+import { useResource, useStore } from '../../api/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';

@@ -1,8 +1,8 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
-import { attemptAuth, dataOf } from './auth-calls';
-import { authClient } from './client';
-import type { Failure } from './explain';
-import type { Resource } from './query-store';
+import { authClient } from '../client';
+import type { Failure } from '../explain';
+import type { Resource } from '../query-store';
+import { attemptAuth, dataOf } from './calls';
 
 /** The account's second factor: since when it has one, or null. */
 export type SecondFactor = { since: string | null };

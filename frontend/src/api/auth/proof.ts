@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { attemptAuth, dataOf } from './auth-calls';
-import { createClientAside } from './auth-client';
-import type { Failure } from './explain';
+import type { Failure } from '../explain';
+import { attemptAuth, dataOf } from './calls';
+import { createClientAside } from './client';
 import { showCodeIn } from './factors';
 import { currentSessionId, endOwnSession } from './sessions';
 

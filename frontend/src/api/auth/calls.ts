@@ -1,7 +1,7 @@
 import { type AuthError, type GoTrueClient, isAuthError } from '@supabase/auth-js';
-import { authClient, endSession } from './client';
-import { explain, type Failure } from './explain';
-import { explainAuth } from './explain-auth';
+import { authClient, endSession } from '../client';
+import { explain, type Failure } from '../explain';
+import { explainAuth } from './explain';
 
 /** Runs calls of the session client; null when they worked, otherwise the explanation. */
 export async function attemptAuth(

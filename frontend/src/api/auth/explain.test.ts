@@ -5,7 +5,7 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
-import { explainAuth } from './explain-auth';
+import { explainAuth } from './explain';
 
 const refused = (status: number, code: string | undefined, message = 'words of the service') =>
   explainAuth(new AuthApiError(message, status, code));

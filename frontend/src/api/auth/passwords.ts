@@ -1,7 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
-import { authClient, endSession } from './client';
-import { explain, type Failure } from './explain';
-import { explainAuth } from './explain-auth';
+import { authClient, endSession } from '../client';
+import { explain, type Failure } from '../explain';
+import { explainAuth } from './explain';
 
 /** The kinds of links that emails carry. */
 export type LinkType = 'recovery' | 'invite' | 'signup' | 'email_change' | 'magiclink';
