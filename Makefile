@@ -8,7 +8,7 @@ FRONTEND := $(shell find frontend -type f 2>/dev/null)
 COVERAGE := $(if $(filter postgresql,$(DATABASES)),,--cov --cov-report=)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test check format bench bench-browser torture docs sbom advisories lock clean test-python test-frontend test-wire test-browser
+.PHONY: help run dev build test check format bench bench-browser torture docs sbom advisories lock clean test-python test-page test-frontend test-wire test-browser
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -22,8 +22,15 @@ dev: build ## The same site for working on it, at http://127.0.0.1:5173: hot rel
 
 build: .build/python .build/frontend ## Set up: .venv with the marquee command, and the built front end
 
-test: build .build/dev test-python test-frontend test-wire test-browser ## Run every test
+# Python's tests on one core, all others beside them on another: half the time.
+test: build .build/dev ## Run every test
+	@echo "Python's tests and those of the page run side by side, and show when they are done…"
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-python test-page
 	@echo && cat .build/counts-* && scripts/coverage
+
+test-page:
+	@$(MAKE) --no-print-directory test-frontend && $(MAKE) --no-print-directory test-wire \
+	  && $(MAKE) --no-print-directory test-browser BROWSER_OPTIONS=--workers=1
 
 test-python: .build/dev
 	@echo "== Python" && scripts/counted Python $(BIN)/pytest $(COVERAGE)
@@ -35,7 +42,7 @@ test-wire: build
 	@echo "== The official client against the live server" && scripts/counted "Official client" npm run --silent test:wire
 
 test-browser: build
-	@echo "== Browser" && CHROMIUM="$$(scripts/find-chromium)" scripts/counted Browser npm run --silent test:browser
+	@echo "== Browser" && CHROMIUM="$$(scripts/find-chromium)" scripts/counted Browser npm run --silent test:browser -- $(BROWSER_OPTIONS)
 
 check: .build/dev .build/node ## Linters, types and import layers
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .
