@@ -22,10 +22,14 @@ def main() -> None:
     started, missed = time.monotonic(), 0
     print(HEAD, flush=True)
     for name in asked.faults or faults:
+        told = []
         with tempfile.TemporaryDirectory(prefix="marquee-torture-") as folder:
             for row in _told(name, faults[name](Path(folder))):
                 print(row, flush=True)
-                missed += row.met is False
+                told.append(row)
+        missed += sum(row.met is False for row in told)
+        if asked.write and name == "generator":
+            generator.write(told, asked.databases)
     print(f"\n{missed} goals missed; it took {(time.monotonic() - started) / 60:.1f} minutes.")
     sys.exit(missed > 0)
 
@@ -71,6 +75,7 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=1, help="of the generator (1)")
     parser.add_argument("--databases", nargs="+", choices=DATABASES, default=DATABASES, help="of the generator (both)")
+    parser.add_argument("--write", action="store_true", help="put what the generator found into docs/security.md")
     asked = parser.parse_args()
     if unknown := set(asked.faults) - known.keys():
         parser.error(f"there is no fault named {', '.join(sorted(unknown))}")

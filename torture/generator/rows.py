@@ -4,20 +4,22 @@ import http.client
 import json
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks import report
 from tests.postgresql import Server
 from torture.generator import others, reads
 from torture.generator.climb import Found, Search
 from torture.generator.costs import QUICK_S, Cost, Meter
 from torture.generator.request import Genome, Request
 from torture.generator.target import Target
-from torture.report import Row
+from torture.report import HEAD, Row
 
+PAGE = Path(__file__).parents[2] / "docs" / "security.md"
 CPU_S = 2.5
 BYTES = 8_500_000
 """Of one answer: 8 MB, and what it may be over when that is noticed."""
@@ -54,6 +56,15 @@ def _postgresql(stack: ExitStack) -> Server:
     server = Server()
     stack.callback(server.stop)
     return server
+
+
+def write(told: Sequence[Row], databases: Iterable[str]) -> None:
+    """Put the rows of each database into their place in the document."""
+    sections = {
+        f"generator_{name.lower()}": "\n".join(("", HEAD, *(str(row) for row in told if row.fault.endswith(name)), ""))
+        for name in databases
+    }
+    PAGE.write_text(report.updated(PAGE.read_text(), sections))
 
 
 def run(target: Target, count: int, seed: int) -> Outcome:
