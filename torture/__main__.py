@@ -1,6 +1,7 @@
 """`make torture`: one table of what was done to a site and what it survived; exit status 1 when a goal is missed."""
 
 import argparse
+import math
 import sys
 import tempfile
 import time
@@ -59,7 +60,7 @@ def _faults(asked: argparse.Namespace) -> dict[str, Callable[[Path], Iterator[Ro
         "restarts": lambda folder: restarts.rows(folder, 2 if quick else 20),
         "slow": slow.rows,
         "generator": lambda folder: generator.rows(
-            folder, asked.requests or (1_000 if quick else 50_000), asked.seed, asked.databases
+            folder, asked.requests or (1_000 if quick else 50_000), asked.seed, asked.databases, asked.minutes
         ),
     }
 
@@ -72,6 +73,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, metavar="N", help="how often to kill the site (200; 5 when quick)")
     parser.add_argument(
         "--requests", type=int, metavar="N", help="how many the generator makes (50,000; 1,000 when quick)"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=math.inf, metavar="N", help="how long the generator asks each database at most"
     )
     parser.add_argument("--seed", type=int, default=1, help="of the generator (1)")
     parser.add_argument("--databases", nargs="+", choices=DATABASES, default=DATABASES, help="of the generator (both)")

@@ -46,9 +46,10 @@ class Search:
         self.faults: list[Found] = []
         """Answers above 499 that are not the 503 of a site that defends itself."""
 
-    def run(self, count: int, ask: Callable[[Request], tuple[int, Cost]]) -> None:
-        """Ask until `count` requests were accepted."""
-        while self.accepted < count:
+    def run(self, count: int, seconds: float, ask: Callable[[Request], tuple[int, Cost]]) -> None:
+        """Ask until `count` requests were accepted, or the time is over."""
+        ends = time.monotonic() + seconds
+        while self.accepted < count and time.monotonic() < ends:
             climbs = self._climbed_s < CLIMBING_SHARE * (self._climbed_s + self._roamed_s)
             genome = self._next(climbs=climbs)
             started = time.monotonic()

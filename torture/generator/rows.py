@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import math
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,15 +40,19 @@ class Outcome(NamedTuple):
 
 
 def rows(
-    folder: Path, count: int, seed: int = 1, databases: tuple[str, ...] = ("SQLite", "PostgreSQL")
+    folder: Path,
+    count: int,
+    seed: int = 1,
+    databases: tuple[str, ...] = ("SQLite", "PostgreSQL"),
+    minutes: float = math.inf,
 ) -> Iterator[Row]:
     """For each database one row for the promise and one for each of the dearest."""
     for name in databases:
         with ExitStack() as stack:
             server = _postgresql(stack) if name == "PostgreSQL" else None
-            outcome = run(Target.open(folder / name.lower(), stack, server), count, seed)
+            outcome = run(Target.open(folder / name.lower(), stack, server), count, seed, minutes)
         keep(name, outcome.search.dearest(TOLD))
-        yield _promise(name, count, seed, outcome)
+        yield _promise(name, seed, outcome)
         for place, found in enumerate(outcome.search.dearest(TOLD), start=1):
             yield Row(f"dearest {place}, {name}", found.request.told(), "–", _said(found), None)
 
@@ -67,13 +72,13 @@ def write(told: Sequence[Row], databases: Iterable[str]) -> None:
     PAGE.write_text(report.updated(PAGE.read_text(), sections))
 
 
-def run(target: Target, count: int, seed: int) -> Outcome:
-    """Ask until that many requests were accepted."""
+def run(target: Target, count: int, seed: int, minutes: float = math.inf) -> Outcome:
+    """Ask until that many requests were accepted, or the time is over."""
     meter = Meter(target.pid, target.postmaster)
     search = Search(seed, partial(_fresh, target))
     started = time.monotonic()
     with closing(Asker(target, meter)) as asker:
-        search.run(count, asker.ask)
+        search.run(count, minutes * 60, asker.ask)
     return Outcome(search, meter.peak_mb(), time.monotonic() - started)
 
 
@@ -132,16 +137,17 @@ def _fresh(target: Target, rng: random.Random) -> Genome:
     return genome
 
 
-def _promise(name: str, count: int, seed: int, outcome: Outcome) -> Row:
+def _promise(name: str, seed: int, outcome: Outcome) -> Row:
     search = outcome.search
     dearest, largest = search.dearest(1)[0], search.largest()
     refused = ", ".join(f"{times:,} × {status}" for status, times in sorted(search.refused.items()))
     return Row(
         f"generated requests, {name}",
-        f"{count:,} accepted ones with seed {seed}, {sum(search.refused.values()):,} refused ({refused or 'none'})",
+        f"{search.accepted:,} accepted ones with seed {seed}, "
+        f"{sum(search.refused.values()):,} refused ({refused or 'none'})",
         f"CPU < {CPU_S} s, answer < {BYTES / 1e6:.1f} MB, memory < {MEMORY_MB} MB, no 5xx but 503",
         f"CPU {dearest.cost.cpu_s:.2f} s, answer {largest.cost.size / 1e6:.1f} MB, memory {outcome.peak_mb:.0f} MB, "
-        f"{len(search.faults)} faults; {count / outcome.took_s:.0f} a second",
+        f"{len(search.faults)} faults; {search.accepted / outcome.took_s:.0f} a second",
         is_met(outcome),
     )
 
