@@ -25,7 +25,7 @@ from marquee.cli.restart import Restart, inherited_listener
 from marquee.db import integrity
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database, sqlite_path
-from marquee.server.capacity import Capacity, limit_arenas, raise_file_limit
+from marquee.server.capacity import Capacity, limit_heaps, raise_file_limit
 from marquee.server.connection import refusals
 from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
@@ -108,7 +108,7 @@ def _stop_after(parent: BaseProcess) -> None:
 
 def _configure_protocol(current: Settings) -> Capacity:
     """Set what the connections of this process have in common, and its own limits."""
-    limit_arenas()
+    limit_heaps()
     possible = raise_file_limit()
     Protocol.MAX_CONNECTIONS = possible.connections
     Protocol.trusted_proxies = current.trusted_proxies

@@ -10,10 +10,10 @@ from marquee.server.capacity import MAX_ARENAS
 
 PROGRAM = """
 import ctypes, sys, threading
-from marquee.server.capacity import limit_arenas
+from marquee.server.capacity import limit_heaps
 
 if sys.argv[1] == "limited":
-    limit_arenas()
+    limit_heaps()
 together = threading.Barrier(8)
 
 def work():

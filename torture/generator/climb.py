@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from torture.generator.costs import Cost
-from torture.generator.request import Genome, Request
+from torture.generator.request import Fixed, Genome, Request
 
-CLIMBING_SHARE = 0.4
+CLIMBING_SHARE = 0.25
 """Of the time: dear requests take long, and most of the new ones are cheap."""
 SUMMIT = 12
 """How many of the dearest shapes are changed further."""
@@ -70,10 +70,11 @@ class Search:
 
     def _next(self, *, climbs: bool) -> Genome:
         place = self._rng.randrange(len(self.MEASURES))
-        board, measure = self._boards[place], self.MEASURES[place]
+        measure = self.MEASURES[place]
+        board = [found for found in self._boards[place].values() if not isinstance(found.genome, Fixed)]
         if not climbs or not board:
             return self._fresh(self._new)
-        summit = sorted(board.values(), key=lambda found: measure(found.cost), reverse=True)[:SUMMIT]
+        summit = sorted(board, key=lambda found: measure(found.cost), reverse=True)[:SUMMIT]
         changed = self._rng.choice(summit).genome
         for _ in range(self._rng.choice((1, 1, 2, 3))):
             changed = changed.mutated(self._rng)
