@@ -1,25 +1,27 @@
 """Passwords: Argon2id, the policy for new ones, and the one thread in which hashes are computed.
 
-A hash costs 19 MiB and about 20 ms by design, so a flood of sign-ins waits in a short queue and is then turned away,
-instead of taking the machine's memory or delaying pages. One client gets no more than a part of that queue. No stored
-hash costs more or less, since the time of a failed sign-in would reveal it (docs/decisions/0037-hashes-of-one-cost.md).
+A hash costs 19 MiB and about 20 ms by design, so a flood of sign-ins waits in line and is then turned away, instead of
+taking the machine's memory or delaying pages. Each client has a line of its own, which holds up nobody else's. No
+stored hash costs more or less, since the time of a failed sign-in would reveal it
+(docs/decisions/0037-hashes-of-one-cost.md).
 """
 
 import asyncio
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from marquee.errors import AuthError, WeakPassword
+from marquee.db.turns import CLIENT, Turns
+from marquee.errors import AuthError, Overloaded, WeakPassword
 
 T = TypeVar("T")
 
@@ -37,27 +39,23 @@ _ENCODED = re.compile(
 )
 
 MAX_QUEUED = 8
-MAX_OF_A_CLIENT = 3
-"""Hashes that are waited for or computed at once."""
+"""How many clients wait for the one whose hash is computed, each with one hash."""
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords")
 _slots = BoundedSemaphore(1 + MAX_QUEUED)
-_by_client: Counter[str] = Counter()
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
 
 
-async def hash(password: str, client: str | None = None) -> str:
-    """The encoded Argon2id hash to store.
-
-    Raises AuthError 503 when too many are waiting, at all or for this client; None is not counted.
-    """
-    return await _in_turn(client, hash_now, password)
+async def hash(password: str) -> str:
+    """The encoded Argon2id hash to store. Raises AuthError 503 when too many are waiting."""
+    return await _in_turn(hash_now, password)
 
 
-async def verify(encoded: str | None, password: str, client: str | None = None) -> bool:
+async def verify(encoded: str | None, password: str) -> bool:
     """Whether the password matches a stored hash. None, for "no such account", takes as long and is False.
 
-    Raises AuthError 503 as `hash` does.
+    Raises AuthError 503 when too many are waiting.
     """
-    return await _in_turn(client, verify_now, encoded, password)
+    return await _in_turn(verify_now, encoded, password)
 
 
 def hash_now(password: str) -> str:
@@ -147,28 +145,22 @@ def _decoy_hash(hasher: PasswordHasher) -> str:
     return hasher.hash("")
 
 
-async def _in_turn(client: str | None, work: Callable[..., T], *arguments: object) -> T:
-    if client is None:
-        return await _queued(work, *arguments)
-    if _by_client[client] >= MAX_OF_A_CLIENT:
-        raise _too_many()
-    _by_client[client] += 1
-    try:
-        return await _queued(work, *arguments)
-    finally:
-        _by_client[client] -= 1
-        if not _by_client[client]:
-            del _by_client[client]
-
-
-async def _queued(work: Callable[..., T], *arguments: object) -> T:
+def _submitted(work: Callable[..., T], *arguments: object) -> Future[T]:
+    """The work, on the thread. Raises Overloaded while requests that have gone away since keep it busy."""
     if not _slots.acquire(blocking=False):
-        raise _too_many()
+        raise Overloaded
     future = _thread.submit(work, *arguments)
     future.add_done_callback(lambda _: _slots.release())
-    return await asyncio.wrap_future(future)
+    return future
 
 
-def _too_many() -> AuthError:
-    """Not 429: the official client takes it for the end of the session when a refresh is refused with it."""
-    return AuthError(503, "request_timeout", "Too many sign-ins at once, please try again in a moment")
+async def _in_turn(work: Callable[..., T], *arguments: object) -> T:
+    # A semaphore belongs to one event loop.
+    turns = _turns.setdefault(asyncio.get_running_loop(), Turns(1 + MAX_QUEUED, per_client=1))
+    try:
+        async with turns.turn(CLIENT.get()):
+            return await asyncio.wrap_future(_submitted(work, *arguments))
+    except Overloaded:
+        # Not 429: the official client takes it for the end of the session when a refresh is refused with it.
+        message = "Too many sign-ins at once, please try again in a moment"
+        raise AuthError(503, "request_timeout", message) from None

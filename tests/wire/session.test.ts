@@ -163,7 +163,7 @@ test('only public keys are published', async () => {
 
 test('the page has the same options, and keeps the session-expiry margin as a named constant (D4)', async () => {
   const folder = resolve(import.meta.dirname, '../../frontend/src/api');
-  const files = (await readdir(folder)).filter(
+  const files = (await readdir(folder, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
   const source = (

@@ -27,7 +27,7 @@ async def verify_password(
     account, database = throttle.account_key(email, context.keys), context.database
     attempt = Attempt(account, user.id if user else None, context.limited_client)
     bounds = await database.read(throttle.bounds_of, attempt)
-    is_match = await passwords.verify(encoded, password, context.limited_client)
+    is_match = await passwords.verify(encoded, password)
     if is_match:
         await database.read(throttle.require_free, bounds)
     elif refusal := await database.write(throttle.count, bounds):

@@ -34,7 +34,7 @@ async def sign_up(context: AuthContext) -> Response:
     data = object_field(body, "data")
     metadata = accounts.metadata_text({}, data)
     passwords.check_policy(password, context.settings.password_minimum)
-    password_hash = await passwords.hash(password, context.limited_client)
+    password_hash = await passwords.hash(password)
     user = await context.database.write(_sign_up, email, password_hash, metadata, challenge)
     if user is not None:
         context.record("user_added", account=user.id, role=user.role)

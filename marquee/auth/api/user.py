@@ -49,7 +49,7 @@ async def update_user(context: AuthContext) -> Response:
     new_password = _new_password(context, body)
     if new_password is not None or changes.email:
         await _require_proof(context, body, user, claims)
-    new_hash = None if new_password is None else await passwords.hash(new_password, context.limited_client)
+    new_hash = None if new_password is None else await passwords.hash(new_password)
     changed = await context.database.write(_save, claims, user.password_hash, new_hash, changes)
     if new_hash is not None:
         context.record("password_changed", user=user.id)
