@@ -5,7 +5,9 @@ The official clients read a response's body to say what went wrong.
 
 import pytest
 
-pytestmark = pytest.mark.anyio
+from tests.conftest import on_sqlite
+
+pytestmark = [pytest.mark.anyio, on_sqlite]
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]
 STORAGE = {"statusCode", "error", "code", "message"}
