@@ -87,11 +87,14 @@ def _standing_clock(monkeypatch):
 MADE_UP = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
+OF_EACH_SITE = ("x-request-id", "etag", "last-modified")
+
+
 async def answers(both, *arguments, **options):
     found = []
     for site in both:
         answer = await site.rest(*arguments, **options)
-        headers = {name: value for name, value in answer.headers.items() if name not in ("x-request-id", "etag")}
+        headers = {name: value for name, value in answer.headers.items() if name not in OF_EACH_SITE}
         found.append((answer.status_code, headers, MADE_UP.sub("(uuid)", answer.text)))
     return found
 
