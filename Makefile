@@ -4,11 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
-# Measured on SQLite: `make test-python DATABASES=postgresql` runs without.
-COVERAGE := $(if $(filter postgresql,$(DATABASES)),,--cov --cov-report=)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test check format bench bench-browser torture docs sbom advisories lock clean test-python test-page test-frontend test-wire test-browser
+.PHONY: help run dev build test check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-page test-frontend test-wire test-browser
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -22,18 +20,23 @@ dev: build ## The same site for working on it, at http://127.0.0.1:5173: hot rel
 
 build: .build/python .build/frontend ## Set up: .venv with the marquee command, and the built front end
 
-# Python's tests on one core, all others beside them on another: half the time.
+# Side by side, since each of the three waits for its browser or its database half of the time.
 test: build .build/dev ## Run every test
-	@echo "Python's tests and those of the page run side by side, and show when they are done…"
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-python test-page
+	@echo "Python's tests on each database and those of the page run side by side, and show when they are done…"
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target test-sqlite test-postgresql test-page
 	@echo && cat .build/counts-* && scripts/coverage
 
 test-page:
 	@$(MAKE) --no-print-directory test-frontend && $(MAKE) --no-print-directory test-wire \
 	  && $(MAKE) --no-print-directory test-browser BROWSER_OPTIONS=--workers=1
 
-test-python: .build/dev
-	@echo "== Python" && scripts/counted Python $(BIN)/pytest $(COVERAGE)
+test-python: test-sqlite test-postgresql
+
+test-sqlite: .build/dev
+	@echo "== Python and SQLite" && DATABASES=sqlite scripts/counted SQLite $(BIN)/pytest --cov --cov-report=
+
+test-postgresql: .build/dev
+	@echo "== PostgreSQL" && DATABASES=postgresql scripts/counted PostgreSQL $(BIN)/pytest
 
 test-frontend: .build/node
 	@echo "== TypeScript" && scripts/counted TypeScript npm run --silent test -- --coverage
