@@ -183,6 +183,12 @@ class InvalidText(DataError):
     code = "22P02"
 
 
+class TableRefused(DataError):
+    """A table of artists or events that cannot be used; 22023 is PostgreSQL's "invalid parameter value"."""
+
+    code = "22023"
+
+
 class InvalidEncoding(DataError):
     code = "22021"
 

@@ -1,0 +1,131 @@
+"""Finds the cells of a table in what spreadsheets save and copy. Pure."""
+
+import csv
+import io
+import re
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from marquee.data_errors import TableRefused
+
+MAX_BYTES = 2 * 1024 * 1024
+MAX_ROWS = 5_000
+MAX_COLUMNS = 100
+MAX_HEADER_LINE = 20_000
+"""Characters of a line that may be the header: names of columns are short."""
+HEADER_WITHIN = 10
+"""A title or two may stand above the names of the columns."""
+DELIMITERS = (",", ";", "\t")
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff\ud800-\udfff]")
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_ESCAPED = re.compile(r"'+[=+\-@\t\r]")
+
+
+class Cells(NamedTuple):
+    """A row's number, as a spreadsheet shows it (from 1, the header and blank rows count), and its texts."""
+
+    line: int
+    texts: list[str]
+
+
+class Found(NamedTuple):
+    """The names of a table's columns, and the rows below them that are not blank, each at least as long."""
+
+    header: list[str]
+    rows: list[Cells]
+
+
+def decoded(table: bytes) -> str:
+    """A file's text: UTF-8, UTF-16, or else Windows-1252, as Excel saves CSV. Raises TableRefused."""
+    if len(table) > MAX_BYTES:
+        raise TableRefused("A table can have at most 2 MB. Divide it into several.")
+    if table.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return table.decode("utf-16", "replace")
+    start = table[:400]
+    if b"\0" in start:  # UTF-16 without its mark: every other byte of Latin letters is zero
+        return table.decode("utf-16-le" if start[1::2].count(0) > start[::2].count(0) else "utf-16-be", "replace")
+    try:
+        return table.removeprefix(BOM_UTF8).decode()
+    except UnicodeDecodeError:
+        return table.decode("cp1252", "replace")
+
+
+def find(text: str, count_known: Callable[[list[str]], int]) -> Found:
+    """The table in a text: the row with most names that `count_known` knows is the header, whatever divides the cells.
+
+    Raises TableRefused.
+    """
+    if len(text) > MAX_BYTES or len(text.encode(errors="replace")) > MAX_BYTES:
+        raise TableRefused("A table can have at most 2 MB. Divide it into several.")
+    text = _CONTROLS.sub("", text)
+    delimiter = _delimiter(text, count_known)
+    rows = _rows(text, delimiter)
+    header = max(islice(rows, HEADER_WITHIN), key=lambda row: count_known(row.texts), default=Cells(0, []))
+    if not count_known(header.texts):
+        raise TableRefused(
+            "The first row must name the columns, for example: Artist, Date, Venue, City. Add such a row at the top."
+        )
+    if len(header.texts) > MAX_COLUMNS:
+        raise TableRefused(f"A table can have at most {MAX_COLUMNS} columns.")
+    below: list[Cells] = []
+    for row in _rows(text, delimiter):
+        if row.line <= header.line:
+            continue
+        if len(below) == MAX_ROWS:
+            raise TableRefused(f"A table can have at most {MAX_ROWS:,} rows. Divide it into several.")
+        missing = [""] * (len(header.texts) - len(row.texts))
+        below.append(Cells(row.line, [*map(restored, row.texts), *missing]))
+    return Found(header.texts, below)
+
+
+def escaped(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula: one that begins like one gets an apostrophe in front.
+
+    Source: OWASP, "CSV Injection".
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def restored(text: str) -> str:
+    """The text that `escaped` was given."""
+    return text[1:] if _ESCAPED.match(text) else text
+
+
+def _delimiter(text: str, count_known: Callable[[list[str]], int]) -> str:
+    """What divides the cells: that by which the most names of columns are known in one of the first lines."""
+    lines = [line[:MAX_HEADER_LINE] for line in islice(io.StringIO(text, newline=None), HEADER_WITHIN)]
+
+    def known(delimiter: str) -> tuple[int, int]:
+        rows = list(csv.reader(lines, delimiter=delimiter))
+        return max(map(count_known, rows), default=0), max(map(len, rows), default=0)
+
+    return max(DELIMITERS, key=known)
+
+
+def _rows(text: str, delimiter: str) -> Iterator[Cells]:
+    """The rows that are not blank. Raises TableRefused for a quotation mark that is never closed."""
+    # Copied cells are only quoted if they have a line break: any other quotation mark is one that somebody wrote.
+    is_plain = delimiter == "\t" and text.count('"') % 2 == 1
+    reader = csv.reader(
+        io.StringIO(text, newline=""),
+        delimiter=delimiter,
+        quoting=csv.QUOTE_NONE if is_plain else csv.QUOTE_MINIMAL,
+    )
+    line = 0
+    try:
+        for texts in reader:
+            line += 1
+            if any(map(str.strip, texts)) and not _is_instruction(line, texts):
+                yield Cells(line, [text.strip() for text in texts])
+    except csv.Error as error:
+        raise TableRefused(
+            f"Row {line + 1} cannot be read: it has a quotation mark that is never closed, or a cell that is too long."
+        ) from error
+
+
+def _is_instruction(line: int, texts: list[str]) -> bool:
+    """Whether a row is `sep=;`, which tells Excel how cells are divided."""
+    return line == 1 and texts[0].strip().lower().startswith("sep=")

@@ -1,0 +1,177 @@
+"""Reads cells as values of our columns: each function takes what was typed, and raises NotUnderstood. Pure."""
+
+import csv
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from marquee.domain.exchange import times
+from marquee.domain.exchange.problems import NotUnderstood, quoted
+from marquee.text import plain_words
+
+MAX_URL = 2048
+MAX_BILL = 50
+
+_TICKETS = {
+    "on_sale": "on sale|available|tickets available|on|buy|im verkauf|im vvk|erhältlich|verfügbar|vorverkauf",
+    "not_yet": "not yet|not on sale|not yet on sale|coming soon|soon|on sale soon|bald|demnächst|noch nicht",
+    "few_left": "few left|few|last tickets|few tickets left|limited|low|almost sold out|wenige|restkarten"
+    "|wenige tickets|letzte tickets|fast ausverkauft",
+    "sold_out": "sold out|soldout|sold|full|ausverkauft|complet|uitverkocht",
+    "free": "free|free entry|free admission|no cover|kostenlos|gratis|frei|eintritt frei|freier eintritt|umsonst",
+    "at_door": "at the door|at door|door|door only|on the door|box office|abendkasse|nur abendkasse"
+    "|an der abendkasse|ak",
+}
+_STATUSES = {
+    "scheduled": "scheduled|confirmed|ok|active|live|on|yes|bestätigt|fix|findet statt|geplant",
+    "cancelled": "cancelled|canceled|called off|abgesagt|entfällt|fällt aus|storniert",
+    "postponed": "postponed|delayed|on hold|verschoben|vertagt",
+    "moved": "moved|rescheduled|new date|verlegt|neuer termin",
+}
+
+
+def _by_word(words: dict[str, str]) -> dict[str, str]:
+    return {_plain(word): value for value, all_words in words.items() for word in (value, *all_words.split("|"))}
+
+
+def _plain(text: str) -> str:
+    return " ".join(plain_words(text))
+
+
+TICKETS, STATUSES = _by_word(_TICKETS), _by_word(_STATUSES)
+_TRUE, _FALSE = frozenset({"yes", "true", "1", "x", "ja", "y"}), frozenset({"no", "false", "0", "nein", "n"})
+
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_BARE_URL = re.compile(r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?=[/:?#]|$))\S*", re.IGNORECASE)
+_PROFILE = re.compile(
+    r"(?:https?://)?(?:www\.|m\.|mobile\.)?(?:instagram\.com|instagr\.am|twitter\.com|x\.com)/@?([\w.]+)/?(?:[?#]\S*)?",
+    re.IGNORECASE,
+)
+_HANDLE = re.compile(r"@?[\w.]{1,60}")
+_FOLLOWERS = re.compile(r"(\d[\d.,' ’]*)\s*(k|m|b|mio|tsd|million|millions|thousand)?\.?\+?", re.IGNORECASE)
+_MAGNITUDES = {"mio": "M", "million": "M", "millions": "M", "tsd": "K", "thousand": "K"}
+
+
+def ticket_status(text: str) -> str | None:
+    """One of the protocol's words for the state of the tickets."""
+    if _plain(text) in TICKETS:
+        return TICKETS[_plain(text)]
+    raise NotUnderstood(
+        f"{quoted(text)} is not a state of tickets. Write On sale, Not yet, Few left, Sold out, Free or At the door."
+    )
+
+
+def status(text: str) -> str | None:
+    """One of the protocol's words for whether an event takes place."""
+    if _plain(text) in STATUSES:
+        return STATUSES[_plain(text)]
+    raise NotUnderstood(f"{quoted(text)} is not a status. Write Scheduled, Cancelled, Postponed or Moved.")
+
+
+def url(text: str) -> str:
+    """A web address; one without `https://` gets it."""
+    if not _SCHEME.match(text) and _BARE_URL.fullmatch(text):
+        text = f"https://{text}"
+    if not re.fullmatch(r"https?://[^\s/]\S*", text, re.IGNORECASE) or len(text) > MAX_URL:
+        raise NotUnderstood(f"{quoted(text)} is not a web address. Copy it from the browser; it begins with https://.")
+    scheme, _, rest = text.partition("://")
+    return f"{scheme.lower()}://{rest}"
+
+
+def secure_url(text: str) -> str:
+    """A web address of a ticket shop."""
+    address = url(text)
+    if address.startswith("http://"):
+        raise NotUnderstood(f"{quoted(text)} is not safe to buy at. A ticket link begins with https://.")
+    return address
+
+
+def picture(text: str) -> str:
+    """The address of a picture, or the path of one of the site's own."""
+    return text if text.startswith("/storage/v1/object/public/") else url(text)
+
+
+def handle(text: str) -> str:
+    """`https://www.instagram.com/vesnakole/?hl=en` is `vesnakole`; a name may keep its @."""
+    if match := _PROFILE.fullmatch(text):
+        return match[1]
+    if _HANDLE.fullmatch(text):
+        return text
+    raise NotUnderstood(f"{quoted(text)} is not a name there. Write @name, or copy the whole address of the profile.")
+
+
+def followers(text: str) -> str:
+    """A number as people write it; `1,2 Mio.` becomes `1.2M`."""
+    if text.casefold() in times.NONE_KNOWN:
+        return "0"
+    match = _FOLLOWERS.fullmatch(text)
+    if match is None:
+        raise NotUnderstood(f"{quoted(text)} is not a number of followers. Write it like 12,400 or 1.2M.")
+    number, unit = match[1].strip(), (match[2] or "").casefold()
+    if not unit:
+        return text.rstrip("+ ")
+    return f"{number.replace(',', '.')}{_MAGNITUDES.get(unit, unit.upper())}"
+
+
+def timezone(text: str) -> str:
+    """The IANA name of a time zone, whatever its case."""
+    found = _zones().get(text.replace(" ", "_").casefold())
+    if found is None:
+        raise NotUnderstood(f"{quoted(text)} is not a time zone. Write it like Europe/Berlin or America/New_York.")
+    return found
+
+
+@cache
+def _zones() -> dict[str, str]:
+    return {name.casefold(): name for name in available_timezones()}
+
+
+def bill(text: str) -> list[str]:
+    """The names on a bill, divided by semicolons, or else by commas and by plus signs between spaces."""
+    if ";" in text:
+        names = next(csv.reader([" ".join(text.split())], delimiter=";", skipinitialspace=True))
+    else:
+        names = re.split(r",|\n|\s\+\s", text)
+    names = list(dict.fromkeys(name for name in (" ".join(name.split()) for name in names) if name))
+    if len(names) > MAX_BILL:
+        raise NotUnderstood(f"{quoted(text)} names more than {MAX_BILL} acts.")
+    return names
+
+
+def links(text: str) -> list[dict[str, Any]]:
+    """Lines of `label address`, or of an address alone."""
+    found = []
+    for line in text.splitlines():
+        label, _, address = line.strip().rpartition(" ")
+        if address:
+            found.append({"url": secure_url(address), "label": label.strip().rstrip(":") or None})
+    return found
+
+
+def yes(text: str) -> bool:
+    """Yes or no."""
+    word = _plain(text)
+    if word not in _TRUE | _FALSE:
+        raise NotUnderstood(f"{quoted(text)} is neither Yes nor No.")
+    return word in _TRUE
+
+
+READERS: dict[str, Callable[[str], Any]] = {
+    "start_time": times.parse,
+    "door_time": times.parse,
+    "timezone": timezone,
+    "ticket_url": secure_url,
+    "ticket_status": ticket_status,
+    "status": status,
+    "lineup": bill,
+    "image": picture,
+    "followers": followers,
+    "website": url,
+    "social_instagram": handle,
+    "social_twitter": handle,
+    "links": links,
+    "is_featured": yes,
+}
+"""How the cells of a column are read; those of any other are texts."""

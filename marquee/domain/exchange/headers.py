@@ -1,0 +1,129 @@
+"""What the columns of a table mean, by their names. Pure.
+
+Known are our own columns, those of Bandsintown's template for uploads, and the words that people use in English and in
+German.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from marquee.data_errors import TableRefused
+from marquee.text import plain_words
+
+Kind = Literal["events", "artists"]
+
+EVENT_WORDS = {
+    "artist": "artist|who|wer|artist name|artists|act|band|band name|headliner|main act|künstler|künstlerin|interpret"
+    "|hauptact",
+    "artist_id": "artist id",
+    "date": "date|start date|event date|show date|gig date|day|when|date time|date and time|datum|tag|wann|termin"
+    "|startdatum|konzertdatum",
+    "start_time": "start time|time|start|starts|show time|showtime|stage time|set time|uhrzeit|zeit|beginn|startzeit"
+    "|konzertbeginn",
+    "door_time": "door time|doors|door|doors open|doors time|einlass|einlasszeit|einlass ab",
+    "venue": "venue|venue name|club|hall|room|location name|spielort|spielstätte|veranstaltungsort|halle|lokal",
+    "location": "location|place|where|ort|wo",
+    "city": "city|town|stadt|city name|venue city|city country|city state",
+    "region": "region|state|province|state province|county|bundesland|kanton|venue region",
+    "country": "country|country name|land|venue country",
+    "timezone": "timezone|time zone|zone|tz|zeitzone",
+    "ticket_url": "ticket url|ticket link|ticket links|tickets link|tickets|ticket|link|url|buy tickets|ticketlink"
+    "|ticketshop|vvk link|vorverkauf",
+    "ticket_status": "ticket status|ticket state|tickets status|availability|ticket availability|ticketstatus"
+    "|verfügbarkeit",
+    "price": "price|prices|ticket price|cost|admission|entry|preis|preise|eintritt|eintrittspreis|ticketpreis|vvk|ak",
+    "status": "status|event status|show status",
+    "previous_date": "previous date|former date|moved from|old date|altes datum|verlegt vom",
+    "note": "note|notes|description|comment|comments|details|info|remarks|notiz|notizen|bemerkung|bemerkungen|hinweis"
+    "|anmerkung|beschreibung|kommentar",
+    "lineup": "lineup|line up|bill|support|supports|support act|support acts|special guest|special guests|guests|with"
+    "|openers|opener|other artists|vorband|vorbands|mit|gäste",
+}
+ARTIST_WORDS = {
+    "id": "id|slug|artist id",
+    "name": "name|artist|artist name|act|band|band name|künstler|künstlerin|bandname|interpret",
+    "genre": "genre|genres|style|stil|musikrichtung|musikstil",
+    "image": "image|image url|picture|picture url|photo|photo url|press photo|bild|foto|bild url|pressefoto",
+    "followers": "followers|follower|fans|listeners|monthly listeners|reach|hörer|abonnenten",
+    "latest_song": "latest song|latest release|latest single|song|single|release|neueste single|aktuelle single",
+    "bio": "bio|biography|about|text|description|biografie|biographie|beschreibung|über",
+    "website": "website|web|web site|homepage|site|url|webseite|internet|link",
+    "social_instagram": "social instagram|instagram|insta|ig|instagram handle|instagram link|instagram url",
+    "social_twitter": "social twitter|twitter|x|twitter x|x twitter|twitter handle|twitter link|twitter url",
+    "links": "links|more links|weitere links",
+    "is_featured": "is featured|featured",
+}
+
+_HINT = re.compile(r"\([^()]*\)")
+MAX_NAME = 60
+
+
+def _by_word(words: Mapping[str, str]) -> dict[str, str]:
+    return {_plain(word): column for column, all_words in words.items() for word in all_words.split("|")}
+
+
+def _plain(header: str) -> str:
+    """`Start Date* (yyyy-mm-dd)` and `start_date` are `start date`."""
+    return " ".join(plain_words(_HINT.sub(" ", header[:MAX_NAME])))
+
+
+KNOWN: dict[Kind, dict[str, str]] = {"events": _by_word(EVENT_WORDS), "artists": _by_word(ARTIST_WORDS)}
+_EVENTS_ONLY = frozenset({"date", "venue", "start_time", "door_time", "city"})
+_ARTISTS_ONLY = frozenset({"genre", "image", "followers", "bio", "social_instagram", "social_twitter", "latest_song"})
+
+
+def count_known(header: Sequence[str]) -> int:
+    """How many names of columns stand in a row."""
+    names = {_plain(name) for name in header[:200]}
+    return max(len(names & words.keys()) for words in KNOWN.values())
+
+
+def understand(header: Sequence[str], chosen: Mapping[str, str | None]) -> tuple[Kind, list[str | None]]:
+    """What the table has, and what each of its columns means; None: nothing that we keep.
+
+    `chosen` says it for some names. Of two columns that mean the same the first counts. Raises TableRefused.
+    """
+    kind = _kind(header, chosen)
+    meanings: list[str | None] = []
+    for name in header:
+        means = chosen[name] if name in chosen else KNOWN[kind].get(_plain(name))
+        if means is not None and means not in (EVENT_WORDS if kind == "events" else ARTIST_WORDS):
+            raise TableRefused(f"There is no column “{means[:MAX_NAME]}”.")
+        meanings.append(None if means in meanings else means)
+    if kind == "events":
+        _with_venue(header, meanings, chosen)
+    return kind, meanings
+
+
+def _kind(header: Sequence[str], chosen: Mapping[str, str | None]) -> Kind:
+    """Events have dates and venues; artists have genres, pictures and followers."""
+    plain = [_plain(name) for name in header]
+    events = {KNOWN["events"].get(name) for name in plain} | {*chosen.values()}
+    artists = {KNOWN["artists"].get(name) for name in plain} | {*chosen.values()}
+    if events & {"date"} or len(events & _EVENTS_ONLY) > len(artists & _ARTISTS_ONLY):
+        return "events"
+    if "name" in artists and artists & _ARTISTS_ONLY:
+        return "artists"
+    raise TableRefused(
+        "The first row names neither the columns of events (Artist, Date, Venue, City) nor those of artists "
+        "(Name, Genre, Image). Add such a row at the top."
+    )
+
+
+def _with_venue(header: Sequence[str], meanings: list[str | None], chosen: Mapping[str, str | None]) -> None:
+    """“Location” and “Where” are the venue beside a column for the city, and none for the venue; in German often."""
+    places = [
+        index
+        for index, name in enumerate(header)
+        if name not in chosen and KNOWN["events"].get(_plain(name)) == "location"
+    ]
+    if "venue" in meanings or not places:
+        return
+    venue = next((index for index in places if _plain(header[index]) != "ort"), places[0])
+    if "city" in meanings:
+        meanings[venue] = "venue"
+    elif len(places) > 1:
+        for index in places[:2]:
+            meanings[index] = "city"
+        meanings[venue] = "venue"

@@ -1,0 +1,48 @@
+"""Reads times of day in the forms that people write, as `HH:MM`. Pure."""
+
+import re
+
+from marquee.domain.exchange.problems import NotUnderstood, quoted
+
+NONE_KNOWN = frozenset({"", "-", "–", "—", "?", "tba", "tbc", "tbd", "n/a", "na", "none", "offen", "unbekannt"})
+"""What people write where they know nothing yet."""
+MAX_LENGTH = 60
+
+_HALF = r"[ap]\.?m?\.?(?![a-z])"
+_ONE = re.compile(
+    r"(?:t|at|um|ab|from|,|;|\||@|-|–)*\s*(?P<hour>\d{1,2})(?:\s?[:.h]\s?(?P<minute>\d\d)(?:[:.]\d\d(?:\.\d+)?)?)?"
+    rf"\s?(?P<half>{_HALF})?\s?(?P<unit>uhr|h|o'?clock|hrs?)?\.?\s?(?:z|[+-]\d\d:?\d\d)?"
+    rf"(?P<until>\s?(?:-|–|—|to|bis|until)\s?\d.*?(?P<half_of_both>{_HALF})?)?"
+)
+_FOUR = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?:\s?(?:h|hrs?|uhr))?")
+_WORDS = {"noon": "12:00", "midday": "12:00", "mittag": "12:00", "midnight": "00:00", "mitternacht": "00:00"}
+
+
+def parse(text: str) -> str | None:
+    """The time as `20:30`, or None where none is known yet; of `20:00 to 23:00` the beginning. Raises NotUnderstood."""
+    body = " ".join(text.casefold().split())
+    if body in NONE_KNOWN:
+        return None
+    if body in _WORDS:
+        return _WORDS[body]
+    if len(body) > MAX_LENGTH:
+        raise NotUnderstood(f"{quoted(text)} is too long for a time.")
+    if match := _FOUR.fullmatch(body):
+        return f"{match['hour']}:{match['minute']}"
+    if match := _ONE.fullmatch(body):
+        return _of_parts(text, match)
+    raise NotUnderstood(f"{quoted(text)} is not a time. Write it like 20:30 or 8:30 PM.")
+
+
+def _of_parts(text: str, match: re.Match[str]) -> str:
+    hour, minute = int(match["hour"]), int(match["minute"] or 0)
+    half = (match["half"] or match["half_of_both"] or "")[:1]
+    if half and not 1 <= hour <= 12:
+        raise NotUnderstood(f"{quoted(text)} is not a time: with AM or PM, hours go from 1 to 12.")
+    if not (half or match["minute"] or match["unit"]) and hour <= 12:
+        raise NotUnderstood(f"{quoted(text)} can be in the morning or in the evening. Write 20:00 or 8 PM.")
+    if half:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    if hour > 23 or minute > 59:
+        raise NotUnderstood(f"{quoted(text)} is not a time: the day ends at 23:59.")
+    return f"{hour:02}:{minute:02}"

@@ -1,0 +1,248 @@
+"""Tables as spreadsheets save and copy them: what each row becomes, and what is said of one that cannot be used."""
+
+import pytest
+
+from marquee.data_errors import TableRefused
+from marquee.domain.exchange.cells import MAX_BYTES, MAX_ROWS, decoded, escaped, restored
+from marquee.domain.exchange.reading import Choices, read
+
+EVENT = {"artist": "Björk", "date": "2026-11-24", "venue": "Zürich “Halle”", "location": "Zürich"}
+LINES = 'Artist,Date,Venue,City\r\nBjörk,2026-11-24,"Zürich “Halle”",Zürich\r\n'
+
+
+def rows(text, **choices):
+    return read(text, Choices(**choices)).rows
+
+
+def values(text):
+    return [row.values for row in rows(text)]
+
+
+def reasons(text, **choices):
+    return [problem.reason for row in rows(text, **choices) for problem in row.problems]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        LINES.encode(),
+        LINES.encode("utf-8-sig"),
+        LINES.encode("utf-16"),
+        LINES.encode("utf-16-le"),
+        LINES.encode("utf-16-be"),
+        LINES.encode("cp1252"),
+        LINES.replace(",", ";").encode(),
+        LINES.replace(",", "\t").encode(),
+        LINES.replace("\r\n", "\r").encode(),
+        b"sep=,\r\n" + LINES.encode(),
+        b"Dates of the autumn,,,\n\n" + LINES.encode() + b",,,\n\n",
+    ],
+    ids=["utf-8", "bom", "utf-16", "le", "be", "excel", "semicolon", "tab", "old mac", "sep", "title"],
+)
+def test_every_way_to_save_a_table(table):
+    assert values(decoded(table)) == [EVENT]
+
+
+def test_a_row_is_numbered_as_a_spreadsheet_shows_it():
+    assert [row.line for row in rows('\nArtist,Date,Venue\n,,\n"a\nb",x,y\n\nc,,')] == [4, 6]
+
+
+BANDSINTOWN = (
+    "Artist Name,Venue*,Country*,Address,City*,Region*,Postal Code,Timezone*,Start Date* (yyyy-mm-dd),"
+    "Start Time* (HH:MM),End Date,End Time,Streaming Link,Ticket Link,Ticket Type,Ticket Link 2,Ticket Type 2,"
+    "On-Sale Date,On-Sale Time,Lineup,Event Name,Event Display Format,Description,Schedule Date,Schedule Time,"
+    "Do Not Announce,Setlist,Event Image"
+)
+
+
+@pytest.mark.parametrize(
+    ("table", "read_as"),
+    [
+        (
+            f"{BANDSINTOWN}\nHalve,Kesselhaus,Germany,Werk 1,Leipzig,,04109,europe/berlin,2026-12-03,20:00,,,,"
+            'www.tickets.example/1,Tickets,,,,,"Mara Voss, Night Ferry",,,Bring a friend,,,,,',
+            {
+                "artist": "Halve",
+                "date": "2026-12-03",
+                "start_time": "20:00",
+                "timezone": "Europe/Berlin",
+                "venue": "Kesselhaus",
+                "location": "Leipzig, Germany",
+                "ticket_url": "https://www.tickets.example/1",
+                "lineup": ["Mara Voss", "Night Ferry"],
+                "note": "Bring a friend",
+            },
+        ),
+        (
+            "Wer;Datum;Location;Ort;Einlass;Beginn;Tickets;Status;Preis;Vorband\n"
+            "Halve;Do, 3.12.2026;Kesselhaus;Leipzig;19 Uhr;20 Uhr;ausverkauft;abgesagt;22 €;Voss + Ferry",
+            {
+                "artist": "Halve",
+                "date": "2026-12-03",
+                "door_time": "19:00",
+                "start_time": "20:00",
+                "venue": "Kesselhaus",
+                "location": "Leipzig",
+                "ticket_status": "sold_out",
+                "status": "cancelled",
+                "price": "22 €",
+                "lineup": ["Voss", "Ferry"],
+            },
+        ),
+        (
+            "Date\tWho\tWhere\tTown\tState\tStatus\n12/24/2026 8:30 PM\tHalve\tThe Roxy\tPortland\tOR\tSold out!",
+            {
+                "artist": "Halve",
+                "date": "2026-12-24",
+                "start_time": "20:30",
+                "venue": "The Roxy",
+                "location": "Portland, OR",
+                "ticket_status": "sold_out",
+            },
+        ),
+        (
+            "artist_id,date,venue,location,ticket_status,lineup\n"
+            'halve,2026-12-24,Roxy,Leipzig,At the door,"Tyler, The Creator; ""A; B"""',
+            {
+                "artist_id": "halve",
+                "date": "2026-12-24",
+                "venue": "Roxy",
+                "location": "Leipzig",
+                "ticket_status": "at_door",
+                "lineup": ["Tyler, The Creator", "A; B"],
+            },
+        ),
+        (
+            "Name;Genre;Bild;Follower;Instagram;Twitter;Web;Featured\n"
+            "Beyoncé;Pop;www.pictures.example/b.jpg;1,2 Mio.;https://www.instagram.com/bey/?hl=en;@bey;bey.example;ja",
+            {
+                "name": "Beyoncé",
+                "genre": "Pop",
+                "image": "https://www.pictures.example/b.jpg",
+                "followers": "1.2M",
+                "social_instagram": "bey",
+                "social_twitter": "@bey",
+                "website": "https://bey.example",
+                "is_featured": True,
+            },
+        ),
+        (
+            "artist,genre,image,followers,links\nBey,Pop,/storage/v1/object/public/a/b.webp,,"
+            '"Bandcamp: https://bey.example/a\nhttps://bey.example/b"',
+            {
+                "name": "Bey",
+                "genre": "Pop",
+                "image": "/storage/v1/object/public/a/b.webp",
+                "links": [
+                    {"url": "https://bey.example/a", "label": "Bandcamp"},
+                    {"url": "https://bey.example/b", "label": None},
+                ],
+            },
+        ),
+    ],
+    ids=["Bandsintown", "German", "American", "ours", "artists", "artists of ours"],
+)
+def test_columns_by_the_names_that_people_give_them(table, read_as):
+    assert values(table) == [read_as]
+
+
+HEADER = "artist,date,venue,city,start_time,door_time,ticket_url,status,timezone,previous date\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (f"{HEADER}Halve,,,Ghent", ["The date is missing.", "The venue is missing."]),
+        (f"{HEADER}Halve,2026-11-24,{'v' * 201},Ghent", [f"“{'v' * 59}…” is longer than 200 characters."]),
+        (
+            f"{HEADER}Halve,2026-11-24,Roxy,Ghent,20:00,21:00",
+            ["The doors open at 21:00, after the start at 20:00."],
+        ),
+        (
+            f"{HEADER}Halve,2026-11-24,Roxy,Ghent,,,http://shop.example",
+            ["“http://shop.example” is not safe to buy at. A ticket link begins with https://."],
+        ),
+        (
+            f"{HEADER}Halve,2026-11-24,Roxy,Ghent,,,,perhaps",
+            ["“perhaps” is not a status. Write Scheduled, Cancelled, Postponed or Moved."],
+        ),
+        (
+            f"{HEADER}Halve,2026-11-24,Roxy,Ghent,,,,moved,,2026-11-24",
+            ["A moved event needs the date that it had before, in a column named Previous date."],
+        ),
+        (
+            f"{HEADER}Halve,2026-11-24,Roxy,Ghent,,,,,Berlin time",
+            ["“Berlin time” is not a time zone. Write it like Europe/Berlin or America/New_York."],
+        ),
+        (
+            f"{HEADER}Halve,2026-11-24,Roxy,Ghent,,,,,,,, more",
+            ["There are more cells than columns. Put a text with commas in quotation marks."],
+        ),
+        (
+            "name,genre,image,followers,instagram,website\nBey,Pop,x y,many,a b,not an address",
+            [
+                "“x y” is not a web address. Copy it from the browser; it begins with https://.",
+                "“many” is not a number of followers. Write it like 12,400 or 1.2M.",
+                "“a b” is not a name there. Write @name, or copy the whole address of the profile.",
+                "“not an address” is not a web address. Copy it from the browser; it begins with https://.",
+            ],
+        ),
+    ],
+)
+def test_a_row_that_cannot_be_used_says_why(table, said):
+    assert reasons(table) == said
+
+
+def test_open_dates_are_asked_about():
+    table = "artist,date,venue,city\nHalve,03/04/2026,Roxy,Ghent"
+    assert read(table, Choices()).needs_day_order
+    assert reasons(table) == ["“03/04/2026” can be March 4 or April 3. Say which comes first, the day or the month."]
+    assert [rows(table, day_first=first)[0].values["date"] for first in (True, False)] == ["2026-04-03", "2026-03-04"]
+
+
+def test_a_person_may_say_what_a_column_means():
+    table = "artist,date,venue,city,Remark\nHalve,2026-11-24,Roxy,Ghent,seated"
+    assert read(table, Choices()).columns[-1] == ("Remark", None)
+    assert rows(table, columns={"Remark": "note"})[0].values["note"] == "seated"
+    with pytest.raises(TableRefused):
+        read(table, Choices(columns={"Remark": "revision"}))
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+49 30", "-", "@bey", "'=x", "''@x", "'quoted'", "plain", ""])
+def test_formulas_are_harmless_and_read_back_the_same(text):
+    assert escaped(text)[:1] not in "=+-@\t\r" or text == ""
+    assert restored(escaped(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("", "The first row must name the columns"),
+        ("\0\0\0", "The first row must name the columns"),
+        ("Halve,2026-11-24,Roxy", "The first row must name the columns"),
+        ("artist,price\nHalve,22", "The first row names neither"),
+        ("x" * (MAX_BYTES + 1), "2 MB"),
+        ("ä" * (MAX_BYTES // 2 + 1), "2 MB"),
+        ("artist,date" + ",x" * 200, "at most 100 columns"),
+        ("artist,date\n" + "a,b\n" * (MAX_ROWS + 1), "at most 5,000 rows"),
+        ('artist,date\nHalve,"' + "x\n" * 100_000, "Row 2 cannot be read"),
+        ("," * MAX_BYTES, "The first row must name the columns"),
+        ('"' * MAX_BYTES, "Row 1 cannot be read"),
+        ("\n" * MAX_BYTES, "The first row must name the columns"),
+    ],
+    ids=range(12),
+)
+def test_what_is_no_table_is_refused_whole(table, said):
+    with pytest.raises(TableRefused, match=said):
+        read(table, Choices())
+
+
+@pytest.mark.parametrize(
+    "cell", ["9" * 400, "1." * 200, "a" * 400, " ," * 200, "1 - " * 100, "www." * 100, "'" * 400, "é" * 400]
+)
+def test_every_cell_of_a_hostile_table_is_answered(cell):
+    header = "artist,date,start_time,door_time,venue,city,ticket_url,status,lineup,timezone,price"
+    line = ",".join(f'"{cell}"' for _ in header.split(","))
+    read_rows = rows(f"{header}\n" + f"{line}\n" * 200)
+    assert len(read_rows) == 200
+    assert all(row.problems for row in read_rows)
