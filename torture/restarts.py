@@ -2,16 +2,20 @@
 
 import http.client
 import json
+import os
+import signal
 import socket
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 from torture.report import Row
 from torture.site import Client, Site
 
 PER_S = 100
+RESTART_S = 60
 STUCK = b"POST /rest/v1/music_events HTTP/1.1\r\nHost: 127.0.0.1\r\napikey: %s\r\nContent-Length: 9\r\n\r\n["
 
 
@@ -19,7 +23,8 @@ def rows(folder: Path, restarts: int) -> Iterator[Row]:
     site = Site.new(folder / "data")
     yield _stop_during_a_request(site)
     yield _stop_with_a_stuck_one(site)
-    yield _restarts(site, restarts)
+    yield _hand_overs(site, restarts)
+    yield _stops_and_starts(site, restarts)
     yield _lost_database(site)
     yield _orphans(site)
     site.stop()
@@ -70,38 +75,76 @@ def _stop_with_a_stuck_one(site: Site) -> Row:
     )
 
 
-def _restarts(site: Site, times: int) -> Row:
-    over, answered, refused = threading.Event(), [], []
+def _stops_and_starts(site: Site, times: int) -> Row:
     port = site.port
-
-    def visit() -> None:
-        while not over.wait(1 / PER_S):
-            try:
-                connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-                connection.request("GET", "/")
-                answered.append(connection.getresponse().status)
-            except (OSError, http.client.HTTPException):
-                refused.append(time.monotonic())
-            finally:
-                connection.close()
-
-    visitor = threading.Thread(target=visit)
-    visitor.start()
-    for _ in range(times):
-        site.stop()
-        site.start(port=port)
-        time.sleep(0.3)
-    over.set()
-    visitor.join()
-    away_s = len(refused) / PER_S / times
+    with _Visitors(port) as visitors:
+        for _ in range(times):
+            site.stop()
+            site.start(port=port)
+            time.sleep(0.3)
     return Row(
-        "restarts under visitors",
+        "stops and starts under visitors",
         f"{times} × stop and start, up to {PER_S} new connections a second",
-        "none promised: one process listens",
-        f"{len(refused)} of {len(refused) + len(answered)} refused (for {away_s:.1f} s each time), "
-        f"{sum(status != 200 for status in answered)} answered with an error",
+        "none promised: in between nobody listens",
+        f"{visitors.told()} (for {visitors.refused / PER_S / times:.1f} s each time)",
         None,
     )
+
+
+def _hand_overs(site: Site, times: int) -> Row:
+    restarted = _count_restarts(site)
+    with _Visitors(site.port) as visitors:
+        for turn in range(1, times + 1):
+            assert Client(site).ask("GET", "/health/ready")[0] == 200
+            os.kill(site.process.pid, signal.SIGHUP)
+            deadline = time.monotonic() + RESTART_S
+            while _count_restarts(site) < restarted + turn and time.monotonic() < deadline:
+                time.sleep(0.05)
+    done = _count_restarts(site) - restarted
+    return Row(
+        "restarts under visitors",
+        f"{times} × `kill -HUP`, up to {PER_S} new connections a second",
+        "none refused, none answered with an error",
+        f"{done} restarts, {visitors.told()}",
+        (done, visitors.refused, visitors.errors) == (times, 0, 0),
+    )
+
+
+def _count_restarts(site: Site) -> int:
+    return site.log.read_text().count('"event":"restarted"')
+
+
+class _Visitors:
+    """Somebody who opens the home page again and again, each time on a new connection."""
+
+    def __init__(self, port: int) -> None:
+        self.answered = self.refused = self.errors = 0
+        self._port, self._over = port, threading.Event()
+        self._thread = threading.Thread(target=self._visit)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def told(self) -> str:
+        asked = self.answered + self.refused
+        return f"{self.refused} of {asked:,} refused, {self.errors} answered with an error"
+
+    def _visit(self) -> None:
+        while not self._over.wait(1 / PER_S):
+            connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=10)
+            try:
+                connection.request("GET", "/")
+                self.errors += connection.getresponse().status != 200
+                self.answered += 1
+            except (OSError, http.client.HTTPException):
+                self.refused += 1
+            finally:
+                connection.close()
 
 
 def _lost_database(site: Site) -> Row:

@@ -27,6 +27,7 @@ class Site:
         self.data = data
         self.environ = {**os.environ, **environ}
         self.database = data / "marquee.sqlite3"
+        self.log = data.with_name("log")
 
     @cached_property
     def secret(self) -> str:
@@ -53,7 +54,7 @@ class Site:
         """Serve, perhaps `under` another program, and return when the address is known. Raises DidNotStart."""
         command = [*under, MARQUEE, "serve", "--port", str(port), "--data-dir", str(self.data)]
         command += ["--workers", str(workers)]
-        log = self.data.with_name("log").open("w+")
+        log = self.log.open("w+")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environ)
         self.started.append(self.process)
         assert self.process.stdout

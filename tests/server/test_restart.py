@@ -79,7 +79,7 @@ def send_hup(site):
 
 
 def log_of(site):
-    return site.data.with_name("log").read_text()
+    return site.log.read_text()
 
 
 def wait_for(site, event, times):
