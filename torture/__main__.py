@@ -6,7 +6,9 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from torture import backups, corruption, disk, kills, meetings, restarts, slow, syncs, upgrade
@@ -49,15 +51,16 @@ def _told(name: str, rows: Iterator[Row]) -> Iterator[Row]:
 def _faults(asked: argparse.Namespace) -> dict[str, Callable[[Path], Iterator[Row]]]:
     """Every fault by its name; each wants an empty folder."""
     quick = asked.quick
+    on_each = partial(partial, _on_each, asked.databases)
     return {
-        "kills": lambda folder: kills.rows(folder, asked.kills or (5 if quick else 200)),
+        "kills": on_each(kills.rows, asked.kills or (5 if quick else 200)),
         "syncs": syncs.rows,
         "disk": disk.rows,
         "corruption": lambda folder: corruption.rows(folder, 5 if quick else 50),
         "upgrade": lambda folder: upgrade.rows(folder, 20 if quick else 1),
-        "meetings": lambda folder: meetings.rows(folder, 3 if quick else 20),
-        "backups": lambda folder: backups.rows(folder, 3 if quick else 20),
-        "restarts": lambda folder: restarts.rows(folder, 2 if quick else 20),
+        "meetings": on_each(meetings.rows, 3 if quick else 20),
+        "backups": on_each(backups.rows, 3 if quick else 20),
+        "restarts": on_each(restarts.rows, 2 if quick else 20),
         "slow": slow.rows,
         "generator": lambda folder: generator.rows(
             folder, asked.requests or (1_000 if quick else 50_000), asked.seed, asked.databases, asked.minutes
@@ -65,8 +68,22 @@ def _faults(asked: argparse.Namespace) -> dict[str, Callable[[Path], Iterator[Ro
     }
 
 
+def _on_each(
+    databases: Sequence[str], fault: Callable[[Path, int, str | None], Iterator[Row]], times: int, folder: Path
+) -> Iterator[Row]:
+    """The rows of a fault that both databases can meet, those of PostgreSQL named so."""
+    if "SQLite" in databases:
+        yield from fault(folder, times, None)
+    if "PostgreSQL" in databases:
+        elsewhere = folder / "postgresql"
+        elsewhere.mkdir()
+        with generator.postgresql() as server:
+            for row in fault(elsewhere, times, server.url(server.create())):
+                yield replace(row, fault=f"{row.fault}, PostgreSQL")
+
+
 def _arguments() -> argparse.Namespace:
-    known = _faults(argparse.Namespace(quick=True))
+    known = _faults(argparse.Namespace(quick=True, kills=None, databases=DATABASES))
     parser = argparse.ArgumentParser(prog="python -m torture", description=__doc__)
     parser.add_argument("faults", nargs="*", metavar="fault", help=f"only these of {', '.join(known)}")
     parser.add_argument("--quick", action="store_true", help="a little of everything, in a few minutes")
@@ -78,7 +95,13 @@ def _arguments() -> argparse.Namespace:
         "--minutes", type=float, default=math.inf, metavar="N", help="how long the generator asks each database at most"
     )
     parser.add_argument("--seed", type=int, default=1, help="of the generator (1)")
-    parser.add_argument("--databases", nargs="+", choices=DATABASES, default=DATABASES, help="of the generator (both)")
+    parser.add_argument(
+        "--databases",
+        nargs="+",
+        choices=DATABASES,
+        default=DATABASES,
+        help="those of the faults that both can meet (both)",
+    )
     parser.add_argument("--write", action="store_true", help="put what the generator found into docs/security.md")
     asked = parser.parse_args()
     if unknown := set(asked.faults) - known.keys():

@@ -14,8 +14,8 @@ EVERY_S = 0.05
 CALM_S = 8
 
 
-def rows(folder: Path, times: int) -> Iterator[Row]:
-    site = Site.new(folder / "data")
+def rows(folder: Path, times: int, database_url: str | None = None) -> Iterator[Row]:
+    site = Site.new(folder / "data", database_url)
     spans: list[tuple[float, float]] = []
     known: list[tuple[Path, set[str]]] = []
     with Writers(site, "backup", WRITERS, EVERY_S) as writers:

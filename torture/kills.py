@@ -12,8 +12,8 @@ from torture.site import MARQUEE, PATIENCE_S, Site
 from torture.writers import Writers
 
 
-def rows(folder: Path, kills: int) -> Iterator[Row]:
-    site = Site.new(folder / "data")
+def rows(folder: Path, kills: int, database_url: str | None = None) -> Iterator[Row]:
+    site = Site.new(folder / "data", database_url)
     site.stop()
     yield _writes(site, kills)
     yield _backups(site, folder, max(3, kills // 10))
@@ -30,7 +30,7 @@ def _writes(site: Site, kills: int) -> Row:
         site.start()
         saved += len(writers.acknowledged)
         lost += len(set(writers.acknowledged) - set(site.venues(f"kill-{turn}-")))
-        whole += sqlite.is_whole(site.database)
+        whole += not site.is_on_sqlite or sqlite.is_whole(site.database)
     kept = len(site.venues("kill-"))
     site.stop()
     return Row(
@@ -49,9 +49,8 @@ def _backups(site: Site, folder: Path, kills: int) -> Row:
     finished, half = 0, 0
     for turn in range(kills):
         file = folder / f"{turn}.backup"
-        making = subprocess.Popen(
-            [MARQUEE, "backup", str(file), "--data-dir", str(site.data)], stdout=subprocess.DEVNULL
-        )
+        command = [MARQUEE, "backup", str(file), "--data-dir", str(site.data)]
+        making = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=site.environ)
         time.sleep(usual * (turn + 1) / kills)
         making.kill()
         making.wait()

@@ -15,8 +15,8 @@ PASSWORD = "a long and lovely evening"
 FEATURED = "/rest/v1/music_artists?select=id&is_featured=is.true"
 
 
-def rows(folder: Path, saves: int) -> Iterator[Row]:
-    site = Site.new(folder / "data")
+def rows(folder: Path, saves: int, database_url: str | None = None) -> Iterator[Row]:
+    site = Site.new(folder / "data", database_url)
     client = Client(site)
     names = ("Night Ferry", "Mara Voss", "Abel Quintero")
     ids = [name.lower().replace(" ", "-") for name in names]

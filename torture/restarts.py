@@ -19,13 +19,14 @@ RESTART_S = 60
 STUCK = b"POST /rest/v1/music_events HTTP/1.1\r\nHost: 127.0.0.1\r\napikey: %s\r\nContent-Length: 9\r\n\r\n["
 
 
-def rows(folder: Path, restarts: int) -> Iterator[Row]:
-    site = Site.new(folder / "data")
+def rows(folder: Path, restarts: int, database_url: str | None = None) -> Iterator[Row]:
+    site = Site.new(folder / "data", database_url)
     yield _stop_during_a_request(site)
     yield _stop_with_a_stuck_one(site)
     yield _hand_overs(site, restarts)
     yield _stops_and_starts(site, restarts)
-    yield _lost_database(site)
+    if site.is_on_sqlite:
+        yield _lost_database(site)
     yield _orphans(site)
     site.stop()
 

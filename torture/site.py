@@ -35,9 +35,9 @@ class Site:
         return self.marquee("keys").stdout.split()[-1]
 
     @classmethod
-    def new(cls, data: Path) -> "Site":
-        """A new one, already running."""
-        site = cls(data)
+    def new(cls, data: Path, database_url: str | None = None) -> "Site":
+        """A new one, already running, on a SQLite file in its folder or on PostgreSQL."""
+        site = cls(data, **({"MARQUEE_DATABASE_URL": database_url} if database_url else {}))
         site.start()
         status, _ = Client(site).ask("POST", "/rest/v1/music_artists", ARTIST)
         assert status == 201, f"a new site answered {status}"
@@ -67,6 +67,10 @@ class Site:
         log.seek(0)
         with log:
             raise DidNotStart(self.process.returncode, log.read())
+
+    @property
+    def is_on_sqlite(self) -> bool:
+        return "MARQUEE_DATABASE_URL" not in self.environ
 
     @property
     def port(self) -> int:

@@ -6,7 +6,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -49,7 +49,7 @@ def rows(
     """For each database one row for the promise and one for each of the dearest."""
     for name in databases:
         with ExitStack() as stack:
-            server = _postgresql(stack) if name == "PostgreSQL" else None
+            server = stack.enter_context(postgresql()) if name == "PostgreSQL" else None
             outcome = run(Target.open(folder / name.lower(), stack, server), count, seed, minutes)
         keep(name, outcome.search.dearest(TOLD))
         yield _promise(name, seed, outcome)
@@ -57,10 +57,14 @@ def rows(
             yield Row(f"dearest {place}, {name}", found.request.told(), "–", _said(found), None)
 
 
-def _postgresql(stack: ExitStack) -> Server:
+@contextmanager
+def postgresql() -> Iterator[Server]:
+    """A throwaway server, gone afterwards."""
     server = Server()
-    stack.callback(server.stop)
-    return server
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 def write(told: Sequence[Row], databases: Iterable[str]) -> None:
