@@ -37,7 +37,7 @@ MAX_WORD_LENGTH = 40
 COMMON_FROM = 1000
 """From this many events on, a word is common: they are no longer looked up by the word."""
 BATCH = 500
-_AFTER_EVERY_WORD = "\U0010ffff"
+AFTER_EVERY_WORD = "\U0010ffff"
 
 SEARCHED_COLUMNS: dict[Table, tuple[str, ...]] = {music_artists: ("name", "genre"), music_events: ("venue", "location")}
 
@@ -179,4 +179,4 @@ def _matches(word: ColumnElement[str], term: Term) -> ColumnElement[bool]:
     if not term.is_prefix:
         return word == bound
     # Text is compared by code point on both databases, and no word contains the last one.
-    return and_(word >= bound, word < bound + _AFTER_EVERY_WORD)
+    return and_(word >= bound, word < bound + AFTER_EVERY_WORD)

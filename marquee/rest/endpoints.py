@@ -12,14 +12,12 @@ from marquee.data_errors import (
     DataError,
     InvalidBody,
     InvalidClaims,
-    InvalidFunctionMethod,
     InvalidPath,
     InvalidToken,
     PayloadTooLarge,
     QueryCanceled,
     RootDisabled,
     Unavailable,
-    UnknownFunction,
     UnsupportedEncoding,
 )
 from marquee.db.database import Database
@@ -38,6 +36,7 @@ from marquee.errors import (
     TokenRefused,
 )
 from marquee.rest import response
+from marquee.rest.functions import serve_function
 from marquee.rest.mutation import WriteResult, find_rows, nothing_written, run_mutation
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.query import run_query
@@ -136,14 +135,6 @@ async def root(context: Context) -> Response:
     raise RootDisabled("Root endpoint metadata is disabled")
 
 
-async def unknown_function(context: Context) -> Response:
-    """`/rest/v1/rpc/{function}`: there are none."""
-    if context.method not in ("GET", "HEAD", "POST", "OPTIONS"):
-        raise InvalidFunctionMethod(f"Cannot use the {context.method} method on RPC")
-    name = context.path_params["function"]
-    raise UnknownFunction(f"Could not find the function public.{name} in the schema cache")
-
-
 def render_error(_context: Context, error: MarqueeError) -> Response:
     """Any of our errors in the data protocol's form. See docs/protocol.md#data-errors."""
     error = _in_protocol(error)
@@ -180,7 +171,7 @@ def routes(services: Services) -> list[Route]:
 
     return [
         route("/{table}", serve_table),  # first: routes are tried one after the other
-        route("/rpc/{function}", unknown_function),
+        route("/rpc/{function}", serve_function),
         route("/", root),
         route("/{path:path}", unknown_path),
         route("", unknown_path),

@@ -18,14 +18,14 @@ from marquee.server.flow_control import FlowController
 from marquee.server.limits import MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
 from marquee.server.send_deadline import SendDeadline
 from marquee.settings import Networks
-from marquee.web.body import MAX_BODY
+from marquee.web.body import LARGEST_BODY
 from marquee.web.client_ip import is_within, parse_ip, rate_limit_key
 from marquee.web.security_headers import NO_PAGE_POLICY, Headers, security_headers
 
 log = logging.getLogger("marquee")
 crowded = Seldom(log)
 
-MAX_RECEIVED = 2 * MAX_BODY  # one request with its chunk sizes, chunk extensions and trailers
+MAX_RECEIVED = 2 * LARGEST_BODY  # one request with its chunk sizes, chunk extensions and trailers
 
 _FRAME = ((b"content-length", b"0"), (b"connection", b"close"), (b"cache-control", b"no-store"), NO_PAGE_POLICY)
 _MORE = {405: ((b"allow", b"GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),), 503: ((b"retry-after", b"1"),)}

@@ -34,6 +34,7 @@ Event = Literal[
     "contact_removed",
     "owner_changed",
     "deleted",
+    "imported",
     "secrets_renewed",
 ]
 

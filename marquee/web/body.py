@@ -9,19 +9,22 @@ import msgspec
 from marquee.errors import BodyTooLarge, EncodedBody, InvalidJson
 
 MAX_BODY = 1024 * 1024
+"""What an endpoint takes, unless it says otherwise."""
+LARGEST_BODY = 3 * MAX_BODY
+"""What any endpoint takes: a table of 2 MB, also as JSON."""
 MAX_CONTAINERS = 20_000
 """A megabyte of empty arrays keeps the process busy for a second; no good body comes near."""
 
 
-async def read(chunks: AsyncIterator[bytes], encoding: str) -> bytes:
-    """A whole body. Raises BodyTooLarge beyond 1 MiB, as soon as that is known; EncodedBody."""
+async def read(chunks: AsyncIterator[bytes], encoding: str, limit: int = MAX_BODY) -> bytes:
+    """A whole body. Raises BodyTooLarge beyond the limit, as soon as that is known; EncodedBody."""
     if encoding.lower() != "identity":
         raise EncodedBody("The request's body must not be compressed")
     received, size = [], 0
     async for chunk in chunks:
         size += len(chunk)
-        if size > MAX_BODY:
-            raise BodyTooLarge("The request's body is larger than 1 MB")
+        if size > limit:
+            raise BodyTooLarge(f"The request's body is larger than {limit // MAX_BODY} MB")
         received.append(chunk)
     return b"".join(received)
 

@@ -123,9 +123,10 @@ class Context:
         """Who asks. Raises GatewayError, TokenRefused, SessionOver."""
         return await self._services.identify(self)
 
-    async def read_body(self) -> bytes:
-        """The request's body. Raises BodyTooLarge, EncodedBody."""
-        return await body.read(self._request.stream(), self.headers.get_uncacheable("content-encoding", "identity"))
+    async def read_body(self, limit: int = body.MAX_BODY) -> bytes:
+        """The request's body, of at most so many bytes. Raises BodyTooLarge, EncodedBody."""
+        encoding = self.headers.get_uncacheable("content-encoding", "identity")
+        return await body.read(self._request.stream(), encoding, limit)
 
     async def read_json(self) -> Any:
         """The body as JSON; an empty one is `{}`. Raises InvalidJson, BodyTooLarge, EncodedBody."""

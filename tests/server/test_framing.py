@@ -3,7 +3,7 @@
 import pytest
 
 from marquee.server.limits import MAX_HEAD, MAX_TARGET
-from marquee.web.body import MAX_BODY
+from marquee.web.body import LARGEST_BODY
 from marquee.web.security_headers import NO_PAGE_POLICY, security_headers
 from tests.server.live import GET, LAST, PATIENCE_S, POST, read_answer, statuses, until_closed
 
@@ -92,8 +92,8 @@ def test_malformed_chunk_is_400_and_the_connection_closed(live, body):
         (head(b"X: " + b"a" * MAX_HEAD), 431),
         (head()[:-2] + b"X: " + b"a" * MAX_HEAD, 431),
         (head(*[b"X: a"] * (MAX_HEAD // 5)), 431),
-        (head(b"Content-Length: %d" % (MAX_BODY + 1), first=POST_NEVER), 413),
-        (head(b"Content-Length: %d" % (MAX_BODY + 1), b"Expect: 100-continue", first=POST_NEVER), 413),
+        (head(b"Content-Length: %d" % (LARGEST_BODY + 1), first=POST_NEVER), 413),
+        (head(b"Content-Length: %d" % (LARGEST_BODY + 1), b"Expect: 100-continue", first=POST_NEVER), 413),
     ],
 )
 def test_request_beyond_a_limit_is_refused_and_closed(live, request_, status):
@@ -108,17 +108,17 @@ def test_requests_at_the_limits_are_answered(live):
     target = b"/" + b"a" * (MAX_TARGET - 1)
     assert statuses(live.ask(LAST.replace(b"/last", target))) == [200]
     assert statuses(live.ask(LAST[:-2] + b"X: " + b"a" * (MAX_HEAD - 1000) + b"\r\n\r\n")) == [200]
-    body = b"x" * MAX_BODY
-    assert live.ask(POST + b"Content-Length: %d\r\n\r\n" % MAX_BODY + body).endswith(b"\r\n\r\n" + body)
+    body = b"x" * LARGEST_BODY
+    assert live.ask(POST + b"Content-Length: %d\r\n\r\n" % LARGEST_BODY + body).endswith(b"\r\n\r\n" + body)
 
 
 def test_refusal_reaches_a_client_that_is_still_sending_its_body(live):
-    declared = head(b"Content-Length: %d" % (8 * MAX_BODY), first=POST_NEVER)
-    assert statuses(live.ask(declared, b"x" * (2 * MAX_BODY))) == [413]
+    declared = head(b"Content-Length: %d" % (8 * LARGEST_BODY), first=POST_NEVER)
+    assert statuses(live.ask(declared, b"x" * (2 * LARGEST_BODY))) == [413]
 
 
 def test_endless_trailers_are_cut(live):
-    trailers = b"X-Trailer: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n" * (4 * MAX_BODY // 44)
+    trailers = b"X-Trailer: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n" * (4 * LARGEST_BODY // 44)
     assert statuses(live.ask(POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n", trailers)) == [413]
 
 

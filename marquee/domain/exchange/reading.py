@@ -33,13 +33,14 @@ class Choices(NamedTuple):
     """What a person has decided about a table.
 
     `day_first`: how open dates are read; `artists`: the ids for names as typed; `columns`: what columns mean, by their
-    names; `leave_out`: rows by their number.
+    names; `leave_out`: rows by their number; `add_again`: rows that are saved although they are there already.
     """
 
     day_first: bool | None = None
     artists: Mapping[str, str] = {}
     columns: Mapping[str, str | None] = {}
     leave_out: frozenset[int] = frozenset()
+    add_again: frozenset[int] = frozenset()
 
 
 @dataclass

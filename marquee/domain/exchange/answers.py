@@ -1,0 +1,30 @@
+"""What programs are told of a table, as JSON. See docs/protocol.md#functions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from marquee.domain.exchange.matching import Decision
+from marquee.domain.exchange.reading import Sheet
+
+
+def preview(sheet: Sheet, decisions: Sequence[Decision]) -> dict[str, Any]:
+    """What each row of the table would become."""
+    return {
+        "kind": sheet.kind,
+        "needs_day_order": sheet.needs_day_order,
+        "columns": [{"header": header, "means": means} for header, means in sheet.columns],
+        "rows": [_row(decision) for decision in decisions],
+    }
+
+
+def _row(decision: Decision) -> dict[str, Any]:
+    row = decision.row
+    return {
+        "line": row.line,
+        "state": row.state,
+        "problems": [problem._asdict() for problem in row.problems],
+        "artists": [artist._asdict() for artist in decision.artists],
+        "existing": decision.existing,
+        "values": row.values,
+        "typed": row.typed,
+    }

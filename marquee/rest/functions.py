@@ -1,0 +1,130 @@
+"""The functions of `/rest/v1/rpc/{function}`: tables in and out. See docs/protocol.md#functions."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+import msgspec
+from starlette.responses import Response
+
+from marquee.data_errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
+from marquee.domain.exchange import answers
+from marquee.domain.exchange.matching import decide, look_up
+from marquee.domain.exchange.reading import Choices, Sheet, read
+from marquee.domain.exchange.saving import save
+from marquee.domain.policies import Actor
+from marquee.domain.tables import music_events
+from marquee.rest.encoding import Budget, encode_json
+from marquee.rest.write_check import check_inserted_columns, require_policies
+from marquee.web.body import LARGEST_BODY, decode_json
+from marquee.web.context import Context
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tables")
+"""The largest table takes a second: one at a time, beside everything else."""
+
+
+async def serve_function(context: Context) -> Response:
+    """A call of one of our functions. Raises UnknownFunction for any other, InvalidFunctionMethod."""
+    name, method = context.path_params["function"], context.method
+    if method not in ("GET", "HEAD", "POST", "OPTIONS"):
+        raise InvalidFunctionMethod(f"Cannot use the {method} method on RPC")
+    if name not in _FUNCTIONS:
+        raise UnknownFunction(f"Could not find the function public.{name} in the schema cache")
+    if method == "OPTIONS":
+        return Response(b"", headers={"Allow": "OPTIONS,POST", "Cache-Control": "no-store"})
+    if method != "POST":
+        raise InvalidFunctionMethod(f"Cannot use the {method} method on the function {name}: it takes POST")
+    actor = await context.identify()
+    require_policies(actor, "insert", music_events)  # before anything is read: only who works here has tables read
+    answer = await _FUNCTIONS[name](context, actor)
+    return Response(answer, headers={"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"})
+
+
+class Arguments(msgspec.Struct):
+    """What is said about a table that is read; docs/protocol.md#functions says what each means."""
+
+    table_text: str
+    day_first: bool | None = None
+    artists: dict[str, str] | None = None
+    columns: dict[str, str | None] | None = None
+    leave_out: frozenset[int] | None = None
+    add_again: frozenset[int] | None = None
+
+    @property
+    def choices(self) -> Choices:
+        """The same, as the reader of tables takes it."""
+        return Choices(
+            self.day_first,
+            self.artists or {},
+            self.columns or {},
+            self.leave_out or frozenset(),
+            self.add_again or frozenset(),
+        )
+
+
+async def _preview_import(context: Context, actor: Actor) -> bytes:
+    arguments = await _arguments(context, Arguments)
+    sheet = await read_table(actor, arguments.table_text, arguments.choices)
+    known = await context.database.read_for_client(False, look_up, sheet, arguments.choices)
+
+    def answer() -> bytes:
+        encoded = encode_json(answers.preview(sheet, decide(sheet, known, arguments.choices)))
+        Budget().spend(len(encoded))
+        return encoded
+
+    return await beside(answer)
+
+
+async def _run_import(context: Context, actor: Actor) -> bytes:
+    arguments = await _arguments(context, Arguments)
+    sheet = await read_table(actor, arguments.table_text, arguments.choices)
+    ids = await context.database.write(save, sheet, arguments.choices, partial(check_inserted_columns, actor))
+    context.record("imported", table=sheet.table.name, rows=len(ids))
+    return encode_json({"kind": sheet.kind, "added": len(ids), "ids": ids})
+
+
+_FUNCTIONS: Mapping[str, Callable[[Context, Actor], Awaitable[bytes]]] = {
+    "preview_import": _preview_import,
+    "run_import": _run_import,
+}
+
+
+async def read_table(actor: Actor, text: str, choices: Choices) -> Sheet:
+    """The table in a text. Raises TableRefused, PermissionDenied."""
+    sheet = await beside(read, text, choices)
+    require_policies(actor, "insert", sheet.table)
+    return sheet
+
+
+async def beside(fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run `fn` on the thread of tables."""
+    return await asyncio.get_running_loop().run_in_executor(_reading, partial(fn, *args, **kwargs))
+
+
+A = TypeVar("A", bound=msgspec.Struct)
+
+
+async def _arguments(context: Context, kind: type[A]) -> A:
+    """The body as the function's arguments. Raises UnknownFunction for other names, as PostgREST does; InvalidBody."""
+    value: Any = decode_json(await context.read_body(LARGEST_BODY) or b"{}")
+    if not isinstance(value, dict):
+        raise InvalidBody("The arguments of a function are a JSON object")
+    fields = msgspec.structs.fields(kind)
+    missing = [field.name for field in fields if field.required and field.name not in value]
+    unknown = value.keys() - {field.name for field in fields}
+    if missing or unknown:
+        names = ", ".join(sorted(value))[:200]
+        raise UnknownFunction(
+            f"Could not find the function public.{context.path_params['function']}({names}) in the schema cache",
+            None,
+            f"Its arguments are {', '.join(field.name for field in fields)}.",
+        )
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise InvalidBody(str(error)) from error

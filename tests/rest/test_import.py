@@ -1,0 +1,155 @@
+"""Tables through the data service: `rpc('preview_import')` and `rpc('run_import')`."""
+
+import pytest
+
+from tests.conftest import on_sqlite
+
+pytestmark = pytest.mark.anyio
+
+
+async def call(site, who, function, table, **arguments):
+    return await site.rest("POST", f"rpc/{function}", who, json={"table_text": table, **arguments})
+
+
+async def previewed(site, table, who="admin", **arguments):
+    answer = await call(site, who, "preview_import", table, **arguments)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+EVENTS = """Artist,Date,Venue,City
+MARA VOSS,24.12.2026,Silver oar,Glasgow
+Nightferry,31.11.2026,Depot 23,Ghent
+Night Fery,2026-12-01,Depot 23,Ghent
+Abel Quintero,1 Dec 2026,Depot 23,Ghent
+Abel Quintero,2026-12-01,DEPOT 23,Ghent
+"""
+
+
+async def test_a_preview_says_what_becomes_of_each_row(site):
+    answer = await previewed(site, EVENTS)
+    assert answer["columns"][0] == {"header": "Artist", "means": "artist"}
+    told = [(row["line"], row["state"], [problem["reason"] for problem in row["problems"]]) for row in answer["rows"]]
+    assert told == [
+        (2, "exists", ["Already there."]),
+        (
+            3,
+            "problem",
+            ["“31.11.2026” is not a date: November has 30 days.", "No artist is called “Nightferry”."],
+        ),
+        (4, "needs_artist", ["No artist is called “Night Fery”."]),
+        (5, "ready", []),
+        (6, "exists", ["The same as row 5."]),
+    ]
+    assert answer["rows"][2]["artists"] == [{"id": "night-ferry", "name": "Night Ferry"}]
+    assert answer["rows"][3]["values"] == {
+        "artist": "Abel Quintero",
+        "artist_id": "abel-quintero",
+        "date": "2026-12-01",
+        "venue": "Depot 23",
+        "location": "Ghent",
+    }
+    assert len(await site.rows("music_events")) == 4
+
+
+async def test_nothing_is_saved_while_a_row_has_a_problem(site):
+    answer = await call(site, "admin", "run_import", EVENTS)
+    assert answer.status_code == 400
+    refusal = answer.json()
+    assert refusal["code"] == "22023"
+    assert refusal["message"].startswith("2 of the rows cannot be saved. Row 3: “31.11.2026” is not a date")
+    assert '"line":3' in refusal["details"]
+    assert len(await site.rows("music_events")) == 4
+
+
+async def test_what_is_ready_is_saved_at_once_and_once(site):
+    decisions = {"leave_out": [3], "artists": {"Night Fery": "night-ferry"}}
+    answer = await call(site, "contact", "run_import", EVENTS, **decisions)
+    assert answer.status_code == 200, answer.text
+    assert {**answer.json(), "ids": 0} == {"kind": "events", "added": 2, "ids": 0}
+    added = await site.rows("music_events?date=eq.2026-12-01&select=id,venue,artist_id&order=artist_id")
+    assert [row["id"] for row in added] == sorted(answer.json()["ids"], key=[row["id"] for row in added].index)
+    assert [(row["artist_id"], row["venue"]) for row in added] == [
+        ("abel-quintero", "Depot 23"),
+        ("night-ferry", "Depot 23"),
+    ]
+    again = await call(site, "contact", "run_import", EVENTS, **decisions)
+    assert again.json() == {"kind": "events", "added": 0, "ids": []}
+    forced = await call(site, "contact", "run_import", EVENTS, **decisions, add_again=[2])
+    assert forced.json()["added"] == 1
+
+
+ARTISTS = """Name,Genre,Image URL,Followers,Instagram,Website
+Mara Voss,Pop,https://pictures.example/a.webp,,,
+Inés Brandt,Folk,https://pictures.example/b.webp,,https://www.instagram.com/inesbrandt/,www.ines.example
+Ines Brandt,Folk,https://pictures.example/c.webp,12.400,,
+"""
+
+
+async def test_artists(site):
+    answer = await previewed(site, ARTISTS)
+    assert (answer["kind"], [row["state"] for row in answer["rows"]]) == ("artists", ["exists", "ready", "exists"])
+    added = await call(site, "admin", "run_import", ARTISTS)
+    assert added.json() == {"kind": "artists", "added": 1, "ids": ["ines-brandt"]}
+    [row] = await site.rows("music_artists?id=eq.ines-brandt&select=name,followers,social_instagram,website")
+    assert row == {
+        "name": "Inés Brandt",
+        "followers": "0",
+        "social_instagram": "inesbrandt",
+        "website": "https://www.ines.example",
+    }
+
+
+async def test_several_artists_of_one_name_are_asked_about(site):
+    for genre in ("Folk", "Noise"):
+        row = {"name": "Ines Brandt", "genre": genre, "image": "https://pictures.example/b.webp"}
+        assert (await site.rest("POST", "music_artists", "admin", json=row)).status_code == 201
+    table = "artist,date,venue,city\nInés Brandt,2026-12-01,Roxy,Ghent\nines-brandt-2,2026-12-02,Roxy,Ghent"
+    rows = (await previewed(site, table))["rows"]
+    assert [row["state"] for row in rows] == ["needs_artist", "ready"]
+    assert rows[0]["problems"][0]["reason"] == "2 artists are called “Inés Brandt”."
+    assert {artist["id"] for artist in rows[0]["artists"]} == {"ines-brandt", "ines-brandt-2"}
+    chosen = (await previewed(site, table, artists={"Inés Brandt": "ines-brandt"}))["rows"]
+    assert [row["values"]["artist_id"] for row in chosen] == ["ines-brandt", "ines-brandt-2"]
+
+
+@pytest.mark.parametrize(
+    ("who", "table", "status"),
+    [
+        ("visitor", EVENTS, 401),
+        ("stranger", EVENTS, 403),
+        ("owner", EVENTS, 403),
+        ("contact", ARTISTS, 403),
+    ],
+)
+@pytest.mark.parametrize("function", ["preview_import", "run_import"])
+@on_sqlite
+async def test_it_takes_the_rights_of_an_insert(shared, function, who, table, status):
+    answer = await call(shared, who, function, table)
+    assert (answer.status_code, answer.json()["code"]) == (status, "42501")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "sent", "status", "code"),
+    [
+        ("POST", "rpc/nothing", {}, 404, "PGRST202"),
+        ("GET", "rpc/nothing", None, 404, "PGRST202"),
+        ("GET", "rpc/run_import", None, 405, "PGRST101"),
+        ("HEAD", "rpc/run_import", None, 405, None),
+        ("PATCH", "rpc/run_import", {}, 405, "PGRST101"),
+        ("POST", "rpc/run_import", {}, 404, "PGRST202"),
+        ("POST", "rpc/run_import", {"table_text": "", "sheet": 1}, 404, "PGRST202"),
+        ("POST", "rpc/run_import", [], 400, "PGRST102"),
+        ("POST", "rpc/run_import", {"table_text": 5}, 400, "PGRST102"),
+        ("POST", "rpc/run_import", {"table_text": "a", "leave_out": ["x"]}, 400, "PGRST102"),
+        ("POST", "rpc/run_import", {"table_text": "a"}, 400, "22023"),
+        ("POST", "rpc/run_import", {"table_text": "x" * 2_500_000}, 400, "22023"),
+        ("POST", "rpc/run_import", {"table_text": "x" * 3_500_000}, 413, "PGRST102"),
+    ],
+)
+@on_sqlite
+async def test_what_is_no_call_is_refused(shared, method, path, sent, status, code):
+    answer = await shared.rest(method, path, "admin", json=sent)
+    assert answer.status_code == status
+    if code is not None:
+        assert answer.json()["code"] == code
