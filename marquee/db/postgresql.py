@@ -29,6 +29,8 @@ CONNECT_S = 2
 QUICK_READS = 8
 QUICK_READS_PER_CLIENT = 4
 QUICK_LIMIT_S = 0.5
+GRACE_S = 0.2
+"""PostgreSQL gives up a statement; we a read of several, such as a count and its rows, this much later."""
 TURN_S = 5
 """How long anything waits for a connection or a lock."""
 TURN_IS_NEWS_S = 1.0
@@ -82,7 +84,11 @@ class PostgresqlDatabase(Database):
 
     async def _read_slowly(self, work: Callable[[Connection], T], client: str) -> T:
         async with self._slow_turns.turn(client):
-            return await self._read(self._slow_reader, work)
+            try:
+                async with asyncio.timeout(READ_LIMIT_S + GRACE_S):
+                    return await self._read(self._slow_reader, work)
+            except TimeoutError as error:
+                raise StatementTimeout(GIVEN_UP) from error
 
     async def _read(self, engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
         if self._listener is None:
@@ -219,6 +225,7 @@ class PostgresqlDatabase(Database):
 
 
 NAME = "marquee"
+GIVEN_UP = "The statement took too long and was given up"
 
 _OTHERS = text(
     "SELECT count(*) FROM pg_stat_activity "
@@ -277,7 +284,7 @@ def _translated() -> Iterator[None]:
 def _translation(error: DBAPIError) -> Exception:
     state: str = getattr(error.orig, "sqlstate", None) or ""
     if state == "57014" or isinstance(error.orig, TimeoutError):
-        return StatementTimeout("The statement took too long and was given up")
+        return StatementTimeout(GIVEN_UP)
     if state == "2201B":
         return InvalidPattern("invalid regular expression")
     if state == "22021":

@@ -30,11 +30,13 @@ class PreparedStatement:
     def __init__(self, statement: Executable) -> None:
         self._statement = statement
         self._compiled: _SqliteStatement | None = None
+        # What SQLAlchemy compiles for PostgreSQL is forgotten with the statement, not kept by the hundred.
+        self._options: dict[str, Any] = {"compiled_cache": {}}
 
     def run(self, connection: Connection, values: Values) -> Sequence[Sequence[Any]]:
         """The rows, if it is a statement that has any. Raises what `Connection.execute` does."""
         if connection.dialect.name != SQLITE:
-            result = connection.execute(self._statement, dict(values))
+            result = connection.execute(self._statement, dict(values), execution_options=self._options)
             return result.all() if result.returns_rows else ()
         if self._compiled is None:
             self._compiled = _SqliteStatement(self._statement, connection.dialect)
@@ -48,7 +50,7 @@ class PreparedStatement:
         PostgreSQL sends all at once unless they are `streamed`, which takes it more messages.
         """
         if connection.dialect.name != SQLITE:
-            options = _STREAMED if streamed else {}
+            options = self._options | (_STREAMED if streamed else {})
             with connection.execute(self._statement, dict(values), execution_options=options) as result:
                 yield from result.partitions(CHUNK_ROWS)
             return

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from marquee.domain.search import COLUMN
 from marquee.domain.search import Term as SearchTerm
-from marquee.rest.grammar.filters import Logic, Node
+from marquee.rest.grammar.filters import Filter, Logic, Node
 from marquee.rest.grammar.operators import takes_values
 from marquee.rest.grammar.order import Term
-from marquee.rest.grammar.select import Item
+from marquee.rest.grammar.select import Embed, Item
 from marquee.rest.grammar.tsquery import SEARCHES, parse_search
 from marquee.rest.request import ApiRequest, Path
 
@@ -30,6 +30,11 @@ class Shape(NamedTuple):
     limit: tuple[tuple[Path, str], ...]
     offset: tuple[tuple[Path, str], ...]
 
+    @property
+    def parts(self) -> int:
+        """How many items, conditions and values there are: what a plan's size grows with."""
+        return sum(map(_parts, self.select)) + sum(_parts(node) for _, node in self.where)
+
 
 def shape_of(request: ApiRequest) -> tuple[Shape, Texts]:
     """The request's shape, and its values."""
@@ -38,6 +43,15 @@ def shape_of(request: ApiRequest) -> tuple[Shape, Texts]:
     limit = tuple([(path, _name(texts, number)) for path, number in request.limit.items() if path])
     offset = tuple([(path, _name(texts, number)) for path, number in request.offset.items() if path])
     return Shape(request.table, request.select, where, tuple(request.order.items()), limit, offset), texts
+
+
+def _parts(part: Item | Node) -> int:
+    match part:
+        case Embed(items=parts) | Logic(children=parts):
+            return 1 + sum(map(_parts, parts))
+        case Filter(value=tuple(values)):
+            return 1 + len(values)
+    return 1
 
 
 def _name(texts: Texts, value: str | int) -> str:

@@ -17,6 +17,15 @@ from tests.databases import ENDLESS
 pytestmark = pytest.mark.anyio
 
 
+# A tenth of a second or two.
+BUSY = {
+    "postgresql": text("SELECT pg_sleep(0.1)"),
+    "sqlite": text(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1500000) SELECT count(*) FROM n"
+    ),
+}
+
+
 @pytest.fixture
 def database(site):
     return site.service.database
@@ -57,6 +66,21 @@ async def test_others_read_while_one_clients_read_takes_long(database, short):
     assert not slow.done()
     with pytest.raises(StatementTimeout):
         await slow
+
+
+async def test_read_of_several_slow_statements_is_given_up_as_a_whole(database, short):
+    """As a count and its rows are: each of them alone would be allowed."""
+    finished = []
+
+    def several(connection):
+        for turn in range(16):
+            connection.execute(BUSY[connection.dialect.name]).all()
+            finished.append(turn)
+
+    with pytest.raises(StatementTimeout):
+        await reading(database, "a", False, several)
+    assert 0 < len(finished) < 16
+    assert len(await reading(database, "a", False, names)) == 3
 
 
 async def test_second_slow_read_of_a_client_waits_for_the_first(database, short):

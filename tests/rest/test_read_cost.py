@@ -1,5 +1,7 @@
-"""Which reads may be expected to take about a millisecond on a site of any size."""
+"""Which reads may be expected to take about a millisecond on a site of any size, and what their plans take."""
 
+import gc
+import tracemalloc
 from datetime import UTC
 
 import pytest
@@ -7,6 +9,9 @@ import pytest
 from marquee.domain.policies import VISITOR
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.request import RawRequest, parse
+
+LARGE_PLANS_BYTES = 2_000_000
+"""Of two dozen: a tenth of what they would take if they were kept."""
 
 CHEAP = [
     "music_artists?limit=24",
@@ -56,3 +61,23 @@ def test_read_of_few_rows_from_an_index_is_cheap(path):
 @pytest.mark.parametrize("path", OTHERS)
 def test_any_other_read_is_not_expected_to_be_cheap(path):
     assert not _is_cheap(path)
+
+
+def test_plans_of_large_requests_are_not_kept():
+    """Or a stranger's hundreds of them would take a hundred megabytes."""
+    columns = ("name", "genre", "image", "followers", "latest_song", "bio", "website")
+
+    def plan(number):
+        filters = (f"{columns[(number + place) % 7]}=ilike.*q*" for place in range(99 - number % 3))
+        query = f"{'&'.join(filters)}&select=a{number}:name,music_events(venue,date)"
+        bound = BoundPlan(VISITOR, parse(RawRequest("GET", "music_artists", query.encode())), UTC)
+        return bound.plan.read_query()
+
+    plan(0)
+    tracemalloc.start()
+    for number in range(1, 25):
+        plan(number)
+    gc.collect()
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < LARGE_PLANS_BYTES
