@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
 
 from sqlalchemy import Connection
 from starlette.responses import Response
@@ -23,7 +22,7 @@ from marquee.data_errors import (
 from marquee.db.database import Database
 from marquee.db.turns import CLIENT
 from marquee.domain.policies import VISITOR, Actor
-from marquee.domain.tables import music_contacts, music_sessions
+from marquee.domain.tables import EXPOSED, music_contacts, music_sessions
 from marquee.errors import (
     BodyTooLarge,
     DatabaseUnavailable,
@@ -39,9 +38,12 @@ from marquee.rest import response
 from marquee.rest.functions import serve_function
 from marquee.rest.mutation import WriteResult, find_rows, nothing_written, run_mutation
 from marquee.rest.plan_cache import BoundPlan
+from marquee.rest.planner import unknown_table
 from marquee.rest.query import run_query
 from marquee.rest.request import ApiRequest, RawRequest, body_rows, parse
-from marquee.web.body import decode_json
+from marquee.rest.tables import beside, read_csv
+from marquee.rest.write_check import require_policies
+from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
 from marquee.web.response_cache import StoredResponse
@@ -57,7 +59,7 @@ async def serve_table(context: Context) -> Response:
     if request.action == "select":
         return await _read(context, actor, request, raw)
     if request.action != "delete":
-        request.rows = body_rows(await _body(context))
+        await _read_rows(context, actor, request)
     bound = BoundPlan(actor, request, context.settings.timezone)
     result = await _write(context.database, bound)
     _record_mutation(context, request, result)
@@ -101,15 +103,29 @@ def _raw_request(context: Context) -> RawRequest:
     return RawRequest(context.method, table, context.query_string, accept, profile, headers.get("range"), prefer)
 
 
-async def _body(context: Context) -> Any:
+async def _read_rows(context: Context, actor: Actor, request: ApiRequest) -> None:
+    """The body's rows, which a request to write has. Raises InvalidBody, TableRefused."""
     content_type = context.headers.get_uncacheable("content-type", "application/json").partition(";")[0].strip().lower()
-    if content_type not in (
-        "application/json",
-        "application/vnd.pgrst.object+json",
-        "application/vnd.pgrst.array+json",
-    ):
+    if content_type == "text/csv" and request.method == "POST":
+        await _read_csv_rows(context, actor, request)
+    elif content_type in _JSON_TYPES:
+        request.rows = body_rows(decode_json(await context.read_body()))
+    else:
         raise InvalidBody(f"Content-Type not acceptable: {content_type}")
-    return decode_json(await context.read_body())
+
+
+_JSON_TYPES = ("application/json", "application/vnd.pgrst.object+json", "application/vnd.pgrst.array+json")
+
+
+async def _read_csv_rows(context: Context, actor: Actor, request: ApiRequest) -> None:
+    if request.table not in EXPOSED:
+        raise unknown_table(request.table)
+    require_policies(actor, "insert", EXPOSED[request.table])  # before anything is read
+    read = await beside(read_csv, request.table, await context.read_body(LARGEST_BODY))
+    if isinstance(read, list):
+        request.rows = body_rows(read)
+    else:
+        request.sheet = read
 
 
 def _record_mutation(context: Context, request: ApiRequest, result: WriteResult) -> None:

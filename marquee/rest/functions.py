@@ -1,10 +1,8 @@
 """The functions of `/rest/v1/rpc/{function}`: tables in and out. See docs/protocol.md#functions."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.responses import Response
@@ -12,20 +10,15 @@ from starlette.responses import Response
 from marquee.data_errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
 from marquee.domain.exchange import answers
 from marquee.domain.exchange.matching import decide, look_up
-from marquee.domain.exchange.reading import Choices, Sheet, read
+from marquee.domain.exchange.reading import Choices
 from marquee.domain.exchange.saving import save
 from marquee.domain.policies import Actor
 from marquee.domain.tables import music_events
 from marquee.rest.encoding import Budget, encode_json
+from marquee.rest.tables import beside, read_table
 from marquee.rest.write_check import check_inserted_columns, require_policies
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-_reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tables")
-"""The largest table takes a second: one at a time, beside everything else."""
 
 
 async def serve_function(context: Context) -> Response:
@@ -92,18 +85,6 @@ _FUNCTIONS: Mapping[str, Callable[[Context, Actor], Awaitable[bytes]]] = {
     "preview_import": _preview_import,
     "run_import": _run_import,
 }
-
-
-async def read_table(actor: Actor, text: str, choices: Choices) -> Sheet:
-    """The table in a text. Raises TableRefused, PermissionDenied."""
-    sheet = await beside(read, text, choices)
-    require_policies(actor, "insert", sheet.table)
-    return sheet
-
-
-async def beside(fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run `fn` on the thread of tables."""
-    return await asyncio.get_running_loop().run_in_executor(_reading, partial(fn, *args, **kwargs))
 
 
 A = TypeVar("A", bound=msgspec.Struct)

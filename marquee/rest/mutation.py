@@ -10,6 +10,7 @@ in a query. If anything raises, the caller undoes all of it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, delete, select
@@ -30,6 +31,8 @@ from marquee.data_errors import (
 from marquee.db.functions import among
 from marquee.db.limits import limited
 from marquee.db.statements import Values, new_values
+from marquee.domain.exchange.reading import Choices, Sheet
+from marquee.domain.exchange.saving import save
 from marquee.domain.policies import Action, actor_values
 from marquee.domain.records import insert_rows, update_rows
 from marquee.domain.tables import exposed_columns
@@ -86,6 +89,8 @@ def run_mutation(connection: Connection, bound: BoundPlan, found: Sequence[str] 
     """
     mutation = Mutation(connection, bound)
     match bound.request.action:
+        case "insert" if bound.request.sheet is not None:
+            return mutation.insert_table(bound.request.sheet)
         case "insert":
             return mutation.insert()
         case "update":
@@ -119,6 +124,14 @@ class Mutation:
                 check_inserted_columns(self.actor, self.table, row)
             ids = insert_rows(self.connection, self.table, rows)
             added = len(ids)
+        return self._inserted(ids, added)
+
+    def insert_table(self, sheet: Sheet) -> WriteResult:
+        """Add the rows of a table as people keep them. Raises what `save` does."""
+        ids = save(self.connection, sheet, Choices(), partial(check_inserted_columns, self.actor))
+        return self._inserted(ids, len(ids))
+
+    def _inserted(self, ids: list[str], added: int) -> WriteResult:
         if self.request.singular and len(ids) != 1:
             raise NotSingular(len(ids))
         return WriteResult(len(ids), added, self._representation(ids), tuple(ids))

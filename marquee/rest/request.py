@@ -18,6 +18,7 @@ from marquee.data_errors import (
     RangeNotSatisfiable,
     UnknownSchema,
 )
+from marquee.domain.exchange.reading import Sheet
 from marquee.rest.grammar.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
 from marquee.rest.grammar.media_types import FORMS, Form, MediaType, parse_media_type
 from marquee.rest.grammar.order import Term, parse_order
@@ -47,7 +48,8 @@ _INTEGER = re.compile(r"-?\d{1,18}")
 class ApiRequest:
     """What the client asks for. Filters, orders and limits are keyed by the embedded resource they belong to.
 
-    `where`: pairs of (path, condition); `rows`: the body's objects, None without a body.
+    `where`: pairs of (path, condition); `rows`: the body's objects, None without a body; `sheet`: a table as
+    people keep it.
     """
 
     method: str
@@ -62,6 +64,7 @@ class ApiRequest:
     prefer: Preferences = field(default_factory=Preferences)
     media_type: MediaType = "json"
     rows: list[dict[str, Any]] | None = None
+    sheet: Sheet | None = None
 
     @property
     def action(self) -> Literal["select", "insert", "update", "delete"]:

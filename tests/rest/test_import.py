@@ -153,3 +153,45 @@ async def test_what_is_no_call_is_refused(shared, method, path, sent, status, co
     assert answer.status_code == status
     if code is not None:
         assert answer.json()["code"] == code
+
+
+async def sent(site, table, body, who="admin", query="?select=id,venue"):
+    headers = {"Content-Type": "text/csv", "Prefer": "return=representation"}
+    return await site.rest("POST", f"{table}{query}", who, content=body, headers=headers)
+
+
+async def test_csv_with_our_names_is_a_plain_insert(site):
+    body = "date,venue,location,artist_id\n2026-12-01,Roxy,Ghent,mara-voss\n2026-12-01,Roxy,Ghent,mara-voss\n"
+    answer = await sent(site, "music_events", body, "contact")
+    assert (answer.status_code, [row["venue"] for row in answer.json()]) == (201, ["Roxy", "Roxy"])
+    refused = await sent(site, "music_events", "date,venue,location,artist_id\n1.12.2026,Roxy,Ghent,mara-voss")
+    assert (refused.status_code, refused.json()["code"]) == (400, "22007")
+
+
+async def test_csv_with_the_names_that_people_give_is_read_as_a_table(site):
+    body = "Künstler;Datum;Location;Ort\nmara voss;1.12.2026;Café Zürich;Genf\n".encode("cp1252")
+    answer = await sent(site, "music_events", body, "contact", "?select=date,venue,artist_id")
+    assert (answer.status_code, answer.json()) == (
+        201,
+        [{"date": "2026-12-01", "venue": "Café Zürich", "artist_id": "mara-voss"}],
+    )
+    assert (await sent(site, "music_events", body)).json() == []
+
+
+@pytest.mark.parametrize(
+    ("who", "table", "body", "status", "code"),
+    [
+        ("owner", "music_events", "x", 403, "42501"),
+        ("contact", "music_artists", ARTISTS, 403, "42501"),
+        ("admin", "music_events", ARTISTS, 400, "22023"),
+        ("admin", "music_events", EVENTS, 400, "22023"),
+        ("admin", "music_events", "Remark\nseated", 400, "22023"),
+        ("admin", "music_contacts", "Remark\nseated", 400, "PGRST204"),
+        ("admin", "music_nothing", "a\nb", 404, "PGRST205"),
+        ("admin", "music_events", "venue\n" + "x" * 200_000, 400, "PGRST102"),
+    ],
+)
+@on_sqlite
+async def test_csv_that_is_refused(shared, who, table, body, status, code):
+    answer = await sent(shared, table, body, who, "")
+    assert (answer.status_code, answer.json()["code"]) == (status, code)

@@ -58,10 +58,10 @@ def not_singular(number: int) -> dict[str, Any]:
     return error("PGRST116", NOT_SINGULAR, f"The result contains {number} rows")
 
 
-def csv(spec: str) -> Case:
-    body = error("PGRST102", "Content-Type not acceptable: text/csv")
-    sent = {"Content-Type": "text/csv"}
-    return Case(spec, "POST", A, 400, body, sent=sent, content="name,genre\nA,B", verdict="refused")
+def csv(spec: str, select: str, content: str, body: str) -> Case:
+    sent = {"Content-Type": "text/csv", "Accept": "text/csv", **WHOLE}
+    has = {"content-type": "text/csv; charset=utf-8", "content-range": "*/*"}
+    return Case(spec, "POST", f"{A}?select={select}", 201, body, has=has, sent=sent, content=content)
 
 
 INSERTS = [
@@ -143,8 +143,32 @@ INSERTS = [
         sent=prefer("return=representation", "missing=default"),
         has={"preference-applied": "return=representation, missing=default"},
     ),
-    *(csv(f"{INS}:{line}") for line in (595, 603, 642, 651, 660)),
-    Case(f"{INS}:671", "POST", A, 400, ANY, sent={"Content-Type": "text/csv"}, content="name,genre\nA"),
+    post(
+        f"{INS}:595",
+        f"{A}?select=genre,name",
+        {**ARTIST, "name": "棋圍", "genre": "￥"},
+        body=[{"genre": "￥", "name": "棋圍"}],
+        sent=WHOLE,
+    ),
+    post(
+        f"{INS}:603",
+        A,
+        {**ARTIST, "name": "圍棋"},
+        sent=TO_HEADERS,
+        has={"location": "/music_artists?id=eq.%E5%9C%8D%E6%A3%8B"},
+    ),
+    csv(f"{INS}:642", "name,genre", "name,genre,image\nA,B,https://a.example", "name,genre\nA,B"),
+    csv(f"{INS}:651", "bio,name", "name,genre,image,bio\nA,B,https://a.example,NULL", "bio,name\n,A"),
+    csv(f"{INS}:660", "id", "name,genre,image\nA,B,https://a.example\nC,D,https://a.example\n", "id\na\nc"),
+    Case(
+        f"{INS}:671",
+        "POST",
+        A,
+        400,
+        error("PGRST102", "All lines must have same number of fields", None),
+        sent={"Content-Type": "text/csv"},
+        content="name,genre\nA",
+    ),
     post(
         f"{INS}:697",
         "music_events?select=music_artists(id)",

@@ -1,0 +1,64 @@
+"""Tables that clients send: read on a thread of their own, as PostgREST reads CSV or else as people write it."""
+
+import asyncio
+import csv
+import io
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+from marquee.data_errors import InvalidBody, TableRefused
+from marquee.domain.exchange.cells import decoded
+from marquee.domain.exchange.reading import TABLES, Choices, Sheet, read
+from marquee.domain.policies import Actor
+from marquee.domain.tables import EXPOSED, exposed_columns
+from marquee.rest.write_check import require_policies
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tables")
+"""The largest table takes a second: one at a time, beside everything else."""
+
+
+async def beside(fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run `fn` on the thread of tables."""
+    return await asyncio.get_running_loop().run_in_executor(_reading, partial(fn, *args, **kwargs))
+
+
+async def read_table(actor: Actor, text: str, choices: Choices) -> Sheet:
+    """The table in a text. Raises TableRefused, PermissionDenied."""
+    sheet = await beside(read, text, choices)
+    require_policies(actor, "insert", sheet.table)
+    return sheet
+
+
+def read_csv(name: str, body: bytes) -> list[dict[str, Any]] | Sheet:
+    """The rows of a CSV body for the table of this name: texts by column, and the word NULL is null, as in PostgREST.
+
+    With other names of columns it is read as people keep their tables. Raises InvalidBody, TableRefused.
+    """
+    text = decoded(body)
+    lines = csv.reader(io.StringIO(text, newline=""))
+    try:
+        header = next(lines, [])
+        table = EXPOSED.get(name)
+        if table in TABLES.values() and not exposed_columns(table).keys() >= {*header}:
+            return _sheet(name, text)
+        return [_row(header, line) for line in lines if line]
+    except csv.Error as error:
+        raise InvalidBody("The body is no CSV", str(error)) from error
+
+
+def _sheet(name: str, text: str) -> Sheet:
+    sheet = read(text, Choices())
+    if sheet.table.name != name:
+        raise TableRefused(f"This is a table of {sheet.kind}, which belongs in {sheet.table.name}.")
+    return sheet
+
+
+def _row(header: list[str], line: list[str]) -> dict[str, str | None]:
+    if len(line) != len(header):
+        raise InvalidBody("All lines must have same number of fields")
+    return {name: None if cell == "NULL" else cell for name, cell in zip(header, line, strict=True)}
