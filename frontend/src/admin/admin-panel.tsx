@@ -4,6 +4,7 @@ import { endRecovery, leave } from '../account/follow-session';
 import { useSession, useSessionStore } from '../account/session';
 import { LoginDialog, WaitingDialog } from '../account/sign-in-dialog';
 import { signOut } from '../api/auth/sign-in';
+import { forgetAllDrafts } from '../ui/form/kept-drafts';
 import { PanelDialog } from './panel-dialog';
 
 type Props = { onClose: () => void };
@@ -25,7 +26,10 @@ export function AdminPanel({ onClose }: Props) {
   async function signOutHere(): Promise<void> {
     setLeaving(true);
     const reason = await leave(store, signOut);
-    if (!reason) return onClose();
+    if (!reason) {
+      forgetAllDrafts();
+      return onClose();
+    }
     setLeaving(false);
     setFailure(reason);
   }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepFocus } from '../focus';
+import { forgetDraft, keepDraft, keptDraft } from './kept-drafts';
 
 export type Values = Record<string, string>;
 export type Errors<V> = { [Name in keyof V]?: string };
@@ -9,6 +10,8 @@ export type Refusal = { message: string; field?: string; kind?: string };
 
 type Options<V extends Values> = {
   initial: V;
+  /** Under which name to keep what is typed until it is sent; without one it goes with the form. */
+  keepAs?: string;
   check: (values: V) => Errors<V>;
   /** Returns null when it worked. */
   submit: (values: V) => Promise<Refusal | null>;
@@ -22,9 +25,11 @@ export type FieldBinding = {
 };
 
 /** The state of one form: its values, what is wrong with them, and whether it is being submitted. */
-export function useForm<V extends Values>({ initial, check, submit }: Options<V>) {
+export function useForm<V extends Values>({ initial, keepAs, check, submit }: Options<V>) {
   const ref = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(initial);
+  const [kept] = useState(() => (keepAs ? keptDraft<V>(keepAs) : null));
+  const [values, setValues] = useState<V>({ ...initial, ...kept });
+  const latest = useRef(values);
   const [errors, setErrors] = useState<Errors<V>>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -57,8 +62,17 @@ export function useForm<V extends Values>({ initial, check, submit }: Options<V>
   async function send(): Promise<void> {
     setBusy(true);
     const reason = await submit(values);
-    if (reason) showRefusal(reason);
-    else flushSync(() => setBusy(false));
+    if (reason) return showRefusal(reason);
+    if (keepAs && latest.current === values) forgetDraft(keepAs);
+    flushSync(() => setBusy(false));
+  }
+
+  /** Sets some fields, as typing does. */
+  function fill(part: Partial<V>): void {
+    latest.current = { ...latest.current, ...part };
+    if (keepAs) keepDraft(keepAs, latest.current);
+    setValues(latest.current);
+    setErrors((before) => ({ ...before, ...withoutErrors(part) }));
   }
 
   function field(name: keyof V & string): FieldBinding {
@@ -66,18 +80,32 @@ export function useForm<V extends Values>({ initial, check, submit }: Options<V>
       name,
       value: values[name] ?? '',
       error: errors[name],
-      onChange: ({ target }) => {
-        setValues((before) => ({ ...before, [name]: target.value }));
-        setErrors((before) => ({ ...before, [name]: undefined }));
-      },
+      onChange: ({ target }) => fill({ [name]: target.value } as Partial<V>),
     };
   }
 
+  /** Begins again with `next`, and forgets what was kept. */
   function reset(next: V = initial): void {
+    if (keepAs) forgetDraft(keepAs);
+    latest.current = next;
     setValues(next);
     setErrors({});
     setRefusal(null);
   }
 
-  return { form: { ref, onSubmit, noValidate: true }, field, values, refusal, isBusy, reset };
+  return {
+    form: { ref, onSubmit, noValidate: true },
+    field,
+    fill,
+    values,
+    /** True when the form began with what was typed into it before. */
+    wasKept: kept !== null,
+    refusal,
+    isBusy,
+    reset,
+  };
+}
+
+function withoutErrors<V extends Values>(part: Partial<V>): Errors<V> {
+  return Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) as Errors<V>;
 }
