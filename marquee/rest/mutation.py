@@ -124,14 +124,14 @@ class Mutation:
                 check_inserted_columns(self.actor, self.table, row)
             ids = insert_rows(self.connection, self.table, rows)
             added = len(ids)
-        return self._inserted(ids, added)
+        return self._insert_result(ids, added)
 
     def insert_table(self, sheet: Sheet) -> WriteResult:
         """Add the rows of a table as people keep them. Raises what `save` does."""
         ids = save(self.connection, sheet, Choices(), partial(check_inserted_columns, self.actor))
-        return self._inserted(ids, len(ids))
+        return self._insert_result(ids, len(ids))
 
-    def _inserted(self, ids: list[str], added: int) -> WriteResult:
+    def _insert_result(self, ids: list[str], added: int) -> WriteResult:
         if self.request.singular and len(ids) != 1:
             raise NotSingular(len(ids))
         return WriteResult(len(ids), added, self._representation(ids), tuple(ids))
