@@ -47,6 +47,59 @@ test('a long name in the stand-in is no wider than a phone', async ({ page, site
   }
 });
 
+test('a name in any script keeps to its lines and reads in its own order', async ({
+  page,
+  site,
+}) => {
+  for (const [name, isRightToLeft] of [
+    ['فيروز الليل', true],
+    ['Σωκράτης Дмитрий', false],
+    ['МОЛЧАТ ДОМА', false],
+    ['東京スカパラダイスオーケストラ', false],
+  ] as const) {
+    await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { name });
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of PATHS) {
+        await page.goto(path);
+        const set = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+          const [text] = heading.firstElementChild?.childNodes ?? [];
+          if (!(text instanceof Text)) throw new Error('the name is not one text');
+          const box = heading.getBoundingClientRect();
+          const range = document.createRange();
+          const part = (from: number, to: number) => {
+            range.setStart(text, from);
+            range.setEnd(text, to);
+            return range.getBoundingClientRect();
+          };
+          const style = getComputedStyle(heading.firstElementChild as Element);
+          const words = [...text.data.matchAll(/\S+/g)].map(({ index, 0: word }) =>
+            part(index, index + word.length),
+          );
+          return {
+            overflow: part(0, text.length).width - box.width,
+            lineHeight: Number.parseFloat(style.lineHeight) / Number.parseFloat(style.fontSize),
+            wordsBroken: words.filter(
+              (word) => word.height > 1.5 * Number.parseFloat(style.lineHeight),
+            ),
+            isRightToLeft: style.direction === 'rtl',
+            firstX: words[0]?.right ?? 0,
+            lastX: words.at(-1)?.right ?? 0,
+            firstY: words[0]?.top ?? 0,
+            lastY: words.at(-1)?.top ?? 0,
+          };
+        });
+        expect(set.overflow, `${name} at ${width} px on ${path}`).toBeLessThanOrEqual(1);
+        expect(set.lineHeight).toBeGreaterThanOrEqual(1.1);
+        expect(set.isRightToLeft).toBe(isRightToLeft);
+        if (name.includes(' ')) expect(set.wordsBroken).toEqual([]);
+        if (isRightToLeft && set.firstY === set.lastY)
+          expect(set.firstX).toBeGreaterThan(set.lastX);
+      }
+    }
+  }
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,18 +1,21 @@
 import { Fragment, type ReactNode } from 'react';
-import { splitLines } from './fit';
+import { fitForeign, splitLines } from './fit';
 import { fitClasses, type Line } from './fitted-rules';
 
 const NARROW_TARGET = 3.5;
 const NARROW_LINES = 3;
-const LONG_TITLE = 24;
+const LONG_TITLE = 14;
 
 type BillProps = { text: string; target: number; children?: ReactNode };
+
+/** Names read in their own direction, and browsers that translate a page leave them alone. */
+const NAME = { dir: 'auto', translate: 'no' } as const;
 
 /** A name on one line, in the width of type that fills its measure. */
 export function Bill({ text, target, children = text }: BillProps) {
   if (isBlank(text)) return null;
   return (
-    <Fitted className="bill" text={text} target={target} line="wrapping">
+    <Fitted className="bill" text={text} target={target} line="wrapping" {...NAME}>
       {children}
     </Fitted>
   );
@@ -23,23 +26,24 @@ export function SplitBill({ text, target }: BillProps) {
   if (isBlank(text)) return null;
   const part = (before: string) => ({ before, whole: text, target });
   return (
-    <Fitted className="bill bill--split" text={text} target={target} line="whole">
-      {spaced(splitLines(text, NARROW_LINES), (line, before) => (
-        <Fitted className="line" text={line} target={NARROW_TARGET} line={part(before)}>
-          {line}
-        </Fitted>
-      ))}
+    <Fitted className="bill bill--split" text={text} target={target} line="whole" {...NAME}>
+      {fitForeign(text)
+        ? text
+        : spaced(splitLines(text, NARROW_LINES), (line, before) => (
+            <Fitted className="line" text={line} target={NARROW_TARGET} line={part(before)}>
+              {line}
+            </Fitted>
+          ))}
     </Fitted>
   );
 }
 
 /** The title of a release, a long one on two lines, each of which fills the measure. */
 export function TitleBill({ text, target }: BillProps) {
-  const most = [...text].length > LONG_TITLE ? 2 : 1;
-  const lines = splitLines(text, most);
+  const most = [...text].length >= LONG_TITLE && !fitForeign(text) ? 2 : 1;
   return (
     <p className="measure">
-      {spaced(lines, (line) => (
+      {spaced(splitLines(text, most), (line) => (
         <Bill text={line} target={target} />
       ))}
     </p>
@@ -54,6 +58,8 @@ export function BillShadow({ text, target }: BillProps) {
 type FittedProps = BillProps & {
   className: string;
   line: Line;
+  dir?: 'auto';
+  translate?: 'no';
   'data-text'?: string;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { advanceOf, fitName, lineLength, splitLines } from './fit';
+import { advanceOf, fitForeign, fitName, lineLength, splitLines } from './fit';
 
 const HERO = 6.3;
 const CARD = 7.7;
@@ -48,10 +48,31 @@ test('unknown letters count as n', () => {
   expect(lineLength('aжb', 100)).toBeCloseTo(lineLength('anb', 100), 1);
 });
 
-test('wide scripts take one em each and are not stretched', () => {
-  const { w, em } = fitName('東京事変', HERO);
+test('pictographs take one em each and are not stretched', () => {
+  const { w, em } = fitName('🎸🎺', HERO);
   expect(w).toBe(100);
-  expect(em).toBeCloseTo(4 - 3 * 0.022, 5);
+  expect(em).toBeCloseTo(2 - 0.022, 5);
+});
+
+describe('names that Archivo has no letters for', () => {
+  /** As long as DejaVu Sans Bold, the widest of the usual ones, sets them, in em. */
+  test.each([
+    ['Σωκράτης Дмитрий', 11.07, 5.61],
+    ['МОЛЧАТ ДОМА', 9.2, 5.06],
+    ['فيروز الليل', 5.66, 3.1],
+    ['שלום חנוך', 4.82, 2.4],
+    ['東京事変', 4, 4],
+    ['東京スカパラダイスオーケストラ', 15, 5],
+  ])('%s gets no less room than it needs', (name, line, word) => {
+    const fit = fitForeign(name);
+    expect(fit?.em).toBeGreaterThanOrEqual(line);
+    expect(fit?.word).toBeGreaterThanOrEqual(word);
+    expect(fit?.em).toBeLessThan(line * 1.75);
+  });
+
+  test.each(['Vesna Kole', 'Đorđe Łukasz', 'Sigur Rós & 🎸', '808 — 303'])('%s is none', (name) => {
+    expect(fitForeign(name)).toBeNull();
+  });
 });
 
 test('an empty name has no length', () => {

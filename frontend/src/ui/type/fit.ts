@@ -11,7 +11,17 @@ const TRACKING = -0.022;
 export const LONGEST_LINE = 18;
 
 const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uFF01-\uFF60]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303F\u30FC\uFF01-\uFF60]/u;
+
+/** A letter of a script that Archivo does not have. */
+const FOREIGN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** How wide bold letters of the widest usual system typeface are, in em. Others leave a little room. */
+const FOREIGN_ADVANCES = { broad: 1.15, capital: 0.85, other: 0.73 };
+const BROAD = /[ЖМФШЩЫЮжмфшщыюΜΩω]/u;
+const SPACE_ADVANCE = 0.35;
+/** Scripts without spaces break anywhere; lines of fewer letters than this would be a column. */
+const WIDE_WORD = 5;
 
 /** Most names; where a page is rendered on the server, the tests for all others are what costs time. */
 const PLAIN_LETTERS = /^[ -~]*$/;
@@ -25,6 +35,33 @@ const UNKNOWN_SIDES = [40, 40, 40, 40];
 export function fitName(name: string, target: number): Fit {
   const width = fittingWidth(name, target);
   return { w: width, em: lineLength(name, width), l: sideBearing(lettersOf(name)[0], width, 0) };
+}
+
+/**
+ * For a name in a script that Archivo does not have: how long it and its longest word are, in em of whatever the system
+ * has. Null for all others.
+ */
+export function fitForeign(name: string): { em: number; word: number } | null {
+  if (PLAIN_LETTERS.test(name) || !FOREIGN.test(name)) return null;
+  const words = name.trim().split(/\s+/).map(foreignLength);
+  const spaces = SPACE_ADVANCE * (words.length - 1);
+  return {
+    em: words.reduce((sum, { length }) => sum + length, spaces),
+    word: Math.max(
+      ...words.map(({ length, isWide }) => Math.min(length, isWide ? WIDE_WORD : length)),
+    ),
+  };
+}
+
+function foreignLength(word: string): { length: number; isWide: boolean } {
+  const length = lettersOf(word).reduce((sum, letter) => sum + foreignAdvance(letter), 0);
+  return { length, isWide: WIDE.test(word) };
+}
+
+function foreignAdvance(letter: string): number {
+  if (WIDE.test(letter)) return 1;
+  if (BROAD.test(letter)) return FOREIGN_ADVANCES.broad;
+  return letter === letter.toLowerCase() ? FOREIGN_ADVANCES.other : FOREIGN_ADVANCES.capital;
 }
 
 /** The words of `name` on at most `most` lines, so that the longest line is as short as can be. */

@@ -1,4 +1,4 @@
-import { advanceOf, type Fit, fitName, LONGEST_LINE } from './fit';
+import { advanceOf, type Fit, fitForeign, fitName, LONGEST_LINE } from './fit';
 
 /** `whole` stays on one line however long it is, `wrapping` does not, a part is a line of its own on narrow screens. */
 export type Line = 'whole' | 'wrapping' | Part;
@@ -17,6 +17,11 @@ const added = new Set<string>();
  * browser.
  */
 export function fitClasses(text: string, target: number, line: Line): string {
+  const foreign = fitForeign(text);
+  if (foreign) {
+    const em = line === 'whole' ? foreign.em : Math.min(foreign.em, LONGEST_LINE);
+    return `bill--foreign ${classOf(`--em:${short(em, 2)};--word:${short(foreign.word, 2)}`)}`;
+  }
   const fit = fitName(text, target);
   if (typeof line === 'object') return classOf(`${numbers(fit, 'n')}${start(line)}`);
   if (line === 'whole' || fit.em <= LONGEST_LINE) return classOf(numbers(fit));
