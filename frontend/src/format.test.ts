@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { counted, dateParts, longDate } from './format';
+import { counted, dateParts, longDate, shortCount } from './format';
 
 const ZONES = [
   'UTC',
@@ -39,6 +39,18 @@ test('what is no date stays as it is', () => {
 
 test('a stub shows the day without a leading zero', () => {
   expect(dateParts('2026-12-03')).toEqual({ day: '3', month: 'Dec', year: '2026' });
+});
+
+test.each([
+  ['9000000', '9M'],
+  ['1290000', '1.2M'],
+  ['2000000000', '2B'],
+  ['93512', '93K'],
+  ['9351', '9351'],
+  ['12,400', '12,400'],
+  ['1.2M', '1.2M'],
+])('%s followers read %s', (typed, shown) => {
+  expect(shortCount(typed)).toBe(shown);
 });
 
 test('one is singular', () => {

@@ -23,7 +23,16 @@ export function dateParts(date: string): DateParts {
 }
 
 export function followersLine(followers: string): string {
-  return `${followers} followers`;
+  return `${shortCount(followers)} followers`;
+}
+
+/** '9000000' reads '9M'; what a person has written in a form of their own, such as '12,400', stays. */
+export function shortCount(count: string): string {
+  if (!/^\d{5,15}$/.test(count)) return count;
+  const number = Number(count);
+  if (number < 1e6) return `${Math.floor(number / 1e3)}K`;
+  const [unit, letter] = number < 1e9 ? [1e6, 'M'] : [1e9, 'B'];
+  return `${Math.floor((number / unit) * 10) / 10}${letter}`;
 }
 
 export function counted(count: number, noun: string): string {

@@ -90,7 +90,7 @@ test('signed in, no page logs errors', async ({ page, site }) => {
   expect(seen.complaints).toEqual([]);
 });
 
-test('a picture that cannot be loaded leaves its box without a broken image', async ({
+test('a picture that cannot be loaded leaves initials in its place, and no broken image', async ({
   page,
   site,
 }) => {
@@ -103,4 +103,14 @@ test('a picture that cannot be loaded leaves its box without a broken image', as
   expect(
     (await page.getByRole('region', { name: 'Mara Voss', exact: true }).boundingBox())?.height,
   ).toBe(600);
+  for (const box of ['.hero', '.card', '.release .disc']) {
+    const standIn = page.locator(`${box} .stand-in`).first();
+    await standIn.scrollIntoViewIfNeeded();
+    await expect(standIn).toBeVisible();
+    expect(
+      await standIn.evaluate((element) =>
+        ['::before', '::after'].map((part) => getComputedStyle(element, part).content),
+      ),
+    ).toEqual(['"M"', '"V"']);
+  }
 });

@@ -23,6 +23,7 @@ export function ArtistRow({ artist, wasEdited, onEdit }: Props) {
         <Photo
           src={artist.image}
           alt=""
+          standIn={artist.name}
           widths={[240]}
           sizes="64px"
           width={64}

@@ -1,3 +1,4 @@
+import { shortCount } from '../format';
 import { paths } from '../paths';
 import type { ArtistCard as Card } from '../types';
 import { Photo } from '../ui/photo';
@@ -24,7 +25,8 @@ function ArtistCard({ artist }: { artist: Card }) {
       <div className="card__img">
         <Photo
           src={artist.image}
-          alt={artist.name}
+          alt=""
+          standIn={artist.name}
           widths={[480, 828, 1200]}
           sizes="(min-width:768px) 50vw,100vw"
           width={480}
@@ -38,7 +40,7 @@ function ArtistCard({ artist }: { artist: Card }) {
       <p className="card__meta">
         <span>{artist.genre}</span>{' '}
         <span>
-          <b>{artist.followers}</b> followers
+          <b>{shortCount(artist.followers)}</b> followers
         </span>
       </p>
     </Link>

@@ -11,6 +11,7 @@ export function Banner({ artist }: { artist: Artist | undefined }) {
           className="banner__img"
           src={artist.image}
           alt={artist.name}
+          standIn={artist.name}
           widths={WIDE}
           sizes="100vw"
           width={1280}

@@ -1,12 +1,14 @@
+import type { ArtistCard } from '../types';
 import { Photo } from '../ui/photo';
 
-export function Disc({ image }: { image: string }) {
+export function Disc({ artist }: { artist: Pick<ArtistCard, 'name' | 'image'> }) {
   return (
     <div className="disc" aria-hidden="true">
       <div className="disc__label">
         <Photo
-          src={image}
+          src={artist.image}
           alt=""
+          standIn={artist.name}
           widths={[240, 480]}
           sizes="240px"
           width={240}

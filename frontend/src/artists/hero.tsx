@@ -26,6 +26,7 @@ export function Hero({ artist }: { artist: ArtistCard }) {
           className="hero__img"
           src={artist.image}
           alt={artist.name}
+          standIn={artist.name}
           widths={WIDE}
           sizes="(min-width:768px) 68vw,100vw"
           width={1280}

@@ -47,7 +47,7 @@ function Bio({ bio }: { bio: string | null }) {
         Bio
       </h2>
       {paragraphs.map((text) => (
-        <p className="lead" key={text}>
+        <p className="lead" dir="auto" key={text}>
           {text}
         </p>
       ))}
@@ -63,7 +63,7 @@ function Release({ artist, title }: { artist: Artist; title: string }) {
         Latest Release
       </h2>
       <TitleBill text={title} target={TITLE_TARGET} />
-      <Disc image={artist.image} />
+      <Disc artist={artist} />
     </section>
   );
 }

@@ -25,9 +25,11 @@ export function ReleaseBand({ artist, title }: { artist: ArtistCard; title: stri
             Latest Release
           </h2>
           <TitleBill text={title} target={TITLE_TARGET} />
-          <p className="release__by">{artist.name}</p>
+          <p className="release__by" dir="auto" translate="no">
+            {artist.name}
+          </p>
         </div>
-        <Disc image={artist.image} />
+        <Disc artist={artist} />
       </div>
     </section>
   );

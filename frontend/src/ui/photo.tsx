@@ -4,15 +4,19 @@ import { isPicture, sourceSet } from '../pictures';
 type Props = Omit<ComponentProps<'img'>, 'alt' | 'src' | 'srcSet'> & {
   alt: string;
   src: string;
+  /** Whose picture it is: initials show in its place when it cannot be had. */
+  standIn: string;
   /** The widths to offer to the browser; see `sourceSet`. */
   widths: readonly number[];
 };
 
-/** A picture in the size that its box needs. The box stays empty when it cannot be loaded. */
-export function Photo({ src, alt, widths, sizes, ...rest }: Props) {
+/** A picture in the size that its box needs; initials in large type when it cannot be loaded. */
+export function Photo({ src, alt, standIn, widths, sizes, ...rest }: Props) {
   const srcSet = sourceSet(src, widths);
   const [failed, setFailed] = useState<string>();
-  if (failed === src || !isPicture(src)) return null;
+  if (failed === src || !isPicture(src)) {
+    return <StandIn name={standIn} className={rest.className} />;
+  }
   const isOriginal = !srcSet || failed === srcSet;
   // The browser may be able to show a picture that the server cannot resize.
   const noteFailure = () => setFailed(isOriginal ? src : srcSet);
@@ -28,6 +32,22 @@ export function Photo({ src, alt, widths, sizes, ...rest }: Props) {
         // It may have failed before the page was hydrated.
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') noteFailure();
       }}
+    />
+  );
+}
+
+/** The letters are painted by the style sheet: they are no text of the page. */
+function StandIn({ name, className = '' }: { name: string; className: string | undefined }) {
+  const [first, second] = name
+    .trim()
+    .split(/\s+/)
+    .map((word) => [...word][0]);
+  return (
+    <div
+      className={`${className} stand-in`}
+      data-first={first}
+      data-second={second}
+      aria-hidden="true"
     />
   );
 }
