@@ -8,7 +8,7 @@ export function AdminButton({ ref, onOpen, onApproach }: Props) {
   return (
     <button
       ref={ref}
-      className="admin-btn"
+      className="admin-btn needs-script"
       type="button"
       aria-label="Admin panel"
       aria-haspopup="dialog"
