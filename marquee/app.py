@@ -19,7 +19,6 @@ from marquee.auth.key_ring import KeyRing
 from marquee.auth.mail.delivery import Delivery, FolderDelivery, ServerDelivery
 from marquee.auth.mail.messages import Sender
 from marquee.auth.mail.outbox import Outbox
-from marquee.clock import Calendar
 from marquee.db.open_database import open_database
 from marquee.rest import endpoints as rest
 from marquee.server.fast_path import FastPath
@@ -57,7 +56,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     database = open_database(current.database_url, current.data_dir)
     key_ring = KeyRing(current.data_dir)
     identity = Identity(key_ring, database, base_url)
-    version = CacheVersion(database, Calendar(current.timezone), key_ring.current)
+    version = CacheVersion(database, key_ring.current)
     last_modified = LastModified(version)
     services = Services(
         current, base_url, database, ResponseCache(version), last_modified, identity.admit, identity.identify

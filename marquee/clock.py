@@ -1,7 +1,7 @@
 """The one clock: every "now" and "today" of the product is asked here, so that a test moves one hand."""
 
 import time
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 
 seconds = time.time
 """This instant, as seconds since 1970: for who asks all the time."""
@@ -24,20 +24,7 @@ def today(zone: tzinfo) -> date:
     return now().astimezone(zone).date()
 
 
-class Calendar:
-    """Today in one time zone, worked out once a day; it `ends` at so many seconds since 1970."""
-
-    def __init__(self, zone: tzinfo) -> None:
-        self._zone = zone
-        self._turn_to(now())
-
-    def today(self) -> date:
-        """The same object until the date changes, or the clock is set back."""
-        if not self._began <= seconds() < self.ends:
-            self._turn_to(now())
-        return self._today
-
-    def _turn_to(self, instant: datetime) -> None:
-        self._today = instant.astimezone(self._zone).date()
-        self._began = instant.timestamp()
-        self.ends = datetime.combine(self._today + timedelta(days=1), datetime.min.time(), self._zone).timestamp()
+def quarter_hour() -> datetime:
+    """The beginning of this quarter of an hour in UTC. In every time zone, days and their hours begin at one."""
+    instant = now()
+    return instant.replace(minute=instant.minute // 15 * 15, second=0, microsecond=0)
