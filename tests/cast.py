@@ -19,7 +19,7 @@ from marquee.auth.keys import Keys
 from marquee.db.database import Database
 from marquee.domain.policies import Actor
 from marquee.domain.records import insert_row
-from marquee.domain.tables import music_artists, music_events
+from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 from marquee.settings import Settings
 from marquee.site.bundle import Bundle
 from marquee.web.response_cache import ResponseCache, StoredResponse
@@ -53,11 +53,18 @@ EVENTS = (
     {"date": "2027-01-15", "venue": "Pier Fourteen Hall", "location": "Gothenburg", "artist_id": "night-ferry"},
     {"date": "2026-10-01", "venue": "Depot 23", "location": "Ghent", "artist_id": "night-ferry"},
 )
+LINKS = (
+    {"artist_id": "mara-voss", "url": "https://music.example/mara"},
+    {"artist_id": "night-ferry", "url": "https://music.example/ferry", "label": "Listen"},
+)
 
 
 @dataclass(frozen=True)
 class Template:
-    """A site with the cast, three artists and four events (one past, as seen from 2026-11-21)."""
+    """A site with the cast, three artists with two links, and four events (one past, as seen from 2026-11-21).
+
+    The first event has a second name on its bill.
+    """
 
     folder: Path
     databases: Databases
@@ -86,8 +93,10 @@ def _people_it(connection: Any) -> None:
     for artist in ARTISTS:
         insert_row(connection, music_artists, artist)
     accounts.set_artist_owner(connection, OWNED, ids["owner"])
-    for event in EVENTS:
-        insert_row(connection, music_events, event)
+    first, *_ = [insert_row(connection, music_events, event) for event in EVENTS]
+    insert_row(connection, music_lineup, {"event_id": first, "name": "Ines Brandt"})
+    for link in LINKS:
+        insert_row(connection, music_links, link)
 
 
 class Service:

@@ -14,7 +14,7 @@ from marquee.cli.options import data_dir_option, load_settings
 from marquee.db.database import Database
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
-from marquee.domain.tables import metadata
+from marquee.domain.tables import metadata, site_zone
 from marquee.errors import OperatorError
 
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -58,8 +58,9 @@ def read_all(connection: Connection) -> Rows:
 
 
 def is_empty(connection: Connection) -> bool:
-    """Whether no table has a row."""
-    counted = (select(func.count()).select_from(table) for table in metadata.sorted_tables)
+    """Whether no table has a row, but for the site's zone: every start notes it."""
+    tables = (table for table in metadata.sorted_tables if table is not site_zone)
+    counted = (select(func.count()).select_from(table) for table in tables)
     return not any(connection.execute(statement).scalar_one() for statement in counted)
 
 

@@ -25,6 +25,7 @@ from marquee.cli.restart import Restart, inherited_listener
 from marquee.db import integrity
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database, sqlite_path
+from marquee.domain.event_times import set_site_zone
 from marquee.server.capacity import Capacity, limit_heaps, raise_file_limit
 from marquee.server.connection import refusals
 from marquee.server.listener import listen
@@ -130,6 +131,7 @@ def _prepare(current: Settings, with_demo: bool) -> None:
     database = open_database(current.database_url)
     try:
         database.write_now(migrate)
+        database.write_now(set_site_zone, current.timezone.key)
         if with_demo:
             fill(database, current)
         elif database.write_now(_is_without_accounts):

@@ -6,11 +6,19 @@ Rights add up. `docs/permissions.md` is generated from it, and `tests/permission
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, Table, and_, bindparam, false, true
+from sqlalchemy import ColumnElement, Table, and_, bindparam, false, select, true
 
 from marquee import clock
 from marquee.db.column_types import Timestamp, UuidText
-from marquee.domain.tables import exposed_columns, music_artists, music_contacts, music_events, music_sessions
+from marquee.domain.tables import (
+    exposed_columns,
+    music_artists,
+    music_contacts,
+    music_events,
+    music_lineup,
+    music_links,
+    music_sessions,
+)
 
 Action = Literal["select", "insert", "update", "delete"]
 Proof = Literal["code", "factor"]
@@ -105,12 +113,22 @@ def _own_live(table: Table, actor: Actor) -> ColumnElement[bool]:
     return and_(_own(table, actor), table.c.expires_at > bindparam(NOW, type_=Timestamp()))
 
 
+def _of_own_artist(table: Table, actor: Actor) -> ColumnElement[bool]:
+    """The rows of the artist whose owner the actor is."""
+    owned = select(music_artists.c.id).where(_own(music_artists, actor))
+    return table.c.artist_id.in_(owned)
+
+
 OWN = Rows("own", _own)
+OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
 OWN_LIVE = Rows("own, until they expire", _own_live)
 
+SERVERS = frozenset({"id", "previous_date", "upcoming_until", "created_at", "updated_at"})
 PROFILE = frozenset({"name", "bio", "website", "social_instagram", "social_twitter"})
 ARTIST = PROFILE | {"genre", "image", "followers", "latest_song", "is_featured", "user_id"}
-EVENT = frozenset({"date", "venue", "location", "artist_id"})
+EVENT = frozenset(exposed_columns(music_events)) - SERVERS
+LINEUP = frozenset({"event_id", "position", "artist_id", "name"})
+LINK = frozenset({"position", "url", "label"})
 CONTACT_ROW = frozenset({"user_id"})
 NOTHING: frozenset[str] = frozenset()
 
@@ -118,6 +136,12 @@ NOTHING: frozenset[str] = frozenset()
 def _every(table: Table) -> frozenset[str]:
     return frozenset(exposed_columns(table))
 
+
+WRITES_OF_LINEUP: tuple[tuple[Action, frozenset[str]], ...] = (
+    ("insert", LINEUP),
+    ("update", LINEUP),
+    ("delete", NOTHING),
+)
 
 POLICIES = (
     Policy(EVERYONE, "select", music_artists, ALL, _every(music_artists), "the site is public; pages compare user_id"),
@@ -131,8 +155,29 @@ POLICIES = (
     Policy(ADMIN, "insert", music_events, ALL, EVENT, "admins add events"),
     Policy(CONTACT, "insert", music_events, ALL, EVENT, "music contacts add events for any artist"),
     Policy(ADMIN, "update", music_events, ALL, EVENT, "admins correct events"),
+    Policy(CONTACT, "update", music_events, ALL, EVENT, "music contacts keep right what they may add and delete"),
     Policy(ADMIN, "delete", music_events, ALL, NOTHING, "admins delete events"),
     Policy(CONTACT, "delete", music_events, ALL, NOTHING, "music contacts delete events"),
+    Policy(EVERYONE, "select", music_lineup, ALL, _every(music_lineup), "the site is public"),
+    *(
+        Policy(who, action, music_lineup, ALL, columns, "who may change the event may change its bill")
+        for who in (ADMIN, CONTACT)
+        for action, columns in WRITES_OF_LINEUP
+    ),
+    Policy(EVERYONE, "select", music_links, ALL, _every(music_links), "the site is public"),
+    Policy(ADMIN, "insert", music_links, ALL, LINK | {"artist_id"}, "admins edit any artist"),
+    Policy(ADMIN, "update", music_links, ALL, LINK | {"artist_id"}, "as insert"),
+    Policy(ADMIN, "delete", music_links, ALL, NOTHING, "as insert"),
+    Policy(
+        SIGNED_IN,
+        "insert",
+        music_links,
+        OF_OWN_ARTIST,
+        LINK | {"artist_id"},
+        "owners say where their own music is, as they do with their website",
+    ),
+    Policy(SIGNED_IN, "update", music_links, OF_OWN_ARTIST, LINK, "as insert; a link stays its artist's"),
+    Policy(SIGNED_IN, "delete", music_links, OF_OWN_ARTIST, NOTHING, "as insert"),
     Policy(
         EVERYONE,
         "select",

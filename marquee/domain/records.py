@@ -1,7 +1,7 @@
 """The rules that every write of a row obeys, in the data protocol, the command line and the demonstration content.
 
 Slugs as ids, the columns that only the server sets, one featured artist, and the words that the search finds a row by.
-Constraints in the database back each rule (`tables.py`).
+Constraints in the database back each rule (`tables/`).
 """
 
 import re
@@ -27,9 +27,9 @@ from sqlalchemy import (
 from marquee import clock
 from marquee.data_errors import CheckViolation
 from marquee.db.statements import StatementCache, Values, differs, new_value, new_values
-from marquee.domain import search
+from marquee.domain import event_times, search
 from marquee.domain.constraint_errors import constraints_translated
-from marquee.domain.tables import music_artists
+from marquee.domain.tables import music_artists, music_events, music_lineup
 from marquee.text import plain_words
 
 SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -48,12 +48,15 @@ def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """`insert_row` for many: one statement for each run of rows with the same columns."""
     now, new_id = clock.timestamp(), _IdGenerator(connection, table)
-    complete = [{**values, "id": new_id(values), "created_at": now} for values in rows]
-    for row in complete:
-        if "updated_at" in table.c:
-            row["updated_at"] = now
-        if table is music_artists:
+    times = {name: now for name in ("created_at", "updated_at") if name in table.c}
+    complete = [{**values, "id": new_id(values), **times} for values in rows]
+    if table is music_artists:
+        for row in complete:
             row["popularity"] = popularity(row.get("followers"))
+    if table is music_events:
+        event_times.complete(connection, complete)
+    if table is music_lineup:
+        _fill_names(connection, complete)
     if any(row.get("is_featured") for row in complete):
         connection.execute(_clear_statement(music_artists.c.is_featured), {"now": now})
     for _, alike in groupby(complete, frozenset):
@@ -73,6 +76,7 @@ def update_rows(
 ) -> None:
     """Set `values` on those of `rows`, which bind `bound`, that differ; only they get a new `updated_at`."""
     server_values: dict[str, Any] = {}
+    changes = event_times.server_changes(values) if table is music_events else {}
     if "updated_at" in table.c:
         server_values["updated_at"] = clock.timestamp()
     if table is music_artists and "followers" in values:
@@ -84,20 +88,27 @@ def update_rows(
             connection, {**bound, "now": clock.timestamp()}
         )
     names, server_names = list(values), list(server_values)
-    statement = statements(("update", *names), lambda: _update_statement(table, rows, names, server_names))
+    statement = statements(("update", *names), lambda: _update_statement(table, rows, names, server_names, changes))
     named = {**bound, **new_values(values), **{f"server_{name}": value for name, value in server_values.items()}}
     # Before the write: after it the condition may no longer match them.
     changed_ids = search.ids_with_changed_words(connection, table, rows, names, named, statements)
     with constraints_translated(table):
         statement.run(connection, named)
+    if table is music_events and not {"date", "timezone"}.isdisjoint(values):
+        event_times.reckon(connection, rows, named, statements)
     search.replace_words(connection, table, changed_ids)
 
 
 def _update_statement(
-    table: Table, rows: ColumnElement[bool], names: Sequence[str], server_names: Sequence[str]
+    table: Table,
+    rows: ColumnElement[bool],
+    names: Sequence[str],
+    server_names: Sequence[str],
+    server_changes: Mapping[str, ColumnElement[Any]],
 ) -> Executable:
     columns = table.c
-    changes = {name: new_value(columns[name]) for name in names}
+    changes: dict[str, Any] = {name: new_value(columns[name]) for name in names}
+    changes |= server_changes
     changes |= {name: bindparam(f"server_{name}", type_=columns[name].type) for name in server_names}
     changed = or_(false(), *(differs(columns[name]) for name in names))
     return update(table).where(rows, changed).values(changes)
@@ -106,6 +117,16 @@ def _update_statement(
 def _clear_statement(rows: ColumnElement[bool]) -> Executable:
     now = bindparam("now", type_=music_artists.c.updated_at.type)
     return update(music_artists).where(rows).values(is_featured=false(), updated_at=now)
+
+
+def _fill_names(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Give the entries of a bill that have no name their artist's."""
+    ids = {row["artist_id"] for row in rows if row.get("artist_id") and not row.get("name")}
+    artists = music_artists.c
+    found = connection.execute(select(artists.id, artists.name).where(artists.id.in_(ids)))
+    names = {artist.id: artist.name for artist in found}
+    for row in rows:
+        row["name"] = row.get("name") or names.get(row.get("artist_id"), row.get("name"))
 
 
 def popularity(followers: str | None) -> int:

@@ -16,7 +16,14 @@ from sqlalchemy import Column, ColumnElement, Table, and_, exists, not_, or_, se
 from marquee.data_errors import InvalidEmbedFilter, NotToOne
 from marquee.domain import search
 from marquee.domain.policies import Actor, granted
-from marquee.domain.tables import music_artists, music_contacts, music_events, music_sessions
+from marquee.domain.tables import (
+    music_artists,
+    music_contacts,
+    music_events,
+    music_lineup,
+    music_links,
+    music_sessions,
+)
 from marquee.rest.grammar import operators
 from marquee.rest.grammar.filters import Filter, Node
 from marquee.rest.grammar.order import Term
@@ -27,7 +34,14 @@ Condition = ColumnElement[bool]
 
 DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
     music_artists: (music_artists.c.popularity.desc(), music_artists.c.name, music_artists.c.id),
-    music_events: (music_events.c.date, music_events.c.id),
+    music_events: (
+        music_events.c.date,
+        music_events.c.start_time.is_(None),
+        music_events.c.start_time,
+        music_events.c.id,
+    ),
+    music_lineup: (music_lineup.c.position, music_lineup.c.id),
+    music_links: (music_links.c.position, music_links.c.id),
     music_contacts: (music_contacts.c.created_at, music_contacts.c.id),
     music_sessions: (music_sessions.c.last_seen_at.desc(), music_sessions.c.id),
 }

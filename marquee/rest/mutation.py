@@ -46,6 +46,7 @@ from marquee.rest.read_statements import MAX_ROWS
 from marquee.rest.write_check import (
     WriteScope,
     check_inserted_columns,
+    check_inserted_rows,
     check_statement,
     check_write,
     require_policies,
@@ -120,9 +121,7 @@ class Mutation:
         if targets:
             ids, added = self._upserted(rows, targets)
         else:
-            for row in rows:
-                check_inserted_columns(self.actor, self.table, row)
-            ids = insert_rows(self.connection, self.table, rows)
+            ids = self._inserted(rows)
             added = len(ids)
         return self._insert_result(ids, added)
 
@@ -162,13 +161,20 @@ class Mutation:
         for row in rows:
             existing = self._existing(row, targets)
             if existing is None:
-                check_inserted_columns(self.actor, self.table, row)
-                ids += insert_rows(self.connection, self.table, [row])
+                ids += self._inserted([row])
                 added += 1
             elif self.request.method == "PUT" or self.request.prefer.get("resolution") == "merge-duplicates":
                 self._set(existing, row)
                 ids.append(existing)
         return ids, added
+
+    def _inserted(self, rows: Sequence[Mapping[str, Any]]) -> list[str]:
+        """The ids of the rows, which the actor may add."""
+        for row in rows:
+            check_inserted_columns(self.actor, self.table, row)
+        ids = insert_rows(self.connection, self.table, rows)
+        check_inserted_rows(self.connection, self.actor, self.table, ids)
+        return ids
 
     def find(self) -> list[str]:
         self._require_filter()

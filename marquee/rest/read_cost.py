@@ -8,7 +8,14 @@ from collections.abc import Collection
 
 from sqlalchemy import Table
 
-from marquee.domain.tables import music_artists, music_contacts, music_events, music_sessions
+from marquee.domain.tables import (
+    music_artists,
+    music_contacts,
+    music_events,
+    music_lineup,
+    music_links,
+    music_sessions,
+)
 from marquee.rest.grammar.filters import Filter, Node
 from marquee.rest.grammar.operators import EXPRESSIONS
 from marquee.rest.planner import Embedded, Resource
@@ -21,19 +28,25 @@ _COMPARES = _EQUALS | {"gt", "gte", "lt", "lte"}
 _UNIQUE: dict[Table, frozenset[str]] = {
     music_artists: frozenset({"id"}),
     music_events: frozenset({"id"}),
+    music_lineup: frozenset({"id"}),
+    music_links: frozenset({"id"}),
     music_contacts: frozenset({"id", "user_id"}),
     music_sessions: frozenset({"id"}),
 }
 _INDEXED: dict[Table, dict[str, frozenset[str]]] = {
     music_artists: {"user_id": _EQUALS, "is_featured": _EQUALS},
     music_events: {"date": _COMPARES, "artist_id": _EQUALS},
+    music_lineup: {"event_id": _EQUALS, "artist_id": _EQUALS},
+    music_links: {"artist_id": _EQUALS},
     music_contacts: {},
     music_sessions: {},
 }
-"""The filters that leave the default order to an index (tables.py)."""
+"""The filters that leave the default order to an index (tables/)."""
 _ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
     music_artists: ((), ("id",)),
-    music_events: ((), ("date",), ("date", "id")),
+    music_events: ((), ("date",), ("date", "id"), ("date", "start_time", "id")),
+    music_lineup: ((), ("position", "id")),
+    music_links: ((), ("position", "id")),
     music_contacts: ((), ("id",)),
     music_sessions: ((), ("id",)),  # of one account, by an index
 }

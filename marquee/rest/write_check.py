@@ -6,11 +6,11 @@ The database is asked in one statement, before the write.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, Table, and_, case, false, func, literal_column, not_, or_, select
+from sqlalchemy import Connection, Executable, Table, and_, case, false, func, literal_column, not_, or_, select
 
 from marquee.data_errors import PermissionDenied, StaleRecord
 from marquee.db.statements import differs
-from marquee.domain.policies import Action, Actor, Policy, granted
+from marquee.domain.policies import ALL, Action, Actor, Policy, actor_values, granted
 from marquee.rest.conditions import Condition
 
 
@@ -30,6 +30,17 @@ def check_inserted_columns(actor: Actor, table: Table, row: Mapping[str, Any]) -
     for name, value in row.items():
         if value is not None and name not in allowed:
             raise _column_denied(actor, table, name)
+
+
+def check_inserted_rows(connection: Connection, actor: Actor, table: Table, ids: Sequence[str]) -> None:
+    """Raise PermissionDenied if one of these new rows is none that the actor may add, such as somebody else's."""
+    policies = require_policies(actor, "insert", table)
+    if any(policy.rows is ALL for policy in policies):
+        return
+    allowed = or_(*(policy.rows.predicate(table, actor) for policy in policies))
+    denied = select(func.count()).select_from(table).where(table.c.id.in_(ids), not_(allowed))
+    if connection.execute(denied, actor_values(actor)).scalar_one():
+        raise _row_denied(actor, table)
 
 
 class WriteScope(NamedTuple):
@@ -66,8 +77,7 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
     """
     affected, denied, stale, *by_column = counts
     if denied:
-        message = f'new row violates row-level security policy for table "{table.name}"'
-        raise PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
+        raise _row_denied(actor, table)
     if stale:
         raise StaleRecord(
             "Someone else has changed the record in the meantime",
@@ -80,6 +90,11 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
             raise _column_denied(actor, table, name)
     changed = tuple(name for name, rows in zip(columns, changing, strict=True) if rows)
     return WriteScope(affected, changed)
+
+
+def _row_denied(actor: Actor, table: Table) -> PermissionDenied:
+    message = f'new row violates row-level security policy for table "{table.name}"'
+    return PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
 
 
 def _column_denied(actor: Actor, table: Table, name: str) -> PermissionDenied:

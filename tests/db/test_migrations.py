@@ -12,6 +12,8 @@ from marquee.cli.main import main
 from marquee.db import migrations
 from marquee.db.open_database import open_database
 
+pytestmark = pytest.mark.filterwarnings("ignore:Skipped unsupported reflection of expression")
+
 SCRIPTS = ScriptDirectory(migrations.__path__[0])
 OLDER = ["base", *sorted(script.revision for script in SCRIPTS.walk_revisions() if not script.is_head)]
 ID, AT = "00000000-0000-4000-8000-000000000001", "2026-11-21T10:00:00+00:00"

@@ -72,5 +72,7 @@ def put_back(connection, kept):
     for name in reversed(EXPOSED):
         connection.execute(delete(EXPOSED[name]))
     for name, rows in kept.items():
+        if not rows:
+            continue
         connection.execute(insert(EXPOSED[name]), rows)
         search.add_words(connection, EXPOSED[name], rows)

@@ -11,12 +11,14 @@ from uuid import UUID
 from sqlalchemy.types import Boolean, Integer
 
 from marquee import clock
-from marquee.data_errors import DateOutOfRange, InvalidDate, InvalidText, UntranslatableText
+from marquee.data_errors import DateOutOfRange, InvalidDate, InvalidText, NumberOutOfRange, UntranslatableText
 from marquee.db.column_types import CalendarDate, Timestamp, UuidText
 from marquee.domain.tables import AnyColumn
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}[T ].+", re.ASCII)
+_INTEGER = re.compile(r"[+-]?\d+", re.ASCII)
+MAX_DIGITS = 40
 _TRUE = frozenset({"true", "t", "yes", "y", "on", "1"})
 _FALSE = frozenset({"false", "f", "no", "n", "off", "0"})
 
@@ -44,6 +46,8 @@ def from_text(column: AnyColumn, text: str, zone: tzinfo) -> Any:
             return parse_date(text.strip(), zone)
         case Timestamp():
             return parse_timestamp(text.strip())
+        case Integer():
+            return _integer(text.strip())
         case UuidText():
             return _uuid(text)
         case _:
@@ -51,7 +55,10 @@ def from_text(column: AnyColumn, text: str, zone: tzinfo) -> Any:
 
 
 def from_json(column: AnyColumn, value: Any, zone: tzinfo) -> Any:
-    """What a JSON value of a body means for this column; null is null. Raises as `from_text`."""
+    """What a JSON value of a body means for this column; null is null. Raises as `from_text`.
+
+    A date that is written is the day that it names, whatever offset it has: the day at the venue.
+    """
     match value:
         case None:
             return None
@@ -60,9 +67,17 @@ def from_json(column: AnyColumn, value: Any, zone: tzinfo) -> Any:
         case int() | float():
             return from_text(column, str(value), zone)
         case str():
-            return from_text(column, value, zone)
+            return _day_named(value) if isinstance(column.type, CalendarDate) else from_text(column, value, zone)
         case _:
             return _refuse(column, "[…]" if isinstance(value, list) else "{…}")
+
+
+def _day_named(text: str) -> str:
+    day = text.strip()
+    if _INSTANT.fullmatch(day):
+        _instant(day, "date", UTC)
+        day = day[:10]
+    return parse_date(day, UTC)
 
 
 def _refuse(column: AnyColumn, text: str) -> NoReturn:
@@ -74,6 +89,14 @@ def _boolean(text: str) -> bool:
     if word not in _TRUE | _FALSE:
         raise InvalidText(f'invalid input syntax for type boolean: "{text}"')
     return word in _TRUE
+
+
+def _integer(text: str) -> int:
+    if not _INTEGER.fullmatch(text):
+        raise InvalidText(f'invalid input syntax for type bigint: "{text}"')
+    if len(text) > MAX_DIGITS or not -(2**63) <= int(text) < 2**63:
+        raise NumberOutOfRange(f'value "{text}" is out of range for type bigint')
+    return int(text)
 
 
 def parse_date(text: str, zone: tzinfo) -> str:
@@ -92,7 +115,9 @@ def parse_date(text: str, zone: tzinfo) -> str:
 
 
 def parse_timestamp(text: str) -> str:
-    """An instant in the wire's form. Raises as `parse_date`."""
+    """An instant in the wire's form; `now` is this one, as in PostgreSQL. Raises as `parse_date`."""
+    if text.lower() == "now":
+        return clock.timestamp()
     return clock.timestamp(_instant(text, "timestamp with time zone", UTC))
 
 

@@ -1,0 +1,115 @@
+"""Until when a date is upcoming: 05:00 of the next day where it takes place, and the other rules of an event's times.
+
+It is kept with each event, so that every query, page and feed asks the same: `upcoming_until > now`. See
+docs/decisions/0039-upcoming-is-kept-with-the-event.md.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from functools import cache
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    and_,
+    bindparam,
+    case,
+    delete,
+    false,
+    insert,
+    null,
+    select,
+    update,
+)
+
+from marquee import clock
+from marquee.data_errors import CheckViolation
+from marquee.db.statements import StatementCache, Values, differs, new_value
+from marquee.domain.tables import music_events, site_zone
+
+NIGHT_ENDS = time(5)
+LAST_DAY = date(9999, 12, 30)
+"""The last day that has a next one, in every zone."""
+UTC = "UTC"
+
+
+def upcoming_until(day: str, zone: str) -> str:
+    """The instant, in the wire's form, from which a date of this day in this zone is past."""
+    next_day = min(date.fromisoformat(day), LAST_DAY) + timedelta(days=1)
+    return clock.timestamp(datetime.combine(next_day, NIGHT_ENDS, ZoneInfo(zone)))
+
+
+def stored_site_zone(connection: Connection) -> str:
+    """The site's zone, as the last start has set it: every process and command reckons in the same one."""
+    return connection.execute(select(site_zone.c.name)).scalar_one_or_none() or UTC
+
+
+def set_site_zone(connection: Connection, name: str) -> None:
+    """Note the site's zone; if it is another than before, the dates without one are reckoned anew."""
+    if name == stored_site_zone(connection):
+        return
+    connection.execute(delete(site_zone))
+    connection.execute(insert(site_zone).values(name=name))
+    reckon(connection, music_events.c.timezone.is_(None), {}, StatementCache())
+
+
+def complete(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Give new events their `upcoming_until`. Raises CheckViolation for an unknown zone."""
+    zone = stored_site_zone(connection)
+    for row in rows:
+        require_zone(row.get("timezone"))
+        if row.get("date") is not None:  # without one the database refuses it
+            row["upcoming_until"] = upcoming_until(row["date"], row.get("timezone") or zone)
+
+
+def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
+    """What the server changes of an event with these values: its revision, and the date that it was moved from.
+
+    A moved event has the date before as its former one. A cancelled or postponed one keeps what it has: it was that
+    date's before. A scheduled one has none: its new date is a correction. Raises CheckViolation for an unknown zone.
+    """
+    require_zone(values.get("timezone"))
+    events = music_events.c
+    changes: dict[str, ColumnElement[Any]] = {"revision": events.revision + 1}
+    if "date" in values or "status" in values:
+        status = new_value(events.status) if "status" in values else events.status
+        moves = and_(status == "moved", differs(events.date)) if "date" in values else false()
+        changes["previous_date"] = case(
+            (moves, events.date), (status == "scheduled", null()), else_=events.previous_date
+        )
+    return changes
+
+
+def require_zone(name: str | None) -> None:
+    """Raises CheckViolation for a name that is no zone's: the one rule of a column that the database cannot check."""
+    if name is not None and name not in _zones():
+        raise CheckViolation(
+            'new row for relation "music_events" violates check constraint "music_events_timezone_check"'
+        )
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def reckon(connection: Connection, rows: ColumnElement[bool], bound: Values, statements: StatementCache) -> None:
+    """Set `upcoming_until` of `rows`, which bind `bound`, by their date and zone as they are now."""
+    events = music_events.c
+    site = stored_site_zone(connection)
+    kinds = statements("dates", lambda: select(events.date, events.timezone).where(rows).distinct())
+    statement = statements("upcoming until", lambda: _set_upcoming_until(rows))
+    for day, zone in kinds.run(connection, bound):
+        until = upcoming_until(day, zone or site)
+        statement.run(connection, {**bound, "day": day, "zone": zone, "until": until})
+
+
+def _set_upcoming_until(rows: ColumnElement[bool]) -> Executable:
+    events = music_events.c
+    day, zone = bindparam("day", type_=events.date.type), bindparam("zone", type_=events.timezone.type)
+    until = bindparam("until", type_=events.upcoming_until.type)
+    alike = and_(events.date == day, events.timezone.is_not_distinct_from(zone), events.upcoming_until != until)
+    return update(music_events).where(rows, alike).values(upcoming_until=until)

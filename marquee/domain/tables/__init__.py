@@ -1,0 +1,53 @@
+"""The tables, each column with what it means, who writes it and when it is null."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from sqlalchemy import Table
+
+from marquee.domain.tables.accounts import failures, known_clients, music_sessions, users
+from marquee.domain.tables.artists import music_artists, music_contacts, music_links
+from marquee.domain.tables.columns import MEDIA_PREFIX, AnyColumn, metadata
+from marquee.domain.tables.events import music_events, music_lineup
+from marquee.domain.tables.factors import challenges, factors
+from marquee.domain.tables.mail import flow_states, mail_requests, one_time_tokens
+from marquee.domain.tables.site import site_zone
+from marquee.domain.tables.words import artist_words, event_words, lineup_words
+
+__all__ = [
+    "EXPOSED",
+    "MEDIA_PREFIX",
+    "AnyColumn",
+    "artist_words",
+    "challenges",
+    "event_words",
+    "exposed_columns",
+    "factors",
+    "failures",
+    "flow_states",
+    "known_clients",
+    "lineup_words",
+    "mail_requests",
+    "metadata",
+    "music_artists",
+    "music_contacts",
+    "music_events",
+    "music_lineup",
+    "music_links",
+    "music_sessions",
+    "one_time_tokens",
+    "site_zone",
+    "users",
+]
+
+EXPOSED = {
+    table.name: table
+    for table in (music_artists, music_events, music_lineup, music_links, music_contacts, music_sessions)
+}
+"""The tables of the data protocol; any other table is an unknown name to it."""
+
+
+@cache
+def exposed_columns(table: Table) -> Mapping[str, AnyColumn]:
+    """The columns of a table that are part of the data protocol, in their order."""
+    return {column.name: column for column in table.columns if not column.info.get("internal")}

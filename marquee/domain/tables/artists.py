@@ -1,0 +1,104 @@
+"""Artists, their links, and who may add dates of all of them."""
+
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, false, text
+
+from marquee.db.column_types import INTEGER, TEXT, Timestamp, UuidText
+from marquee.domain.tables.columns import (
+    INTERNAL,
+    MEDIA_PREFIX,
+    at_most,
+    check,
+    handle,
+    https_url,
+    metadata,
+    required,
+    url,
+)
+
+music_artists = Table(
+    "music_artists",
+    metadata,
+    # A readable slug that the server makes from the name when the artist is added; it never changes.
+    Column("id", TEXT, primary_key=True),
+    # The owning account. Null: only admins edit the profile.
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("name", TEXT, nullable=False),
+    Column("genre", TEXT, nullable=False),
+    # A URL, or a path of the site's own media.
+    Column("image", TEXT, nullable=False),
+    # As a person writes it: '1.2M', '864K', '12,400'.
+    Column("followers", TEXT, nullable=False, server_default="0"),
+    Column("latest_song", TEXT),
+    Column("bio", TEXT),
+    # Handles with or without the leading '@'.
+    Column("social_instagram", TEXT),
+    Column("social_twitter", TEXT),
+    Column("website", TEXT),
+    # True for at most one artist: the index below backs the rule in records.py.
+    Column("is_featured", Boolean, nullable=False, server_default=false()),
+    # Both are the server's. A whole-record save that carries an older updated_at is refused.
+    Column("created_at", Timestamp, nullable=False),
+    Column("updated_at", Timestamp, nullable=False),
+    # Followers read as a number, kept by the server; what the default order sorts by. Not part of the protocol.
+    Column("popularity", INTEGER, nullable=False, server_default="0", info=INTERNAL),
+    check(
+        "id",
+        "length(trim(id)) > 0 AND length(id) <= 100 AND id NOT LIKE '%/%'",
+        "It needs 1 to 100 letters and digits of any script, joined by single hyphens.",
+    ),
+    required("name", 200),
+    required("genre", 100),
+    check(
+        "image",
+        f"({url('image')}) OR (image LIKE '{MEDIA_PREFIX}_%' AND length(image) <= 2048)",
+        "It must be an http:// or https:// address of a picture, of at most 2,048 characters.",
+    ),
+    check(
+        "followers",
+        "length(trim(followers)) > 0 AND length(followers) <= 32",
+        "It needs 1 to 32 characters, such as 12,400 or 1.2M; 0 if it is left out.",
+    ),
+    at_most("latest_song", 200),
+    at_most("bio", 20000),
+    handle("social_instagram"),
+    handle("social_twitter"),
+    check(
+        "website",
+        f"website = '' OR ({url('website')})",
+        "It must be an http:// or https:// address of at most 2,048 characters, or empty.",
+    ),
+    Index(
+        "music_artists_featured_key",
+        "is_featured",
+        unique=True,
+        # In the words of the filter `is_featured=is.true`, which is answered from this index.
+        sqlite_where=text("is_featured IS 1"),
+        postgresql_where=text("is_featured IS true"),
+    ),
+    # The grid's default order.
+    Index("music_artists_popularity_idx", text("popularity DESC"), text("name"), text("id")),
+)
+
+music_links = Table(
+    "music_links",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False),
+    # The order of an artist's links; those with one number stay in the order of their ids.
+    Column("position", INTEGER, nullable=False, server_default="0"),
+    Column("url", TEXT, nullable=False),
+    # Null: the name of the service that the address is known to be of.
+    Column("label", TEXT),
+    https_url("url"),
+    at_most("label", 100),
+    Index("music_links_artist_id_position_id_idx", "artist_id", "position", "id"),
+)
+
+music_contacts = Table(
+    "music_contacts",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    # An account with a row here may add and delete events.
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column("created_at", Timestamp, nullable=False),
+)

@@ -1,0 +1,63 @@
+"""What the tables' definitions have in common: the one MetaData, and rules of columns that several share."""
+
+from typing import Any
+
+from sqlalchemy import CheckConstraint, Column, MetaData
+
+from marquee.db.constraint_names import NAMING_CONVENTION
+
+AnyColumn = Column[Any]
+
+INTERNAL = {"internal": True}
+"""Marks a column of an exposed table that is not part of the data protocol."""
+
+metadata = MetaData(naming_convention=NAMING_CONVENTION)
+
+MEDIA_PREFIX = "/storage/v1/object/public/"
+"""Paths of the site's own media are accepted as the URL of a picture: they stay right if the site moves."""
+
+
+def check(column: str, rule: str, words: str, name: str | None = None) -> CheckConstraint:
+    """A rule of a column, and the sentence that says it to whoever broke it. `name` is the column's unless given."""
+    return CheckConstraint(rule, name=name or column, info={"column": column, "words": words})
+
+
+def required(column: str, max_length: int) -> CheckConstraint:
+    rule = f"length(trim({column})) > 0 AND length({column}) <= {max_length}"
+    return check(column, rule, f"It needs 1 to {max_length:,} characters, not only spaces.")
+
+
+def at_most(column: str, max_length: int) -> CheckConstraint:
+    """An optional text may also be empty, as a form sends it; the page treats that like null."""
+    return check(column, f"length({column}) <= {max_length}", f"It has at most {max_length:,} characters.")
+
+
+def url(column: str) -> str:
+    return f"({column} LIKE 'http://_%' OR {column} LIKE 'https://_%') AND length({column}) <= 2048"
+
+
+def https_url(column: str) -> CheckConstraint:
+    """A link that visitors follow: https, and nothing that could end an attribute or a line."""
+    rule = f"{column} LIKE 'https://_%' AND {column} NOT LIKE '% %' AND length({column}) <= 2048"
+    return check(column, rule, "It must be an https:// address of at most 2,048 characters, without spaces.")
+
+
+def handle(column: str) -> CheckConstraint:
+    """Any form that makes a working URL: no space and no second path segment."""
+    rule = f"length({column}) <= 100 AND {column} NOT LIKE '%/%' AND {column} NOT LIKE '% %'"
+    return check(column, rule, "Give the name alone, with or without @: at most 100 characters, no / and no space.")
+
+
+def one_of(column: str, values: tuple[str, ...]) -> CheckConstraint:
+    listed = ", ".join(f"'{value}'" for value in values)
+    return check(column, f"{column} IN ({listed})", f"It must be one of {', '.join(values)}.")
+
+
+def time_of_day(column: str) -> CheckConstraint:
+    """`HH:MM` of a day; every digit is looked at, in terms that both databases know."""
+    digits = " AND ".join(
+        f"substr({column}, {place}, 1) BETWEEN '0' AND '{highest}'"
+        for place, highest in ((1, 2), (2, 9), (4, 5), (5, 9))
+    )
+    rule = f"length({column}) = 5 AND {column} LIKE '__:__' AND {column} <= '23:59' AND {digits}"
+    return check(column, rule, "It must be a time of day such as 19:30.")

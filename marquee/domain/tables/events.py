@@ -1,0 +1,94 @@
+"""Dates, and who plays on each: the bill."""
+
+from sqlalchemy import Column, ForeignKey, Index, Table, text
+
+from marquee.db.column_types import INTEGER, TEXT, CalendarDate, Timestamp, UuidText
+from marquee.domain.tables.columns import INTERNAL, at_most, check, https_url, metadata, one_of, required, time_of_day
+
+TICKET_STATUSES = ("on_sale", "not_yet", "few_left", "sold_out", "free", "at_door")
+STATUSES = ("scheduled", "cancelled", "postponed", "moved")
+
+music_events = Table(
+    "music_events",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    # A calendar date at the venue: it never moves a day, wherever it is read.
+    Column("date", CalendarDate, nullable=False),
+    Column("venue", TEXT, nullable=False),
+    Column("location", TEXT, nullable=False),
+    # The headliner. Who else plays is in music_lineup.
+    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False),
+    # 'HH:MM' at the venue. Null: not known.
+    Column("start_time", TEXT),
+    # 'HH:MM' at the venue, not after the start. Null: not known.
+    Column("door_time", TEXT),
+    # An IANA name such as 'Europe/Berlin'. Null: the site's time zone.
+    Column("timezone", TEXT),
+    Column("ticket_url", TEXT),
+    # As a person writes it: '18 €', '12 or more'.
+    Column("price", TEXT),
+    # 'on_sale', 'not_yet', 'few_left', 'sold_out', 'free' or 'at_door'. Null: nothing is said about tickets.
+    Column("ticket_status", TEXT),
+    # 'scheduled', 'cancelled', 'postponed' or 'moved'.
+    Column("status", TEXT, nullable=False, server_default="scheduled"),
+    # The server's: the date that it was moved from. Null unless it was moved.
+    Column("previous_date", CalendarDate),
+    Column("note", TEXT),
+    # The server's: 05:00 of the next day in the event's zone. Until then it is upcoming, from then on it is past.
+    Column("upcoming_until", Timestamp, nullable=False),
+    # Both are the server's. A whole-record save that carries an older updated_at is refused.
+    Column("created_at", Timestamp, nullable=False),
+    Column("updated_at", Timestamp, nullable=False),
+    # How often it was changed: a calendar's SEQUENCE (RFC 5545, 3.8.7.4). Not part of the protocol.
+    Column("revision", INTEGER, nullable=False, server_default="0", info=INTERNAL),
+    required("venue", 200),
+    required("location", 200),
+    time_of_day("start_time"),
+    time_of_day("door_time"),
+    check("door_time", "door_time <= start_time", "Doors cannot open after the start.", "doors_before_start"),
+    check("timezone", "length(timezone) <= 64", "It must be a time zone such as Europe/Berlin."),
+    https_url("ticket_url"),
+    at_most("price", 100),
+    one_of("ticket_status", TICKET_STATUSES),
+    one_of("status", STATUSES),
+    check(
+        "status",
+        "status <> 'moved' OR (previous_date IS NOT NULL AND previous_date <> date)",
+        "A date is moved when it gets another date than it had: change the date together with the status.",
+        "moved",
+    ),
+    at_most("note", 2000),
+    # Lists by date, in the order of the evening, and those of one artist; the first also counts the upcoming ones.
+    # The condition stands for NULLS LAST, which SQLite's indexes do not have.
+    Index(
+        "music_events_date_start_time_id_idx",
+        "date",
+        text("(start_time IS NULL)"),
+        "start_time",
+        "id",
+        "upcoming_until",
+    ),
+    Index(
+        "music_events_artist_id_date_start_time_id_idx",
+        "artist_id",
+        "date",
+        text("(start_time IS NULL)"),
+        "start_time",
+        "id",
+    ),
+)
+
+music_lineup = Table(
+    "music_lineup",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    Column("event_id", UuidText, ForeignKey("music_events.id", ondelete="CASCADE"), nullable=False),
+    # The order of the bill; those with one number stay in the order of their ids.
+    Column("position", INTEGER, nullable=False, server_default="0"),
+    # Null: a name without a profile, or one whose profile was deleted.
+    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="SET NULL"), index=True),
+    # As it stands on the bill; the artist's name if it is left out.
+    Column("name", TEXT, nullable=False),
+    required("name", 200),
+    Index("music_lineup_event_id_position_id_idx", "event_id", "position", "id"),
+)
