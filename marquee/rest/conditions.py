@@ -47,6 +47,8 @@ DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
 }
 """Artists by popularity, then name; sessions by their last use; the others so that they stay in place from page to
 page."""
+_BY_DATE = (music_events, (Term("date", None, descending=False, nulls_first=False),))
+"""Events of one day then stand as in the default order, and so in an index."""
 
 
 @dataclass(frozen=True)
@@ -96,18 +98,20 @@ class Conditions:
 
     def order_by(self, resource: Resource) -> list[Any]:
         """What the resource's rows are ordered by; rows that tie keep one order from page to page."""
-        if not resource.order:
+        if not resource.order or (resource.table, resource.order) == _BY_DATE:
             return list(DEFAULT_ORDER[resource.table])
         named = {term.column for term in resource.order if term.relation is None}
         last = (column for column in resource.table.primary_key if column.name not in named)
-        return [*(self._directed(resource, term) for term in resource.order), *last]
+        return [*(key for term in resource.order for key in self._directed(resource, term)), *last]
 
-    def _directed(self, resource: Resource, term: Term) -> Any:
+    def _directed(self, resource: Resource, term: Term) -> list[Any]:
         key = self._sort_key(resource, term)
         directed = key.desc() if term.descending else key.asc()
         if isinstance(key, Column) and not key.nullable:
-            return directed  # without NULLS FIRST or LAST, an index has this order
-        return directed.nulls_first() if term.nulls_first else directed.nulls_last()
+            return [directed]  # without NULLS FIRST or LAST, an index has this order
+        if key is music_events.c.start_time:  # of an index too
+            return [key.is_(None).desc() if term.nulls_first else key.is_(None), directed]
+        return [directed.nulls_first() if term.nulls_first else directed.nulls_last()]
 
     def _sort_key(self, resource: Resource, term: Term) -> Any:
         if term.relation is None:

@@ -16,7 +16,7 @@ from marquee.domain.tables import (
     music_links,
     music_sessions,
 )
-from marquee.rest.grammar.filters import Filter, Node
+from marquee.rest.grammar.filters import Filter, Logic, Node
 from marquee.rest.grammar.operators import EXPRESSIONS
 from marquee.rest.planner import Embedded, Resource
 
@@ -60,8 +60,10 @@ def is_cheap(resource: Resource) -> bool:
         return all(_is_cheap_filter(node) for node in resource.where) and all(
             _is_plain(embed.resource) for embed in resource.embeds()
         )
+    bounds = [node for node in resource.where if _is_indexed(resource.table, node)]
     return (
-        all(_is_indexed(resource.table, node) for node in resource.where)
+        all(node in bounds or _is_upcoming(resource.table, node) for node in resource.where)
+        and (bool(bounds) or not resource.where)
         and _is_indexed_order(resource)
         and all(_leads_to_few(embed) and _is_plain(embed.resource) for embed in resource.embeds())
     )
@@ -81,7 +83,25 @@ def _is_plain(resource: Resource) -> bool:
 
 
 def _is_indexed(table: Table, node: Node) -> bool:
+    if not isinstance(node, Filter):
+        return table is music_events and _is_of_one_artist(node)
     return any(_is_filter(node, {name}, operators) for name, operators in _INDEXED[table].items())
+
+
+def _is_upcoming(table: Table, node: Node) -> bool:
+    """Whether it tells upcoming from past events: nearly all of those that a bound on the date leaves."""
+    return table is music_events and _is_filter(node, {"upcoming_until"}, _COMPARES)
+
+
+def _is_of_one_artist(node: Logic) -> bool:
+    """Whether it is `or=(artist_id.eq.x,id.in.(…))`: the dates of an artist, and those where they are on the bill."""
+    return (node.operator, node.negated) == ("or", False) and all(
+        _is_filter(child, {"artist_id"}, _EQUALS) or _is_listed(child) for child in node.children
+    )
+
+
+def _is_listed(node: Node) -> bool:
+    return isinstance(node, Filter) and (node.column, node.operator, node.negated) == ("id", "in", False)
 
 
 def _is_filter(node: Node, columns: Collection[str], operators: Collection[str]) -> bool:
@@ -100,5 +120,7 @@ def _is_cheap_filter(node: Node) -> bool:
 
 def _is_indexed_order(resource: Resource) -> bool:
     names = tuple(term.column for term in resource.order if term.relation is None)
-    one_way = len({term.descending for term in resource.order}) <= 1
+    one_way = len({term.descending for term in resource.order}) <= 1 and all(
+        term.nulls_first == term.descending for term in resource.order if term.column == "start_time"
+    )
     return one_way and len(names) == len(resource.order) and names in _ORDERS[resource.table]

@@ -21,6 +21,7 @@ from marquee.site import page_data
 
 QUERIES = json.loads((Path(__file__).parents[1] / "queries.json").read_text(encoding="utf-8"))
 ARTIST = "silver-orver-0"
+AN_ID = "00000000-0000-4000-8000-000000000001"
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +46,15 @@ def ask(query):
     return run
 
 
+OTHERS = {
+    "upcoming dates": "select=id,venue&upcoming_until=gt.now&date=gte.2026-11-20&order=date.asc,start_time.asc,id.asc",
+    "past dates": "select=id,venue&upcoming_until=lte.now&date=lte.2026-11-22&order=date.desc,start_time.desc,id.desc",
+    "an artist's dates": f"artist_id=eq.{ARTIST}&date=gte.2026-11-20&order=date.asc,start_time.asc,id.asc",
+    "an artist's past dates": f"artist_id=eq.{ARTIST}&date=lte.2026-11-22&order=date.desc,start_time.desc,id.desc",
+    "an event with its bill": f"id=eq.{AN_ID}&select=*,lineup:music_lineup(*,artist:music_artists(id,name))",
+}
 WORK = {name: ask(query) for name, query in QUERIES.items()}
+WORK |= {name: ask(f"music_events?{query}&limit=20") for name, query in OTHERS.items()}
 WORK["the home page"] = lambda connection: page_data.home(connection, UTC)
 WORK["a profile"] = lambda connection: page_data.profile(connection, UTC, ARTIST)
 
