@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from marquee.cli.demo.content import ARTISTS, EVENTS
+from marquee.cli.demo.content import ARTISTS
+from marquee.cli.demo.dates import EVENTS
 from marquee.site.bundle import DIST
 from tests.conftest import on_sqlite
 

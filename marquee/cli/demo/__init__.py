@@ -1,22 +1,24 @@
-"""Fills an empty site with the demonstration: eight artists with their pictures, twenty dates, an account per role."""
+"""Fills an empty site with the demonstration: artists with pictures and links, dates, an account for each role."""
 
 import os
 import secrets
 import shutil
 import sys
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
 import click
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from marquee import clock
 from marquee.auth import accounts, passwords
-from marquee.cli.demo.content import ARTISTS, EVENTS, DemoArtist
+from marquee.cli.demo.content import ARTISTS, LINKS, DemoArtist
+from marquee.cli.demo.dates import EVENTS, DemoEvent
 from marquee.db.database import Database
-from marquee.domain.records import insert_row
-from marquee.domain.tables import MEDIA_PREFIX, music_artists, music_events, users
+from marquee.db.statements import StatementCache
+from marquee.domain.records import insert_row, update_rows
+from marquee.domain.tables import MEDIA_PREFIX, music_artists, music_events, music_lineup, music_links, users
 from marquee.settings import Settings
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -73,13 +75,29 @@ def _insert(connection: Connection, hashes: dict[DemoAccount, str], settings: Se
     accounts.set_artist_owner(connection, OWNED, ids[2])
     today = clock.today(settings.timezone)
     for event in EVENTS:
-        values = {
-            "date": (today + timedelta(days=event.days)).isoformat(),
-            "venue": event.venue,
-            "location": event.location,
-            "artist_id": artist_ids[event.artist],
-        }
-        insert_row(connection, music_events, values)
+        _insert_event(connection, event, artist_ids, today)
+    for name, urls in LINKS.items():
+        for position, url in enumerate(urls):
+            insert_row(connection, music_links, {"artist_id": artist_ids[name], "position": position, "url": url})
+
+
+def _insert_event(connection: Connection, event: DemoEvent, artist_ids: dict[str, str], today: date) -> None:
+    values = {
+        "date": (today + timedelta(days=event.days)).isoformat(),
+        "venue": event.venue,
+        "location": event.location,
+        "artist_id": artist_ids[event.artist],
+        **event.details,
+    }
+    id_ = insert_row(connection, music_events, values)
+    for position, name in enumerate(event.bill):
+        entry = {"event_id": id_, "position": position, "name": name, "artist_id": artist_ids.get(name)}
+        insert_row(connection, music_lineup, entry)
+    if event.moved_to is not None:
+        new = {"date": (today + timedelta(days=event.moved_to)).isoformat(), "status": "moved"}
+        update_rows(
+            connection, music_events, music_events.c.id == bindparam("event"), {"event": id_}, new, StatementCache()
+        )
 
 
 def _artist(one: DemoArtist) -> dict[str, str | bool | None]:

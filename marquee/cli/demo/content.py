@@ -1,4 +1,4 @@
-"""The demonstration's artists and dates. Every person, place and sound in it is invented."""
+"""The demonstration's artists and their links. Every person and sound in it is invented."""
 
 from typing import NamedTuple
 
@@ -13,15 +13,6 @@ class DemoArtist(NamedTuple):
     latest_song: str | None
     handle: str | None
     bio: str | None
-
-
-class DemoEvent(NamedTuple):
-    """`days` from the day on which the demonstration is made."""
-
-    days: int
-    artist: str
-    venue: str
-    location: str
 
 
 ARTISTS = (
@@ -111,25 +102,16 @@ ARTISTS = (
     ),
 )
 
-EVENTS = (
-    DemoEvent(2, "Halve", "Kesselhaus Nord", "Leipzig, Germany"),
-    DemoEvent(9, "Marrow Street", "The Lamplighter Rooms", "Leeds, England"),
-    DemoEvent(12, "Abel Quintero Trio", "Club Tres Relojes", "Mexico City, Mexico"),
-    DemoEvent(17, "Halve", "Zeche Morgenrot", "Essen, Germany"),
-    DemoEvent(24, "Night Ferry", "Pier Fourteen Hall", "Gothenburg, Sweden"),
-    DemoEvent(31, "The Cormorant Sisters", "Chapel of Rest Records", "Bristol, England"),
-    DemoEvent(38, "Ayo Marchetti", "Sala Girasole", "Bologna, Italy"),
-    DemoEvent(45, "Marrow Street", "Café Verrat", "Rotterdam, Netherlands"),
-    DemoEvent(52, "Delphine Achterberg", "Orangerie Concert Hall", "Ghent, Belgium"),
-    DemoEvent(59, "Vesna Kole", "Teatro Lanterna", "Trieste, Italy"),
-    DemoEvent(66, "Night Ferry", "Kulturhus Ankeret", "Bergen, Norway"),
-    DemoEvent(73, "Halve", "Depot 23", "Ghent, Belgium"),
-    DemoEvent(80, "Delphine Achterberg", "Saal am Wehr", "Basel, Switzerland"),
-    DemoEvent(87, "Vesna Kole", "The Silver Oar", "Glasgow, Scotland"),
-    DemoEvent(96, "Ayo Marchetti", "Blue Pepper Ballroom", "Chicago, Illinois"),
-    DemoEvent(105, "Marrow Street", "Warehouse Six", "Manchester, England"),
-    DemoEvent(114, "The Cormorant Sisters", "St. Brannoc’s Boathouse", "Falmouth, England"),
-    DemoEvent(123, "Abel Quintero Trio", "Patio de los Naranjos", "Seville, Spain"),
-    DemoEvent(137, "Vesna Kole", "Dvorana Sever", "Ljubljana, Slovenia"),
-    DemoEvent(151, "Night Ferry", "The Fog Signal", "Halifax, Nova Scotia"),
-)
+LINKS = {
+    "Vesna Kole": (
+        "https://open.spotify.com/artist/vesnakole",
+        "https://vesnakole.bandcamp.com/",
+        "https://vesnakole.example/shop",
+    ),
+    "Ayo Marchetti": ("https://music.apple.com/artist/ayomarchetti", "https://open.spotify.com/artist/ayomarchetti"),
+    "Halve": ("https://soundcloud.com/halve_audio", "https://halve.bandcamp.com/"),
+    "Night Ferry": ("https://nightferry.bandcamp.com/", "https://www.youtube.com/@nightferryband"),
+    "Marrow Street": ("https://marrowstreet.bandcamp.com/",),
+    "Delphine Achterberg": ("https://tidal.com/artist/delphineachterberg",),
+}
+"""The addresses of each artist's music; two have none."""
