@@ -1,6 +1,7 @@
 """The `marquee` command: a group of commands, each in a module of its own."""
 
 from importlib import import_module
+from keyword import iskeyword
 
 import click
 from sqlalchemy.exc import DatabaseError
@@ -13,6 +14,8 @@ COMMANDS = {
     "artist": "accounts",
     "backup": "backup",
     "contact": "accounts",
+    "export": "export",
+    "import": "import_",
     "keys": "keys",
     "move": "move",
     "restore": "restore",
@@ -31,7 +34,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"marquee.cli.{COMMANDS[cmd_name]}"), cmd_name)
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command: click.Command = getattr(import_module(f"marquee.cli.{COMMANDS[cmd_name]}"), name)
         return command
 
     def invoke(self, ctx: click.Context) -> object:

@@ -12,6 +12,7 @@ from marquee.domain.exchange import answers
 from marquee.domain.exchange.matching import decide, look_up
 from marquee.domain.exchange.reading import Choices
 from marquee.domain.exchange.saving import save
+from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.domain.policies import Actor
 from marquee.domain.tables import music_events
 from marquee.rest.encoding import Budget, encode_json
@@ -81,9 +82,28 @@ async def _run_import(context: Context, actor: Actor) -> bytes:
     return encode_json({"kind": sheet.kind, "added": len(ids), "ids": ids})
 
 
+class ExportArguments(msgspec.Struct):
+    """What is exported."""
+
+    name: Name
+
+
+async def _export_table(context: Context, _actor: Actor) -> bytes:
+    name = (await _arguments(context, ExportArguments)).name
+    everything = await context.database.read_for_client(False, fetch, name)
+
+    def answer() -> bytes:
+        encoded = encode_json(write(everything, name))
+        Budget().spend(len(encoded))
+        return encoded
+
+    return await beside(answer)
+
+
 _FUNCTIONS: Mapping[str, Callable[[Context, Actor], Awaitable[bytes]]] = {
     "preview_import": _preview_import,
     "run_import": _run_import,
+    "export_table": _export_table,
 }
 
 

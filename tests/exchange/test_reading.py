@@ -1,10 +1,13 @@
 """Tables as spreadsheets save and copy them: what each row becomes, and what is said of one that cannot be used."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from marquee.data_errors import TableRefused
 from marquee.domain.exchange.cells import MAX_BYTES, MAX_ROWS, decoded, escaped, restored
 from marquee.domain.exchange.reading import Choices, read
+from tests.rest.strategies import fuzzed
 
 EVENT = {"artist": "Björk", "date": "2026-11-24", "venue": "Zürich “Halle”", "location": "Zürich"}
 LINES = 'Artist,Date,Venue,City\r\nBjörk,2026-11-24,"Zürich “Halle”",Zürich\r\n'
@@ -200,6 +203,17 @@ def test_open_dates_are_asked_about():
     assert [rows(table, day_first=first)[0].values["date"] for first in (True, False)] == ["2026-04-03", "2026-03-04"]
 
 
+def test_a_row_without_a_date_settles_nothing():
+    table = "artist,date,venue,city\nHalve,tba,Roxy,Ghent\nHalve,03/04/2026,Roxy,Ghent"
+    assert reasons(table)[0] == "The date is missing."
+    assert read(table, Choices()).needs_day_order
+
+
+@pytest.mark.parametrize("date", ["2026-11-24 00:00:00", "2026-11-24T00:00:00.000", "24.11.2026 00:00", "2026-11-24"])
+def test_the_midnight_of_a_program_is_no_time(date):
+    assert "start_time" not in rows(f"artist,date,venue,city\nHalve,{date},Roxy,Ghent")[0].values
+
+
 def test_a_person_may_say_what_a_column_means():
     table = "artist,date,venue,city,Remark\nHalve,2026-11-24,Roxy,Ghent,seated"
     assert read(table, Choices()).columns[-1] == ("Remark", None)
@@ -228,9 +242,10 @@ def test_formulas_are_harmless_and_read_back_the_same(text):
         ('artist,date\nHalve,"' + "x\n" * 100_000, "Row 2 cannot be read"),
         ("," * MAX_BYTES, "The first row must name the columns"),
         ('"' * MAX_BYTES, "Row 1 cannot be read"),
+        ('"' + ("x" * 30_000 + "\n") * 50, "Row 1 cannot be read"),
         ("\n" * MAX_BYTES, "The first row must name the columns"),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_what_is_no_table_is_refused_whole(table, said):
     with pytest.raises(TableRefused, match=said):
@@ -246,3 +261,21 @@ def test_every_cell_of_a_hostile_table_is_answered(cell):
     read_rows = rows(f"{header}\n" + f"{line}\n" * 200)
     assert len(read_rows) == 200
     assert all(row.problems for row in read_rows)
+
+
+CELLS = st.text(max_size=30) | st.from_regex(r"[0-9./: -]{1,14}( [a-zA-Z]{1,5})?", fullmatch=True)
+
+
+@fuzzed(100)
+@given(st.binary(max_size=200) | st.lists(st.lists(CELLS, max_size=6), max_size=5))
+def test_no_table_causes_a_fault(table):
+    """It is read, or refused with a sentence; and what is read is told of every row."""
+    if isinstance(table, bytes):
+        text = decoded(table)
+    else:
+        text = "\n".join(";".join(row) for row in [["artist", "date", "start", "venue", "city", "support"], *table])
+    try:
+        sheet = read(text, Choices())
+    except TableRefused:
+        return
+    assert all(row.problems if row.state == "problem" else row.values["date"] for row in sheet.rows)

@@ -195,3 +195,64 @@ async def test_csv_with_the_names_that_people_give_is_read_as_a_table(site):
 async def test_csv_that_is_refused(shared, who, table, body, status, code):
     answer = await sent(shared, table, body, who, "")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+MOVED = """artist,date,doors,start,zone,venue,city,status,previous date,tickets,lineup,note
+Mara Voss,2030-01-02,19:00,20:00,europe/berlin,Roxy,"Ghent, Belgium",moved,2030-01-01,sold out,"NIGHT FERRY, DJ Okapi",=1+1
+Night Ferry,2030-01-03,,,,Roxy,Ghent,,,,Night Ferry,
+"""
+
+
+async def test_everything_that_a_table_says_is_saved_and_exported(site):
+    added = await call(site, "contact", "run_import", MOVED)
+    assert added.status_code == 200, added.text
+    columns = "date,door_time,start_time,timezone,location,status,previous_date,ticket_status,note"
+    lineup = "lineup:music_lineup(position,name,artist_id)"
+    first, second = await site.rows(f"music_events?date=gte.2030-01-01&select={columns},{lineup}&order=date")
+    assert first == {
+        "date": "2030-01-02",
+        "door_time": "19:00",
+        "start_time": "20:00",
+        "timezone": "Europe/Berlin",
+        "location": "Ghent, Belgium",
+        "status": "moved",
+        "previous_date": "2030-01-01",
+        "ticket_status": "sold_out",
+        "note": "=1+1",
+        "lineup": [
+            {"position": 0, "name": "NIGHT FERRY", "artist_id": "night-ferry"},
+            {"position": 1, "name": "DJ Okapi", "artist_id": None},
+        ],
+    }
+    assert (second["status"], second["lineup"]) == ("scheduled", [])
+    exported = await site.rest("POST", "rpc/export_table", "contact", json={"name": "events"})
+    assert (
+        'Mara Voss,mara-voss,2030-01-02,20:00,19:00,Europe/Berlin,Roxy,"Ghent, Belgium",moved,2030-01-01,sold_out,,,'
+        "'=1+1,NIGHT FERRY;DJ Okapi\r\n"
+    ) in exported.json()
+    template = (await site.rest("POST", "rpc/export_table", "admin", json={"name": "bandsintown"})).json()
+    assert (
+        '\r\nMara Voss,Roxy,Belgium,,Ghent,,,Europe/Berlin,2030-01-02,20:00,,,,,,,,,,"NIGHT FERRY, DJ Okapi",,,\'=1+1,'
+        in template
+    )
+    assert "Depot 23,,,Ghent" not in template  # over
+
+
+async def test_links_of_artists(site):
+    table = 'name,genre,image,links\nBey,Pop,https://a.example,"Bandcamp: https://b.example\nhttps://c.example"'
+    assert (await call(site, "admin", "run_import", table)).json()["ids"] == ["bey"]
+    [row] = await site.rows("music_artists?id=eq.bey&select=links:music_links(position,url,label)")
+    assert row["links"] == [
+        {"position": 0, "url": "https://b.example", "label": "Bandcamp"},
+        {"position": 1, "url": "https://c.example", "label": None},
+    ]
+
+
+@pytest.mark.parametrize(("name", "status"), [("users", 400), ("site", 200)])
+@on_sqlite
+async def test_exports_are_of_what_is_public(shared, name, status):
+    answer = await shared.rest("POST", "rpc/export_table", "admin", json={"name": name})
+    assert answer.status_code == status
+    assert "user_id" not in answer.text
+    refused = await shared.rest("POST", "rpc/export_table", "owner", json={"name": name})
+    assert refused.status_code == 403

@@ -13,7 +13,7 @@ from marquee.data_errors import TableRefused
 MAX_BYTES = 2 * 1024 * 1024
 MAX_ROWS = 5_000
 MAX_COLUMNS = 100
-MAX_HEADER_LINE = 20_000
+MAX_HEADER_LINE = 10_000
 """Characters of a line that may be the header: names of columns are short."""
 HEADER_WITHIN = 10
 """A title or two may stand above the names of the columns."""

@@ -79,7 +79,7 @@ class WrittenDate(NamedTuple):
 
 def settled(dates: Iterable[WrittenDate]) -> bool | None:
     """Whether the day comes first in a column: what its unmistakable dates show, if they agree; else None."""
-    shown = {found.month_first is None for found in dates if None in (found.day_first, found.month_first)}
+    shown = {found.month_first is None for found in dates if (found.day_first is None) != (found.month_first is None)}
     return shown.pop() if len(shown) == 1 else None
 
 

@@ -9,10 +9,12 @@ from zoneinfo import available_timezones
 
 from marquee.domain.exchange import times
 from marquee.domain.exchange.problems import NotUnderstood, quoted
+from marquee.domain.records import SLUG
 from marquee.text import plain_words
 
 MAX_URL = 2048
 MAX_BILL = 50
+MAX_NAME, MAX_LABEL = 200, 100
 
 _TICKETS = {
     "on_sale": "on sale|available|tickets available|on|buy|im verkauf|im vvk|erhältlich|verfügbar|vorverkauf",
@@ -137,6 +139,8 @@ def bill(text: str) -> list[str]:
     names = list(dict.fromkeys(name for name in (" ".join(name.split()) for name in names) if name))
     if len(names) > MAX_BILL:
         raise NotUnderstood(f"{quoted(text)} names more than {MAX_BILL} acts.")
+    if any(len(name) > MAX_NAME for name in names):
+        raise NotUnderstood(f"{quoted(text)} has a name longer than {MAX_NAME} characters. Divide names by commas.")
     return names
 
 
@@ -145,9 +149,18 @@ def links(text: str) -> list[dict[str, Any]]:
     found = []
     for line in text.splitlines():
         label, _, address = line.strip().rpartition(" ")
+        if len(label) > MAX_LABEL:
+            raise NotUnderstood(f"{quoted(label)} is longer than {MAX_LABEL} characters.")
         if address:
-            found.append({"url": secure_url(address), "label": label.strip().rstrip(":") or None})
+            found.append({"url": secure_url(address), "label": label.strip().removesuffix(":") or None})
     return found
+
+
+def slug(text: str) -> str:
+    """An artist's id."""
+    if not SLUG.fullmatch(text):
+        raise NotUnderstood(f"{quoted(text)} is not an id. It has letters and digits, joined by single hyphens.")
+    return text
 
 
 def yes(text: str) -> bool:
@@ -166,6 +179,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "ticket_status": ticket_status,
     "status": status,
     "lineup": bill,
+    "id": slug,
     "image": picture,
     "followers": followers,
     "website": url,

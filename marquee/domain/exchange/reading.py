@@ -26,6 +26,8 @@ REQUIRED: dict[Kind, dict[str, str]] = {
 PLACES = ("location", "city", "region", "country")
 DATES = ("date", "previous_date")
 
+# Programs write dates as midnight: nobody plays then without saying more.
+_NO_TIME = re.compile(r"\s*(?:[T,]?\s*00:00(?::00(?:\.0+)?)?)?\s*")
 _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
 
@@ -121,7 +123,7 @@ def _read_date(row: Row, name: str, text: str, day: WrittenDate | NotUnderstood,
             row.refuse(name, text, f"{quoted(text)} can be {meant}. Say which comes first, the day or the month.")
         return day.is_open
     row.values[name] = found.isoformat()
-    if name == "date" and day.rest.strip() and "start_time" not in row.values:
+    if name == "date" and not _NO_TIME.fullmatch(day.rest) and "start_time" not in row.values:
         _read_cell(row, "start_time", day.rest.strip())
     return False
 

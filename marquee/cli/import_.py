@@ -1,0 +1,93 @@
+"""`marquee import`: adds the artists or events of a table, all or none."""
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from sqlalchemy import Connection, Table
+
+from marquee.cli.database import write
+from marquee.cli.options import data_dir_option
+from marquee.domain.exchange.cells import decoded
+from marquee.domain.exchange.matching import Decision, decide, look_up
+from marquee.domain.exchange.reading import Choices, Sheet, read
+from marquee.domain.exchange.saving import save
+from marquee.errors import OperatorError
+from marquee.web import audit
+
+ORDERS = {"day-first": True, "month-first": False}
+MAX_LISTED = 200
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--dry-run", is_flag=True, help="Only say what would become of each row.")
+@click.option("--dates", type=click.Choice([*ORDERS]), help="How dates like 3/11/2026 are meant.")
+@click.option("--artist", "artists", metavar="NAME=ID", multiple=True, help="Whom a name in the table means.")
+@click.option("--leave-out-problems", is_flag=True, help="Add what can be added, and leave out the other rows.")
+@data_dir_option
+def import_(file: Path, dry_run: bool, dates: str | None, artists: tuple[str, ...], leave_out_problems: bool) -> None:
+    """Add the artists or the events of a table in FILE.
+
+    It is CSV as spreadsheets save it, with the names of the columns in the first row: ours, those of Bandsintown's
+    template, or plain words. Rows that are there already are passed over. Nothing is saved if any other row has a
+    problem.
+    """
+    choices = Choices(day_first=ORDERS.get(dates or ""), artists=_chosen(artists))
+    sheet = read(_text(file), choices)
+    click.echo("\n".join(_lines(sheet, write(_decided, sheet, choices))))
+    if sheet.needs_day_order:
+        raise OperatorError("Nothing was added. Pass --dates day-first or --dates month-first.")
+    problems = [row.line for row in sheet.rows if row.state not in ("ready", "exists")]
+    if dry_run:
+        return
+    if problems and not leave_out_problems:
+        raise OperatorError("Nothing was added. Correct these rows, or pass --leave-out-problems.")
+    again = choices._replace(leave_out=frozenset(problems))
+    ids = write(save, read(_text(file), again), again, _anything)
+    click.echo(f"Added: {len(ids)} {sheet.kind}")
+    audit.record("imported", audit.COMMAND_LINE, f"uid {os.getuid()}", table=sheet.table.name, rows=len(ids))
+
+
+def _decided(connection: Connection, sheet: Sheet, choices: Choices) -> list[Decision]:
+    return decide(sheet, look_up(connection, sheet, choices), choices)
+
+
+def _anything(_table: Table, _row: Mapping[str, Any]) -> None:
+    """Whoever works at the command line may add anything."""
+
+
+def _text(file: Path) -> str:
+    try:
+        return decoded(file.read_bytes())
+    except OSError as error:
+        raise OperatorError(f"{file} cannot be read: {error.strerror}.") from error
+
+
+def _chosen(artists: Sequence[str]) -> dict[str, str]:
+    for artist in artists:
+        if "=" not in artist:
+            raise click.BadParameter("this is not NAME=ID", param_hint="--artist")
+    return {name: id_ for name, _, id_ in (artist.rpartition("=") for artist in artists)}
+
+
+def _lines(sheet: Sheet, decisions: Sequence[Decision]) -> list[str]:
+    """What becomes of the rows: a line for each that is not simply added, and the numbers of all."""
+    lines = [_line(decision) for decision in decisions if decision.row.state != "ready"]
+    if len(lines) > MAX_LISTED:
+        lines[MAX_LISTED:] = [f"… and {len(lines) - MAX_LISTED} more"]
+    if unused := [header for header, means in sheet.columns if header and means is None]:
+        lines.append(f"Columns that are not kept: {', '.join(unused)}")
+    states = Counter(decision.row.state for decision in decisions)
+    ready, there, problems = states["ready"], states["exists"], states["problem"] + states["needs_artist"]
+    lines.append(f"Rows: {len(decisions)} ({ready} ready, {there} already there, {problems} with problems)")
+    return lines
+
+
+def _line(decision: Decision) -> str:
+    said = " ".join(problem.reason for problem in decision.row.problems)
+    near = ", ".join(f"{artist.name} ({artist.id})" for artist in decision.artists)
+    return f"Row {decision.row.line}: {said}{f' Perhaps {near}?' if near else ''}"

@@ -1,0 +1,147 @@
+"""Writes what a site has as tables that spreadsheets open and `reading` reads again, and as JSON."""
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, RowMapping, Table, select
+
+from marquee import clock
+from marquee.domain.event_times import stored_site_zone
+from marquee.domain.exchange.cells import escaped
+from marquee.domain.tables import EXPOSED, exposed_columns, music_artists, music_events
+
+Name = Literal["events", "artists", "bandsintown", "site"]
+BOM = "\ufeff"
+"""Without it, Excel takes UTF-8 for Windows-1252."""
+
+ARTIST_COLUMNS = (
+    *("id", "name", "genre", "image", "followers", "latest_song", "bio", "website"),
+    *("social_instagram", "social_twitter", "is_featured", "links"),
+)
+EVENT_COLUMNS = (
+    *("artist", "artist_id", "date", "start_time", "door_time", "timezone", "venue", "location", "status"),
+    *("previous_date", "ticket_status", "ticket_url", "price", "note", "lineup"),
+)
+# As exporters of 2025 and 2026 write them; an upload may leave out what has no star.
+BANDSINTOWN_COLUMNS = (
+    *("Artist Name", "Venue*", "Country*", "Address", "City*", "Region*", "Postal Code", "Timezone*"),
+    *("Start Date* (yyyy-mm-dd)", "Start Time* (HH:MM)", "End Date", "End Time", "Streaming Link"),
+    *("Ticket Link", "Ticket Type", "Ticket Link 2", "Ticket Type 2", "On-Sale Date", "On-Sale Time"),
+    *("Lineup", "Event Name", "Event Display Format", "Description", "Schedule Date", "Schedule Time"),
+    *("Do Not Announce", "Setlist", "Event Image"),
+)
+
+Row = Mapping[str, Any]
+
+
+class Everything(NamedTuple):
+    """What is exported: artists with their links, events with the artist's name and the bill, the site's time zone."""
+
+    artists: list[Row]
+    events: list[Row]
+    zone: str
+
+
+def fetch(connection: Connection, name: Name) -> Everything:
+    """What `write` needs to write this."""
+    artists = _artists(connection) if name in ("artists", "site") else []
+    events = _events(connection) if name != "artists" else []
+    return Everything([*artists], [*events], stored_site_zone(connection))
+
+
+def write(everything: Everything, name: Name) -> str:
+    """Everything of a kind as CSV: `bandsintown` has what is to come, in its template; `site` is all of it as JSON."""
+    artists, events, zone = everything
+    match name:
+        case "artists":
+            return _csv(ARTIST_COLUMNS, map(_artist_cells, artists))
+        case "events":
+            return _csv(EVENT_COLUMNS, map(_event_cells, events))
+        case "bandsintown":
+            return _csv(
+                BANDSINTOWN_COLUMNS, (_bandsintown_cells(event, zone) for event in events if _is_to_come(event))
+            )
+        case "site":
+            everything_there = {"exported_at": clock.timestamp(), "artists": artists, "events": events}
+            return msgspec.json.format(msgspec.json.encode(everything_there)).decode()
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Row]) -> str:
+    text = io.StringIO()
+    text.write(BOM)
+    writer = csv.writer(text)
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([escaped(row.get(column) or "") for column in columns])
+    return text.getvalue()
+
+
+def _artists(connection: Connection) -> Iterable[dict[str, Any]]:
+    links = _beside(connection, "music_links", "artist_id")
+    columns = [column for name, column in exposed_columns(music_artists).items() if name != "user_id"]
+    for row in connection.execute(select(*columns).order_by(music_artists.c.name, music_artists.c.id)).mappings():
+        yield {**row, "links": [{"url": link["url"], "label": link["label"]} for link in links[row["id"]]]}
+
+
+def _events(connection: Connection) -> Iterable[dict[str, Any]]:
+    bills = _beside(connection, "music_lineup", "event_id")
+    columns = exposed_columns(music_events).values()
+    statement = select(music_artists.c.name.label("artist"), *columns).join(music_artists)
+    for row in connection.execute(statement.order_by(music_events.c.date, music_events.c.id)).mappings():
+        bill = [{"name": entry["name"], "artist_id": entry["artist_id"]} for entry in bills[row["id"]]]
+        yield {**row, "lineup": bill}
+
+
+def _beside(connection: Connection, name: str, key: str) -> Mapping[str, list[RowMapping]]:
+    """The rows of a table by what they belong to, in their order."""
+    table: Table | None = EXPOSED.get(name)
+    found: dict[str, list[RowMapping]] = defaultdict(list)
+    if table is not None:
+        for row in connection.execute(select(table).order_by(table.c.position, table.c.id)).mappings():
+            found[row[key]].append(row)
+    return found
+
+
+def _artist_cells(artist: Row) -> dict[str, Any]:
+    links = "\n".join(f"{link['label']}: {link['url']}" if link["label"] else link["url"] for link in artist["links"])
+    return {**artist, "is_featured": "yes" if artist["is_featured"] else "", "links": links}
+
+
+def _event_cells(event: Row) -> dict[str, Any]:
+    return {**event, "lineup": _names([entry["name"] for entry in event["lineup"]])}
+
+
+def _names(names: Sequence[str]) -> str:
+    """Names divided by semicolons; one that has a semicolon is in quotation marks."""
+    text = io.StringIO()
+    csv.writer(text, delimiter=";", lineterminator="").writerow(names)
+    is_read_as_several = len(names) == 1 and ";" not in text.getvalue()
+    return f"{text.getvalue()};" if is_read_as_several else text.getvalue()
+
+
+def _is_to_come(event: Row) -> bool:
+    return bool(event["upcoming_until"] > clock.timestamp() and event["status"] != "cancelled")
+
+
+def _bandsintown_cells(event: Row, site_zone: str) -> dict[str, Any]:
+    """`Portland, OR` is a city with a region, `Leipzig, Germany` one with a country."""
+    city, *rest = [part.strip() for part in event["location"].split(",")]
+    country = rest.pop() if rest and not (len(rest) == 1 and len(rest[0]) == 2) else ""
+    return {
+        "Artist Name": event["artist"],
+        "Venue*": event["venue"],
+        "Country*": country,
+        "City*": city,
+        "Region*": ", ".join(rest),
+        "Timezone*": event["timezone"] or site_zone,
+        "Start Date* (yyyy-mm-dd)": event["date"],
+        "Start Time* (HH:MM)": event["start_time"],
+        "Ticket Link": event["ticket_url"],
+        "Ticket Type": "Tickets" if event["ticket_url"] else "",
+        "Lineup": ", ".join(entry["name"] for entry in event["lineup"]),
+        "Description": " ".join((event["note"] or "").split()),
+    }

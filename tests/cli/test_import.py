@@ -1,0 +1,110 @@
+"""`marquee import` and `marquee export`."""
+
+import json
+
+import pytest
+
+from tests.cli.commands import run
+from tests.exchange import roster
+
+
+@pytest.fixture
+def sheet(tmp_path):
+    """Writes a table to a file."""
+
+    def write(name, table):
+        file = tmp_path / name
+        file.write_bytes(table)
+        return file
+
+    return write
+
+
+def imported(data, file, *options):
+    return run("import", file, *options, "--data-dir", data)
+
+
+def exported(data, folder):
+    result = run("export", folder, "--data-dir", data)
+    assert result.exit_code == 0
+    return folder
+
+
+def test_a_roster_comes_in_and_what_cannot_be_used_is_said(data, sheet):
+    artists = sheet("artists.csv", roster.artists())
+    refused = imported(data, artists)
+    assert refused.exit_code == 1
+    assert refused.stderr == "Nothing was added. Correct these rows, or pass --leave-out-problems.\n"
+    assert refused.stdout.splitlines() == [
+        "Row 13: The address of a picture is missing.",
+        "Row 25: “ask her sister” is not a name there. Write @name, or copy the whole address of the profile.",
+        "Row 42: The same as row 2.",
+        "Row 43: The same as row 3.",
+        "Rows: 42 (38 ready, 2 already there, 2 with problems)",
+    ]
+    artists = sheet("artists.csv", roster.artists(corrected=True))
+    assert imported(data, artists).stdout.endswith("Added: 40 artists\n")
+    events = sheet("events.csv", roster.events())
+    told = imported(data, events, "--dry-run")
+    assert told.exit_code == 0
+    assert told.stdout.splitlines() == [
+        "Row 7: “31.11.2026” is not a date: November has 30 days.",
+        "Row 14: The same as row 5.",
+        "Row 28: “next Friday” is not a date. Write it like 2026-11-24 or November 24, 2026.",
+        "Row 49: “25:00” is not a time: the day ends at 23:59.",
+        "Row 64: The same as row 55.",
+        "Row 70: “http://tickets.example/old” is not safe to buy at. A ticket link begins with https://.",
+        "Row 91: No artist is called “Zoe Nowak”. Perhaps Zoë Novák (zoe-novak), Sølve Novák (solve-novak)?",
+        "Row 111: The venue is missing.",
+        "Row 114: The same as row 105.",
+        "Row 132: “perhaps” is not a status. Write Scheduled, Cancelled, Postponed or Moved.",
+        "Row 164: The same as row 155.",
+        "Row 214: The same as row 205.",
+        "Rows: 305 (293 ready, 5 already there, 7 with problems)",
+    ]
+    added = imported(data, events, "--leave-out-problems", "--artist", "Zoe Nowak=zoe-novak")
+    assert added.stdout.endswith("Added: 294 events\n")
+    assert imported(data, events, "--leave-out-problems").stdout.endswith("Added: 0 events\n")
+
+
+def test_what_was_exported_can_be_imported_and_is_the_same(data, sheet, tmp_path):
+    sheet_of_artists = b"name,genre,image,bio\n'=1+1,'@genre,https://pictures.example/a.jpg,\"two\nlines\"\n"
+    assert imported(data, sheet("artists.csv", sheet_of_artists)).exit_code == 0
+    events = (
+        "artist,date,venue,city,time,doors,zone,tickets,availability,price,status,previous date,note,lineup\n"
+        'Halve?,2030-01-01,"Roxy, big hall",Ghent,20:00,19:00,Europe/Berlin,https://t.example,free,\'+5 €,moved,'
+        '2029-12-31,"a\nb","Tyler, The Creator;"\n'
+    )
+    assert imported(data, sheet("events.csv", events.encode()), "--artist", "Halve?=mara-voss").exit_code == 0
+    first = exported(data, tmp_path / "first")
+    assert {file.name for file in first.iterdir()} == {"artists.csv", "events.csv", "bandsintown.csv", "site.json"}
+    other = tmp_path / "other"
+    assert imported(other, first / "artists.csv").stdout.endswith("Added: 4 artists\n")
+    assert imported(other, first / "events.csv").stdout.endswith("Added: 5 events\n")
+    second = exported(other, tmp_path / "second")
+    for name in ("artists.csv", "events.csv", "bandsintown.csv"):
+        assert (second / name).read_bytes() == (first / name).read_bytes()
+    everything = json.loads((first / "site.json").read_text(encoding="utf-8"))
+    assert (len(everything["artists"]), len(everything["events"])) == (4, 5)
+    assert everything["events"][-1]["lineup"] == [{"name": "Tyler, The Creator", "artist_id": None}]
+    assert "'=1+1" in (first / "artists.csv").read_text(encoding="utf-8")
+
+
+def test_open_dates_are_asked_about(data, sheet):
+    file = sheet("t.csv", b"artist,date,venue,city\nmara voss,03/04/2027,Roxy,Ghent\n")
+    asked = imported(data, file)
+    assert (asked.exit_code, asked.stderr) == (
+        1,
+        "Nothing was added. Pass --dates day-first or --dates month-first.\n",
+    )
+    assert imported(data, file, "--dates", "day-first").stdout.endswith("Added: 1 events\n")
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [(None, "cannot be read: No such file"), (b"seated\n", "The first row must name the columns")],
+)
+def test_a_file_that_is_no_table_is_refused(data, tmp_path, sheet, table, said):
+    file = tmp_path / "nothing.csv" if table is None else sheet("t.csv", table)
+    result = imported(data, file)
+    assert (result.exit_code, said in result.stderr) == (1, True)
