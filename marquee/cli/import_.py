@@ -2,19 +2,21 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection
 
 from marquee.cli.database import write
 from marquee.cli.options import data_dir_option
 from marquee.domain.exchange.cells import decoded
-from marquee.domain.exchange.matching import Decision, decide, look_up
-from marquee.domain.exchange.reading import Choices, Sheet, read
+from marquee.domain.exchange.known import look_up
+from marquee.domain.exchange.matching import Decision, decide
+from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.saving import save
+from marquee.domain.exchange.sheet import Choices, Sheet
+from marquee.domain.records import insert_rows
 from marquee.errors import OperatorError
 from marquee.web import audit
 
@@ -47,17 +49,13 @@ def import_(file: Path, dry_run: bool, dates: str | None, artists: tuple[str, ..
     if problems and not leave_out_problems:
         raise OperatorError("Nothing was added. Correct these rows, or pass --leave-out-problems.")
     again = choices._replace(leave_out=frozenset(problems))
-    ids = write(save, read(_text(file), again), again, _anything)
+    ids = write(save, read(_text(file), again), again, insert_rows)
     click.echo(f"Added: {len(ids)} {sheet.kind}")
     audit.record("imported", audit.COMMAND_LINE, f"uid {os.getuid()}", table=sheet.table.name, rows=len(ids))
 
 
 def _decided(connection: Connection, sheet: Sheet, choices: Choices) -> list[Decision]:
     return decide(sheet, look_up(connection, sheet, choices), choices)
-
-
-def _anything(_table: Table, _row: Mapping[str, Any]) -> None:
-    """Whoever works at the command line may add anything."""
 
 
 def _text(file: Path) -> str:

@@ -9,15 +9,16 @@ from starlette.responses import Response
 
 from marquee.data_errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
 from marquee.domain.exchange import answers
-from marquee.domain.exchange.matching import decide, look_up
-from marquee.domain.exchange.reading import Choices
+from marquee.domain.exchange.known import look_up
+from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.saving import save
+from marquee.domain.exchange.sheet import Choices
 from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.domain.policies import Actor
 from marquee.domain.tables import music_events
 from marquee.rest.encoding import Budget, encode_json
-from marquee.rest.tables import beside, read_table
-from marquee.rest.write_check import check_inserted_columns, require_policies
+from marquee.rest.tables import beside, insert_from_table, read_table
+from marquee.rest.write_check import require_policies
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context
 
@@ -77,7 +78,7 @@ async def _preview_import(context: Context, actor: Actor) -> bytes:
 async def _run_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
     sheet = await read_table(actor, arguments.table_text, arguments.choices)
-    ids = await context.database.write(save, sheet, arguments.choices, partial(check_inserted_columns, actor))
+    ids = await context.database.write(save, sheet, arguments.choices, partial(insert_from_table, actor))
     context.record("imported", table=sheet.table.name, rows=len(ids))
     return encode_json({"kind": sheet.kind, "added": len(ids), "ids": ids})
 

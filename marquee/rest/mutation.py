@@ -31,8 +31,8 @@ from marquee.data_errors import (
 from marquee.db.functions import among
 from marquee.db.limits import limited
 from marquee.db.statements import Values, new_values
-from marquee.domain.exchange.reading import Choices, Sheet
 from marquee.domain.exchange.saving import save
+from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.policies import Action, actor_values
 from marquee.domain.records import insert_rows, update_rows
 from marquee.domain.tables import exposed_columns
@@ -43,6 +43,7 @@ from marquee.rest.grammar.values import from_json, from_text
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_query import Reading
 from marquee.rest.read_statements import MAX_ROWS
+from marquee.rest.tables import insert_from_table
 from marquee.rest.write_check import (
     WriteScope,
     check_inserted_columns,
@@ -127,7 +128,7 @@ class Mutation:
 
     def insert_table(self, sheet: Sheet) -> WriteResult:
         """Add the rows of a table as people keep them. Raises what `save` does."""
-        ids = save(self.connection, sheet, Choices(), partial(check_inserted_columns, self.actor))
+        ids = save(self.connection, sheet, Choices(), partial(insert_from_table, self.actor))
         return self._insert_result(ids, len(ids))
 
     def _insert_result(self, ids: list[str], added: int) -> WriteResult:

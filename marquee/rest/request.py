@@ -18,7 +18,7 @@ from marquee.data_errors import (
     RangeNotSatisfiable,
     UnknownSchema,
 )
-from marquee.domain.exchange.reading import Sheet
+from marquee.domain.exchange.sheet import Sheet
 from marquee.rest.grammar.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
 from marquee.rest.grammar.media_types import FORMS, Form, MediaType, parse_media_type
 from marquee.rest.grammar.order import Term, parse_order

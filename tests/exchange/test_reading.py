@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from marquee.data_errors import TableRefused
 from marquee.domain.exchange.cells import MAX_BYTES, MAX_ROWS, decoded, escaped, restored
-from marquee.domain.exchange.reading import Choices, read
+from marquee.domain.exchange.reading import read
+from marquee.domain.exchange.sheet import Choices
 from tests.rest.strategies import fuzzed
 
 EVENT = {"artist": "Björk", "date": "2026-11-24", "venue": "Zürich “Halle”", "location": "Zürich"}

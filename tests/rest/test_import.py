@@ -100,6 +100,23 @@ async def test_artists(site):
     }
 
 
+async def test_two_sets_of_one_evening_are_two_events(site):
+    table = (
+        "artist,date,start,venue,city\nMara Voss,2030-01-01,15:00,Roxy,Ghent\nMara Voss,2030-01-01,20:00,Roxy,Ghent\n"
+        "Mara Voss,2030-01-01,,Roxy,Ghent"
+    )
+    assert (await call(site, "admin", "run_import", table)).json()["added"] == 2
+    other = table.replace("15:00", "16:00")
+    told = [[problem["reason"] for problem in row["problems"]] for row in (await previewed(site, other))["rows"]]
+    assert told[1:] == [["Already there."], ["Already there."]]
+    assert told[0][0].startswith("Already there, with start ")
+
+
+async def test_artists_of_one_name_are_told_by_their_ids(site):
+    table = "id,name,genre,image\na,Twin,Folk,https://a.example\nb,Twin,Folk,https://a.example\nb,Twin,Folk,https://a.example"
+    assert (await call(site, "admin", "run_import", table)).json()["ids"] == ["a", "b"]
+
+
 async def test_several_artists_of_one_name_are_asked_about(site):
     for genre in ("Folk", "Noise"):
         row = {"name": "Ines Brandt", "genre": genre, "image": "https://pictures.example/b.webp"}
@@ -198,7 +215,7 @@ async def test_csv_that_is_refused(shared, who, table, body, status, code):
 
 
 MOVED = """artist,date,doors,start,zone,venue,city,status,previous date,tickets,lineup,note
-Mara Voss,2030-01-02,19:00,20:00,europe/berlin,Roxy,"Ghent, Belgium",moved,2030-01-01,sold out,"NIGHT FERRY, DJ Okapi",=1+1
+Mara Voss,2030-01-02,19:00,20:00,Europe/Berlin,Roxy,"Ghent, Belgium",moved,2030-01-01,full,NIGHT FERRY + DJ Okapi,=1+1
 Night Ferry,2030-01-03,,,,Roxy,Ghent,,,,Night Ferry,
 """
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from marquee.domain.exchange.matching import Decision
-from marquee.domain.exchange.reading import Sheet
+from marquee.domain.exchange.sheet import Sheet
 
 
 def preview(sheet: Sheet, decisions: Sequence[Decision]) -> dict[str, Any]:

@@ -1,104 +1,12 @@
-"""Finds which artists a table means, and which of its rows are there already.
+"""Decides what becomes of each row of a table: added, there already, or to be asked about. Pure."""
 
-`look_up` asks the database, which changes nothing; `decide` says what becomes of each row, and needs no database.
-"""
-
-from collections.abc import Iterable
-from difflib import get_close_matches
+from collections import defaultdict
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, null, select
-
-from marquee.db.column_types import TEXT
-from marquee.db.functions import among
-from marquee.db.statements import PreparedStatement
+from marquee.domain.exchange.headers import Kind
+from marquee.domain.exchange.known import Artist, Known, key_of
 from marquee.domain.exchange.problems import quoted
-from marquee.domain.exchange.reading import Choices, Row, Sheet
-from marquee.domain.search import AFTER_EVERY_WORD, MAX_WORD_LENGTH
-from marquee.domain.tables import artist_words, music_artists, music_events
-from marquee.text import plain_words
-
-MAX_ASKED = 100
-"""Unknown names for which artists of nearly the same name are looked for."""
-MAX_NEAR, NEAR = 3, 0.7
-MAX_SAME_BEGINNING = 200
-
-
-class Artist(NamedTuple):
-    """An artist who may be meant."""
-
-    id: str
-    name: str
-
-
-class Event(NamedTuple):
-    """An event that is there already."""
-
-    id: str
-    start_time: str | None
-
-
-class Known(NamedTuple):
-    """What the database knows of a table's rows.
-
-    `artists`: by names without case, accents and punctuation; `by_id`; `near`: for names of nobody, as they are typed;
-    `events`: by artist, date and venue.
-    """
-
-    artists: dict[str, list[Artist]]
-    by_id: dict[str, Artist]
-    near: dict[str, list[Artist]]
-    events: dict[tuple[str, ...], Event]
-
-    def meant(self, typed: str) -> list[Artist]:
-        """The artists of a name, or of an id; of several alike the one who is written just so."""
-        found = self.artists.get(key_of(typed), [])
-        exact = [artist for artist in found if artist.name == typed]
-        if len(exact) == 1:
-            return exact
-        return found or ([self.by_id[typed]] if typed in self.by_id else [])
-
-
-def key_of(text: str) -> str:
-    """What two names have in common that mean the same; names of mere punctuation are compared as they are."""
-    return " ".join(plain_words(text)) or text.casefold()
-
-
-def look_up(connection: Connection, sheet: Sheet, choices: Choices) -> Known:
-    """What there is of the artists that the table names, and of its events."""
-    is_events = sheet.kind == "events"
-    names = {row.values[name] for row in sheet.rows for name in ("artist", "name") if name in row.values}
-    names |= {name for row in sheet.rows for name in row.values.get("lineup", ())}
-    ids = {row.values[name] for row in sheet.rows for name in ("artist_id", "id") if name in row.values}
-    known = Known({}, {}, {}, {})
-    for artist in _artists(connection, names, names | ids | {*choices.artists.values()}):
-        known.artists.setdefault(key_of(artist.name), []).append(artist)
-        known.by_id[artist.id] = artist
-    if is_events:
-        asked = dict.fromkeys(row.values.get("artist", "") for row in sheet.rows if not _meant(row, known, choices))
-        known.near.update((name, _near(connection, name)) for name in [*filter(None, asked)][:MAX_ASKED])
-        known.events.update(_events(connection, sheet, known, choices))
-    return known
-
-
-def decide(sheet: Sheet, known: Known, choices: Choices) -> list["Decision"]:
-    """What becomes of each row: its artist is set, and its state says whether it can be saved."""
-    seen: dict[tuple[str, ...], int] = {}
-    decisions = []
-    for row in sheet.rows:
-        decision = Decision(row, [], None)
-        if sheet.kind == "events":
-            decision = _with_artist(row, known, choices)
-        key = _event_key(row) if sheet.kind == "events" else _artist_key(row)
-        if key is not None and row.state == "ready":
-            decision = _compared(decision, key, known, seen.get(key))
-            if row.line in choices.add_again:
-                row.state = "ready"
-                row.problems.clear()
-            if row.line not in choices.leave_out:
-                seen.setdefault(key, row.line)
-        decisions.append(decision)
-    return decisions
+from marquee.domain.exchange.sheet import Choices, Row, Sheet
 
 
 class Decision(NamedTuple):
@@ -109,18 +17,49 @@ class Decision(NamedTuple):
     existing: str | None
 
 
-def _meant(row: Row, known: Known, choices: Choices) -> list[Artist]:
-    typed, id_ = row.values.get("artist", ""), row.values.get("artist_id")
-    chosen = choices.artists.get(typed)
-    for given in (chosen, id_):
-        if given in known.by_id:
-            return [known.by_id[given]]
-    return known.meant(typed) if typed and chosen is None else []
+def decide(sheet: Sheet, known: Known, choices: Choices) -> list[Decision]:
+    """What becomes of each row: its artist is set, and its state says whether it can be saved."""
+    earlier = _Earlier()
+    return [_decided(sheet.kind, row, known, choices, earlier) for row in sheet.rows]
+
+
+def _decided(kind: Kind, row: Row, known: Known, choices: Choices, earlier: "_Earlier") -> Decision:
+    decision = _with_artist(row, known, choices) if kind == "events" else Decision(row, [], None)
+    if row.state != "ready":
+        return decision
+    existing = _existing_event(row, known) if kind == "events" else _existing_artist(row, known)
+    key = _event_key(row) if kind == "events" else _artist_key(row)
+    if existing is None and (line := earlier.same(key, row)) is not None:
+        row.refuse("", "", f"The same as row {line}.")
+    if row.problems:
+        row.state = "exists"
+    if row.line in choices.add_again:
+        row.state = "ready"
+        row.problems.clear()
+    if row.line not in choices.leave_out:
+        earlier.add(key, row)
+    return decision._replace(existing=existing)
+
+
+class _Earlier:
+    """The rows above: two events of one artist, day and venue are two if their starts are known and differ."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, ...], list[tuple[str | None, int]]] = defaultdict(list)
+
+    def same(self, key: tuple[str, ...], row: Row) -> int | None:
+        """The number of the row that says the same."""
+        start = row.values.get("start_time")
+        return next((line for other, line in self._rows[key] if other == start or None in (other, start)), None)
+
+    def add(self, key: tuple[str, ...], row: Row) -> None:
+        """Note a row for those below."""
+        self._rows[key].append((row.values.get("start_time"), row.line))
 
 
 def _with_artist(row: Row, known: Known, choices: Choices) -> Decision:
     typed = row.values.get("artist") or row.values.get("artist_id") or ""
-    found = _meant(row, known, choices)
+    found = known.of_row(row, choices)
     if len(found) == 1:
         row.values["artist_id"] = found[0].id
         row.values["lineup"] = [name for name in row.values.get("lineup", ()) if key_of(name) != key_of(found[0].name)]
@@ -138,110 +77,35 @@ def _with_artist(row: Row, known: Known, choices: Choices) -> Decision:
     return Decision(row, near, None)
 
 
-def _compared(decision: Decision, key: tuple[str, ...], known: Known, earlier: int | None) -> Decision:
-    """Say if the row is there already, or earlier in the table."""
-    row = decision.row
-    existing: str | None = None
-    if len(key) == 1:
-        same = known.artists.get(key[0], [])
-        by_id = known.by_id.get(row.values.get("id", ""))
-        found = by_id or (same[0] if same else None)
-        if found is not None:
-            existing = found.id
-            row.refuse("name", row.values["name"], f"There is already an artist called {quoted(found.name)}.")
-    elif (event := known.events.get(key)) is not None:
-        existing = event.id
-        row.refuse("venue", row.values["venue"], f"Already there{_other_start(row, event)}.")
-    if earlier is not None and existing is None:
-        row.refuse("", "", f"The same as row {earlier}.")
-    if existing is not None or earlier is not None:
-        row.state = "exists"
-    return decision._replace(existing=existing)
-
-
-def _other_start(row: Row, event: Event) -> str:
-    typed = row.values.get("start_time")
-    if typed is None or typed == event.start_time:
-        return ""
-    there = f"with start {event.start_time}" if event.start_time else "without a start"
-    return f", {there}. Yours says {typed}"
-
-
-def _event_key(row: Row) -> tuple[str, ...] | None:
-    values = row.values
-    if not {"artist_id", "date", "venue"} <= values.keys():
+def _existing_artist(row: Row, known: Known) -> str | None:
+    """The id of the artist of the row's id, or if it has none, of its name."""
+    id_ = row.values.get("id")
+    same = known.artists.get(key_of(row.values["name"]), []) if id_ is None else []
+    found = known.by_id.get(id_ or "") or (same[0] if same else None)
+    if found is None:
         return None
-    return values["artist_id"], values["date"], key_of(values["venue"])
+    row.refuse("name", row.values["name"], f"There is already an artist called {quoted(found.name)}.")
+    return found.id
 
 
-def _artist_key(row: Row) -> tuple[str, ...] | None:
-    return (key_of(row.values["name"]),) if "name" in row.values else None
+def _existing_event(row: Row, known: Known) -> str | None:
+    """The id of the event of the row's artist, day and venue; of several that with the same start."""
+    events, start = known.events.get(_event_key(row), []), row.values.get("start_time")
+    if not events:
+        return None
+    event = next((event for event in events if event.start_time == start), events[0])
+    reason = "Already there."
+    if start not in (None, event.start_time):
+        there = f"with start {event.start_time}" if event.start_time else "without a start"
+        reason = f"Already there, {there}. Yours says {start}."
+    row.refuse("venue", row.values["venue"], reason)
+    return event.id
 
 
-_BY_WORD = PreparedStatement(
-    select(music_artists.c.id, music_artists.c.name).where(
-        music_artists.c.id.in_(
-            select(artist_words.c.artist_id).where(artist_words.c.in_name, among(artist_words.c.word, "words"))
-        )
-    )
-)
-_BY_ID = PreparedStatement(select(music_artists.c.id, music_artists.c.name).where(among(music_artists.c.id, "ids")))
-_BY_NAME = PreparedStatement(
-    select(music_artists.c.id, music_artists.c.name).where(among(music_artists.c.name, "names"))
-)
-_word, _beyond = bindparam("word", type_=TEXT), bindparam("beyond", type_=TEXT)
-_BY_BEGINNING = PreparedStatement(
-    select(music_artists.c.id, music_artists.c.name)
-    .where(
-        music_artists.c.id.in_(
-            select(artist_words.c.artist_id).where(
-                artist_words.c.in_name, artist_words.c.word >= _word, artist_words.c.word < _beyond
-            )
-        )
-    )
-    .limit(MAX_SAME_BEGINNING)
-)
+def _event_key(row: Row) -> tuple[str, ...]:
+    return row.values["artist_id"], row.values["date"], key_of(row.values["venue"])
 
 
-def _artists(connection: Connection, names: Iterable[str], ids: Iterable[str]) -> set[Artist]:
-    """The artists whose names have the longest word of one of these, or who have one of these ids."""
-    words, bare = set(), []
-    for name in names:
-        if plain := plain_words(name):
-            words.add(max(plain, key=len)[:MAX_WORD_LENGTH])
-        else:
-            bare.append(name)
-    rows = [*_BY_WORD.run(connection, {"words": [*words]}), *_BY_ID.run(connection, {"ids": [*ids]})]
-    if bare:
-        rows += _BY_NAME.run(connection, {"names": bare})
-    return {Artist(*row) for row in rows}
-
-
-def _near(connection: Connection, typed: str) -> list[Artist]:
-    """Artists of nearly this name: one of their words begins like one of it."""
-    found: dict[str, Artist] = {}
-    for word in plain_words(typed)[:4]:
-        bounds = {"word": word[:2], "beyond": word[:2] + AFTER_EVERY_WORD}
-        for row in _BY_BEGINNING.run(connection, bounds):
-            found.setdefault(key_of(row[1]), Artist(*row))
-    return [found[name] for name in get_close_matches(key_of(typed)[:200], found, MAX_NEAR, NEAR)]
-
-
-def _events(
-    connection: Connection, sheet: Sheet, known: Known, choices: Choices
-) -> Iterable[tuple[tuple[str, ...], Event]]:
-    meant = [(_meant(row, known, choices), row.values.get("date")) for row in sheet.rows]
-    bound = {
-        "ids": [*{found[0].id for found, _ in meant if len(found) == 1}],
-        "dates": [*{day for _, day in meant if day is not None}],
-    }
-    for id_, artist_id, day, venue, start in _EVENTS.run(connection, bound):
-        yield (artist_id, day, key_of(venue)), Event(id_, start)
-
-
-_start = music_events.c.get("start_time", null())
-_EVENTS = PreparedStatement(
-    select(music_events.c.id, music_events.c.artist_id, music_events.c.date, music_events.c.venue, _start).where(
-        among(music_events.c.artist_id, "ids"), among(music_events.c.date, "dates")
-    )
-)
+def _artist_key(row: Row) -> tuple[str, ...]:
+    """An artist is told by the id if there is one: two may have one name."""
+    return ("id", row.values["id"]) if "id" in row.values else (key_of(row.values["name"]),)

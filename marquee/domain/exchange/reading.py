@@ -1,10 +1,8 @@
 """Reads a table: what each of its rows would be as an artist or an event, and what is wrong with it. Pure."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import CheckConstraint, Table
 
@@ -13,12 +11,10 @@ from marquee.domain.exchange.cells import Cells
 from marquee.domain.exchange.dates import WrittenDate
 from marquee.domain.exchange.fields import READERS, STATUSES, TICKETS
 from marquee.domain.exchange.headers import Kind, count_known, understand
-from marquee.domain.exchange.problems import NotUnderstood, Problem, quoted
-from marquee.domain.tables import music_artists, music_events
+from marquee.domain.exchange.problems import NotUnderstood, quoted
+from marquee.domain.exchange.sheet import TABLES, Choices, Row, Sheet
 from marquee.text import plain_words
 
-State = Literal["ready", "exists", "needs_artist", "problem"]
-TABLES: dict[Kind, Table] = {"events": music_events, "artists": music_artists}
 REQUIRED: dict[Kind, dict[str, str]] = {
     "events": {"artist": "artist", "date": "date", "venue": "venue", "location": "city"},
     "artists": {"name": "name", "genre": "genre", "image": "address of a picture"},
@@ -31,50 +27,6 @@ _NO_TIME = re.compile(r"\s*(?:[T,]?\s*00:00(?::00(?:\.0+)?)?)?\s*")
 _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
 
-class Choices(NamedTuple):
-    """What a person has decided about a table.
-
-    `day_first`: how open dates are read; `artists`: the ids for names as typed; `columns`: what columns mean, by their
-    names; `leave_out`: rows by their number; `add_again`: rows that are saved although they are there already.
-    """
-
-    day_first: bool | None = None
-    artists: Mapping[str, str] = {}
-    columns: Mapping[str, str | None] = {}
-    leave_out: frozenset[int] = frozenset()
-    add_again: frozenset[int] = frozenset()
-
-
-@dataclass
-class Row:
-    """One row: `values` are columns as an insert takes them, and `artist`, `lineup` or `links` beside them."""
-
-    line: int
-    typed: list[str]
-    values: dict[str, Any] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    state: State = "ready"
-
-    def refuse(self, column: str, value: str, reason: str) -> None:
-        """Note a problem that keeps the row from being saved."""
-        self.problems.append(Problem(column, value[:200], reason))
-        self.state = "problem"
-
-
-@dataclass
-class Sheet:
-    """A table that was read: `columns` are pairs of a name and what it means."""
-
-    kind: Kind
-    columns: list[tuple[str, str | None]]
-    rows: list[Row]
-    needs_day_order: bool = False
-
-    @property
-    def table(self) -> Table:
-        return TABLES[self.kind]
-
-
 def read(text: str, choices: Choices) -> Sheet:
     """The table in a text. Raises TableRefused."""
     found = cells.find(text, count_known)
@@ -82,20 +34,30 @@ def read(text: str, choices: Choices) -> Sheet:
     sheet = Sheet(kind, list(zip(found.header, meanings, strict=True)), [])
     days = {name: _days(found.rows, meanings.index(name)) for name in DATES if name in meanings}
     order = choices.day_first
-    if order is None and kind == "events":
+    if order is None:
         order = dates.settled(day for column in days.values() for day in column if isinstance(day, WrittenDate))
-    for index, row in enumerate(found.rows):
-        read_row = Row(row.line, row.texts[: len(meanings)])
-        if any(row.texts[len(meanings) :]):
-            extra = next(filter(None, row.texts[len(meanings) :]))
-            read_row.refuse("", extra, "There are more cells than columns. Put a text with commas in quotation marks.")
-        written = {name: text for name, text in zip(meanings, row.texts, strict=False) if name and text}
-        _read_values(read_row, kind, written)
+    for index, cells_of_row in enumerate(found.rows):
+        row = _read_row(meanings, cells_of_row)
         for name, column in days.items():
-            sheet.needs_day_order |= _read_date(read_row, name, written.get(name, ""), column[index], order)
-        _check(read_row, kind)
-        sheet.rows.append(read_row)
+            typed = cells_of_row.texts[meanings.index(name)]
+            sheet.needs_day_order |= _read_date(row, name, typed, column[index], order)
+        _check(row, kind)
+        sheet.rows.append(row)
     return sheet
+
+
+def _read_row(meanings: Sequence[str | None], found: Cells) -> Row:
+    """Every cell but the dates."""
+    row = Row(found.line, found.texts[: len(meanings)])
+    if extra := [text for text in found.texts[len(meanings) :] if text]:
+        row.refuse("", extra[0], "There are more cells than columns. Put a text with commas in quotation marks.")
+    written = {name: text for name, text in zip(meanings, row.typed, strict=True) if name and text}
+    for name, text in written.items():
+        if name not in DATES and name not in PLACES:
+            _read_cell(row, _better_column(name, text), text)
+    if place := _place([written[part] for part in PLACES if part in written]):
+        row.values["location"] = place
+    return row
 
 
 def _days(rows: Sequence[Cells], index: int) -> list[WrittenDate | NotUnderstood]:
@@ -126,17 +88,6 @@ def _read_date(row: Row, name: str, text: str, day: WrittenDate | NotUnderstood,
     if name == "date" and not _NO_TIME.fullmatch(day.rest) and "start_time" not in row.values:
         _read_cell(row, "start_time", day.rest.strip())
     return False
-
-
-def _read_values(row: Row, kind: Kind, written: Mapping[str, str]) -> None:
-    """Every cell but the dates."""
-    for name, text in written.items():
-        if kind == "events" and name in PLACES:
-            continue
-        if name not in DATES:
-            _read_cell(row, _better_column(name, text), text)
-    if kind == "events" and (place := _place([written[part] for part in PLACES if part in written])):
-        row.values["location"] = place
 
 
 def _better_column(name: str, text: str) -> str:

@@ -7,34 +7,32 @@ import msgspec
 from sqlalchemy import Connection, Table
 
 from marquee.data_errors import TableRefused
-from marquee.domain.exchange.matching import Known, decide, key_of, look_up
-from marquee.domain.exchange.reading import Choices, Row, Sheet
-from marquee.domain.records import insert_rows
-from marquee.domain.tables import EXPOSED
+from marquee.domain.exchange.known import Known, key_of, look_up
+from marquee.domain.exchange.matching import decide
+from marquee.domain.exchange.sheet import Choices, Row, Sheet
+from marquee.domain.tables import music_lineup, music_links
 
-Check = Callable[[Table, Mapping[str, Any]], None]
-"""Raises PermissionDenied for a row that the actor may not add."""
+Insert = Callable[[Connection, Table, Sequence[Mapping[str, Any]]], list[str]]
+"""Adds rows and answers their ids: `records.insert_rows`, or one that raises PermissionDenied."""
 
 BESIDE = frozenset({"artist", "lineup", "links"})
 """Values of a row that are not columns of its table."""
-OURS = frozenset({"previous_date"})
-"""Columns that are the server's in other inserts: a table brings the former date of an event that was moved."""
 
 
-def save(connection: Connection, sheet: Sheet, choices: Choices, check: Check) -> list[str]:
+def save(connection: Connection, sheet: Sheet, choices: Choices, insert: Insert) -> list[str]:
     """The ids of the added rows; those that are there already are passed over.
 
-    Raises TableRefused if a row cannot be saved and is not left out, and what `check` does.
+    Raises TableRefused if a row cannot be saved and is not left out, and what `insert` does.
     """
     known = look_up(connection, sheet, choices)
     decide(sheet, known, choices)
     rows = [row for row in sheet.rows if row.line not in choices.leave_out and row.state != "exists"]
     refuse_open(rows)
     columns = dict.fromkeys(name for row in rows for name in row.values if name not in BESIDE)
-    ids = _insert(connection, sheet.table, [_values(row, columns) for row in rows], check)
-    for name, beside in (("music_lineup", _bill), ("music_links", _links)):
-        if name in EXPOSED:
-            _insert(connection, EXPOSED[name], [*beside(rows, ids, known)], check)
+    ids = insert(connection, sheet.table, [_values(row, columns) for row in rows])
+    for table, beside in ((music_lineup, [*_bill(rows, ids, known)]), (music_links, [*_links(rows, ids)])):
+        if beside:
+            insert(connection, table, beside)
     return ids
 
 
@@ -51,12 +49,6 @@ def refuse_open(rows: Iterable[Row]) -> None:
             msgspec.json.encode(details).decode(),
             "Correct these rows or leave them out. Nothing was saved.",
         )
-
-
-def _insert(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]], check: Check) -> list[str]:
-    for row in rows:
-        check(table, {name: value for name, value in row.items() if name not in OURS})
-    return insert_rows(connection, table, rows) if rows else []
 
 
 def _values(row: Row, columns: Iterable[str]) -> dict[str, Any]:
@@ -77,7 +69,7 @@ def _bill(rows: Sequence[Row], ids: Sequence[str], known: Known) -> Iterable[dic
             yield {"event_id": event_id, "position": position, "name": name, "artist_id": artist_id}
 
 
-def _links(rows: Sequence[Row], ids: Sequence[str], _known: Known) -> Iterable[dict[str, Any]]:
+def _links(rows: Sequence[Row], ids: Sequence[str]) -> Iterable[dict[str, Any]]:
     for row, artist_id in zip(rows, ids, strict=True):
         for position, link in enumerate(row.values.get("links", ())):
             yield {"artist_id": artist_id, "position": position, **link}

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, RowMapping, Table, select
 from marquee import clock
 from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.cells import escaped
-from marquee.domain.tables import EXPOSED, exposed_columns, music_artists, music_events
+from marquee.domain.tables import exposed_columns, music_artists, music_events, music_lineup, music_links
 
 Name = Literal["events", "artists", "bandsintown", "site"]
 BOM = "\ufeff"
@@ -81,14 +81,14 @@ def _csv(columns: Sequence[str], rows: Iterable[Row]) -> str:
 
 
 def _artists(connection: Connection) -> Iterable[dict[str, Any]]:
-    links = _beside(connection, "music_links", "artist_id")
+    links = _beside(connection, music_links, "artist_id")
     columns = [column for name, column in exposed_columns(music_artists).items() if name != "user_id"]
     for row in connection.execute(select(*columns).order_by(music_artists.c.name, music_artists.c.id)).mappings():
         yield {**row, "links": [{"url": link["url"], "label": link["label"]} for link in links[row["id"]]]}
 
 
 def _events(connection: Connection) -> Iterable[dict[str, Any]]:
-    bills = _beside(connection, "music_lineup", "event_id")
+    bills = _beside(connection, music_lineup, "event_id")
     columns = exposed_columns(music_events).values()
     statement = select(music_artists.c.name.label("artist"), *columns).join(music_artists)
     for row in connection.execute(statement.order_by(music_events.c.date, music_events.c.id)).mappings():
@@ -96,13 +96,11 @@ def _events(connection: Connection) -> Iterable[dict[str, Any]]:
         yield {**row, "lineup": bill}
 
 
-def _beside(connection: Connection, name: str, key: str) -> Mapping[str, list[RowMapping]]:
+def _beside(connection: Connection, table: Table, key: str) -> Mapping[str, list[RowMapping]]:
     """The rows of a table by what they belong to, in their order."""
-    table: Table | None = EXPOSED.get(name)
     found: dict[str, list[RowMapping]] = defaultdict(list)
-    if table is not None:
-        for row in connection.execute(select(table).order_by(table.c.position, table.c.id)).mappings():
-            found[row[key]].append(row)
+    for row in connection.execute(select(table).order_by(table.c.position, table.c.id)).mappings():
+        found[row[key]].append(row)
     return found
 
 

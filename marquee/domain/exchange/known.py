@@ -1,0 +1,154 @@
+"""What the database knows of the artists that a table names, and of its rows."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, select
+
+from marquee.db.column_types import TEXT
+from marquee.db.functions import among
+from marquee.db.statements import PreparedStatement
+from marquee.domain.exchange.sheet import Choices, Row, Sheet
+from marquee.domain.search import AFTER_EVERY_WORD, MAX_WORD_LENGTH
+from marquee.domain.tables import artist_words, music_artists, music_events
+from marquee.text import plain_words
+
+MAX_ASKED = 100
+"""Unknown names for which artists of nearly the same name are looked for."""
+MAX_NEAR, NEAR = 3, 0.7
+MAX_SAME_BEGINNING = 200
+
+
+class Artist(NamedTuple):
+    """An artist who may be meant."""
+
+    id: str
+    name: str
+
+
+class Event(NamedTuple):
+    """An event that is there already."""
+
+    id: str
+    start_time: str | None
+
+
+class Known(NamedTuple):
+    """What the database knows of a table's rows.
+
+    `artists`: by names without case, accents and punctuation; `by_id`; `near`: for names of nobody, as they are typed;
+    `events`: by artist, date and venue.
+    """
+
+    artists: dict[str, list[Artist]]
+    by_id: dict[str, Artist]
+    near: dict[str, list[Artist]]
+    events: dict[tuple[str, ...], list[Event]]
+
+    def of_row(self, row: Row, choices: Choices) -> list[Artist]:
+        """The artists that a row can mean: the one who was chosen for it, the one of its id, or those of its name."""
+        typed, id_ = row.values.get("artist", ""), row.values.get("artist_id")
+        chosen = choices.artists.get(typed)
+        for given in (chosen, id_):
+            if given in self.by_id:
+                return [self.by_id[given]]
+        return self.meant(typed) if typed and chosen is None else []
+
+    def meant(self, typed: str) -> list[Artist]:
+        """The artists of a name, or of an id; of several alike the one who is written just so."""
+        found = self.artists.get(key_of(typed), [])
+        exact = [artist for artist in found if artist.name == typed]
+        if len(exact) == 1:
+            return exact
+        return found or ([self.by_id[typed]] if typed in self.by_id else [])
+
+
+def key_of(text: str) -> str:
+    """What two names have in common that mean the same; names of mere punctuation are compared as they are."""
+    return " ".join(plain_words(text)) or text.casefold()
+
+
+def look_up(connection: Connection, sheet: Sheet, choices: Choices) -> Known:
+    """What there is of the artists that the table names, and of its events."""
+    is_events = sheet.kind == "events"
+    names = {row.values[name] for row in sheet.rows for name in ("artist", "name") if name in row.values}
+    names |= {name for row in sheet.rows for name in row.values.get("lineup", ())}
+    ids = {row.values[name] for row in sheet.rows for name in ("artist_id", "id") if name in row.values}
+    known = Known({}, {}, {}, {})
+    for artist in _artists(connection, names, names | ids | {*choices.artists.values()}):
+        known.artists.setdefault(key_of(artist.name), []).append(artist)
+        known.by_id[artist.id] = artist
+    if is_events:
+        asked = dict.fromkeys(row.values.get("artist", "") for row in sheet.rows if not known.of_row(row, choices))
+        known.near.update((name, _near(connection, name)) for name in [*filter(None, asked)][:MAX_ASKED])
+        for key, event in _events(connection, sheet, known, choices):
+            known.events.setdefault(key, []).append(event)
+    return known
+
+
+_BY_WORD = PreparedStatement(
+    select(music_artists.c.id, music_artists.c.name).where(
+        music_artists.c.id.in_(
+            select(artist_words.c.artist_id).where(artist_words.c.in_name, among(artist_words.c.word, "words"))
+        )
+    )
+)
+_BY_ID = PreparedStatement(select(music_artists.c.id, music_artists.c.name).where(among(music_artists.c.id, "ids")))
+_BY_NAME = PreparedStatement(
+    select(music_artists.c.id, music_artists.c.name).where(among(music_artists.c.name, "names"))
+)
+_word, _beyond = bindparam("word", type_=TEXT), bindparam("beyond", type_=TEXT)
+_BY_BEGINNING = PreparedStatement(
+    select(music_artists.c.id, music_artists.c.name)
+    .where(
+        music_artists.c.id.in_(
+            select(artist_words.c.artist_id).where(
+                artist_words.c.in_name, artist_words.c.word >= _word, artist_words.c.word < _beyond
+            )
+        )
+    )
+    .limit(MAX_SAME_BEGINNING)
+)
+
+
+def _artists(connection: Connection, names: Iterable[str], ids: Iterable[str]) -> set[Artist]:
+    """The artists whose names have the longest word of one of these, or who have one of these ids."""
+    words, bare = set(), []
+    for name in names:
+        if plain := plain_words(name):
+            words.add(max(plain, key=len)[:MAX_WORD_LENGTH])
+        else:
+            bare.append(name)
+    rows = [*_BY_WORD.run(connection, {"words": [*words]}), *_BY_ID.run(connection, {"ids": [*ids]})]
+    if bare:
+        rows += _BY_NAME.run(connection, {"names": bare})
+    return {Artist(*row) for row in rows}
+
+
+def _near(connection: Connection, typed: str) -> list[Artist]:
+    """Artists of nearly this name: one of their words begins like one of it."""
+    found: dict[str, Artist] = {}
+    for word in plain_words(typed)[:4]:
+        bounds = {"word": word[:2], "beyond": word[:2] + AFTER_EVERY_WORD}
+        for row in _BY_BEGINNING.run(connection, bounds):
+            found.setdefault(key_of(row[1]), Artist(*row))
+    return [found[name] for name in get_close_matches(key_of(typed)[:200], found, MAX_NEAR, NEAR)]
+
+
+def _events(
+    connection: Connection, sheet: Sheet, known: Known, choices: Choices
+) -> Iterable[tuple[tuple[str, ...], Event]]:
+    meant = [(known.of_row(row, choices), row.values.get("date")) for row in sheet.rows]
+    bound = {
+        "ids": [*{found[0].id for found, _ in meant if len(found) == 1}],
+        "dates": [*{day for _, day in meant if day is not None}],
+    }
+    for id_, artist_id, day, venue, start in _EVENTS.run(connection, bound):
+        yield (artist_id, day, key_of(venue)), Event(id_, start)
+
+
+_EVENT_COLUMNS = [music_events.c[name] for name in ("id", "artist_id", "date", "venue", "start_time")]
+_EVENTS = PreparedStatement(
+    select(*_EVENT_COLUMNS).where(among(music_events.c.artist_id, "ids"), among(music_events.c.date, "dates"))
+)
