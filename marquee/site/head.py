@@ -4,9 +4,12 @@ from html import escape
 from typing import NamedTuple
 
 from marquee.site.data_block import data_block, encode
-from marquee.site.page_data import Confirm, Home, NotFound, PageData, Profile
+from marquee.site.event_words import event_description, event_title
+from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Profile
 from marquee.site.rows import ArtistCard
-from marquee.site.structured_data import Node, artist_url, home_graph, profile_graph
+from marquee.site.site_facts import Site, artist_url, event_url, past_url
+from marquee.site.structured_data import event_graph, home_graph, past_graph, profile_graph
+from marquee.site.structured_events import Node
 
 MAX_DESCRIPTION_LENGTH = 160
 CARD_SIZE = (1200, 630)
@@ -21,14 +24,8 @@ _EVERY_PAGE = (
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
 )
+_SITE_FEEDS = ("/events.ics", "/feed.xml")
 _NO_INDEX = '<meta name="robots" content="noindex">'
-
-
-class Site(NamedTuple):
-    """The name and the URL of the site; `base_url` has no slash at its end."""
-
-    name: str
-    base_url: str
 
 
 class Picture(NamedTuple):
@@ -49,30 +46,34 @@ class Head(NamedTuple):
 
 
 class _Subject(NamedTuple):
-    """What a page is about; `kind` is a type of Open Graph."""
+    """What a page is about; `kind` is a type of Open Graph, `feeds` are the paths of its calendar and Atom feed."""
 
     url: str
     kind: str
     name: str
     description: str
-    calendar: str
+    feeds: tuple[str, ...]
     graph: Node
 
 
-def title(site_name: str, data: PageData) -> str:
+def title(site: Site, data: PageData) -> str:
     """The title of the window, and of the page in search results."""
     match data:
         case Profile(artist=artist):
-            return f"{artist.name} – {site_name}"
+            return f"{artist.name} – {site.name}"
+        case Event(event=event):
+            return event_title(site, event)
+        case Past(year=year):
+            return f"Past dates{f' {year}' if year else ''} – {site.name}"
         case NotFound():
-            return f"Page not found – {site_name}"
+            return f"Page not found – {site.name}"
         case Home() | Confirm():
-            return site_name
+            return site.name
 
 
 def head(site: Site, data: PageData, picture: Picture) -> Head:
     """The head of a page. A page without a subject of its own asks not to be indexed."""
-    common = [f"<title>{_text(title(site.name, data))}</title>", *_EVERY_PAGE]
+    common = [f"<title>{_text(title(site, data))}</title>", *_EVERY_PAGE]
     subject = _subject(site, data)
     if subject is None:
         return Head([*common, _NO_INDEX], [])
@@ -80,11 +81,15 @@ def head(site: Site, data: PageData, picture: Picture) -> Head:
         *common,
         f'<meta name="description" content="{_text(subject.description)}">',
         f'<link rel="canonical" href="{_text(subject.url)}">',
-        f'<link rel="alternate" href="{_text(subject.calendar)}" type="text/calendar">',
+        *(f'<link rel="alternate" href="{_text(path)}" type="{_feed_type(path)}">' for path in subject.feeds),
         *_open_graph(site, subject, picture),
         '<meta name="twitter:card" content="summary_large_image">',
     ]
     return Head(lines, [data_block('type="application/ld+json"', encode(subject.graph))])
+
+
+def _feed_type(path: str) -> str:
+    return "text/calendar" if path.endswith(".ics") else "application/atom+xml"
 
 
 def _subject(site: Site, data: PageData) -> _Subject | None:
@@ -93,22 +98,39 @@ def _subject(site: Site, data: PageData) -> _Subject | None:
             return _home_subject(site, data)
         case Profile():
             return _profile_subject(site, data)
-        case Confirm() | NotFound():
+        case Event():
+            return _event_subject(site, data)
+        case Past(year=int(year)):
+            return _past_subject(site, year)
+        case _:
             return None
 
 
 def _home_subject(site: Site, home: Home) -> _Subject:
     description = f"{site.name}: artists, releases and dates."
-    graph = home_graph(site.base_url, site.name, _artists(home), home.events)
-    return _Subject(f"{site.base_url}/", "website", site.name, description, "/events.ics", graph)
+    graph = home_graph(site, _artists(home), home.events)
+    return _Subject(f"{site.base_url}/", "website", site.name, description, _SITE_FEEDS, graph)
 
 
 def _profile_subject(site: Site, profile: Profile) -> _Subject:
     artist, url = profile.artist, artist_url(site.base_url, profile.artist.id)
     description = _shortened(artist.bio or f"{artist.name}, {artist.genre}.")
-    graph = profile_graph(site.base_url, site.name, artist, profile.events, description)
-    calendar = f"{url.removeprefix(site.base_url)}/events.ics"
-    return _Subject(url, "profile", artist.name, description, calendar, graph)
+    graph = profile_graph(site, artist, profile.events, description)
+    path = url.removeprefix(site.base_url)
+    return _Subject(url, "profile", artist.name, description, (f"{path}/events.ics", f"{path}/feed.xml"), graph)
+
+
+def _event_subject(site: Site, page: Event) -> _Subject:
+    event, url = page.event, event_url(site.base_url, page.event.id)
+    description = _shortened(event_description(site, event))
+    graph = event_graph(site, event, description)
+    return _Subject(url, "website", title(site, page), description, (f"/event/{event.id}.ics",), graph)
+
+
+def _past_subject(site: Site, year: int) -> _Subject:
+    """The newest year has two URLs, of which its own is the lasting one."""
+    name, description = f"Past dates {year}", f"{site.name}: the dates of {year}."
+    return _Subject(past_url(site.base_url, year), "website", name, description, _SITE_FEEDS, past_graph(site, year))
 
 
 def _artists(home: Home) -> list[ArtistCard]:

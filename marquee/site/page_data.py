@@ -1,54 +1,76 @@
-"""What each page shows, read through the data protocol's own stages as a visitor: the same rows that the API gives.
+"""What each page shows: the first rows of its lists, and how many there are; the front end goes on from there."""
 
-Lists are bounded: one row more than is shown says whether there are more, and is not sent. The queries are those of the
-front end (`frontend/src/api/`), which goes on from there.
-"""
-
-from datetime import timedelta, tzinfo
-from typing import TypeVar
+import re
+from datetime import timedelta
 from urllib.parse import quote
+from zoneinfo import ZoneInfo
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection
 
 from marquee import clock
-from marquee.domain.policies import VISITOR
 from marquee.domain.records import SLUG
-from marquee.rest.plan_cache import BoundPlan
-from marquee.rest.query import read_rows
-from marquee.rest.request import RawRequest, parse
-from marquee.site.rows import Artist, ArtistCard, ArtistSummary, CalendarEvent, Event, EventWithArtist
+from marquee.site import event_queries
+from marquee.site.reading import Reader
+from marquee.site.rows import Artist, ArtistCard, ArtistSummary, CalendarEvent, EventId, EventRecord, ListedEvent
 
 MAX_ARTISTS = 24
 MAX_EVENTS = 20
+MAX_MORE = 5
+MAX_PAST = 100
+"""Of one year."""
 CALENDAR_DAYS = 90
 """How long an event that is over stays in a calendar: people who were there look for it."""
 MAX_CALENDAR_EVENTS = 500
 """Past and upcoming each: the next ones are what a subscriber looks for."""
 
 _CARD = "select=id,name,genre,image,followers,latest_song,is_featured"
-_EVENT = "select=id,date,venue,location"
-
-T = TypeVar("T")
+_ARTIST = "select=*,links:music_links(id,position,url,label)&links.order=position,id"
+_EVENT = (
+    "select=*,artist:music_artists(id,name,genre,image),"
+    "lineup:music_lineup(id,position,name,artist:music_artists(id,name))&lineup.order=position,id"
+)
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Home(Struct, frozen=True):
-    """The first artists by popularity and the first upcoming events by date, and whether there are more of each."""
+    """The first artists by popularity and the first upcoming events by date.
+
+    `next` is the next event of the artist that the page shows first, unless it is cancelled or has no date yet.
+    """
 
     featured: ArtistCard | None
     artists: list[ArtistCard]
-    more_artists: bool
-    events: list[EventWithArtist]
-    more_events: bool
+    artist_count: int
+    events: list[ListedEvent]
+    event_count: int
+    next: ListedEvent | None
 
 
 class Profile(Struct, frozen=True):
-    """An artist and their first upcoming events, and whether there are more."""
+    """An artist with their first upcoming events and their last past ones, the newest first."""
 
     artist: Artist
-    events: list[Event]
-    more_events: bool
+    events: list[ListedEvent]
+    event_count: int
+    past: list[ListedEvent]
+    past_count: int
+
+
+class Event(Struct, frozen=True):
+    """An event, and the next ones of its artist without it."""
+
+    event: EventRecord
+    more: list[ListedEvent]
+
+
+class Past(Struct, frozen=True):
+    """The last events of a year, the newest first; `years` are all that have any. `year` is None if there are none."""
+
+    year: int | None
+    years: list[int]
+    events: list[ListedEvent]
+    event_count: int
 
 
 class Confirm(Struct, frozen=True):
@@ -59,7 +81,7 @@ class NotFound(Struct, frozen=True):
     """The page of every unknown URL."""
 
 
-PageData = Home | Profile | Confirm | NotFound
+PageData = Home | Profile | Event | Past | Confirm | NotFound
 
 
 class Calendar(Struct, frozen=True):
@@ -69,38 +91,86 @@ class Calendar(Struct, frozen=True):
     events: list[CalendarEvent]
 
 
-def home(connection: Connection, zone: tzinfo) -> Home:
+def home(connection: Connection, zone: ZoneInfo) -> Home:
     """The home page."""
-    featured = _rows(connection, zone, ArtistCard, "music_artists", f"{_CARD}&is_featured=is.true&limit=1")
-    artists, more_artists = _first(connection, zone, ArtistCard, "music_artists", _CARD, MAX_ARTISTS)
-    upcoming = f"{_EVENT},artist:music_artists(id,name)&{_from_today(zone)}"
-    events, more_events = _first(connection, zone, EventWithArtist, "music_events", upcoming, MAX_EVENTS)
-    return Home(featured[0] if featured else None, artists, more_artists, events, more_events)
+    reader = Reader(connection, zone)
+    featured = reader.rows(ArtistCard, "music_artists", f"{_CARD}&is_featured=is.true&limit=1")
+    artists, artist_count = reader.first(ArtistCard, "music_artists", _CARD, MAX_ARTISTS)
+    events, event_count = _events(reader, event_queries.upcoming(zone), MAX_EVENTS)
+    first = next(iter([*featured, *artists]), None)
+    return Home(
+        featured=featured[0] if featured else None,
+        artists=artists,
+        artist_count=artist_count,
+        events=events,
+        event_count=event_count,
+        next=_next(reader, first.id) if first else None,
+    )
 
 
-def profile(connection: Connection, zone: tzinfo, artist_id: str) -> Profile | None:
+def profile(connection: Connection, zone: ZoneInfo, artist_id: str) -> Profile | None:
     """The page of one artist, or None if none has this id."""
     if not SLUG.fullmatch(artist_id):
         return None
-    id_ = quote(artist_id)
-    artists = _rows(connection, zone, Artist, "music_artists", f"select=*&id=eq.{id_}")
+    reader = Reader(connection, zone)
+    artists = reader.rows(Artist, "music_artists", f"{_ARTIST}&id=eq.{quote(artist_id)}")
     if not artists:
         return None
-    upcoming = f"{_EVENT}&artist_id=eq.{id_}&{_from_today(zone)}"
-    events, more_events = _first(connection, zone, Event, "music_events", upcoming, MAX_EVENTS)
-    return Profile(artists[0], events, more_events)
+    theirs = event_queries.of_artist(reader, artist_id)
+    return Profile(
+        artists[0],
+        *_events(reader, event_queries.upcoming(zone, theirs), MAX_EVENTS),
+        *_events(reader, event_queries.past(zone, theirs), MAX_EVENTS),
+    )
 
 
-def share_card(connection: Connection, zone: tzinfo, artist_id: str) -> ArtistSummary | None:
+def event(connection: Connection, zone: ZoneInfo, event_id: str) -> Event | None:
+    """The page of one event, or None if none has this id."""
+    if not _UUID.fullmatch(event_id):
+        return None
+    reader = Reader(connection, zone)
+    events = reader.rows(EventRecord, "music_events", f"{_EVENT}&id=eq.{event_id}")
+    if not events:
+        return None
+    others = f"{event_queries.of_artist(reader, events[0].artist_id)}&id=neq.{event_id}"
+    next_ones = f"{event_queries.upcoming(zone, others)}&limit={MAX_MORE}"
+    return Event(events[0], reader.rows(ListedEvent, "music_events", next_ones))
+
+
+def past(connection: Connection, zone: ZoneInfo, year: int | None) -> Past | None:
+    """The page of the past events of a year, of the newest one for None; None if the year has none."""
+    reader = Reader(connection, zone)
+    years = event_queries.past_years(reader)
+    if year is None and not years:
+        return Past(None, [], [], 0)
+    shown = years[0] if year is None else year
+    if shown not in years:
+        return None
+    return Past(shown, years, *_events(reader, event_queries.past(zone, event_queries.in_year(shown)), MAX_PAST))
+
+
+def has_event(connection: Connection, zone: ZoneInfo, event_id: str) -> bool:
+    """Whether there is a page of an event with this id."""
+    if not _UUID.fullmatch(event_id):
+        return False
+    return bool(Reader(connection, zone).rows(EventId, "music_events", f"select=id&id=eq.{event_id}"))
+
+
+def has_past(connection: Connection, zone: ZoneInfo, year: int) -> bool:
+    """Whether there is a page of past events of this year."""
+    return year in event_queries.past_years(Reader(connection, zone))
+
+
+def share_card(connection: Connection, zone: ZoneInfo, artist_id: str) -> ArtistSummary | None:
     """What the share card of an artist shows, or None if none has this id."""
     if not SLUG.fullmatch(artist_id):
         return None
     query = f"select=id,name,genre,image&id=eq.{quote(artist_id)}"
-    artists = _rows(connection, zone, ArtistSummary, "music_artists", query)
+    artists = Reader(connection, zone).rows(ArtistSummary, "music_artists", query)
     return artists[0] if artists else None
 
 
-def calendar(connection: Connection, zone: tzinfo, artist_id: str | None = None) -> Calendar | None:
+def calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> Calendar | None:
     """The calendar of one artist or of all; None if no artist has this id."""
     artist = None if artist_id is None else share_card(connection, zone, artist_id)
     if artist_id is not None and artist is None:
@@ -111,25 +181,18 @@ def calendar(connection: Connection, zone: tzinfo, artist_id: str | None = None)
         f"select=id,date,venue,location,updated_at,artist:music_artists(id,name){whose}&limit={MAX_CALENDAR_EVENTS}"
     )
     since = today - timedelta(days=CALENDAR_DAYS)
-    past = f"{events}&date=gte.{since}&date=lt.{today}&order=date.desc,id.asc"
+    over = f"{events}&date=gte.{since}&date=lt.{today}&order=date.desc,id.asc"
     upcoming = f"{events}&date=gte.{today}&order=date.asc,id.asc"
-    past_rows, rows = (_rows(connection, zone, CalendarEvent, "music_events", query) for query in (past, upcoming))
+    reader = Reader(connection, zone)
+    past_rows, rows = (reader.rows(CalendarEvent, "music_events", query) for query in (over, upcoming))
     return Calendar(artist, [*reversed(past_rows), *rows])
 
 
-def _from_today(zone: tzinfo) -> str:
-    return f"date=gte.{clock.today(zone)}&order=date.asc"
+def _next(reader: Reader, artist_id: str) -> ListedEvent | None:
+    takes_place = f"{event_queries.of_artist(reader, artist_id)}&status=in.(scheduled,moved)"
+    query = f"{event_queries.upcoming(reader.zone, takes_place)}&limit=1"
+    return next(iter(reader.rows(ListedEvent, "music_events", query)), None)
 
 
-def _first(
-    connection: Connection, zone: tzinfo, kind: type[T], table: str, query: str, limit: int
-) -> tuple[list[T], bool]:
-    """The first rows, and whether there are more."""
-    rows = _rows(connection, zone, kind, table, f"{query}&limit={limit + 1}")
-    return rows[:limit], len(rows) > limit
-
-
-def _rows(connection: Connection, zone: tzinfo, kind: type[T], table: str, query: str) -> list[T]:
-    request = parse(RawRequest("GET", table, query.encode()))
-    rows = read_rows(connection, BoundPlan(VISITOR, request, zone))
-    return msgspec.json.decode(rows.array, type=list[kind])  # type: ignore[valid-type]
+def _events(reader: Reader, query: str, limit: int) -> tuple[list[ListedEvent], int]:
+    return reader.first(ListedEvent, "music_events", query, limit)

@@ -1,8 +1,10 @@
-"""The pages: `/`, `/artist/{id}`, where links in mails lead, and 404 for any other path.
+"""The pages: `/`, `/artist/{id}`, `/event/{id}`, past events, where links in mails lead, and 404 for any other path.
 
 A page is rendered once for each version of the data.
 """
 
+import re
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,15 +15,18 @@ from marquee.auth.mail.messages import CONFIRM_PATH
 from marquee.site import page_data
 from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
-from marquee.site.head import Site, head, title
+from marquee.site.head import head, title
 from marquee.site.html import document
 from marquee.site.near_urls import redirect
 from marquee.site.not_found import not_found_markup
-from marquee.site.page_data import Confirm, Home, NotFound, PageData, Profile
+from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Profile
 from marquee.site.renderer import Markup
+from marquee.site.site_facts import Site
 from marquee.web.response_cache import StoredResponse
 from marquee.web.security_headers import page_policy
 
+PAST_PATH = "/events/past"
+_YEAR = re.compile(r"[0-9]{4}")
 REVALIDATE = ("Cache-Control", "no-cache, no-transform")
 NO_STORE = ("Cache-Control", "no-store")
 HEADERS = (
@@ -35,14 +40,29 @@ CONFIRM_HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"
 
 async def home(context: SiteContext) -> Response:
     """The featured artist, the most popular ones and the upcoming events."""
-    return context.respond(await context.cache.get_or_make("/", partial(_make_home, context)))
+    return await _page(context, "/", page_data.home)
 
 
 async def artist(context: SiteContext) -> Response:
     """One artist. An unknown one is a 404, whose script leads the visitor to `/`."""
-    path = f"/artist/{context.path_params['artist_id']}"
-    stored = await context.cache.get_or_make(path, partial(_make_profile, context, path))
-    return await not_found(context) if stored is None else context.respond(stored)
+    artist_id = context.path_params["artist_id"]
+    return await _page(context, f"/artist/{artist_id}", page_data.profile, artist_id)
+
+
+async def event(context: SiteContext) -> Response:
+    """One event, also a past one: links to it last."""
+    event_id = context.path_params["event_id"]
+    return await _page(context, f"/event/{event_id}", page_data.event, event_id)
+
+
+async def past(context: SiteContext) -> Response:
+    """The past events of the newest year, or of the year that the path names."""
+    year = context.path_params.get("year")
+    if year is None:
+        return await _page(context, PAST_PATH, page_data.past, None)
+    if not _YEAR.fullmatch(year):
+        return await not_found(context)
+    return await _page(context, f"{PAST_PATH}/{year}", page_data.past, int(year))
 
 
 async def confirm(context: SiteContext) -> Response:
@@ -68,43 +88,54 @@ async def built_file(context: SiteContext) -> Response:
     return await not_found(context) if stored is None else context.respond(stored)
 
 
-async def _make_home(context: SiteContext) -> StoredResponse:
-    data = await context.database.read(page_data.home, context.settings.timezone)
-    return await _make_rendered(context, "/", data)
+async def _page(context: SiteContext, path: str, read: Callable[..., PageData | None], *args: object) -> Response:
+    """The page that shows what `read` finds, kept under its path; 404 for a path that names nothing is not kept."""
+
+    async def make() -> StoredResponse | None:
+        data = await context.database.read(read, context.settings.timezone, *args)
+        return None if data is None else await _make_rendered(context, path, data)
+
+    stored = await context.cache.get_or_make(path, make)
+    return await not_found(context) if stored is None else context.respond(stored)
 
 
-async def _make_profile(context: SiteContext, path: str) -> StoredResponse | None:
-    artist_id = context.path_params["artist_id"]
-    data = await context.database.read(page_data.profile, context.settings.timezone, artist_id)
-    return None if data is None else await _make_rendered(context, path, data)
-
-
-async def _make_rendered(context: SiteContext, path: str, data: Home | Profile) -> StoredResponse:
-    preloaded = _preloaded(context, path, data)
+async def _make_rendered(context: SiteContext, path: str, data: PageData) -> StoredResponse:
+    site = _site(context)
+    preloaded = _preloaded(context, site, path, data)
     markup = await context.site.renderer.render(preloaded)
     # A page that could not be rendered is sent as it is, and rendered again for the next request.
-    return _response(context, 200, data, preloaded, markup, REVALIDATE if markup else NO_STORE)
+    return _response(context, site, 200, data, preloaded, markup, REVALIDATE if markup else NO_STORE)
 
 
 async def _make_confirm(context: SiteContext) -> StoredResponse:
-    return _response(context, 200, Confirm(), _preloaded(context, CONFIRM_PATH, Confirm()), None)
+    site = _site(context)
+    return _response(context, site, 200, Confirm(), _preloaded(context, site, CONFIRM_PATH, Confirm()), None)
 
 
 async def _make_not_found(context: SiteContext) -> StoredResponse:
     markup = not_found_markup(context.settings.site_name)
-    return _response(context, 404, NotFound(), _preloaded(context, "", NotFound()), markup)
+    site = _site(context)
+    return _response(context, site, 404, NotFound(), _preloaded(context, site, "", NotFound()), markup)
 
 
-def _preloaded(context: SiteContext, path: str, data: PageData) -> str:
+def _site(context: SiteContext) -> Site:
+    settings = context.settings
+    return Site(settings.site_name, context.base_url, settings.timezone, clock.now())
+
+
+def _preloaded(context: SiteContext, site: Site, path: str, data: PageData) -> str:
     """The JSON from which the front end renders the first view (frontend/src/app/page-data.ts)."""
     settings = context.settings
-    site = {
-        "name": settings.site_name,
+    known = {
+        "name": site.name,
+        "url": site.base_url,
         "key": context.site.publishable_key(),
-        "today": clock.today(settings.timezone).isoformat(),
+        "today": site.now.astimezone(site.zone).date().isoformat(),
+        "now": clock.quarter_hour().isoformat(),
+        "timezone": site.zone.key,
         "password_minimum": settings.password_minimum,
     }
-    return encode({"site": site, "path": path, "title": title(settings.site_name, data), **_tagged(data)})
+    return encode({"site": known, "path": path, "title": title(site, data), **_tagged(data)})
 
 
 def _tagged(data: PageData) -> dict[str, Any]:
@@ -113,6 +144,10 @@ def _tagged(data: PageData) -> dict[str, Any]:
             return {"home": data}
         case Profile():
             return {"profile": data}
+        case Event():
+            return {"event": data}
+        case Past():
+            return {"past": data}
         case NotFound():
             return {"not_found": True}
         case Confirm():
@@ -121,25 +156,26 @@ def _tagged(data: PageData) -> dict[str, Any]:
 
 def _response(
     context: SiteContext,
+    site: Site,
     status: int,
     data: PageData,
     preloaded: str,
     markup: Markup | None,
     cache_control: tuple[str, str] = REVALIDATE,
 ) -> StoredResponse:
-    settings = context.settings
     picture = context.site.share_cards.of_page(data).picture
-    page = document(
-        context.site.bundle, head(Site(settings.site_name, context.base_url), data, picture), preloaded, markup
-    )
-    policy = page_policy(settings.base_url, scripts=page.scripts, styles=page.styles)
+    page = document(context.site.bundle, head(site, data, picture), preloaded, markup)
+    policy = page_policy(context.settings.base_url, scripts=page.scripts, styles=page.styles)
     return StoredResponse.make(status, (*HEADERS, cache_control, ("Content-Security-Policy", policy)), page.html)
 
 
 PATHS: Paths = (
     ("/", home),
     ("/artist/{artist_id}", artist),
+    ("/event/{event_id}", event),
+    (PAST_PATH, past),
+    (f"{PAST_PATH}/{{year}}", past),
     (CONFIRM_PATH, confirm),
     ("/{path:path}", built_file),
 )
-KNOWN = frozenset({"/", CONFIRM_PATH, "/events.ics"})
+KNOWN = frozenset({"/", CONFIRM_PATH, PAST_PATH, "/events.ics", "/feed.xml"})

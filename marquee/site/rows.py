@@ -1,6 +1,13 @@
 """The rows that pages show, as typed records: each has the columns that its query selects."""
 
+from datetime import date, datetime, time
+from typing import Literal
+from zoneinfo import ZoneInfo
+
 from msgspec import Struct
+
+EventStatus = Literal["scheduled", "cancelled", "postponed", "moved"]
+TicketStatus = Literal["on_sale", "not_yet", "few_left", "sold_out", "free", "at_door"]
 
 
 class ArtistName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,8 +32,17 @@ class ArtistCard(ArtistSummary, frozen=True):
     is_featured: bool
 
 
+class Link(Struct, frozen=True, forbid_unknown_fields=True):
+    """An https address of an artist elsewhere; without a label it is called what its service is called."""
+
+    id: str
+    position: int
+    url: str
+    label: str | None
+
+
 class Artist(ArtistCard, frozen=True):
-    """Every column that the data protocol has."""
+    """Every column that the data protocol has, and the links in their order."""
 
     user_id: str | None
     bio: str | None
@@ -35,24 +51,86 @@ class Artist(ArtistCard, frozen=True):
     website: str | None
     created_at: str
     updated_at: str
+    links: list[Link]
 
 
-class Event(Struct, frozen=True, forbid_unknown_fields=True):
-    """A date of an artist; `date` is a calendar date in ISO form."""
+class EventId(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event that exists."""
+
+    id: str
+
+
+class EventFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A date, without who plays.
+
+    `date` and `previous_date` are calendar dates in ISO form, the times 'HH:MM' at the venue; `upcoming_until` is the
+    instant from which the date is past.
+    """
 
     id: str
     date: str
     venue: str
     location: str
+    start_time: str | None
+    door_time: str | None
+    ticket_url: str | None
+    price: str | None
+    ticket_status: TicketStatus | None
+    status: EventStatus
+    previous_date: str | None
+    upcoming_until: str
 
 
-class EventWithArtist(Event, frozen=True):
-    """An event in a list of several artists' events."""
+class ListedEvent(EventFacts, frozen=True):
+    """An event in a list."""
 
+    timezone: str | None
     artist: ArtistName
 
 
-class CalendarEvent(EventWithArtist, frozen=True):
+class BillEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody else on the bill of an event; `artist` is None for a name without a profile."""
+
+    id: str
+    position: int
+    name: str
+    artist: ArtistName | None
+
+
+class EventRecord(EventFacts, frozen=True):
+    """Every column that the data protocol has, the headliner and the bill in its order."""
+
+    artist_id: str
+    timezone: str | None
+    note: str | None
+    created_at: str
+    updated_at: str
+    artist: ArtistSummary
+    lineup: list[BillEntry]
+
+
+class CalendarEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """An event of a calendar, which also says when it was last changed."""
 
+    id: str
+    date: str
+    venue: str
+    location: str
+    artist: ArtistName
     updated_at: str
+
+
+def day_of(event: EventFacts) -> date:
+    """The calendar date at the venue."""
+    return date.fromisoformat(event.date)
+
+
+def is_past(event: EventFacts, now: datetime) -> bool:
+    """Whether the date is over at that instant: from 05:00 of the following day in its own zone."""
+    return datetime.fromisoformat(event.upcoming_until) <= now
+
+
+def at(event: ListedEvent | EventRecord, local_time: str, zone: ZoneInfo) -> datetime:
+    """The instant of a time of an event's day, with the offset of its own zone then; `zone` is the site's."""
+    own = ZoneInfo(event.timezone) if event.timezone else zone
+    return datetime.combine(day_of(event), time.fromisoformat(local_time), own)

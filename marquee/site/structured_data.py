@@ -3,110 +3,110 @@
 Nodes refer to each other by `@id`, so that each of them is in a page once. See schema.org.
 """
 
-from typing import Any
+from collections.abc import Mapping
 from urllib.parse import quote
 
 from marquee.domain.tables import MEDIA_PREFIX
-from marquee.site.rows import Artist, ArtistCard, ArtistName, ArtistSummary, Event, EventWithArtist
+from marquee.site.rows import Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
+from marquee.site.site_facts import Site, artist_url, past_url
+from marquee.site.structured_events import SCHEMA, Node, event_node, organization_id
 
-Node = dict[str, Any]
-
-_SCHEMA = "https://schema.org"
 _INSTAGRAM, _TWITTER = "https://instagram.com/", "https://twitter.com/"
 
 
-def home_graph(base_url: str, site_name: str, artists: list[ArtistCard], events: list[EventWithArtist]) -> Node:
-    """The site, its artists, and its upcoming events, each in full."""
-    listed = {artist.id for artist in artists}
+def home_graph(site: Site, artists: list[ArtistCard], events: list[ListedEvent]) -> Node:
+    """The site and who runs it, its artists, and its upcoming events, each in full."""
+    listed = {artist.id: artist for artist in artists}
     lists = [
-        [artist_node(base_url, artist) for artist in artists],
-        [event_node(base_url, event, event.artist, is_known=event.artist.id in listed) for event in events],
+        [artist_node(site, artist) for artist in artists],
+        [_listed_event(site, event, listed) for event in events],
     ]
-    return _graph(website_node(base_url, site_name), *map(_list, filter(None, lists)))
+    website = {"@type": "WebSite", "@id": f"{site.base_url}/#site", "name": site.name, "url": f"{site.base_url}/"}
+    return _graph(website, _organization(site), *map(_list, filter(None, lists)))
 
 
-def profile_graph(base_url: str, site_name: str, artist: Artist, events: list[Event], description: str) -> Node:
+def profile_graph(site: Site, artist: Artist, events: list[ListedEvent], description: str) -> Node:
     """The artist with everything that is known, the events, and the way back to the home page."""
     known = {
         "description": description,
         "sameAs": _profiles_elsewhere(artist),
         "track": artist.latest_song and {"@type": "MusicRecording", "name": artist.latest_song},
-        "event": [event_node(base_url, event, artist, is_known=True) for event in events],
+        "event": [_listed_event(site, event, {artist.id: artist}) for event in events],
     }
-    node = artist_node(base_url, artist) | {name: value for name, value in known.items() if value}
-    steps = [(site_name, f"{base_url}/"), (artist.name, node["url"])]
-    return _graph(node, _breadcrumbs(steps))
+    node = artist_node(site, artist) | {name: value for name, value in known.items() if value}
+    steps = [(artist.name, artist_url(site.base_url, artist.id))]
+    return _graph(node, _organization(site), _breadcrumbs(site, steps))
 
 
-def website_node(base_url: str, name: str) -> Node:
-    return {"@type": "WebSite", "@id": f"{base_url}/#site", "name": name, "url": f"{base_url}/"}
+def event_graph(site: Site, event: EventRecord, description: str) -> Node:
+    """The event with everybody on its bill, and the way back to its artist and the home page."""
+    bill = [_performer(site, entry.artist) if entry.artist else _group(entry.name) for entry in event.lineup]
+    node = event_node(site, event, [artist_node(site, event.artist), *bill], _image(site, event.artist))
+    steps = [(event.artist.name, artist_url(site.base_url, event.artist.id)), (event.venue, node["url"])]
+    return _graph(node | {"description": description}, _organization(site), _breadcrumbs(site, steps))
 
 
-def artist_node(base_url: str, artist: ArtistSummary) -> Node:
+def past_graph(site: Site, year: int) -> Node:
+    """The way back to the home page: each of the events has a page that says more than a list should."""
+    return _graph(_breadcrumbs(site, [(f"Past dates {year}", past_url(site.base_url, year))]))
+
+
+def artist_node(site: Site, artist: ArtistSummary) -> Node:
     """A `MusicGroup`, for a solo artist too: schema.org has no other type for an act."""
-    image = artist.image
-    return {
-        **_performer(base_url, artist),
-        "image": f"{base_url}{image}" if image.startswith(MEDIA_PREFIX) else image,
-        "genre": artist.genre,
-    }
+    return {**_performer(site, artist), "image": _image(site, artist), "genre": artist.genre}
 
 
-def event_node(base_url: str, event: Event, artist: ArtistName, *, is_known: bool) -> Node:
-    """A `MusicEvent` with a date but no time, which is not known. `is_known`: the artist's node is in the same page."""
-    performer = _performer(base_url, artist)
-    return {
-        "@type": "MusicEvent",
-        "name": event_name(event, artist),
-        "startDate": event.date,
-        "location": {
-            "@type": "Place",
-            "name": event.venue,
-            "address": {"@type": "PostalAddress", "addressLocality": event.location},
-        },
-        "eventStatus": f"{_SCHEMA}/EventScheduled",
-        "eventAttendanceMode": f"{_SCHEMA}/OfflineEventAttendanceMode",
-        "performer": {"@id": performer["@id"]} if is_known else performer,
-        "url": performer["url"],
-    }
+def _listed_event(site: Site, event: ListedEvent, known: Mapping[str, ArtistSummary]) -> Node:
+    """An event of a list; an artist of `known` has a node in the same page."""
+    artist = known.get(event.artist.id)
+    performer = {"@id": _artist_id(site, artist)} if artist else _performer(site, event.artist)
+    return event_node(site, event, [performer], _image(site, artist) if artist else None)
 
 
-def event_name(event: Event, artist: ArtistName) -> str:
-    """Events have no names of their own."""
-    return f"{artist.name} at {event.venue}"
+def _organization(site: Site) -> Node:
+    return {"@type": "Organization", "@id": organization_id(site), "name": site.name, "url": f"{site.base_url}/"}
 
 
-def artist_url(base_url: str, artist_id: str) -> str:
-    """The full URL of a profile."""
-    return f"{base_url}/artist/{quote(artist_id)}"
+def _performer(site: Site, artist: ArtistName) -> Node:
+    return {"@id": _artist_id(site, artist), "url": artist_url(site.base_url, artist.id), **_group(artist.name)}
 
 
-def _performer(base_url: str, artist: ArtistName) -> Node:
-    url = artist_url(base_url, artist.id)
-    return {"@type": "MusicGroup", "@id": f"{url}#artist", "name": artist.name, "url": url}
+def _group(name: str) -> Node:
+    return {"@type": "MusicGroup", "name": name}
+
+
+def _artist_id(site: Site, artist: ArtistName) -> str:
+    return f"{artist_url(site.base_url, artist.id)}#artist"
+
+
+def _image(site: Site, artist: ArtistSummary) -> str:
+    return f"{site.base_url}{artist.image}" if artist.image.startswith(MEDIA_PREFIX) else artist.image
 
 
 def _profiles_elsewhere(artist: Artist) -> list[str]:
-    """The same URLs as the links of the profile (frontend/src/paths.ts)."""
+    """The same URLs as the links of the profile (frontend/src/paths.ts), each of them once."""
     handles = ((_INSTAGRAM, artist.social_instagram), (_TWITTER, artist.social_twitter))
     bare = ((site, (handle or "").strip().lstrip("@")) for site, handle in handles)
-    return [
+    urls = [
         *([artist.website] if artist.website else []),
         *(site + quote(handle, safe="") for site, handle in bare if handle),
+        *(link.url for link in artist.links),
     ]
+    return list(dict.fromkeys(urls))
 
 
 def _list(nodes: list[Node]) -> Node:
     return {"@type": "ItemList", "itemListElement": nodes}
 
 
-def _breadcrumbs(steps: list[tuple[str, str]]) -> Node:
+def _breadcrumbs(site: Site, steps: list[tuple[str, str]]) -> Node:
+    """The way from the home page to this one."""
     items = [
         {"@type": "ListItem", "position": position, "name": name, "item": url}
-        for position, (name, url) in enumerate(steps, 1)
+        for position, (name, url) in enumerate([(site.name, f"{site.base_url}/"), *steps], 1)
     ]
     return {"@type": "BreadcrumbList", "itemListElement": items}
 
 
 def _graph(*nodes: Node) -> Node:
-    return {"@context": _SCHEMA, "@graph": list(nodes)}
+    return {"@context": SCHEMA, "@graph": list(nodes)}

@@ -52,12 +52,17 @@ async def test_robots_may_read_all_but_the_services(site):
     ]
 
 
-async def test_sitemap_lists_every_page(site):
+async def test_sitemap_lists_every_page(site, clock):
     answer = await get(site, "/sitemap.xml")
     assert answer.headers["content-type"] == "application/xml; charset=utf-8"
     found = await listed(site, "/sitemap.xml")
     ids = ("abel-quintero", "mara-voss", "night-ferry")
-    assert list(found) == [f"{BASE_URL}/", *(f"{BASE_URL}/artist/{id_}" for id_ in ids)]
+    events = await site.rows("music_events?select=id,updated_at&order=id")
+    years = f"{BASE_URL}/events/past/2026"
+    paths = [*(f"artist/{id_}" for id_ in ids), *(f"event/{event['id']}" for event in events)]
+    assert list(found) == [f"{BASE_URL}/", years, *(f"{BASE_URL}/{path}" for path in paths)]
+    assert [found[f"{BASE_URL}/event/{event['id']}"] for event in events] == [event["updated_at"] for event in events]
+    assert found[years] == max(event["updated_at"] for event in events)
 
 
 async def test_sitemap_addresses_are_the_canonical_ones(site):
@@ -75,17 +80,21 @@ async def test_change_of_an_artist_or_an_event_is_the_change_of_its_page(site, c
     await site.rest("PATCH", "music_events?artist_id=eq.night-ferry", "admin", json={"venue": "Elsewhere"})
     after = await listed(site, "/sitemap.xml")
     changed = {address for address in after if after[address] != before[address]}
-    assert changed == {f"{BASE_URL}{path}" for path in ("/", "/artist/mara-voss", "/artist/night-ferry")}
+    events = await site.rows("music_events?artist_id=eq.night-ferry&select=id")
+    years = {f"/events/past/{year}" for year in (2026, 2027)}
+    paths = {"/", "/artist/mara-voss", "/artist/night-ferry", *years, *(f"/event/{event['id']}" for event in events)}
+    assert changed == {f"{BASE_URL}{path}" for path in paths}
     assert after[f"{BASE_URL}/"] == after[f"{BASE_URL}/artist/night-ferry"] == "2029-08-17T10:00:00.12+00:00"
 
 
-async def test_many_artists_are_listed_in_parts(site, monkeypatch):
+async def test_many_artists_and_events_are_listed_in_parts(site, clock, monkeypatch):
+    """Three artists and four events; the middle part has some of both."""
     monkeypatch.setattr(sitemap, "PART_SIZE", 2)
     parts = await listed(site, "/sitemap.xml", "sitemap")
-    assert list(parts) == [f"{BASE_URL}/sitemap-1.xml", f"{BASE_URL}/sitemap-2.xml"]
+    assert list(parts) == [f"{BASE_URL}/sitemap-{part}.xml" for part in range(1, 5)]
     found = [address for part in parts for address in await listed(site, part)]
-    assert len(found) == len(set(found)) == 4
-    assert (await site.client.get("/sitemap-3.xml")).status_code == 404
+    assert len(found) == len(set(found)) == 1 + 1 + 3 + 4
+    assert (await site.client.get("/sitemap-5.xml")).status_code == 404
 
 
 @pytest.mark.parametrize("part", ["0", "2", "01", "-1", "1.5", "x", "٣", "9" * 5000, "%00", ""])

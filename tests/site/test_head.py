@@ -1,13 +1,16 @@
 """What a page says of itself to crawlers and share previews, read from the raw HTML."""
 
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from marquee.site import page_data
 from marquee.site.head import Picture, head
-from marquee.site.head import Site as HeadSite
 from marquee.site.page_data import Home
 from marquee.site.renderer import Renderer
-from marquee.site.rows import ArtistName, EventWithArtist
+from marquee.site.rows import ArtistName, ListedEvent
+from marquee.site.site_facts import Site
 from tests.cast import BASE_URL
 from tests.site.html import Read
 
@@ -101,10 +104,16 @@ async def test_home_page_lists_whole_artists_and_events(site, clock):
         "image": "https://pictures.example/halve.webp",
         "genre": "Art pop",
     }
+    assert page.nodes("Organization") == [
+        {"@type": "Organization", "@id": f"{BASE_URL}/#organization", "name": "Marquee", "url": f"{BASE_URL}/"}
+    ]
+    url = events["itemListElement"][0]["url"]
+    assert url.startswith(f"{BASE_URL}/event/")
     assert events["itemListElement"][0] == {
         "@type": "MusicEvent",
         "name": "Mara Voss at Teatro Lanterna",
         "startDate": "2026-11-21",
+        "endDate": "2026-11-21",
         "location": {
             "@type": "Place",
             "name": "Teatro Lanterna",
@@ -112,8 +121,10 @@ async def test_home_page_lists_whole_artists_and_events(site, clock):
         },
         "eventStatus": "https://schema.org/EventScheduled",
         "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
-        "performer": {"@id": f"{PROFILE}#artist"},
-        "url": PROFILE,
+        "performer": [{"@id": f"{PROFILE}#artist"}],
+        "organizer": {"@id": f"{BASE_URL}/#organization"},
+        "image": "https://pictures.example/halve.webp",
+        "url": url,
     }
     assert [len(found["itemListElement"]) for found in (artists, events)] == [3, 3]
 
@@ -127,6 +138,10 @@ async def test_profile_tells_all_that_is_known_of_the_artist(site, clock):
         social_twitter="mara voss".replace(" ", "_"),
         image="/storage/v1/object/public/demo/mara.webp",
     )
+    await site.rest("DELETE", "music_links?artist_id=eq.mara-voss", "admin")
+    for url in ("https://mara.example", "https://mara.bandcamp.example"):
+        link = {"artist_id": "mara-voss", "url": url}
+        assert (await site.rest("POST", "music_links", "admin", json=link)).status_code == 201
     page = await read(site, "/artist/mara-voss")
     (artist,) = page.nodes("MusicGroup")
     assert artist["@id"] == f"{PROFILE}#artist"
@@ -137,6 +152,7 @@ async def test_profile_tells_all_that_is_known_of_the_artist(site, clock):
         "https://mara.example",
         "https://instagram.com/mara.voss",
         "https://twitter.com/mara_voss",
+        "https://mara.bandcamp.example",
     ]
     assert [event["startDate"] for event in artist["event"]] == ["2026-11-21", "2026-12-24"]
     (trail,) = page.nodes("BreadcrumbList")
@@ -147,7 +163,8 @@ async def test_profile_tells_all_that_is_known_of_the_artist(site, clock):
 
 
 async def test_what_is_not_known_is_not_said(site):
-    await site.rest("DELETE", "music_events?artist_id=eq.mara-voss", "admin")
+    for table in ("music_events", "music_links"):
+        await site.rest("DELETE", f"{table}?artist_id=eq.mara-voss", "admin")
     await change(site, website="", social_twitter="", bio="")
     page = await read(site, "/artist/mara-voss")
     assert not page.nodes("MusicGroup")[0].keys() & {"sameAs", "track", "event"}
@@ -165,14 +182,20 @@ async def test_featured_artist_is_listed_however_unpopular(site, monkeypatch):
 async def test_site_without_artists_is_a_website_still(site):
     await site.rest("DELETE", "music_artists?id=neq.x", "admin")
     page = await read(site, "/")
-    assert [node["@type"] for node in page.graph] == ["WebSite"]
+    assert [node["@type"] for node in page.graph] == ["WebSite", "Organization"]
 
 
 def test_artist_who_is_not_listed_is_named_where_the_event_is():
-    event = EventWithArtist("1", "2027-01-01", "Hall", "Ghent", ArtistName("halve", "Halve"))
-    home = Home(featured=None, artists=[], more_artists=False, events=[event], more_events=False)
-    page = Read(head(HeadSite("Stage", "https://stage.test"), home, Picture("/share/-0.jpg", "Stage")).blocks[0])
-    assert page.nodes("MusicEvent")[0]["performer"]["name"] == "Halve"
+    known = {"id": "1", "date": "2027-01-01", "venue": "Hall", "location": "Ghent", "status": "scheduled"}
+    unknown = dict.fromkeys(
+        ("start_time", "door_time", "ticket_url", "price", "ticket_status", "previous_date", "timezone")
+    )
+    until = "2027-01-02T05:00:00+00:00"
+    event = ListedEvent(**known, **unknown, upcoming_until=until, artist=ArtistName("halve", "Halve"))
+    home = Home(featured=None, artists=[], artist_count=0, events=[event], event_count=1, next=None)
+    site = Site("Stage", "https://stage.test", ZoneInfo("UTC"), datetime(2026, 12, 1, tzinfo=UTC))
+    page = Read(head(site, home, Picture("/share/-0.jpg", "Stage")).blocks[0])
+    assert page.nodes("MusicEvent")[0]["performer"][0]["name"] == "Halve"
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -8,10 +8,14 @@ import pytest
 
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_artists, music_events
-from tests.cast import ARTIST
+from tests.cast import ARTIST, BASE_URL
 
 pytestmark = pytest.mark.anyio
 
+LISTED = (
+    "select=id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,"
+    "upcoming_until,artist:music_artists(id,name)"
+)
 NAME = '</script><script>alert("x")</script>'
 
 
@@ -37,6 +41,7 @@ async def test_home_page_carries_the_data_of_its_first_view(site):
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert [artist["name"] for artist in data["home"]["artists"]] == ["Mara Voss", "Night Ferry", "Abel Quintero"]
     assert data["site"]["key"] == site.service.keys.publishable
+    assert data["site"]["url"] == BASE_URL
     assert data["path"] == "/"
     assert data["title"] == "Marquee"
 
@@ -49,10 +54,11 @@ async def test_events_in_the_page_are_those_from_today_on_with_their_artist(site
 
 async def test_page_gives_the_same_rows_as_the_data_service(site, clock):
     data = preloaded((await get(site, "/artist/mara-voss")).text)["profile"]
-    assert [data["artist"]] == await site.rows("music_artists?id=eq.mara-voss", "visitor")
-    upcoming = "select=id,date,venue,location&artist_id=eq.mara-voss&date=gte.2026-11-21&order=date.asc"
+    artist = "select=*,links:music_links(id,position,url,label)&links.order=position,id&id=eq.mara-voss"
+    assert [data["artist"]] == await site.rows(f"music_artists?{artist}", "visitor")
+    upcoming = f"{LISTED}&artist_id=eq.mara-voss&upcoming_until=gt.now&order=date.asc,start_time.asc,id.asc"
     assert data["events"] == await site.rows(f"music_events?{upcoming}", "visitor")
-    assert data["more_events"] is False
+    assert (data["event_count"], data["past"], data["past_count"]) == (2, [], 0)
 
 
 async def add_many(site, artists, events):
@@ -73,33 +79,34 @@ async def add_many(site, artists, events):
 
 
 async def test_home_page_carries_a_bounded_part_of_a_large_site(site, clock):
-    """The cards of 24 artists, 20 events and the featured artist, who is none of the 24; and that there are more."""
+    """The cards of 24 artists, 20 events and the featured artist, who is none of the 24; and how many there are."""
     await add_many(site, 300, 300)
     html = (await get(site, "/")).text
     home = preloaded(html)["home"]
-    assert (len(home["artists"]), home["more_artists"]) == (24, True)
-    assert (len(home["events"]), home["more_events"]) == (20, True)
+    assert (len(home["artists"]), home["artist_count"]) == (24, 304)
+    assert (len(home["events"]), home["event_count"]) == (20, 303)
     assert (home["featured"]["name"], home["featured"]["latest_song"]) == ("Last", "Encore")
     assert "Last" not in [artist["name"] for artist in home["artists"]]
     assert "xxx" not in html
     assert home["artists"][0].keys() == {"id", "name", "genre", "image", "followers", "latest_song", "is_featured"}
-    assert home["events"][0].keys() == {"id", "date", "venue", "location", "artist"}
+    names = (part.partition(":")[0] for part in LISTED.removeprefix("select=").removesuffix("(id,name)").split(","))
+    assert home["events"][0].keys() == set(names)
 
 
 async def test_profile_carries_a_bounded_part_of_many_events(site, clock):
     await add_many(site, 0, 100)
     profile = preloaded((await get(site, "/artist/mara-voss")).text)["profile"]
-    assert (len(profile["events"]), profile["more_events"]) == (20, True)
+    assert (len(profile["events"]), profile["event_count"]) == (20, 102)
     assert [event["date"] for event in profile["events"]] == sorted(event["date"] for event in profile["events"])
 
 
-@pytest.mark.parametrize(("artists", "more"), [(20, False), (21, True)])
-async def test_just_as_many_as_are_shown_are_all(site, clock, artists, more):
+@pytest.mark.parametrize(("artists", "count"), [(20, 24), (21, 25)])
+async def test_just_as_many_as_are_shown_are_all(site, clock, artists, count):
     """With the three of the cast and the featured one."""
     await add_many(site, artists, 17)
     home = preloaded((await get(site, "/")).text)["home"]
-    assert (len(home["artists"]), home["more_artists"]) == (24, more)
-    assert (len(home["events"]), home["more_events"]) == (20, False)
+    assert (len(home["artists"]), home["artist_count"]) == (24, count)
+    assert (len(home["events"]), home["event_count"]) == (20, 20)
 
 
 async def test_site_without_a_featured_artist_says_so(site):
@@ -137,9 +144,11 @@ async def test_change_is_in_the_next_page(site):
     assert preloaded((await get(site, "/")).text)["home"]["artists"][0]["name"] == "Mara Vos"
 
 
-async def test_past_event_leaves_the_page_at_midnight(site, clock):
+async def test_past_event_leaves_the_page_at_five_in_the_morning(site, clock):
     assert len(preloaded((await get(site, "/")).text)["home"]["events"]) == 3
-    clock.move(hours=14)
+    clock.move(hours=18, minutes=59)
+    assert len(preloaded((await get(site, "/")).text)["home"]["events"]) == 3
+    clock.move(minutes=1)
     assert len(preloaded((await get(site, "/")).text)["home"]["events"]) == 2
 
 

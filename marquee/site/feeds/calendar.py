@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 from icalendar import STATUS, TRANSP, Calendar, Event, vText
 
 from marquee.site.rows import CalendarEvent
-from marquee.site.structured_data import artist_url, event_name
+from marquee.site.site_facts import artist_url
+from marquee.site.structured_events import event_name
 
 REFRESH = "PT6H"
 END = b"END:VCALENDAR\r\n"

@@ -39,11 +39,11 @@ async def sitemap_xml(context: SiteContext) -> Response:
     """All pages, or the list of the parts of the sitemap if there are many."""
 
     async def make() -> StoredResponse:
-        database, base_url = context.database, context.base_url
+        database, base_url, zone = context.database, context.base_url, context.settings.timezone
         parts = await database.read(sitemap.count_parts)
         if parts > 1:
             return _response(XML, sitemap.part_list(base_url, parts))
-        return _response(XML, sitemap.page_list(await database.read(sitemap.pages, base_url, 1)))
+        return _response(XML, sitemap.page_list(await database.read(sitemap.pages, zone, base_url, 1)))
 
     return await context.respond_from_cache("/sitemap.xml", make)
 
@@ -55,7 +55,7 @@ async def sitemap_part(context: SiteContext) -> Response:
         raise NotFound
 
     async def make() -> StoredResponse | None:
-        entries = await context.database.read(sitemap.pages, context.base_url, int(part))
+        entries = await context.database.read(sitemap.pages, context.settings.timezone, context.base_url, int(part))
         return _response(XML, sitemap.page_list(entries)) if entries else None
 
     return await context.respond_from_cache(f"/sitemap-{part}.xml", make)

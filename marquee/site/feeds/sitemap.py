@@ -1,19 +1,23 @@
 """The URLs of all pages with the time of their last change, for search engines. See sitemaps.org.
 
-It is made from ids and times alone, in parts, so that no number of artists makes a response large or slow.
+It is made from ids and times alone, in parts, so that no number of artists and events makes a response large or slow.
 """
 
 from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Table, cast, func, select
 
+from marquee.db.column_types import TEXT
 from marquee.domain.tables import music_artists, music_events
-from marquee.site.structured_data import artist_url
+from marquee.site.event_queries import past_years
+from marquee.site.reading import Reader
+from marquee.site.site_facts import artist_url, event_url, past_url
 
 PART_SIZE = 5_000
-"""The number of artists in one part; the protocol allows 50,000 URLs."""
+"""The number of artists and events in one part; the protocol allows 50,000 URLs."""
 
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
@@ -27,12 +31,41 @@ class Entry(NamedTuple):
 
 def count_parts(connection: Connection) -> int:
     """The number of parts: at least one, since there is always a home page."""
-    artists = connection.execute(select(func.count()).select_from(music_artists)).scalar_one()
-    return max(1, -(-artists // PART_SIZE))
+    rows = sum(_count(connection, table) for table in (music_artists, music_events))
+    return max(1, -(-rows // PART_SIZE))
 
 
-def pages(connection: Connection, base_url: str, part: int) -> list[Entry]:
-    """The pages of one part, counted from 1, in the order of their ids; the home page is in the first."""
+def pages(connection: Connection, zone: ZoneInfo, base_url: str, part: int) -> list[Entry]:
+    """The pages of one part, counted from 1: artists and then events in the order of their ids.
+
+    The home page and the years of past events, of which there are few, are in the first.
+    """
+    offset = (part - 1) * PART_SIZE
+    profiles = _profiles(connection, base_url, offset)
+    before = max(0, offset - _count(connection, music_artists))
+    entries = [*profiles, *_events(connection, base_url, before, PART_SIZE - len(profiles))]
+    return [*_first_pages(connection, zone, base_url), *entries] if part == 1 else entries
+
+
+def _first_pages(connection: Connection, zone: ZoneInfo, base_url: str) -> list[Entry]:
+    """The last change of a year is that of one of its events, which in the current one may be an upcoming one."""
+    changed = _years_changed(connection)
+    artists = connection.execute(select(func.max(music_artists.c.updated_at))).scalar_one()
+    years = past_years(Reader(connection, zone))
+    return [
+        Entry(f"{base_url}/", max(filter(None, (artists, *changed.values())), default=None)),
+        *(Entry(past_url(base_url, year), changed[year]) for year in years),
+    ]
+
+
+def _years_changed(connection: Connection) -> dict[int, str]:
+    """The last change of an event of each year, found in one pass."""
+    year = func.substr(cast(music_events.c.date, TEXT), 1, 4)
+    rows = connection.execute(select(year, func.max(music_events.c.updated_at)).group_by(year))
+    return {int(year): changed for year, changed in rows}
+
+
+def _profiles(connection: Connection, base_url: str, offset: int) -> list[Entry]:
     events_changed = (
         select(func.max(music_events.c.updated_at))
         .where(music_events.c.artist_id == music_artists.c.id)
@@ -41,18 +74,21 @@ def pages(connection: Connection, base_url: str, part: int) -> list[Entry]:
     rows = connection.execute(
         select(music_artists.c.id, music_artists.c.updated_at, events_changed)
         .order_by(music_artists.c.id)
-        .offset((part - 1) * PART_SIZE)
+        .offset(offset)
         .limit(PART_SIZE)
     )
-    profiles = [Entry(artist_url(base_url, id_), max(filter(None, times))) for id_, *times in rows]
-    return [Entry(f"{base_url}/", _home_changed(connection)), *profiles] if part == 1 else profiles
+    return [Entry(artist_url(base_url, id_), max(filter(None, times))) for id_, *times in rows]
 
 
-def _home_changed(connection: Connection) -> str | None:
-    times = (
-        connection.execute(select(func.max(table.c.updated_at))).scalar_one() for table in (music_artists, music_events)
-    )
-    return max(filter(None, times), default=None)
+def _events(connection: Connection, base_url: str, offset: int, limit: int) -> list[Entry]:
+    ids = select(music_events.c.id, music_events.c.updated_at).order_by(music_events.c.id)
+    return [
+        Entry(event_url(base_url, id_), changed) for id_, changed in connection.execute(ids.offset(offset).limit(limit))
+    ]
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
 
 
 def page_list(entries: Iterable[Entry]) -> str:

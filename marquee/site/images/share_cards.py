@@ -15,7 +15,7 @@ from starlette.responses import Response
 from marquee.domain.tables import MEDIA_PREFIX
 from marquee.site.bundle import IMMUTABLE
 from marquee.site.head import Picture
-from marquee.site.page_data import Confirm, Home, NotFound, PageData, Profile
+from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Profile
 from marquee.site.rows import ArtistSummary
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.media import Media
@@ -56,9 +56,11 @@ class ShareCards:
         match data:
             case Profile(artist=artist):
                 return self.of_artist(artist)
+            case Event(event=event):
+                return self.of_artist(event.artist)
             case Home(featured=featured, artists=artists):
                 return self.of_artist(featured or next(iter(artists), None))
-            case Confirm() | NotFound():
+            case Past() | Confirm() | NotFound():
                 return self.of_artist(None)
 
     def of_artist(self, artist: ArtistSummary | None) -> ShareCard:

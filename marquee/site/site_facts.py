@@ -1,0 +1,30 @@
+"""What a page needs to know of the site and of the moment in which it is made."""
+
+from datetime import datetime
+from typing import NamedTuple
+from urllib.parse import quote
+from zoneinfo import ZoneInfo
+
+
+def artist_url(base_url: str, artist_id: str) -> str:
+    """The full URL of a profile."""
+    return f"{base_url}/artist/{quote(artist_id)}"
+
+
+def event_url(base_url: str, event_id: str) -> str:
+    """The full URL of the page of an event."""
+    return f"{base_url}/event/{event_id}"
+
+
+def past_url(base_url: str, year: int) -> str:
+    """The full URL of the past events of a year."""
+    return f"{base_url}/events/past/{year:04}"
+
+
+class Site(NamedTuple):
+    """The name, the URL (without a slash at its end) and the time zone of the site; `now` is when the page is made."""
+
+    name: str
+    base_url: str
+    zone: ZoneInfo
+    now: datetime

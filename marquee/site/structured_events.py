@@ -1,0 +1,75 @@
+"""An event in the vocabulary of schema.org (`MusicEvent`): says only what is known. No I/O."""
+
+from typing import Any
+
+from marquee.site.rows import ArtistName, EventRecord, EventStatus, ListedEvent, TicketStatus, at, is_past
+from marquee.site.site_facts import Site, event_url
+
+Node = dict[str, Any]
+
+SCHEMA = "https://schema.org"
+_STATUSES: dict[EventStatus, str] = {
+    "scheduled": "EventScheduled",
+    "cancelled": "EventCancelled",
+    "postponed": "EventPostponed",
+    "moved": "EventRescheduled",
+}
+_AVAILABILITY: dict[TicketStatus, str] = {
+    "on_sale": "InStock",
+    "few_left": "LimitedAvailability",
+    "sold_out": "SoldOut",
+    "not_yet": "PreOrder",
+    "free": "InStock",
+    "at_door": "InStoreOnly",
+}
+
+
+def event_node(site: Site, event: ListedEvent | EventRecord, performers: list[Node], image: str | None) -> Node:
+    """The event with those who play, the headliner first; `image` is a full URL.
+
+    A date stays a date where no time is known. It ends on the day it is announced for: nobody enters when.
+    """
+    node = {
+        "@type": "MusicEvent",
+        "name": event_name(event, event.artist),
+        "startDate": _moment(site, event, event.start_time) or event.date,
+        "endDate": event.date,
+        "doorTime": _moment(site, event, event.door_time),
+        "eventStatus": f"{SCHEMA}/{_STATUSES[event.status]}",
+        "previousStartDate": event.previous_date if event.status == "moved" else None,
+        "eventAttendanceMode": f"{SCHEMA}/OfflineEventAttendanceMode",
+        "location": {
+            "@type": "Place",
+            "name": event.venue,
+            "address": {"@type": "PostalAddress", "addressLocality": event.location},
+        },
+        "performer": performers,
+        "organizer": {"@id": organization_id(site)},
+        "isAccessibleForFree": event.ticket_status == "free",
+        "offers": _offer(site, event),
+        "image": image,
+        "url": event_url(site.base_url, event.id),
+    }
+    return {name: value for name, value in node.items() if value}
+
+
+def event_name(event: Any, artist: ArtistName) -> str:
+    """Events have no names of their own."""
+    return f"{artist.name} at {event.venue}"
+
+
+def organization_id(site: Site) -> str:
+    """Who runs the site, and with it the dates."""
+    return f"{site.base_url}/#organization"
+
+
+def _moment(site: Site, event: ListedEvent | EventRecord, local_time: str | None) -> str | None:
+    return at(event, local_time, site.zone).isoformat() if local_time else None
+
+
+def _offer(site: Site, event: ListedEvent | EventRecord) -> Node | None:
+    """The ticket shop, where there is one and the event can still be gone to; without a state it says none."""
+    if not event.ticket_url or event.status in ("cancelled", "postponed") or is_past(event, site.now):
+        return None
+    state = event.ticket_status and f"{SCHEMA}/{_AVAILABILITY[event.ticket_status]}"
+    return {"@type": "Offer", "url": event.ticket_url} | ({"availability": state} if state else {})
