@@ -1,4 +1,4 @@
-"""URLs that nearly name a page, as people type them: with a slash at the end, or an artist's id in capitals."""
+"""URLs that nearly name a page, as people type them: with a slash at the end, or in capitals."""
 
 import re
 from urllib.parse import quote
@@ -8,14 +8,17 @@ from starlette.responses import RedirectResponse
 from marquee.site import page_data
 from marquee.site.context import SiteContext
 
-_ARTIST = re.compile(r"/artist/([^/]+)(/events\.ics)?", re.IGNORECASE)
+_ARTIST = re.compile(r"/artist/([^/]+)(/events\.ics|/feed\.xml)?", re.IGNORECASE)
+_EVENT = re.compile(r"/event/([^/.]+)(?:\.ics|/poster\.jpg)?")
+_YEAR = re.compile(r"/events/past/([0-9]{4})")
 HEADERS = {"Cache-Control": "max-age=3600"}
 
 
 async def redirect(context: SiteContext, known: frozenset[str]) -> RedirectResponse | None:
     """A redirect to the page that this URL nearly names, with its query; None if there is no such page.
 
-    `known` are the paths that need no look into the data. A redirect leads to nothing but these and an artist's page.
+    `known` are the paths that need no look into the data. A redirect leads to nothing but these and to pages of
+    artists, events and years.
     """
     path = await _canonical_path(context, f"/{context.path.strip('/')}", known)
     if path is None or path == context.path:
@@ -25,11 +28,24 @@ async def redirect(context: SiteContext, known: frozenset[str]) -> RedirectRespo
 
 
 async def _canonical_path(context: SiteContext, path: str, known: frozenset[str]) -> str | None:
-    if path in known:
-        return path
-    match = _ARTIST.fullmatch(path)
-    for artist_id in (match[1], match[1].lower()) if match else ():
+    if path.lower() in known:
+        return path.lower()
+    if match := _ARTIST.fullmatch(path):
+        return await _artist_path(context, match[1], match[2] or "")
+    lower = path.lower()
+    if lower == context.path:  # the page itself has been looked for
+        return None
+    read, zone = context.database.read, context.settings.timezone
+    if match := _EVENT.fullmatch(lower):
+        return lower if await read(page_data.has_event, zone, match[1]) else None
+    if match := _YEAR.fullmatch(lower):
+        return lower if await read(page_data.has_past, zone, int(match[1])) else None
+    return None
+
+
+async def _artist_path(context: SiteContext, typed: str, rest: str) -> str | None:
+    for artist_id in (typed, typed.lower()):
         artist = await context.database.read(page_data.share_card, context.settings.timezone, artist_id)
-        if match and artist is not None:
-            return f"/artist/{artist.id}{(match[2] or '').lower()}"
+        if artist is not None:
+            return f"/artist/{artist.id}{rest.lower()}"
     return None

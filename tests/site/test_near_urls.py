@@ -21,6 +21,8 @@ pytestmark = pytest.mark.anyio
         ("/artist/mara-voss/?from=poster&a=%2Fb", "/artist/mara-voss?from=poster&a=%2Fb"),
         ("/artist/mara-voss/events.ics/", "/artist/mara-voss/events.ics"),
         ("/events.ics/", "/events.ics"),
+        ("/Events/Past/", "/events/past"),
+        ("/Events/past/2026/", "/events/past/2026"),
         ("/auth/confirm/?token_hash=t&type=recovery", "/auth/confirm?token_hash=t&type=recovery"),
         ("//artist/mara-voss/", "/artist/mara-voss"),
         ("//", "/"),
@@ -31,6 +33,13 @@ async def test_url_leads_to_its_page_with_its_query(site, method, typed, page):
     answer = await site.client.request(method, f"{BASE_URL}{typed}")
     assert (answer.status_code, answer.headers["location"]) == (301, page)
     assert (await site.client.get(page)).status_code == 200
+
+
+async def test_id_of_an_event_in_capitals(site):
+    (event,) = await site.rows("music_events?venue=eq.Silver%20Oar&select=id")
+    for typed in (f"/Event/{event['id'].upper()}", f"/event/{event['id']}/"):
+        answer = await site.client.get(typed)
+        assert (answer.status_code, answer.headers["location"]) == (301, f"/event/{event['id']}")
 
 
 async def test_id_in_any_script(site):
@@ -46,6 +55,9 @@ async def test_id_in_any_script(site):
     "path",
     [
         "/artist/nobody/",
+        "/event/00000000-0000-4000-8000-000000000000/",
+        "/events/past/2025/",
+        "/events/past/26",
         "/artist/NOBODY",
         "/artist/",
         "/no/such/page/",
