@@ -26,8 +26,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // All that a visitor's page may run, and all that people who work on the site run in addition.
-            { name: 'visitor', tags: ['$initial'], priority: 1 },
+            // All that a visitor's page may run, what the pages about dates do in addition, and all that people who
+            // work on the site do.
+            { name: 'visitor', tags: ['$initial'], priority: 2 },
+            { name: 'data', test: /postgrest-js|api\/data-client/, priority: 1 },
+            {
+              name: 'dates',
+              test: /events\/page\/|pages\/(event|past)-page|styles\/dates/,
+              priority: 1,
+            },
             { name: 'work' },
           ],
         },

@@ -4,6 +4,8 @@ const MONTHS =
     ' ',
   );
 
+const DAY_MS = 86_400_000;
+
 export type DateParts = { day: string; month: string; year: string };
 
 /** '2027-02-06' reads 'Saturday, February 6, 2027': a calendar date, the same in every time zone. */
@@ -12,6 +14,28 @@ export function longDate(date: string): string {
   if (!parts) return date;
   const [year, month, day] = parts;
   return `${WEEKDAYS[weekday(year, month, day)]}, ${MONTHS[month - 1]} ${day}, ${year}`;
+}
+
+/** The parts of a date in full: '6', 'Saturday', 'February', '2027'. */
+export function fullDateParts(date: string): DateParts & { weekday: string } {
+  const [weekday = '', monthAndDay = '', year = ''] = longDate(date).split(', ');
+  const [month = '', day = ''] = monthAndDay.split(' ');
+  return { day, weekday, month, year };
+}
+
+/** The place that names a time zone: 'Buenos Aires' for 'America/Argentina/Buenos_Aires'. */
+export function zoneName(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
+/** '2027-02-06' reads 'February 6'. */
+export function dayAndMonth(date: string): string {
+  return longDate(date).replace(/^\w+, |, \d+$/g, '');
+}
+
+/** The calendar date `days` after `date`. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The parts of a date on the stub of a ticket. */
@@ -39,9 +63,10 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Says how long a list is, or how much of it is on screen. */
-export function countedSoFar(list: { rows: unknown[]; hasMore: boolean }, noun: string): string {
-  return (list.hasMore ? 'First ' : '') + counted(list.rows.length, noun);
+/** Says how long a list is, and how much of it is on screen where that is not all. */
+export function countedSoFar(list: { rows: unknown[]; count: number }, noun: string): string {
+  const all = counted(list.count, noun);
+  return list.rows.length < list.count ? `${list.rows.length} of ${all}` : all;
 }
 
 function numbersOf(date: string): [number, number, number] | null {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { artistIdIn, bareHandle, isWebAddress, paths, shortAddress } from './paths';
+import { bareHandle, idIn, isWebAddress, paths, shortAddress } from './paths';
 
 test('an artist id is encoded into its path and decoded out of it', () => {
   const id = 'a/b ç?';
   const path = paths.artist(id);
   expect(path).toBe('/artist/a%2Fb%20%C3%A7%3F');
-  expect(artistIdIn(path)).toBe(id);
-  expect(artistIdIn(`${path}/`)).toBe(id);
-  expect(artistIdIn('/artist/%E0%A4%A')).toBe('%E0%A4%A');
+  expect(idIn('artist', path)).toBe(id);
+  expect(idIn('artist', `${path}/`)).toBe(id);
+  expect(idIn('artist', '/artist/%E0%A4%A')).toBe('%E0%A4%A');
 });
 
 test.each(['/', '/artist', '/artist/', '/artist/a/b', '/my/artist/a', '/auth/confirm'])(
   '%s is no profile',
   (path) => {
-    expect(artistIdIn(path)).toBeNull();
+    expect(idIn('artist', path)).toBeNull();
   },
 );
 

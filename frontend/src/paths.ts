@@ -8,21 +8,32 @@ export const paths = {
   artistList: '/#artists',
   eventList: '/#events',
   artist: (id: string) => `/artist/${encodeURIComponent(id)}`,
+  event: (id: string) => `/event/${encodeURIComponent(id)}`,
+  past: (year?: number) => (year ? `/events/past/${year}` : '/events/past'),
+  calendar: (artistId?: string) => `${artistId ? paths.artist(artistId) : ''}/events.ics`,
+  eventCalendar: (id: string) => `${paths.event(id)}.ics`,
+  feed: (artistId?: string) => `${artistId ? paths.artist(artistId) : ''}/feed.xml`,
+  poster: (id: string) => `${paths.event(id)}/poster.jpg`,
   instagram: (handle: string) => INSTAGRAM + encodeURIComponent(bareHandle(handle)),
   twitter: (handle: string) => TWITTER + encodeURIComponent(bareHandle(handle)),
 };
 
 export const services = { data: '/rest/v1', auth: '/auth/v1' };
 
-/** The artist id in the path of a profile, decoded; null for any other path. */
-export function artistIdIn(path: string): string | null {
-  const id = /^\/artist\/([^/]+)\/?$/.exec(path)?.[1];
-  if (id === undefined) return null;
+/** The id in the path of a page about one `kind` of thing, decoded; null for any other path. */
+export function idIn(kind: 'artist' | 'event', path: string): string | null {
+  const [, found, id] = /^\/(\w+)\/([^/]+)\/?$/.exec(path) ?? [];
+  if (found !== kind || id === undefined) return null;
   try {
     return decodeURIComponent(id);
   } catch {
     return id;
   }
+}
+
+/** True for the page of past dates, of the newest year or of a given one. */
+export function isPast(path: string): boolean {
+  return /^\/events\/past(\/\d{4})?\/?$/.test(path);
 }
 
 /** Turns '@name' and 'https://instagram.com/name/' into 'name', and leaves anything else as it is. */

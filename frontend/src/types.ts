@@ -14,7 +14,11 @@ export type Artist = {
   is_featured: boolean;
   created_at: string;
   updated_at: string;
+  links: Link[];
 };
+
+/** GET /rest/v1/music_links: a page of the artist elsewhere, in the artist's order. */
+export type Link = { id: string; position: number; url: string; label: string | null };
 
 /** GET /rest/v1/music_artists: what lists show of an artist. */
 export type ArtistCard = Pick<
@@ -36,14 +40,52 @@ export type NewArtist = Pick<
   | 'website'
 >;
 
-/** GET /rest/v1/music_events; `date` is a calendar date, 'YYYY-MM-DD'. */
-export type ArtistEvent = { id: string; date: string; venue: string; location: string };
+export type EventStatus = 'scheduled' | 'cancelled' | 'postponed' | 'moved';
 
-/** GET /rest/v1/music_events?select=…,artist:music_artists(id,name) */
-export type EventWithArtist = ArtistEvent & { artist: Pick<Artist, 'id' | 'name'> };
+export type TicketStatus = 'on_sale' | 'not_yet' | 'few_left' | 'sold_out' | 'free' | 'at_door';
+
+/**
+ * GET /rest/v1/music_events?select=…,artist:music_artists(id,name): what every list shows of an event. Dates are calendar
+ * dates, 'YYYY-MM-DD', and times those of the venue, 'HH:MM'. The event is upcoming until the moment `upcoming_until`.
+ */
+export type ListedEvent = {
+  id: string;
+  date: string;
+  venue: string;
+  location: string;
+  start_time: string | null;
+  door_time: string | null;
+  /** An IANA name; null is the site's. */
+  timezone: string | null;
+  ticket_url: string | null;
+  price: string | null;
+  ticket_status: TicketStatus | null;
+  status: EventStatus;
+  previous_date: string | null;
+  upcoming_until: string;
+  artist: Pick<Artist, 'id' | 'name'>;
+};
+
+/** GET /rest/v1/music_lineup: who else plays; without an `artist`, a name that has no profile. */
+export type BillEntry = {
+  id: string;
+  position: number;
+  name: string;
+  artist: Pick<Artist, 'id' | 'name'> | null;
+};
+
+/** GET /rest/v1/music_events?select=*,artist:music_artists(id,name,genre,image),lineup:music_lineup(…) */
+export type EventRecord = ListedEvent & {
+  artist_id: string;
+  note: string | null;
+  created_at: string;
+  updated_at: string;
+  artist: Pick<Artist, 'id' | 'name' | 'genre' | 'image'>;
+  lineup: BillEntry[];
+};
 
 /** POST /rest/v1/music_events */
-export type NewEvent = Pick<ArtistEvent, 'date' | 'venue' | 'location'> & { artist_id: string };
+export type NewEvent = Pick<ListedEvent, 'date' | 'venue' | 'location'> & { artist_id: string };
 
 /** GET /auth/v1/user; `role` 'service_role' is an admin, unless the site requires a second factor of admins first. */
 export type User = { id: string; email: string; role: string; needsFactor: boolean };
@@ -52,6 +94,12 @@ export type Site = {
   name: string;
   key: string;
   today: string;
+  /** The quarter of an hour in which the page was made, ISO, UTC. */
+  now: string;
+  /** IANA name of the site's time zone. */
+  timezone: string;
+  /** Where the site is: 'https://stage.example'. */
+  url: string;
   /** The fewest characters of a new password. */
   password_minimum: number;
 };
@@ -64,9 +112,29 @@ export type Preloaded = {
   home?: {
     featured: ArtistCard | null;
     artists: ArtistCard[];
-    more_artists: boolean;
-    events: EventWithArtist[];
-    more_events: boolean;
+    artist_count: number;
+    events: ListedEvent[];
+    event_count: number;
+    /** The next date of the hero's artist. */
+    next: ListedEvent | null;
   };
-  profile?: { artist: Artist; events: ArtistEvent[]; more_events: boolean };
+  profile?: {
+    artist: Artist;
+    events: ListedEvent[];
+    event_count: number;
+    /** The newest first. */
+    past: ListedEvent[];
+    past_count: number;
+  };
+  /** `more`: the artist's next dates without this one, at most five. */
+  event?: { event: EventRecord; more: ListedEvent[] };
+  past?: PastDates;
+};
+
+/** The past dates of one year, the newest first, at most 100; `years` has all that have any, the newest first. */
+export type PastDates = {
+  year: number | null;
+  years: number[];
+  events: ListedEvent[];
+  event_count: number;
 };

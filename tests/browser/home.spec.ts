@@ -191,7 +191,7 @@ test('Listen Now says that it would launch a streaming app (H6)', async ({ page 
 test('Get Tickets does nothing (H6)', async ({ page }) => {
   await page.goto('/');
   const button = upcoming(page).getByRole('button', { name: 'Get Tickets' }).first();
-  await button.scrollIntoViewIfNeeded();
+  await button.hover();
   await page.waitForLoadState('networkidle');
   const before = await page.getByRole('main').textContent();
   const requests: string[] = [];

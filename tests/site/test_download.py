@@ -22,6 +22,11 @@ def weight(script):
     return (DIST / f"{script}.br").stat().st_size
 
 
+def part(name):
+    (found,) = (script for script in SCRIPTS if script.startswith(f"assets/{name}-"))
+    return found
+
+
 def rows(site):
     ids = {artist.name: f"artist-{place}" for place, artist in enumerate(ARTISTS)}
     artists = [
@@ -69,8 +74,14 @@ def test_script_of_visitors_fits_its_budget():
     assert weight(VISITOR) <= 75_500
 
 
+def test_what_few_visitors_need_comes_later_and_fits_its_budget():
+    """The client of the data service, and the pages about dates."""
+    assert weight(part("data")) <= 5_500
+    assert weight(part("dates")) <= 6_000
+
+
 def test_there_is_one_more_script_for_people_who_work_and_it_fits_its_budget():
-    (work,) = SCRIPTS - {VISITOR}
+    (work,) = SCRIPTS - {VISITOR, part("data"), part("dates")}
     assert weight(VISITOR) + weight(work) <= 112_500
 
 

@@ -6,7 +6,7 @@ import { useStore } from '../api/query-store';
 import { EventForm } from '../events/event-form';
 import { useAddEvent, useDeleteEvent } from '../events/use-event-changes';
 import { dateParts, longDate } from '../format';
-import type { EventWithArtist } from '../types';
+import type { ListedEvent } from '../types';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
@@ -58,7 +58,7 @@ export function ManageEvents() {
   );
 }
 
-function EventRow({ event }: { event: EventWithArtist }) {
+function EventRow({ event }: { event: ListedEvent }) {
   const confirm = useDeleteEvent(event.id);
   const { artist, venue, location } = event;
   const date = longDate(event.date);

@@ -1,10 +1,23 @@
 import type { Artist, ArtistCard, NewArtist } from '../types';
 import { pagedList } from './lists';
 import type { ListResource, Resource, Store } from './query-store';
-import { readCount, readRow, readRows, write, writeRow, writeRows } from './requests';
+import {
+  COUNTED,
+  readCount,
+  readPage,
+  readRow,
+  readRows,
+  write,
+  writeRow,
+  writeRows,
+} from './requests';
 
 const SHOWN = 24;
 const CARD = 'id,name,genre,image,followers,latest_song,is_featured';
+/** An artist's own row. */
+type Columns = Omit<Artist, 'links'>;
+
+const WHOLE = '*,links:music_links(id,position,url,label)';
 
 /** The artist of the hero, or null. */
 export const featuredResource: Resource<ArtistCard | null> = {
@@ -21,24 +34,24 @@ export const featuredResource: Resource<ArtistCard | null> = {
 };
 
 /** All artists in the service's own order, the most popular first. */
-export const artistsResource = artistList();
+export const artistsResource = artistList('', 'artists');
 
 /** The artists that match all words of `search`, which `searchOf` made. */
 export function artistSearch(search: string): ListResource<ArtistCard> {
   return artistList(search);
 }
 
-function artistList(search?: string): ListResource<ArtistCard> {
-  return pagedList(`artists ${search ?? ''}`, ['music_artists'], SHOWN, (first, last, signal) =>
-    readRows(
+function artistList(search: string, keptAs?: string): ListResource<ArtistCard> {
+  const page = (first: number, last: number, signal?: AbortSignal) =>
+    readPage<ArtistCard>(
       'fetching artists failed',
       (db) => {
-        const all = db.from('music_artists').select(CARD);
+        const all = db.from('music_artists').select(CARD, COUNTED);
         return (search ? all.textSearch('search', search) : all).range(first, last);
       },
       signal,
-    ),
-  );
+    );
+  return pagedList(`artists ${search}`, ['music_artists'], SHOWN, page, keptAs);
 }
 
 export function artistResource(id: string): Resource<Artist> {
@@ -49,23 +62,32 @@ export function artistResource(id: string): Resource<Artist> {
 export function fetchArtist(id: string, signal?: AbortSignal): Promise<Artist> {
   return readRow<Artist>(
     'fetching the artist failed',
-    (db) => db.from('music_artists').select('*').eq('id', id).single(),
+    (db) =>
+      db
+        .from('music_artists')
+        .select(WHOLE)
+        .eq('id', id)
+        .order('position', { referencedTable: 'links' })
+        .order('id', { referencedTable: 'links' })
+        .single(),
     signal,
   );
 }
 
 /** Adds an artist, and returns the record as the server keeps it. */
-export function addArtist(artist: NewArtist): Promise<Artist> {
-  return writeRow('adding an artist failed', (db) =>
+export async function addArtist(artist: NewArtist): Promise<Artist> {
+  const saved = await writeRow<Columns>('adding an artist failed', (db) =>
     db.from('music_artists').insert(artist).select().single(),
   );
+  return { ...saved, links: [] };
 }
 
 /** Saves the whole record; its `updated_at` lets the server notice that someone else saved in the meantime. */
-export function updateArtist(artist: Artist): Promise<Artist> {
-  return writeRow('updating the artist failed', (db) =>
-    db.from('music_artists').update(artist).eq('id', artist.id).select().single(),
+export async function updateArtist({ links, ...columns }: Artist): Promise<Artist> {
+  const saved = await writeRow<Columns>('updating the artist failed', (db) =>
+    db.from('music_artists').update(columns).eq('id', columns.id).select().single(),
   );
+  return { ...saved, links };
 }
 
 /** Shows `artist` as a save returned it, without loading it, and loads the lists that it may be in. */
@@ -79,9 +101,10 @@ export async function featureArtist(id: string): Promise<Artist> {
   await write('resetting the featured flag failed', (db) =>
     db.from('music_artists').update({ is_featured: false }).neq('id', id),
   );
-  return writeRow('setting the featured artist failed', (db) =>
-    db.from('music_artists').update({ is_featured: true }).eq('id', id).select().single(),
+  await writeRows('setting the featured artist failed', (db) =>
+    db.from('music_artists').update({ is_featured: true }).eq('id', id).select('id'),
   );
+  return fetchArtist(id);
 }
 
 export function deleteArtist(id: string): Promise<void> {

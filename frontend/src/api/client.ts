@@ -2,19 +2,30 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { services } from '../paths';
 import { hasStoredSession, publishableKey, SESSION_STORAGE_KEY } from './connection';
-import { createDataClient } from './data-client';
 
-let data: PostgrestClient | undefined;
+let data: Promise<PostgrestClient> | undefined;
 let auth: Promise<GoTrueClient> | undefined;
 
-/** The data client of the page. */
-export function dataClient(): PostgrestClient {
-  data ??= createDataClient(serviceUrl(services.data), {
-    key: publishableKey(),
-    accessToken,
-    endSession,
-  });
+/** The data client of the page. The first page needs none: its script comes when there is something to ask for. */
+export function dataClient(): Promise<PostgrestClient> {
+  data ??= import('./data-client')
+    .then(({ createDataClient }) =>
+      createDataClient(serviceUrl(services.data), {
+        key: publishableKey(),
+        accessToken,
+        endSession,
+      }),
+    )
+    .catch((error: unknown) => {
+      data = undefined;
+      throw error;
+    });
   return data;
+}
+
+/** Loads the data client before it is needed. */
+export function warmUp(): void {
+  dataClient().catch(() => undefined);
 }
 
 /** The session client, which only people who sign in load. */

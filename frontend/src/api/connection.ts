@@ -4,15 +4,22 @@ export const SESSION_STORAGE_KEY = 'supabase.auth.token';
 
 export const NOT_FOUND = 'PGRST116';
 
-let key = '';
+type Served = { key: string; today: string };
 
-/** Sets the publishable key that came with the page; called once. */
-export function connect(publishableKey: string): void {
-  key = publishableKey;
+let served: Served = { key: '', today: '' };
+
+/** Sets the publishable key and the site's day that came with the page; called once. */
+export function connect(site: Served): void {
+  served = site;
 }
 
 export function publishableKey(): string {
-  return key;
+  return served.key;
+}
+
+/** The site's calendar date: the visitor's clock decides nothing. */
+export function siteToday(): string {
+  return served.today;
 }
 
 export function hasStoredSession(): boolean {

@@ -2,6 +2,7 @@
 export type FailedOperation =
   | 'checking authorization failed'
   | 'fetching the artist failed'
+  | 'fetching the event failed'
   | 'fetching events failed'
   | 'fetching artists failed'
   | 'updating the artist failed'

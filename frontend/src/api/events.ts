@@ -1,48 +1,157 @@
-import type { ArtistEvent, EventWithArtist, NewEvent } from '../types';
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { daysAfter } from '../format';
+import type { EventRecord, ListedEvent, NewEvent } from '../types';
+import { siteToday } from './connection';
 import { pagedList } from './lists';
-import type { ListResource } from './query-store';
-import { readRows, writeRows } from './requests';
+import type { ListResource, Resource } from './query-store';
+import { COUNTED, readPage, readRow, readRows, writeRows } from './requests';
 
 const SHOWN = 20;
-const EVENT = 'id,date,venue,location';
+const MAX_MORE = 5;
+/** Of the bills that an artist stands on, the newest. */
+const MAX_BILLS = 100;
+const TABLES = ['music_events', 'music_artists'] as const;
+const LISTED =
+  'id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,upcoming_until,artist:music_artists(id,name)';
+const WHOLE =
+  '*,artist:music_artists(id,name,genre,image),lineup:music_lineup(id,position,name,artist:music_artists(id,name))';
 
-export const upcomingEventsResource = eventList();
+export const upcomingEventsResource = eventList('events', upcoming, { keptAs: 'events' });
 
 /** The upcoming events that match all words of `search`, which `searchOf` made. */
-export function eventSearch(search: string): ListResource<EventWithArtist> {
-  return eventList(search);
+export function eventSearch(search: string): ListResource<ListedEvent> {
+  return eventList(`events ${search}`, (all) => upcoming(all.textSearch('search', search)));
 }
 
-function eventList(search?: string): ListResource<EventWithArtist> {
-  const tables = ['music_events', 'music_artists'] as const;
-  return pagedList(`events ${search ?? ''}`, tables, SHOWN, (first, last, signal) =>
-    readRows(
-      'fetching events failed',
-      (db) => {
-        const all = db.from('music_events').select(`${EVENT},artist:music_artists(id,name)`);
-        const upcoming = (search ? all.textSearch('search', search) : all).gte('date', now());
-        return upcoming.order('date', { ascending: true }).range(first, last);
-      },
-      signal,
-    ),
-  );
+/** The upcoming events of an artist, also those where they only stand on the bill. */
+export function artistEventsResource(artistId: string): ListResource<ListedEvent> {
+  return eventList(`events of ${artistId}`, upcoming, { artistId, keptAs: 'events' });
 }
 
-export function artistEventsResource(artistId: string): ListResource<ArtistEvent> {
-  return pagedList(`events of ${artistId}`, ['music_events'], SHOWN, (first, last, signal) =>
-    readRows(
-      'fetching events failed',
+/** The past events of an artist, the newest first. */
+export function pastEventsResource(artistId: string): ListResource<ListedEvent> {
+  return eventList(`past of ${artistId}`, past, { artistId, keptAs: 'past' });
+}
+
+export function eventResource(id: string): Resource<EventRecord> {
+  const load: Resource<EventRecord>['load'] = (_shown, signal) =>
+    readRow<EventRecord>(
+      'fetching the event failed',
       (db) =>
         db
           .from('music_events')
-          .select(EVENT)
-          .gte('date', now())
-          .eq('artist_id', artistId)
-          .order('date', { ascending: true })
-          .range(first, last),
+          .select(WHOLE)
+          .eq('id', id)
+          .order('position', { referencedTable: 'lineup' })
+          .order('id', { referencedTable: 'lineup' })
+          .single(),
       signal,
-    ),
+    );
+  return { key: `event ${id}`, tables: TABLES, load };
+}
+
+/** The next events of the same artist. */
+export function moreDatesResource(event: {
+  id: string;
+  artist_id: string;
+}): Resource<ListedEvent[]> {
+  return {
+    key: `more than ${event.id}`,
+    tables: TABLES,
+    load: async (_shown, signal) => {
+      const { rows } = await readEvents(upcoming, 0, MAX_MORE, signal, event.artist_id);
+      return rows.filter(({ id }) => id !== event.id).slice(0, MAX_MORE);
+    },
+  };
+}
+
+/** The next date of an artist, or null. */
+export function nextDateResource(artistId: string): Resource<ListedEvent | null> {
+  return {
+    key: `next of ${artistId}`,
+    tables: TABLES,
+    load: async (_shown, signal) =>
+      (await readEvents(upcomingForSure, 0, 0, signal, artistId)).rows[0] ?? null,
+  };
+}
+
+type Kind = { artistId?: string; keptAs?: string };
+
+function eventList(key: string, choose: Choose, kind: Kind = {}): ListResource<ListedEvent> {
+  const page = (first: number, last: number, signal?: AbortSignal) =>
+    readEvents(choose, first, last, signal, kind.artistId);
+  return pagedList(key, TABLES, SHOWN, page, kind.keptAs);
+}
+
+async function readEvents(
+  choose: Choose,
+  first: number,
+  last: number,
+  signal?: AbortSignal,
+  artistId?: string,
+) {
+  const bills = artistId ? await billsOf(artistId, signal) : [];
+  return readPage<ListedEvent>(
+    'fetching events failed',
+    (db) => {
+      const all = listed(db);
+      return choose(artistId ? playedBy(all, artistId, bills) : all).range(first, last);
+    },
+    signal,
   );
+}
+
+/** The events in which an artist plays for somebody else. */
+async function billsOf(artistId: string, signal?: AbortSignal): Promise<string[]> {
+  const bills = await readRows<{ event_id: string }>(
+    'fetching events failed',
+    (db) =>
+      db
+        .from('music_lineup')
+        .select('event_id,event:music_events(date)')
+        .eq('artist_id', artistId)
+        .order('event(date)', { ascending: false })
+        .order('id')
+        .limit(MAX_BILLS),
+    signal,
+  );
+  return bills.map(({ event_id }) => event_id);
+}
+
+function playedBy(all: Query, artistId: string, bills: string[]): Query {
+  if (bills.length === 0) return all.eq('artist_id', artistId);
+  return all.or(`artist_id.eq.${artistId},id.in.(${bills.join()})`);
+}
+
+type Choose = (all: Query) => Query;
+type Query = ReturnType<typeof listed>;
+
+function listed(db: PostgrestClient) {
+  return db.from('music_events').select(LISTED, COUNTED);
+}
+
+/** The service's clock decides what is upcoming; the date lets an index find the rows. */
+function upcoming(all: Query): Query {
+  return all
+    .gt('upcoming_until', 'now')
+    .gte('date', daysAfter(siteToday(), -2))
+    .order('date')
+    .order('start_time')
+    .order('id');
+}
+
+function upcomingForSure(all: Query): Query {
+  return upcoming(all.not('status', 'in', '(cancelled,postponed)'));
+}
+
+function past(all: Query): Query {
+  const descending = { ascending: false };
+  return all
+    .lte('upcoming_until', 'now')
+    .lte('date', daysAfter(siteToday(), 1))
+    .order('date', descending)
+    .order('start_time', descending)
+    .order('id', descending);
 }
 
 /** Adds an event. The profile sends a list of one, the panel a single object. */
@@ -56,9 +165,4 @@ export function deleteEvent(id: string): Promise<void> {
   return writeRows('deleting an event failed', (db) =>
     db.from('music_events').delete().eq('id', id).select('id'),
   );
-}
-
-/** The current moment; the server compares the calendar date of its own time zone. */
-function now(): string {
-  return new Date().toISOString();
 }

@@ -8,8 +8,18 @@ import {
 } from './artists';
 import { connect } from './connection';
 import { isMusicContact } from './contacts';
-import { artistEventsResource, eventSearch, upcomingEventsResource } from './events';
+import {
+  artistEventsResource,
+  eventResource,
+  eventSearch,
+  moreDatesResource,
+  nextDateResource,
+  pastEventsResource,
+  upcomingEventsResource,
+} from './events';
 import { searchOf } from './search';
+
+const EVENT = '00000000-0000-4000-8000-000000000002';
 
 const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'the featured artist': featuredResource.load,
@@ -25,12 +35,18 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'an artist': () => artistResource('silver-orver-0').load(),
   'events of an artist': () => artistEventsResource('silver-orver-0').load(),
   'more events of an artist': () => artistEventsResource('silver-orver-0').more(shown(20)),
+  'past events of an artist': () => pastEventsResource('silver-orver-0').load(),
+  'the next date of an artist': () => nextDateResource('silver-orver-0').load(),
+  'an event': () => eventResource(EVENT).load(),
+  'more dates of its artist': () =>
+    moreDatesResource({ id: EVENT, artist_id: 'silver-orver-0' }).load(),
   'how many events go with an artist': () => countEvents('silver-orver-0'),
   'whether a person is a contact': () => isMusicContact('00000000-0000-4000-8000-000000000001'),
 };
 
 const shown = (count: number) => ({
   rows: Array.from({ length: count }, (_, n) => ({ id: `${n}` })) as never[],
+  count: 1000,
   hasMore: true,
 });
 
@@ -44,7 +60,7 @@ beforeEach(() => {
     asked.push(input.slice(input.indexOf('/v1/') + 4));
     return new Response('[]', { status: 200, headers: { 'Content-Range': '*/0' } });
   });
-  connect('sb_publishable_x');
+  connect({ key: 'sb_publishable_x', today: '2026-11-21' });
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,4 +1,6 @@
-import { createContext, useCallback, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
+import { keep } from '../address';
+import { goToPlace } from '../ui/place';
 import { useRequired } from '../use-required';
 
 /** Something the data service can be asked for; a change of one of its `tables` makes the data old. */
@@ -7,12 +9,16 @@ export type Resource<T> = {
   tables: readonly Table[];
   /** `shown` is the data on screen while it is loaded again. */
   load: (shown?: T, signal?: AbortSignal) => Promise<T>;
+  /** True when a person saw more than the data that came with the document. */
+  isShort?: (shown: T) => boolean;
 };
-/** The first rows of a list, and whether there are more. */
-export type List<T> = { rows: T[]; hasMore: boolean };
+/** The first rows of a list, how many it has in all, and whether there are more than these. */
+export type List<T> = { rows: T[]; count: number; hasMore: boolean };
 /** A list that can grow: `more` returns the rows on screen and the ones after them. */
 export type ListResource<T> = Resource<List<T>> & {
   more: (shown: List<T>, signal?: AbortSignal) => Promise<List<T>>;
+  /** The name under which the address keeps how far the list was grown. */
+  keptAs: string | undefined;
 };
 export type Table = 'music_artists' | 'music_events' | 'music_sessions';
 export type Snapshot<T> = { data?: T; error?: unknown };
@@ -114,7 +120,9 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
     target.resource = resource as Resource<unknown>;
     target.listeners.add(listener);
     clearTimeout(target.removal);
-    if (!target.isFresh) void load(resource);
+    const shown = target.snapshot.data as T | undefined;
+    const isShort = shown !== undefined && resource.isShort?.(shown);
+    if (!target.isFresh || isShort) void load(resource);
     return () => {
       target.listeners.delete(listener);
       if (target.listeners.size === 0) abort(target);
@@ -171,10 +179,17 @@ export type PagedQuery<T> = {
 export function usePagedList<T>(resource: ListResource<T>): PagedQuery<T> {
   const store = useStore();
   const { data, error } = useResource(resource);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: It looks at the document, where the data is on screen.
+  useLayoutEffect(goToPlace, [data]);
   return {
     data,
     error,
     onRetry: () => void store.load(resource),
-    onMore: () => store.more(resource),
+    onMore: async () => {
+      const isLoaded = await store.more(resource);
+      const grown = (store.read(resource.key) as Snapshot<List<T>>).data;
+      if (resource.keptAs && grown) keep(resource.keptAs, `${grown.rows.length}`);
+      return isLoaded;
+    },
   };
 }

@@ -16,7 +16,7 @@ function server(respond: (init: RequestInit) => Promise<Response>) {
 beforeEach(async () => {
   vi.stubGlobal('location', { origin: 'https://stage.example' });
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-  connect('sb_publishable_x');
+  connect({ key: 'sb_publishable_x', today: '2026-11-21' });
   await dataClient();
   vi.useFakeTimers();
 });

@@ -2,6 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { dataClient } from './client';
 import { NOT_FOUND } from './connection';
 import { type FailedOperation, logFailure, NOTHING_WRITTEN, ServiceError } from './errors';
+import type { Counted } from './lists';
 
 type Answer = {
   data: unknown;
@@ -21,6 +22,18 @@ export async function readRows<T>(
 ): Promise<T[]> {
   return (await send(operation, ask, signal)).data as T[];
 }
+
+/** Some rows of a list, and how many it has in all: `ask` selects with `COUNTED`. */
+export async function readPage<T>(
+  operation: FailedOperation,
+  ask: Ask,
+  signal?: AbortSignal,
+): Promise<Counted<T>> {
+  const { data, count } = await send(operation, ask, signal);
+  return { rows: data as T[], count: count ?? 0 };
+}
+
+export const COUNTED = { count: 'exact' } as const;
 
 export async function readRow<T>(
   operation: FailedOperation,
@@ -61,7 +74,7 @@ const NO_ROW = { code: NOTHING_WRITTEN, message: 'no row was written' };
 /** Failures are logged; a request that its caller gave up on has not failed. */
 async function send(operation: FailedOperation, ask: Ask, signal?: AbortSignal): Promise<Answer> {
   try {
-    const request = ask(dataClient());
+    const request = ask(await dataClient());
     if (signal) request.abortSignal?.(signal);
     const answer = await request;
     const { error, status } = answer;

@@ -2,7 +2,9 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createSession } from '../account/session';
 import { createStore } from '../api/query-store';
-import type { Artist, ArtistEvent, EventWithArtist, Preloaded } from '../types';
+import { EventPage } from '../pages/event-page';
+import { PastPage } from '../pages/past-page';
+import type { Artist, EventRecord, ListedEvent, Preloaded } from '../types';
 import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './page-data';
@@ -22,42 +24,72 @@ const artist = (id: string, name: string, extra: Partial<Artist> = {}): Artist =
   is_featured: false,
   created_at: '2026-11-21T00:00:00Z',
   updated_at: '2026-11-21T00:00:00Z',
+  links: [],
   ...extra,
-});
-
-const event = (venue: string): ArtistEvent => ({
-  id: venue,
-  date: '2027-02-06',
-  venue,
-  location: 'Trieste, Italy',
 });
 
 const SITE = {
   name: 'Undercard',
   key: 'sb_publishable_x',
   today: '2026-11-21',
+  now: '2026-11-21T10:00:00Z',
+  timezone: 'Europe/Berlin',
+  url: 'https://stage.example',
   password_minimum: 15,
 };
 const HALVE = artist('halve', 'Halve');
 const VESNA = artist('vesna-kole', 'Vesna Kole', { is_featured: true, latest_song: 'Salt Hour' });
 
-const home = (artists: Artist[], events: EventWithArtist[] = [], hasMore = false) => ({
+const event = (venue: string, extra: Partial<EventRecord> = {}): EventRecord => ({
+  id: venue,
+  artist_id: VESNA.id,
+  artist: VESNA,
+  date: '2027-02-06',
+  venue,
+  location: 'Trieste, Italy',
+  start_time: null,
+  door_time: null,
+  timezone: null,
+  ticket_url: null,
+  price: null,
+  ticket_status: null,
+  status: 'scheduled',
+  previous_date: null,
+  note: null,
+  upcoming_until: '2027-02-07T04:00:00Z',
+  created_at: '2026-11-21T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z',
+  lineup: [],
+  ...extra,
+});
+
+const home = (artists: Artist[], events: ListedEvent[] = [], unseen = 0) => ({
   home: {
     featured: artists.find((one) => one.is_featured) ?? null,
     artists,
-    more_artists: hasMore,
+    artist_count: artists.length + unseen,
     events,
-    more_events: hasMore,
+    event_count: events.length + unseen,
+    next: null,
   },
 });
 
 /** What a server would send for `path`: no browser is anywhere near. */
-function rendered(path: string, data: Pick<Preloaded, 'home' | 'profile'>): string {
+function rendered(
+  path: string,
+  data: Pick<Preloaded, 'home' | 'profile' | 'event' | 'past'>,
+): string {
   const preloaded = parsePreloaded(JSON.stringify({ site: SITE, path, title: '', ...data }));
   const store = createStore(seedOf(preloaded));
   const render = () =>
     renderToString(
-      <App site={preloaded.site} store={store} session={createSession()} path={path} />,
+      <App
+        site={preloaded.site}
+        store={store}
+        session={createSession()}
+        path={path}
+        datePages={{ EventPage, PastPage }}
+      />,
     );
   return collectRules(render).result;
 }
@@ -65,7 +97,7 @@ function rendered(path: string, data: Pick<Preloaded, 'home' | 'profile'>): stri
 const plain = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'");
 
 describe('home', () => {
-  const events = [{ ...event('Teatro Lanterna'), artist: VESNA }];
+  const events = [event('Teatro Lanterna')];
   const html = rendered('/', home([HALVE, VESNA], events));
 
   test('shows the featured artist, not the first', () => {
@@ -94,8 +126,13 @@ describe('home', () => {
   });
 
   test('offers more where there is more', () => {
-    const text = plain(rendered('/', home([HALVE], events, true)));
-    for (const expected of ['First 1 artist', 'Show more artists', 'Show more events'])
+    const text = plain(rendered('/', home([HALVE], events, 2)));
+    for (const expected of [
+      '1 of 3 artists',
+      '1 of 3 dates',
+      'Show more artists',
+      'Show more events',
+    ])
       expect(text).toContain(expected);
     expect(html).not.toContain('Show more');
   });
@@ -109,7 +146,9 @@ describe('home', () => {
 
 describe('profile', () => {
   test('shows the artist', () => {
-    const profile = { artist: VESNA, events: [event('Teatro Lanterna')], more_events: false };
+    const past = [event('Net Loft', { date: '2025-11-08' })];
+    const events = [event('Teatro Lanterna')];
+    const profile = { artist: VESNA, events, event_count: 1, past, past_count: 1 };
     const text = plain(rendered('/artist/vesna-kole', { profile }));
     for (const expected of [
       'Back',

@@ -9,19 +9,25 @@ import { Alert } from '../ui/alert';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Notice } from '../ui/notice';
 import { PathContext } from '../ui/router';
-import { Routes } from './routes';
+import { type DatePages, Routes } from './routes';
 
-type Props = { site: Site; store: Store; session: SessionStore; path?: string };
+type Props = {
+  site: Site;
+  store: Store;
+  session: SessionStore;
+  datePages: DatePages;
+  path?: string;
+};
 
 /** A page of the site. `path` is for the server, which has no browser to ask. */
-export function App({ site, store, session, path }: Props) {
+export function App({ site, store, session, datePages, path }: Props) {
   return (
     <ErrorBoundary fallback={<Alert message="Something went wrong. Reload the page." />}>
       <SiteContext value={site}>
         <StoreContext value={store}>
           <SessionContext value={session}>
             <PathContext value={path ?? null}>
-              <Shell />
+              <Shell datePages={datePages} />
             </PathContext>
           </SessionContext>
         </StoreContext>
@@ -35,7 +41,7 @@ type Panel = ComponentType<{ onClose: () => void }>;
 const loadPanel = async (): Promise<Panel> => (await import('../admin/admin-panel')).AdminPanel;
 
 /** The page, and the admin panel over it. */
-function Shell() {
+function Shell({ datePages }: { datePages: DatePages }) {
   const session = useSessionStore();
   const button = useRef<HTMLButtonElement>(null);
   const [OpenPanel, setOpenPanel] = useState<Panel | null>(null);
@@ -79,6 +85,7 @@ function Shell() {
   return (
     <>
       <Routes
+        datePages={datePages}
         adminButton={
           <AdminButton
             ref={button}

@@ -1,5 +1,14 @@
 import { artistResource, artistsResource, featuredResource } from '../api/artists';
-import { artistEventsResource, upcomingEventsResource } from '../api/events';
+import {
+  artistEventsResource,
+  eventResource,
+  moreDatesResource,
+  nextDateResource,
+  pastEventsResource,
+  upcomingEventsResource,
+} from '../api/events';
+import { listOf } from '../api/lists';
+import { pastResource } from '../api/past';
 import type { Preloaded } from '../types';
 
 export function parsePreloaded(json: string): Preloaded {
@@ -7,17 +16,25 @@ export function parsePreloaded(json: string): Preloaded {
 }
 
 /** The page's data under the keys by which its parts ask for it. */
-export function seedOf({ home, profile }: Preloaded): Map<string, unknown> {
+export function seedOf({ path, home, profile, event, past }: Preloaded): Map<string, unknown> {
   const seed = new Map<string, unknown>();
   if (home) {
     seed.set(featuredResource.key, home.featured);
-    seed.set(artistsResource.key, { rows: home.artists, hasMore: home.more_artists });
-    seed.set(upcomingEventsResource.key, { rows: home.events, hasMore: home.more_events });
+    seed.set(artistsResource.key, listOf(home.artists, home.artist_count));
+    seed.set(upcomingEventsResource.key, listOf(home.events, home.event_count));
+    const hero = home.featured ?? home.artists[0];
+    if (hero) seed.set(nextDateResource(hero.id).key, home.next);
   }
   if (profile) {
-    seed.set(artistResource(profile.artist.id).key, profile.artist);
-    const events = { rows: profile.events, hasMore: profile.more_events };
-    seed.set(artistEventsResource(profile.artist.id).key, events);
+    const { id } = profile.artist;
+    seed.set(artistResource(id).key, profile.artist);
+    seed.set(artistEventsResource(id).key, listOf(profile.events, profile.event_count));
+    seed.set(pastEventsResource(id).key, listOf(profile.past, profile.past_count));
   }
+  if (event) {
+    seed.set(eventResource(event.event.id).key, event.event);
+    seed.set(moreDatesResource(event.event).key, event.more);
+  }
+  if (past) seed.set(pastResource(path).key, past);
   return seed;
 }

@@ -1,6 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { createSession } from '../account/session';
 import { createStore } from '../api/query-store';
+import { EventPage } from '../pages/event-page';
+import { PastPage } from '../pages/past-page';
+import { datesCss } from '../styles/dates';
 import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './page-data';
@@ -18,12 +21,14 @@ function render(json: string): string {
         store={createStore(seedOf(preloaded))}
         session={createSession()}
         path={preloaded.path}
+        datePages={{ EventPage, PastPage }}
       />,
     ),
   );
   // The preloads that React puts first belong into the head.
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(markup)?.[0] ?? '';
-  return JSON.stringify({ preloads, markup: markup.slice(preloads.length), css });
+  const pageCss = preloaded.event || preloaded.past ? datesCss : '';
+  return JSON.stringify({ preloads, markup: markup.slice(preloads.length), css: pageCss + css });
 }
 
 Object.assign(globalThis, { render });

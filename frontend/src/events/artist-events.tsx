@@ -1,20 +1,43 @@
 import type { PagedQuery } from '../api/query-store';
-import type { Artist, ArtistEvent } from '../types';
+import { countedSoFar } from '../format';
+import type { Artist, ListedEvent } from '../types';
 import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
 import { Section } from '../ui/section';
-import { VenueTicketList } from './ticket-list';
+import { CalendarMenu } from './calendar-menu';
+import { TicketList } from './ticket-list';
 
 export const EVENTS_TITLE = 'Upcoming Events';
 
-type Props = { artist: Artist; events: PagedQuery<ArtistEvent> };
+type Props = { artist: Artist; events: PagedQuery<ListedEvent> };
 
+/** An artist's upcoming events for visitors. */
 export function ArtistEvents({ artist, events }: Props) {
   return (
-    <Section title={EVENTS_TITLE}>
+    <Section
+      title={EVENTS_TITLE}
+      aside={<EventsAside list={events.data} artist={artist} />}
+      hasControls
+    >
       <PagedList what="events" empty={<Empty title="No upcoming events scheduled." />} {...events}>
-        {(rows) => <VenueTicketList artist={artist.name} events={rows} />}
+        {(rows) => <TicketList artistId={artist.id} events={rows} />}
       </PagedList>
     </Section>
+  );
+}
+
+type AsideProps = {
+  list: PagedQuery<ListedEvent>['data'];
+  /** Whose dates; absent for those of the whole site. */
+  artist?: Pick<Artist, 'id' | 'name'>;
+};
+
+/** How many dates there are, and the ways to keep them. */
+export function EventsAside({ list, artist }: AsideProps) {
+  return (
+    <>
+      {list && list.rows.length > 0 && <p className="note">{countedSoFar(list, 'date')}</p>}
+      <CalendarMenu {...(artist ? { artist } : {})} />
+    </>
   );
 }

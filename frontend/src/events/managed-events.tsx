@@ -1,7 +1,7 @@
 import '../styles/work';
 import type { List } from '../api/query-store';
 import { longDate } from '../format';
-import type { Artist, ArtistEvent } from '../types';
+import type { Artist, ListedEvent } from '../types';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { Empty } from '../ui/list/empty';
 import { ShowMore } from '../ui/list/show-more';
@@ -10,10 +10,9 @@ import { Section } from '../ui/section';
 import { EVENTS_TITLE } from './artist-events';
 import { EventForm } from './event-form';
 import { Stub, Ticket } from './ticket';
-import { VENUE_TARGET } from './ticket-list';
 import { useAddEvent, useDeleteEvent } from './use-event-changes';
 
-type Props = { artist: Artist; events: List<ArtistEvent>; onMore: () => Promise<boolean> };
+type Props = { artist: Artist; events: List<ListedEvent>; onMore: () => Promise<boolean> };
 
 /** A profile's events for people who may add and delete them. */
 export function ManagedEvents({ artist, events, onMore }: Props) {
@@ -38,13 +37,13 @@ export function ManagedEvents({ artist, events, onMore }: Props) {
   );
 }
 
-function ManagedTicket({ event }: { event: ArtistEvent }) {
+function ManagedTicket({ event }: { event: ListedEvent }) {
   const confirm = useDeleteEvent(event.id);
   const date = longDate(event.date);
   if (confirm.isAsking) {
     return (
       <li className="ticket is-confirm">
-        <Stub date={event.date} />
+        <Stub event={event} />
         <ConfirmDelete
           className="ticket__body"
           confirm={confirm}
@@ -56,13 +55,5 @@ function ManagedTicket({ event }: { event: ArtistEvent }) {
     );
   }
   const action = <DeleteButton confirm={confirm} name={`${event.venue}, ${date}`} />;
-  return (
-    <Ticket
-      date={event.date}
-      title={event.venue}
-      titleTarget={VENUE_TARGET}
-      venue={event.location}
-      action={action}
-    />
-  );
+  return <Ticket event={event} artistId={event.artist.id} action={action} />;
 }

@@ -1,59 +1,29 @@
-import { longDate } from '../format';
-import { paths } from '../paths';
-import type { ArtistEvent, EventWithArtist } from '../types';
-import { Button } from '../ui/button';
-import { Link } from '../ui/router';
-import { Ticket } from './ticket';
+import { byDay } from '../event-state';
+import { useSite } from '../site';
+import type { ListedEvent } from '../types';
+import { DayTicket, Ticket } from './ticket';
 
-const ARTIST_TARGET = 8.2;
-export const VENUE_TARGET = 9.4;
+type Props = {
+  events: ListedEvent[];
+  /** On this artist's own page the venue is the large line. */
+  artistId?: string;
+};
 
-/** The home page's events: the artist is the large line. */
-export function TicketList({ events }: { events: EventWithArtist[] }) {
+/** Events as tickets, those of one day under one stub. */
+export function TicketList({ events, artistId }: Props) {
+  const { now } = useSite();
+  const whose = artistId === undefined ? {} : { artistId };
   return (
-    <ul className="tickets">
-      {events.map((event) => (
-        <Ticket
-          key={event.id}
-          date={event.date}
-          title={event.artist.name}
-          titleTarget={ARTIST_TARGET}
-          link={<Link href={paths.artist(event.artist.id)}>{event.artist.name}</Link>}
-          venue={event.venue}
-          location={event.location}
-          action={<GetTickets artist={event.artist.name} event={event} />}
-        />
-      ))}
+    // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list.
+    <ul className="tickets" role="list">
+      {byDay(events, now).map((day) => {
+        const [first] = day as [ListedEvent];
+        return day.length > 1 ? (
+          <DayTicket key={first.id} events={day} {...whose} />
+        ) : (
+          <Ticket key={first.id} event={first} {...whose} />
+        );
+      })}
     </ul>
-  );
-}
-
-/** One artist's events: the venue is the large line. */
-export function VenueTicketList({ artist, events }: { artist: string; events: ArtistEvent[] }) {
-  return (
-    <ul className="tickets">
-      {events.map((event) => (
-        <Ticket
-          key={event.id}
-          date={event.date}
-          title={event.venue}
-          titleTarget={VENUE_TARGET}
-          venue={event.location}
-          action={<GetTickets artist={artist} event={event} />}
-        />
-      ))}
-    </ul>
-  );
-}
-
-/** Does nothing yet: events have no ticket links. */
-function GetTickets({ artist, event }: { artist: string; event: ArtistEvent }) {
-  return (
-    <Button
-      look="tix"
-      aria-label={`Get Tickets, ${artist}, ${longDate(event.date)}, ${event.venue}`}
-    >
-      Get Tickets
-    </Button>
   );
 }

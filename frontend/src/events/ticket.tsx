@@ -1,51 +1,146 @@
 import type { ReactNode } from 'react';
+import { dateTime, flagOf, isOff, isTonight } from '../event-state';
 import { dateParts, longDate } from '../format';
+import { paths } from '../paths';
+import { useSite } from '../site';
+import type { ListedEvent } from '../types';
+import { Link } from '../ui/router';
 import { Bill } from '../ui/type/bill';
+import { TicketAction } from './ticket-action';
 
-type Props = {
-  date: string;
-  title: string;
-  titleTarget: number;
-  /** The title as a link. */
-  link?: ReactNode;
-  venue: string;
-  location?: string;
-  action: ReactNode;
+const ARTIST_TARGET = 8.2;
+const VENUE_TARGET = 9.4;
+
+export type TicketProps = {
+  event: ListedEvent;
+  /** On this artist's own page the venue is the large line. */
+  artistId?: string;
+  /** Stands in the place of the way to tickets. */
+  action?: ReactNode;
 };
 
 /** An event as a ticket. The stub shows the date at a glance, and the body has it in full. */
-export function Ticket({ date, title, titleTarget, link, venue, location, action }: Props) {
+export function Ticket(props: TicketProps) {
   return (
-    <li className="ticket">
-      <Stub date={date} />
-      <div className="ticket__body">
-        <div className="measure">
-          <h3 className="ticket__name">
-            <Bill text={title} target={titleTarget}>
-              {link}
-            </Bill>
-          </h3>
-          <time className="ticket__date" dateTime={date}>
-            {longDate(date)}
-          </time>
-        </div>
-        <div>
-          <p className="ticket__venue">{venue}</p>
-          {location && <p className="ticket__loc">{location}</p>}
-        </div>
-        {action}
-      </div>
+    <li className={`ticket ${useLook(props.event)}`}>
+      <Stub event={props.event} />
+      <TicketBody {...props} />
     </li>
   );
 }
 
-export function Stub({ date }: { date: string }) {
-  const { day, month, year } = dateParts(date);
+/** Several events of one day, which share a stub. */
+export function DayTicket({ events, artistId }: { events: ListedEvent[]; artistId?: string }) {
+  const [first] = events as [ListedEvent];
+  return (
+    <li className={`ticket ticket--day ${useLook(first)}`}>
+      <Stub event={{ ...first, start_time: null }} />
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list. */}
+      <ul className="ticket__lines" role="list">
+        {events.map((event) => (
+          <li key={event.id}>
+            <TicketBody event={event} {...(artistId === undefined ? {} : { artistId })} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function useLook(event: ListedEvent): string {
+  const { now } = useSite();
+  if (isOff(event)) return 'is-off';
+  return isTonight(event, now) ? 'is-tonight' : '';
+}
+
+function TicketBody({ event, artistId, action }: TicketProps) {
+  const isOwn = artistId !== undefined;
+  const title = isOwn ? event.venue : event.artist.name;
+  const href = isOwn ? paths.event(event.id) : paths.artist(event.artist.id);
+  return (
+    <div className="ticket__body">
+      <div className="measure">
+        <Flag event={event} />
+        <h3
+          className={event.status === 'cancelled' ? 'ticket__name is-struck' : 'ticket__name'}
+          translate="no"
+          dir="auto"
+        >
+          <Bill text={title} target={isOwn ? VENUE_TARGET : ARTIST_TARGET}>
+            <Link href={href}>{title}</Link>
+          </Bill>
+        </h3>
+        <When event={event} />
+        {isOwn && artistId !== event.artist.id && (
+          <p className="ticket__with">
+            <i>with</i> <span translate="no">{event.artist.name}</span>
+          </p>
+        )}
+      </div>
+      <div>
+        {isOwn || <Line name="venue" text={event.venue} />}
+        <Line name={isOwn ? 'venue' : 'loc'} text={event.location} />
+        <Times event={event} />
+      </div>
+      {action ?? <TicketAction event={event} />}
+    </div>
+  );
+}
+
+function Flag({ event }: { event: ListedEvent }) {
+  const flag = flagOf(event);
+  return flag && <p className="ticket__flag">{flag}</p>;
+}
+
+function Line({ name, text }: { name: 'venue' | 'loc'; text: string }) {
+  return (
+    <p className={`ticket__${name}`} translate="no" dir="auto">
+      {text}
+    </p>
+  );
+}
+
+/** The date in full, which leads to the event's own page, and the date that it was moved from. */
+function When({ event }: { event: ListedEvent }) {
+  const { now } = useSite();
+  return (
+    <>
+      <Link className="ticket__when" href={paths.event(event.id)}>
+        {isTonight(event, now) && 'Tonight, '}
+        <time dateTime={dateTime(event)}>{longDate(event.date)}</time>
+      </Link>
+      {event.previous_date && (
+        <s className="ticket__former">
+          <span className="visually-hidden">Former date: </span>
+          {longDate(event.previous_date)}
+        </s>
+      )}
+    </>
+  );
+}
+
+function Times({ event: { door_time: doors, start_time: start } }: { event: ListedEvent }) {
+  if (!doors && !start) return null;
+  return (
+    <p className="ticket__facts">
+      {doors && <span>{`Doors ${doors}`}</span>}
+      {doors && start && ' · '}
+      {start && <span>{`Start ${start}`}</span>}
+    </p>
+  );
+}
+
+export function Stub({ event }: { event: ListedEvent }) {
+  const { now } = useSite();
+  const isOpen = event.status === 'postponed';
+  const { day, month, year } = dateParts(event.date);
   return (
     <div className="ticket__stub" aria-hidden="true">
-      <span className="ticket__day">{day}</span>
+      {isTonight(event, now) && <span className="ticket__on">Tonight</span>}
+      <span className="ticket__day">{isOpen ? '?' : day}</span>
       <span className="ticket__mon">
-        <span>{month}</span> <span>{year}</span>
+        <span>{isOpen ? 'New' : month}</span> <span>{isOpen ? 'date' : year}</span>
+        {!isOpen && event.start_time && <span className="ticket__start">{event.start_time}</span>}
       </span>
     </div>
   );

@@ -19,6 +19,19 @@ export function Brand() {
   );
 }
 
+/** The head of the home page and of the pages about dates. */
+export function SiteHead() {
+  return (
+    <>
+      <Brand />
+      <nav className="site-nav" aria-label="Main">
+        <a href={paths.artistList}>Artists</a>
+        <a href={paths.eventList}>Events</a>
+      </nav>
+    </>
+  );
+}
+
 type Props = { head: ReactNode; adminButton: ReactNode; isBusy?: boolean; children: ReactNode };
 
 /** What stands round every page. */

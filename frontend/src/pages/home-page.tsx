@@ -1,18 +1,19 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { artistsResource, featuredResource } from '../api/artists';
 import { upcomingEventsResource } from '../api/events';
-import { type ListResource, usePagedList, useResource } from '../api/query-store';
+import { type List, type ListResource, usePagedList, useResource } from '../api/query-store';
 import { ArtistGrid } from '../artists/artist-grid';
 import { EmptyHero, Hero, HeroSkeleton } from '../artists/hero';
 import { ReleaseBand, ReleaseBandSkeleton } from '../artists/release-band';
+import { EventsAside } from '../events/artist-events';
 import { TicketList } from '../events/ticket-list';
 import { countedSoFar } from '../format';
-import { paths } from '../paths';
 import { useSite } from '../site';
+import type { ArtistCard } from '../types';
 import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
 import { Section } from '../ui/section';
-import { Brand, Frame } from './frame';
+import { Frame, SiteHead } from './frame';
 import { SearchField, type SearchLists } from './search-field';
 import { useTitle } from './title';
 
@@ -26,7 +27,7 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
   const hero = featured.data ?? (isKnown ? artists.data?.rows[0] : undefined);
   const isEmpty = artists.data?.rows.length === 0;
   return (
-    <Frame head={<HomeHead />} adminButton={adminButton} isBusy={!artists.data && !artists.error}>
+    <Frame head={<SiteHead />} adminButton={adminButton} isBusy={!artists.data && !artists.error}>
       {/* Each boundary comes to life by itself, the one that is pressed first: no phone is held for long. */}
       <Suspense>{hero && <Hero artist={hero} />}</Suspense>
       {!hero && (isEmpty ? <EmptyHero title={site.name} /> : <HeroSkeleton />)}
@@ -38,7 +39,7 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
       <ListSection
         id="artists"
         title="Popular Artists"
-        noun="artist"
+        aside={(list) => <Count list={list} />}
         resource={found?.artists ?? artistsResource}
         empty={
           found ? (
@@ -53,7 +54,8 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
       <ListSection
         id="events"
         title="Upcoming Events"
-        noun="date"
+        aside={(list) => <EventsAside list={list} />}
+        hasControls
         resource={found?.events ?? upcomingEventsResource}
         empty={
           <Empty title={found ? 'No upcoming events found.' : 'No upcoming events scheduled.'} />
@@ -65,33 +67,26 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
   );
 }
 
-function HomeHead() {
-  return (
-    <>
-      <Brand />
-      <nav className="site-nav" aria-label="Main">
-        <a href={paths.artistList}>Artists</a>
-        <a href={paths.eventList}>Events</a>
-      </nav>
-    </>
-  );
-}
-
 type ListSectionProps<T> = {
   id: 'artists' | 'events';
   title: string;
-  noun: string;
+  aside: (list: List<T> | undefined) => ReactNode;
+  hasControls?: boolean;
   resource: ListResource<T>;
   empty: ReactNode;
   children: (rows: T[]) => ReactNode;
 };
 
-function ListSection<T>({ id, title, noun, resource, empty, children }: ListSectionProps<T>) {
+function Count({ list }: { list: List<ArtistCard> | undefined }) {
+  if (!list || list.rows.length === 0) return null;
+  return <p className="note">{countedSoFar(list, 'artist')}</p>;
+}
+
+function ListSection<T>(props: ListSectionProps<T>) {
+  const { id, title, aside, hasControls, resource, empty, children } = props;
   const list = usePagedList(resource);
-  const { data } = list;
-  const note = data && data.rows.length > 0 && <p className="note">{countedSoFar(data, noun)}</p>;
   return (
-    <Section id={id} title={title} aside={note}>
+    <Section id={id} title={title} aside={aside(list.data)} hasControls={hasControls ?? false}>
       <Suspense>
         <PagedList key={resource.key} what={id} empty={empty} {...list}>
           {children}

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
-import { artistEventsResource } from '../api/events';
+import { artistEventsResource, pastEventsResource } from '../api/events';
 import { usePagedList } from '../api/query-store';
 import { ProfileView } from '../artists/profile-view';
 import { ArtistEvents } from '../events/artist-events';
+import { PastDates } from '../events/past-dates';
 import type { Artist } from '../types';
 import { Button } from '../ui/button';
 import { EDIT } from '../ui/icons';
@@ -21,6 +22,7 @@ const ManagedEvents = lazyComponent(
 export function Profile({ artist }: { artist: Artist }) {
   const session = useSession();
   const events = usePagedList(useMemo(() => artistEventsResource(artist.id), [artist.id]));
+  const past = usePagedList(useMemo(() => pastEventsResource(artist.id), [artist.id]));
   const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
   const canEdit = can.editProfile(session, artist);
   // What was typed outlives a session that ran out: it can be saved after signing in again.
@@ -53,6 +55,7 @@ export function Profile({ artist }: { artist: Artist }) {
     <>
       {view}
       {eventList}
+      <PastDates {...past} />
     </>
   );
 }

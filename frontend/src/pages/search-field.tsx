@@ -4,12 +4,12 @@ import { eventSearch } from '../api/events';
 import { type List, type ListResource, useResource } from '../api/query-store';
 import { searchOf } from '../api/search';
 import { counted } from '../format';
-import type { ArtistCard, EventWithArtist } from '../types';
+import type { ArtistCard, ListedEvent } from '../types';
 import { useAfterPause } from '../ui/use-after-pause';
 
 export type SearchLists = {
   artists: ListResource<ArtistCard>;
-  events: ListResource<EventWithArtist>;
+  events: ListResource<ListedEvent>;
 };
 
 /** Searches while a person types, at once with Enter, and gives up with Escape: then it hands `onFound` null. */

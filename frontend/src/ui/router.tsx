@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { notePlace } from './place';
 
 /** The path on the server, which has no browser to ask. */
 export const PathContext = createContext<string | null>(null);
@@ -45,6 +46,7 @@ export function replaceUrl(to: string): void {
 
 /** A new page starts at its top, and the keyboard starts with it. */
 function goTo(href: string): void {
+  notePlace();
   history.pushState(null, '', href);
   flushSync(notify);
   scrollTo({ top: 0, behavior: 'instant' });

@@ -27,6 +27,7 @@ const ARTIST: Artist = {
   is_featured: true,
   created_at: '2026-11-21T00:00:00Z',
   updated_at: '2026-11-21T00:00:00Z',
+  links: [],
 };
 
 const GOOD = { ...EMPTY_DRAFT, name: 'A', genre: 'B', image: 'https://c.example/d.webp' };

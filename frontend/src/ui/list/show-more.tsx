@@ -23,7 +23,8 @@ export function ShowMore({ what, hasMore, onMore, skeleton, children }: Props) {
 
   async function grow(): Promise<void> {
     if (step === 'busy') return;
-    const items = () => box.current?.firstElementChild?.children ?? [];
+    // The items of a list in a list are the inner ones.
+    const items = () => box.current?.querySelectorAll<HTMLElement>('li:not(:has(li))') ?? [];
     const before = items().length;
     setStep('busy');
     const isLoaded = await onMore();

@@ -1,0 +1,14 @@
+/** What of a page's state is kept in its address, so that Back and reload show the same: a search, how far a list was grown. */
+
+/** What the address has under `name`; empty when nothing was kept. */
+export function kept(name: string): string {
+  return new URLSearchParams(location.search).get(name) ?? '';
+}
+
+/** Puts `value` into the address without a step in the history; an empty one takes it out. */
+export function keep(name: string, value: string): void {
+  const url = new URL(location.href);
+  if (value) url.searchParams.set(name, value);
+  else url.searchParams.delete(name);
+  history.replaceState(history.state, '', url);
+}

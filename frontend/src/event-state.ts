@@ -1,0 +1,46 @@
+import type { ListedEvent } from './types';
+
+const DAY_MS = 86_400_000;
+
+/** Called off, or without a date for now. */
+export function isOff({ status }: Pick<ListedEvent, 'status'>): boolean {
+  return status === 'cancelled' || status === 'postponed';
+}
+
+/** True on the day of the event, until 05:00 of the next in its own time zone. `now` is the site's, not the visitor's. */
+export function isTonight(event: ListedEvent, now: string): boolean {
+  const left = Date.parse(event.upcoming_until) - Date.parse(now);
+  return !isOff(event) && left > 0 && left <= DAY_MS;
+}
+
+export function isPastEvent({ upcoming_until }: ListedEvent, now: string): boolean {
+  return Date.parse(upcoming_until) <= Date.parse(now);
+}
+
+/** The word that stands before all else of an event that is not as it was announced. */
+export function flagOf({ status }: Pick<ListedEvent, 'status'>): string | null {
+  if (status === 'scheduled') return null;
+  return `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
+}
+
+/** Events of the same day that follow each other, so that they can stand under one stub. */
+export function byDay(events: ListedEvent[], now: string): ListedEvent[][] {
+  const days: ListedEvent[][] = [];
+  for (const event of events) {
+    const last = days.at(-1);
+    const before = last?.[0];
+    if (last && before && standTogether(before, event, now)) last.push(event);
+    else days.push([event]);
+  }
+  return days;
+}
+
+function standTogether(a: ListedEvent, b: ListedEvent, now: string): boolean {
+  if (a.date !== b.date || isOff(a) || isOff(b)) return false;
+  return isTonight(a, now) === isTonight(b, now);
+}
+
+/** '2026-11-24' with a start at '20:30' is '2026-11-24T20:30': without an offset, since it is the venue's own time. */
+export function dateTime({ date, start_time }: Pick<ListedEvent, 'date' | 'start_time'>): string {
+  return start_time ? `${date}T${start_time}` : date;
+}

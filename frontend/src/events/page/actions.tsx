@@ -1,0 +1,109 @@
+import { flagOf, isPastEvent } from '../../event-state';
+import { dayAndMonth, longDate } from '../../format';
+import { paths } from '../../paths';
+import { useSite } from '../../site';
+import type { EventRecord, ListedEvent } from '../../types';
+import { Icon } from '../../ui/icon';
+import { CALENDAR, DOWNLOAD, PICTURE } from '../../ui/icons';
+import { Menu, MenuLink } from '../../ui/menu';
+import { Link } from '../../ui/router';
+import { TicketAction } from '../ticket-action';
+import { googleUrl } from './google';
+import { Share } from './share';
+
+type Props = { event: EventRecord; more: ListedEvent[] };
+
+/** What one can do about an event: get tickets, note it, tell others. */
+export function EventActions({ event, more }: Props) {
+  const site = useSite();
+  const url = site.url + paths.event(event.id);
+  const isPast = isPastEvent(event, site.now);
+  const title = `${event.artist.name}, ${event.venue}`;
+  return (
+    <>
+      {isPast ? <TookPlace event={event} next={more[0]} /> : <Tickets event={event} more={more} />}
+      {!isPast && event.status !== 'cancelled' && <CalendarChoices event={event} url={url} />}
+      <Share title={title} text={shareText(event)} url={url} />
+      {!isPast && (
+        <a className="btn btn--line" href={paths.poster(event.id)}>
+          <Icon shape={PICTURE} />
+          Poster
+        </a>
+      )}
+    </>
+  );
+}
+
+function Tickets({ event, more }: Props) {
+  if (event.status === 'cancelled') {
+    return <p className="gig__say">This date does not take place.</p>;
+  }
+  if (event.status === 'postponed') {
+    return <p className="gig__say">{`Was planned for ${longDate(event.date)}.`}</p>;
+  }
+  const isSoldOut = event.ticket_status === 'sold_out';
+  const other = isSoldOut && more.find(hasTickets);
+  return (
+    <>
+      <TicketAction event={event} hidesPrice />
+      {other && (
+        <p className="gig__say">
+          Tickets are left in{' '}
+          <Link href={paths.event(other.id)}>
+            {`${other.location}, ${dayAndMonth(other.date)}`}
+          </Link>
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+function TookPlace({ event, next }: { event: EventRecord; next: ListedEvent | undefined }) {
+  return (
+    <p className="gig__say">
+      {event.status === 'cancelled'
+        ? 'This date did not take place.'
+        : 'This date has taken place.'}
+      {next && (
+        <>
+          {' Next: '}
+          <Link href={paths.event(next.id)}>{`${next.location}, ${longDate(next.date)}`}</Link>.
+        </>
+      )}
+    </p>
+  );
+}
+
+function CalendarChoices({ event, url }: { event: EventRecord; url: string }) {
+  const site = useSite();
+  const path = paths.eventCalendar(event.id);
+  return (
+    <Menu label="Calendar" icon={CALENDAR} side="left" subject=": this date">
+      <MenuLink
+        href={googleUrl(event, site.timezone, url)}
+        icon={CALENDAR}
+        text="Google Calendar"
+        hint="Opens with the date filled in."
+        opensTab
+      />
+      <MenuLink
+        href={path}
+        icon={DOWNLOAD}
+        text="Download"
+        hint="For every other calendar (.ics)."
+        download
+      />
+    </Menu>
+  );
+}
+
+function hasTickets(event: ListedEvent): boolean {
+  return event.ticket_url !== null && event.ticket_status !== 'sold_out' && !flagOf(event);
+}
+
+function shareText(event: EventRecord): string {
+  const flag = flagOf(event);
+  const { artist, venue, location } = event;
+  return `${flag ? `${flag}: ` : ''}${artist.name}, ${longDate(event.date)}, ${venue}, ${location}`;
+}

@@ -1,0 +1,61 @@
+import { paths } from '../../paths';
+import type { EventRecord } from '../../types';
+import { Icon } from '../../ui/icon';
+import { GO } from '../../ui/icons';
+import { Link } from '../../ui/router';
+import { Bill } from '../../ui/type/bill';
+
+const ACT_TARGET = 8.6;
+
+/** Everybody who plays, in large type, and what else there is to know. */
+export function OnTheBill({ event }: { event: EventRecord }) {
+  const { artist, lineup, note } = event;
+  const acts = [{ id: event.id, name: artist.name, artist }, ...lineup];
+  const paragraphs = (note ?? '').split(/\n\s*\n/).filter((text) => text.trim() !== '');
+  return (
+    <div className="wrap gigbody">
+      <section aria-labelledby="bill">
+        <h2 className="head" id="bill">
+          {lineup.length > 0 ? 'On the bill' : 'Who plays'}
+        </h2>
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list. */}
+        <ul className="acts" role="list">
+          {acts.map((act) => (
+            <li key={act.id} translate="no" dir="auto">
+              {act.artist ? (
+                <Link className="act" href={paths.artist(act.artist.id)}>
+                  <Name text={act.name} />
+                  <Icon shape={GO} />
+                </Link>
+              ) : (
+                <span className="act">
+                  <Name text={act.name} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {paragraphs.length > 0 && (
+        <section aria-labelledby="note">
+          <h2 className="head" id="note">
+            Good to know
+          </h2>
+          {paragraphs.map((text) => (
+            <p className="gig__note" dir="auto" key={text}>
+              {text}
+            </p>
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Name({ text }: { text: string }) {
+  return (
+    <span className="measure">
+      <Bill text={text} target={ACT_TARGET} />
+    </span>
+  );
+}

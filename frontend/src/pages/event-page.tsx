@@ -1,0 +1,68 @@
+import '../styles/dates';
+import { type ReactNode, useMemo } from 'react';
+import { isNotFound } from '../api/connection';
+import { eventResource, moreDatesResource } from '../api/events';
+import { useResource, useStore } from '../api/query-store';
+import { CalendarMenu } from '../events/calendar-menu';
+import { EventActions } from '../events/page/actions';
+import { OnTheBill } from '../events/page/on-the-bill';
+import { PosterHead } from '../events/page/poster-head';
+import { Sheet } from '../events/page/sheet';
+import { TicketList } from '../events/ticket-list';
+import { longDate } from '../format';
+import { paths } from '../paths';
+import { useSite } from '../site';
+import type { EventRecord } from '../types';
+import { LoadFailure } from '../ui/list/load-failure';
+import { Skeleton } from '../ui/list/skeleton';
+import { Redirect } from '../ui/router';
+import { Section } from '../ui/section';
+import { useTitle } from './title';
+
+/** One date: a poster, and all that is known about it. */
+export function EventPage({ id }: { id: string }) {
+  const store = useStore();
+  const resource = useMemo(() => eventResource(id), [id]);
+  const { data: event, error } = useResource(resource);
+  if (event) return <WholeEvent event={event} />;
+  if (isNotFound(error)) return <Redirect to={paths.home} />;
+  if (error === undefined) return <Skeleton of="profile" />;
+  return (
+    <Plain>
+      <LoadFailure what="The date" onRetry={() => void store.load(resource)} />
+    </Plain>
+  );
+}
+
+function Plain({ children }: { children: ReactNode }) {
+  return <div className="wrap page-top">{children}</div>;
+}
+
+function WholeEvent({ event }: { event: EventRecord }) {
+  const site = useSite();
+  const { id, artist, artist_id } = event;
+  const { data: more = [] } = useResource(
+    useMemo(() => moreDatesResource({ id, artist_id }), [id, artist_id]),
+  );
+  useTitle(`${artist.name}, ${event.venue}, ${longDate(event.date)} – ${site.name}`);
+  return (
+    <>
+      <article>
+        <PosterHead event={event} />
+        <Sheet event={event}>
+          <EventActions event={event} more={more} />
+        </Sheet>
+        <OnTheBill event={event} />
+      </article>
+      {more.length > 0 && (
+        <Section
+          title={`More dates of ${artist.name}`}
+          aside={<CalendarMenu artist={artist} />}
+          hasControls
+        >
+          <TicketList events={more} artistId={artist.id} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import '../styles/dates';
+import { useMemo } from 'react';
+import { pastResource } from '../api/past';
+import { useResource } from '../api/query-store';
+import { groups, PastRows } from '../events/past-rows';
+import { countedSoFar, fullDateParts } from '../format';
+import { paths } from '../paths';
+import { useSite } from '../site';
+import type { PastDates } from '../types';
+import { Empty } from '../ui/list/empty';
+import { Skeleton } from '../ui/list/skeleton';
+import { Bill } from '../ui/type/bill';
+import { useTitle } from './title';
+
+const YEAR_TARGET = 4.2;
+
+/** The past dates of one year. */
+export function PastPage({ path }: { path: string }) {
+  const { data } = useResource(useMemo(() => pastResource(path), [path]));
+  return data ? <Year past={data} /> : <Skeleton of="events" />;
+}
+
+function Year({ past }: { past: PastDates }) {
+  const site = useSite();
+  const year = past.year === null ? '' : `${past.year}`;
+  useTitle(`Past dates${year && `, ${year}`} – ${site.name}`);
+  return (
+    <div className="wrap page-top">
+      <div className="yearname measure">
+        <h1>
+          {year ? (
+            <>
+              <span className="visually-hidden">Past dates, </span>
+              <Bill text={year} target={YEAR_TARGET} />
+            </>
+          ) : (
+            'Past dates'
+          )}
+        </h1>
+      </div>
+      {year ? <Dates past={past} /> : <Empty title="No date has taken place yet." />}
+    </div>
+  );
+}
+
+function Dates({ past: { year, years, events, event_count: count } }: { past: PastDates }) {
+  return (
+    <>
+      <nav className="years" aria-label="Years">
+        {years.map((one) => (
+          <a key={one} href={paths.past(one)} aria-current={one === year ? 'page' : undefined}>
+            {one}
+          </a>
+        ))}
+      </nav>
+      <p className="years__count">{countedSoFar({ rows: events, count }, 'date')}</p>
+      <div className="months">
+        {groups(events, ({ date }) => fullDateParts(date).month).map(([month, ofMonth]) => (
+          <section key={month} aria-labelledby={month}>
+            <h2 id={month}>{month}</h2>
+            <PastRows events={ofMonth} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

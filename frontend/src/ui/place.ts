@@ -1,0 +1,51 @@
+/**
+ * Where a person was on a page, by the item of its lists that stood at the top of the screen: after Back or a reload,
+ * lists have to grow again first, and pixels then name another place.
+ */
+type Place = { item: number; top: number };
+
+const FRAMES = 3;
+
+let wanted: Place | null = null;
+
+/** Notes the place in the history before the page is left. */
+export function notePlace(): void {
+  const item = items().findIndex((found) => found.getBoundingClientRect().bottom > 0);
+  const top = items()[item]?.getBoundingClientRect().top ?? 0;
+  const place = scrollY > 0 && item >= 0 ? { item, top } : null;
+  history.replaceState({ ...history.state, place }, '');
+}
+
+/** Goes to the place that was noted, at once or when there is as much of the list again. */
+export function findPlace(): void {
+  wanted = history.state?.place ?? null;
+  requestAnimationFrame(goToPlace);
+}
+
+/** For lists that have grown. */
+export function goToPlace(): void {
+  if (wanted && items()[wanted.item]) approach(wanted, FRAMES);
+}
+
+/** What comes into view may take up another height than was reserved for it. */
+function approach(place: Place, frames: number): void {
+  if (wanted !== place) return;
+  const found = items()[place.item];
+  if (found) scrollBy({ top: found.getBoundingClientRect().top - place.top, behavior: 'instant' });
+  if (frames > 0) requestAnimationFrame(() => approach(place, frames - 1));
+  else wanted = null;
+}
+
+function items(): Element[] {
+  return [...document.querySelectorAll('main li')];
+}
+
+/** From the start of the browser's page on. */
+export function keepPlaces(): void {
+  addEventListener('pagehide', notePlace);
+  addEventListener('popstate', ({ isTrusted }) => isTrusted && findPlace());
+  for (const own of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    addEventListener(own, () => (wanted = null), { passive: true });
+  }
+  findPlace();
+}
