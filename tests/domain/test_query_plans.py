@@ -7,6 +7,7 @@ import json
 import re
 from datetime import UTC
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import event, text
@@ -55,8 +56,8 @@ OTHERS = {
 }
 WORK = {name: ask(query) for name, query in QUERIES.items()}
 WORK |= {name: ask(f"music_events?{query}&limit=20") for name, query in OTHERS.items()}
-WORK["the home page"] = lambda connection: page_data.home(connection, UTC)
-WORK["a profile"] = lambda connection: page_data.profile(connection, UTC, ARTIST)
+WORK["the home page"] = lambda connection: page_data.home(connection, ZoneInfo("UTC"))
+WORK["a profile"] = lambda connection: page_data.profile(connection, ZoneInfo("UTC"), ARTIST)
 
 
 def statements(connection, work):

@@ -52,7 +52,7 @@ def rows(site):
             "venue": event.venue,
             "location": event.location,
         }
-        for event in EVENTS
+        for event in EVENTS[:20]
     ]
     return artists, events
 
@@ -65,7 +65,7 @@ async def test_home_page_with_8_artists_and_20_events_fits_its_budget(built, clo
     await built.rest("POST", "music_artists", "admin", json=artists)
     await built.rest("POST", "music_events", "admin", json=events)
     answer = await built.client.get("/", headers={"accept-encoding": "br"})
-    assert answer.text.count('class="ticket"') == 20
+    assert answer.text.count('<li class="ticket') == 20
     assert answer.headers["content-encoding"] == "br"
     assert int(answer.headers["content-length"]) <= 14_000
 

@@ -1,6 +1,7 @@
 """What a page says of itself to crawlers and share previews, read from the raw HTML."""
 
 from datetime import UTC, datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -186,8 +187,14 @@ async def test_site_without_artists_is_a_website_still(site):
 
 
 def test_artist_who_is_not_listed_is_named_where_the_event_is():
-    known = {"id": "1", "date": "2027-01-01", "venue": "Hall", "location": "Ghent", "status": "scheduled"}
-    unknown = dict.fromkeys(
+    known: dict[str, Any] = {
+        "id": "1",
+        "date": "2027-01-01",
+        "venue": "Hall",
+        "location": "Ghent",
+        "status": "scheduled",
+    }
+    unknown: dict[str, Any] = dict.fromkeys(
         ("start_time", "door_time", "ticket_url", "price", "ticket_status", "previous_date", "timezone")
     )
     until = "2027-01-02T05:00:00+00:00"
