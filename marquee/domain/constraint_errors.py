@@ -1,41 +1,96 @@
-"""Translates violated constraints into the protocol's errors, with PostgreSQL's words on both databases."""
+"""Translates violated constraints into the protocol's errors, with PostgreSQL's words on both databases.
 
-from collections.abc import Iterator
+The details say which row it is, which column and which value; the hint says the rule (`tables/`).
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Table
+from sqlalchemy import CheckConstraint, Connection, Table, func, select
 from sqlalchemy.exc import IntegrityError
 
 from marquee.data_errors import CheckViolation, DataError, ForeignKeyViolation, NotNullViolation, UniqueViolation
 
+MAX_SHOWN = 100
+"""Characters of a value that the details repeat."""
+
+_SQLSTATES = {"23514": "CHECK", "23502": "NOT NULL", "23505": "UNIQUE", "23503": "FOREIGN KEY"}
+
 
 @contextmanager
-def constraints_translated(table: Table) -> Iterator[None]:
-    """Raise a violated constraint of `table` as our error of its kind. See docs/protocol.md#data-errors."""
+def constraints_translated(
+    connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]], first: int | None = None
+) -> Iterator[None]:
+    """Raise a violated constraint of `table` as our error of its kind. See docs/protocol.md#data-errors.
+
+    `rows` are those that are written in the block, of which the first is that number in the client's list, if it is
+    one.
+    """
     try:
         yield
     except IntegrityError as error:
-        kind, subject = _of_postgresql(error) if hasattr(error.orig, "sqlstate") else _of_sqlite(table, error)
-        refusal, message = _REFUSALS[kind]
-        raise refusal(message.format(table=table.name, subject=subject)) from error
+        is_postgresql = hasattr(error.orig, "sqlstate")
+        kind, subject = _of_postgresql(error) if is_postgresql else _of_sqlite(table, error)
+        place = 0
+        if len(rows) > 1:
+            place = _place_on_postgresql(error, rows) if is_postgresql else _place_on_sqlite(connection, table, rows)
+        row = rows[min(place, len(rows) - 1)]
+        if kind == "FOREIGN KEY" and not is_postgresql:
+            subject = _missing(connection, table, row)
+        raise _REFUSALS[kind](table, subject, row, None if first is None else first + place) from error
 
 
-_REFUSALS: dict[str, tuple[type[DataError], str]] = {
-    "CHECK": (CheckViolation, 'new row for relation "{table}" violates check constraint "{subject}"'),
-    "NOT NULL": (
-        NotNullViolation,
-        'null value in column "{subject}" of relation "{table}" violates not-null constraint',
-    ),
-    "UNIQUE": (UniqueViolation, 'duplicate key value violates unique constraint "{subject}"'),
-    "FOREIGN KEY": (
-        ForeignKeyViolation,
-        'insert or update on table "{table}" violates foreign key constraint "{subject}"',
-    ),
+def check_violation(table: Table, name: str, row: Mapping[str, Any], number: int | None = None) -> DataError:
+    """The refusal of a row that breaks the check of this name."""
+    checks = (check for check in table.constraints if isinstance(check, CheckConstraint) and check.name == name)
+    info: dict[str, Any] = next((check.info for check in checks), {})
+    message = f'new row for relation "{table.name}" violates check constraint "{name}"'
+    return CheckViolation(message, failing_row(info.get("column", ""), row, number), info.get("words"))
+
+
+def failing_row(column: str, row: Mapping[str, Any], number: int | None) -> str | None:
+    """Which row of a list failed, and by which value of which column, so far as it is known."""
+    which = "Failing row" if number is None else f"Failing row {number}"
+    if column not in row:
+        return None if number is None else f"{which}."
+    return f"{which} contains ({column})=({_shown(row[column])})."
+
+
+def _shown(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value)
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
+
+
+def _not_null_violation(table: Table, column: str, row: Mapping[str, Any], number: int | None) -> DataError:
+    message = f'null value in column "{column}" of relation "{table.name}" violates not-null constraint'
+    return NotNullViolation(message, failing_row(column, {column: None, **row}, number), "It needs a value.")
+
+
+def _unique_violation(table: Table, name: str, row: Mapping[str, Any], number: int | None) -> DataError:
+    message = f'duplicate key value violates unique constraint "{name}"'
+    column = "id" if name.endswith("_pkey") else name.removeprefix(f"{table.name}_").removesuffix("_key")
+    is_known = number is None and column in row
+    return UniqueViolation(message, f"Key ({column})=({_shown(row[column])}) already exists." if is_known else None)
+
+
+def _foreign_key_violation(table: Table, name: str, row: Mapping[str, Any], number: int | None) -> DataError:
+    message = f'insert or update on table "{table.name}" violates foreign key constraint "{name}"'
+    key = next((key for key in table.foreign_key_constraints if key.name == name), None)
+    if key is None:
+        return ForeignKeyViolation(message)
+    column, parent = key.column_keys[0], key.referred_table.name
+    details = f'Key ({column})=({_shown(row.get(column))}) is not present in table "{parent}".'
+    return ForeignKeyViolation(message, details if number is None else f"Failing row {number}: {details}")
+
+
+_REFUSALS: dict[str, Callable[[Table, str, Mapping[str, Any], int | None], DataError]] = {
+    "CHECK": check_violation,
+    "NOT NULL": _not_null_violation,
+    "UNIQUE": _unique_violation,
+    "FOREIGN KEY": _foreign_key_violation,
 }
-
-
-_SQLSTATES = {"23514": "CHECK", "23502": "NOT NULL", "23505": "UNIQUE", "23503": "FOREIGN KEY"}
 
 
 def _of_postgresql(error: IntegrityError) -> tuple[str, str]:
@@ -53,9 +108,7 @@ def _of_sqlite(table: Table, error: IntegrityError) -> tuple[str, str]:
         return kind, subject.rpartition(".")[2]
     if kind == "UNIQUE":
         return kind, _unique_name(table, subject)
-    if kind == "CHECK":
-        return kind, subject
-    return "FOREIGN KEY", str(next(iter(table.foreign_key_constraints)).name)
+    return kind, subject
 
 
 def _unique_name(table: Table, subject: str) -> str:
@@ -63,3 +116,32 @@ def _unique_name(table: Table, subject: str) -> str:
     if column in table.primary_key.columns:
         return f"{table.name}_pkey"
     return f"{table.name}_{'featured' if column == 'is_featured' else column}_key"
+
+
+def _place_on_postgresql(error: IntegrityError, rows: Sequence[Mapping[str, Any]]) -> int:
+    """Where the row is in the list: PostgreSQL tells its values, of which the first is its id, or its key."""
+    original: Any = error.orig
+    detail = str(getattr(original.__cause__, "detail", ""))
+    for place, row in enumerate(rows):
+        if detail.startswith(f"Failing row contains ({row['id']},"):
+            return place
+        if any(detail.startswith(f"Key ({name})=({value}) ") for name, value in row.items()):
+            return place
+    return 0
+
+
+def _place_on_sqlite(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> int:
+    """The same: those before it are there."""
+    ids = [row["id"] for row in rows]
+    return connection.execute(select(func.count()).where(table.c.id.in_(ids))).scalar_one()
+
+
+def _missing(connection: Connection, table: Table, row: Mapping[str, Any]) -> str:
+    """The name of the foreign key that leads nowhere, which SQLite does not tell."""
+    for key in table.foreign_key_constraints:
+        (element,) = key.elements
+        value = row.get(element.parent.name)
+        there = select(element.column).where(element.column == value)
+        if value is not None and connection.execute(there).first() is None:
+            return str(key.name)
+    return str(next(iter(table.foreign_key_constraints)).name)

@@ -26,8 +26,8 @@ from sqlalchemy import (
 )
 
 from marquee import clock
-from marquee.data_errors import CheckViolation
 from marquee.db.statements import StatementCache, Values, differs, new_value
+from marquee.domain.constraint_errors import check_violation
 from marquee.domain.tables import music_events, site_zone
 
 NIGHT_ENDS = time(5)
@@ -59,8 +59,8 @@ def set_site_zone(connection: Connection, name: str) -> None:
 def complete(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Give new events their `upcoming_until`. Raises CheckViolation for an unknown zone."""
     zone = stored_site_zone(connection)
-    for row in rows:
-        require_zone(row.get("timezone"))
+    for number, row in enumerate(rows, 1):
+        require_zone(row, number if len(rows) > 1 else None)
         if row.get("date") is not None:  # without one the database refuses it
             row["upcoming_until"] = upcoming_until(row["date"], row.get("timezone") or zone)
 
@@ -71,7 +71,7 @@ def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
     A moved event has the date before as its former one. A cancelled or postponed one keeps what it has: it was that
     date's before. A scheduled one has none: its new date is a correction. Raises CheckViolation for an unknown zone.
     """
-    require_zone(values.get("timezone"))
+    require_zone(values)
     events = music_events.c
     changes: dict[str, ColumnElement[Any]] = {"revision": events.revision + 1}
     if "date" in values or "status" in values:
@@ -83,12 +83,11 @@ def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
     return changes
 
 
-def require_zone(name: str | None) -> None:
+def require_zone(row: Mapping[str, Any], number: int | None = None) -> None:
     """Raises CheckViolation for a name that is no zone's: the one rule of a column that the database cannot check."""
+    name = row.get("timezone")
     if name is not None and name not in _zones():
-        raise CheckViolation(
-            'new row for relation "music_events" violates check constraint "music_events_timezone_check"'
-        )
+        raise check_violation(music_events, "music_events_timezone_check", row, number)
 
 
 @cache

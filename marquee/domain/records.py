@@ -25,10 +25,9 @@ from sqlalchemy import (
 )
 
 from marquee import clock
-from marquee.data_errors import CheckViolation
 from marquee.db.statements import StatementCache, Values, differs, new_value, new_values
 from marquee.domain import event_times, search
-from marquee.domain.constraint_errors import constraints_translated
+from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.tables import music_artists, music_events, music_lineup
 from marquee.text import plain_words
 
@@ -59,9 +58,12 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
         _fill_names(connection, complete)
     if any(row.get("is_featured") for row in complete):
         connection.execute(_clear_statement(music_artists.c.is_featured), {"now": now})
+    number = 1
     for _, alike in groupby(complete, frozenset):
-        with constraints_translated(table):
-            connection.execute(insert(table), list(alike))
+        batch = list(alike)
+        with constraints_translated(connection, table, batch, number if len(complete) > 1 else None):
+            connection.execute(insert(table), batch)
+        number += len(batch)
     search.add_words(connection, table, complete)
     return [str(row["id"]) for row in complete]
 
@@ -92,7 +94,7 @@ def update_rows(
     named = {**bound, **new_values(values), **{f"server_{name}": value for name, value in server_values.items()}}
     # Before the write: after it the condition may no longer match them.
     changed_ids = search.ids_with_changed_words(connection, table, rows, names, named, statements)
-    with constraints_translated(table):
+    with constraints_translated(connection, table, [values]):
         statement.run(connection, named)
     if table is music_events and not {"date", "timezone"}.isdisjoint(values):
         event_times.reckon(connection, rows, named, statements)
@@ -159,9 +161,7 @@ class _IdGenerator:
         if id_ is None:
             return self._free_slug(slug(values.get("name") or ""))
         if not SLUG.fullmatch(id_):
-            raise CheckViolation(
-                'new row for relation "music_artists" violates check constraint "music_artists_id_check"'
-            )
+            raise check_violation(music_artists, "music_artists_id_check", values)
         self.taken.add(id_)
         return str(id_)
 

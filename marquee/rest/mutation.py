@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, select
 
 from marquee.data_errors import (
+    DataError,
     InvalidBody,
     InvalidConflictTarget,
     InvalidPutFilters,
@@ -31,6 +32,7 @@ from marquee.data_errors import (
 from marquee.db.functions import among
 from marquee.db.limits import limited
 from marquee.db.statements import Values, new_values
+from marquee.domain.constraint_errors import failing_row
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.policies import Action, actor_values
@@ -278,14 +280,28 @@ class Mutation:
                 raise UnknownBodyColumn(
                     f"Could not find the '{name}' column of '{self.table.name}' in the schema cache"
                 )
-        return [self._values(row, names if names is not None else tuple(row)) for row in rows]
+        is_list = len(rows) > 1
+        return [
+            self._values(row, names if names is not None else tuple(row), number if is_list else None)
+            for number, row in enumerate(rows, 1)
+        ]
 
-    def _values(self, row: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-        """A listed name that the object lacks is null, or the column's default if the client prefers that."""
+    def _values(self, row: Mapping[str, Any], names: Sequence[str], number: int | None) -> dict[str, Any]:
+        """A listed name that the object lacks is null, or the column's default if the client prefers that.
+
+        What `from_json` raises is told with the row's number in the list.
+        """
         if self.request.prefer.get("missing") == "default" or self.request.action == "update":
             names = [name for name in names if name in row]
         columns = exposed_columns(self.table)
-        return {name: from_json(columns[name], row.get(name), self.bound.zone) for name in names}
+        values = {}
+        for name in names:
+            try:
+                values[name] = from_json(columns[name], row.get(name), self.bound.zone)
+            except DataError as error:
+                error.details = error.details or failing_row(name, row, number)
+                raise
+        return values
 
     def _conflict_targets(self) -> tuple[str, ...]:
         """The columns whose values show that a row of an upsert exists: `on_conflict`, or the primary key."""

@@ -155,7 +155,7 @@ REFUSED = [
 @pytest.mark.parametrize(("body", "status", "code"), REFUSED)
 async def test_bad_update_changes_nothing(restored, body, status, code):
     answer = await restored.rest("PATCH", MARA, "admin", json=body)
-    assert (answer.status_code, answer.json()["code"], answer.json()["details"]) == (status, code, None)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert restored.tables() == restored.kept
 
 

@@ -11,6 +11,19 @@ const NEW = {
   artist_id: 'abel-quintero',
 };
 
+const UNKNOWN = {
+  start_time: null,
+  door_time: null,
+  timezone: null,
+  ticket_url: null,
+  price: null,
+  ticket_status: null,
+  status: 'scheduled',
+  previous_date: null,
+  note: null,
+  upcoming_until: expect.any(String),
+};
+
 const site = await liveSite();
 
 beforeEach(() => site.reset());
@@ -70,6 +83,7 @@ test.each(['admin', 'contact'] as const)(
     ).toEqual([
       {
         ...NEW,
+        ...UNKNOWN,
         id: expect.any(String),
         created_at: expect.any(String),
         updated_at: expect.any(String),

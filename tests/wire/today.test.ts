@@ -81,3 +81,13 @@ test('the same instant is a different date in each zone (D7)', () => {
   const instant = new Date('2026-11-21T10:30:00Z');
   expect(ZONES.map(({ zone }) => dateIn(zone, instant))).toEqual(['2026-11-22', '2026-11-20']);
 });
+
+test('a written date keeps the day that it names, whatever offset it has (W1)', async () => {
+  for (const { site } of SITES) {
+    const date = '2042-11-22T20:00:00-05:00';
+    await addEvent(site, date);
+    expect(
+      dataOf(await visitor(site).from('music_events').select('date').eq('venue', date)),
+    ).toEqual([{ date: '2042-11-22' }]);
+  }
+});
