@@ -94,7 +94,7 @@ async def test_stale_save_of_an_event_is_refused(restored):
     assert (answer.status_code, answer.json()["code"]) == (409, "PT409")
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[dict[str, str], str, str]] = {
     "doors after the start": (
         {"start_time": "20:00", "door_time": "21:00"},
         "(door_time)=(21:00)",
@@ -125,7 +125,11 @@ async def test_refused_event_says_row_column_value_and_rule(restored, name):
     assert (one.status_code, one.json()["code"]) == (400, "23514")
     assert (one.json()["details"], one.json()["hint"]) == (f"Failing row contains {shown}.", rule)
     blank = dict.fromkeys(values)
-    rows = [{**EVENT, **blank, "venue": "A"}, {**EVENT, **blank, "venue": "B"}, {**EVENT, "venue": "C", **values}]
+    rows: list[dict[str, str | None]] = [
+        {**EVENT, **blank, "venue": "A"},
+        {**EVENT, **blank, "venue": "B"},
+        {**EVENT, "venue": "C", **values},
+    ]
     if "status" in values:
         rows = [{**row, "status": row["status"] or "scheduled"} for row in rows]
     several = await restored.rest("POST", "music_events", "contact", json=rows)
