@@ -1,7 +1,7 @@
 """Searches rows by the beginnings of their words, the same on both databases and always through an index.
 
-An artist is found by name and genre, an event by venue, location and its artist's name. The artist's name is looked up
-among the artist's words, so that renaming an artist changes none of the events' words.
+An artist is found by name and genre, an event by venue, location, its artist's name and those on its bill. The names
+of artists and of the bill have words of their own, so that changing one changes none of the events' words.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,14 @@ from sqlalchemy import (
 
 from marquee.db.column_types import INTEGER, TEXT
 from marquee.db.statements import SQLITE, PreparedStatement, StatementCache, Values, differs
-from marquee.domain.tables import artist_words, event_words, music_artists, music_events
+from marquee.domain.tables import (
+    artist_words,
+    event_words,
+    lineup_words,
+    music_artists,
+    music_events,
+    music_lineup,
+)
 from marquee.text import plain_words
 
 COLUMN = "search"
@@ -40,6 +47,8 @@ BATCH = 500
 AFTER_EVERY_WORD = "\U0010ffff"
 
 SEARCHED_COLUMNS: dict[Table, tuple[str, ...]] = {music_artists: ("name", "genre"), music_events: ("venue", "location")}
+_COLUMNS = {**SEARCHED_COLUMNS, music_lineup: ("name",)}
+"""Those of which words are stored; the bill's are for finding its event."""
 
 
 class Term(NamedTuple):
@@ -91,9 +100,9 @@ def common_words(connection: Connection, searched: Iterable[TableTerm], values: 
 
 def add_words(connection: Connection, table: Table, rows: Iterable[Mapping[Any, Any]]) -> None:
     """Store the words of new rows, which have their `id`."""
-    if table not in SEARCHED_COLUMNS:
+    if table not in _COLUMNS:
         return
-    make = _artist_words if table is music_artists else _event_words
+    make = {music_artists: _artist_words, music_events: _event_words, music_lineup: _lineup_words}[table]
     if words := [word for row in rows for word in make(row)]:
         connection.execute(insert(_words(table)), words)
 
@@ -107,7 +116,7 @@ def ids_with_changed_words(
     statements: StatementCache,
 ) -> list[Any]:
     """The ids of the rows whose words would change with the new values of these columns."""
-    changing = [table.c[name] for name in SEARCHED_COLUMNS.get(table, ()) if name in names]
+    changing = [table.c[name] for name in _COLUMNS.get(table, ()) if name in names]
     if not changing:
         return []
     changed = or_(*(differs(column) for column in changing))
@@ -125,15 +134,20 @@ def replace_words(connection: Connection, table: Table, ids: Sequence[Any]) -> N
 
 
 def _texts(table: Table) -> Select[Any]:
-    return select(table.c.id, *(table.c[name] for name in SEARCHED_COLUMNS[table]))
+    return select(table.c.id, *(table.c[name] for name in _COLUMNS[table]))
 
 
 def _words(table: Table) -> Table:
-    return artist_words if table is music_artists else event_words
+    return {music_artists: artist_words, music_events: event_words, music_lineup: lineup_words}[table]
 
 
 def _row_id(table: Table) -> ColumnElement[Any]:
-    return artist_words.c.artist_id if table is music_artists else event_words.c.event_id
+    ids = {
+        music_artists: artist_words.c.artist_id,
+        music_events: event_words.c.event_id,
+        music_lineup: lineup_words.c.lineup_id,
+    }
+    return ids[table]
 
 
 def _artist_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
@@ -143,6 +157,10 @@ def _artist_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
 
 def _event_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
     return ({"word": word, "event_id": row["id"]} for word in _unique(row["venue"]) | _unique(row["location"]))
+
+
+def _lineup_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
+    return ({"word": word, "lineup_id": row["id"]} for word in _unique(row["name"]))
 
 
 def _unique(text: str) -> dict[str, None]:
@@ -157,7 +175,9 @@ def _event_ids(term: Term) -> Any:
     own = select(event_words.c.event_id).where(_matches(event_words.c.word, term))
     events = music_events.alias()
     of_artist = select(events.c.id).where(events.c.artist_id.in_(_artist_ids(term).where(artist_words.c.in_name)))
-    return union_all(own, of_artist)
+    entries = select(lineup_words.c.lineup_id).where(_matches(lineup_words.c.word, term))
+    on_bill = select(music_lineup.c.event_id).where(music_lineup.c.id.in_(entries))
+    return union_all(own, of_artist, on_bill)
 
 
 def _event_has(event: Any, term: Term) -> ColumnElement[bool]:
@@ -165,7 +185,12 @@ def _event_has(event: Any, term: Term) -> ColumnElement[bool]:
     of_artist = exists().where(
         artist_words.c.artist_id == event.c.artist_id, _matches(artist_words.c.word, term), artist_words.c.in_name
     )
-    return or_(own, of_artist)
+    on_bill = exists().where(
+        music_lineup.c.event_id == event.c.id,
+        lineup_words.c.lineup_id == music_lineup.c.id,
+        _matches(lineup_words.c.word, term),
+    )
+    return or_(own, of_artist, on_bill)
 
 
 @cache

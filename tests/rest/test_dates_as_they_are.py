@@ -170,6 +170,12 @@ async def test_bill_has_names_with_and_without_profile(restored):
     path = f"music_events?id=eq.{event['id']}&select=lineup:music_lineup(name,artist:music_artists(id))"
     expected = [{"name": "Paper Dogs", "artist": None}, {"name": "Night Ferry", "artist": {"id": "night-ferry"}}]
     assert await restored.rows(path) == [{"lineup": expected}]
+    found = "music_events?select=id&search=fts.'dogs':* %26 'depot':*&date=gt.2026-11-01"
+    assert await restored.rows(found) == [{"id": event["id"]}]
+    renamed = {"name": "Paper Cats"}
+    await restored.rest("PATCH", "music_lineup?name=eq.Paper Dogs", "contact", json=renamed)
+    assert await restored.rows(found) == []
+    await restored.rest("PATCH", "music_lineup?name=eq.Paper Cats", "contact", json={"name": "Paper Dogs"})
     await restored.rest("DELETE", "music_artists?id=eq.night-ferry", "admin")
     assert [each["name"] for each in (await restored.rows(path))[0]["lineup"]] == ["Paper Dogs", "Night Ferry"]
 
