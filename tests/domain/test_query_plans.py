@@ -10,11 +10,13 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import event, select, text
 
 from benchmarks.harness import large_site
 from marquee.db.open_database import open_database
 from marquee.domain.policies import VISITOR
+from marquee.domain.records import insert_rows
+from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.query import count_rows, read_rows
 from marquee.rest.request import RawRequest, parse
@@ -30,10 +32,21 @@ def large(databases, tmp_path_factory):
     url = databases.empty(tmp_path_factory.mktemp("large"))
     large_site.fill(url, 3000, 30_000)
     database = open_database(url)
+    database.write_now(_fill_bills_and_links)
     if databases.kind == "postgresql":
         database.write_now(lambda connection: connection.execute(text("ANALYZE")))
     yield database
     database.close()
+
+
+def _fill_bills_and_links(connection):
+    """One of each for every artist, but for the one whose page is looked at: PostgreSQL reads small tables whole."""
+    artists = connection.execute(select(music_artists.c.id).where(music_artists.c.id != ARTIST)).scalars().all()
+    events = connection.execute(select(music_events.c.id).limit(len(artists))).scalars().all()
+    links = [{"artist_id": id_, "url": "https://music.example/x"} for id_ in artists]
+    insert_rows(connection, music_links, links)
+    bills = zip(artists, events, strict=True)
+    insert_rows(connection, music_lineup, [{"artist_id": id_, "event_id": event_id} for id_, event_id in bills])
 
 
 def ask(query):
