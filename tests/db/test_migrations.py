@@ -11,6 +11,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from marquee.cli.main import main
 from marquee.db import migrations
 from marquee.db.open_database import open_database
+from marquee.domain.tables import music_events
 
 pytestmark = pytest.mark.filterwarnings("ignore:Skipped unsupported reflection of expression")
 
@@ -137,6 +138,19 @@ def test_upgrade_makes_old_rows_findable(older):
         assert words == {"artist_words": ["a", "jazz"], "event_words": ["23", "depot", "ghent"]}
     else:
         assert words == {"artist_words": [], "event_words": []}
+
+
+@pytest.mark.parametrize("older", ["0006"], indirect=True)
+def test_upgrade_keeps_words_of_events_and_reckons_until_when_they_are_upcoming(older):
+    older.write_now(execute, f"INSERT INTO event_words (word, event_id) VALUES ('depot', '{ID}')")  # noqa: S608
+    older.write_now(migrations.migrate)
+    assert older.write_now(execute, "SELECT word FROM event_words").scalars().all() == ["depot"]
+    event = older.write_now(
+        lambda connection: connection.execute(
+            select(music_events.c.upcoming_until, music_events.c.status, music_events.c.revision)
+        ).one()
+    )
+    assert tuple(event) == ("2026-12-02T05:00:00+00:00", "scheduled", 0)
 
 
 def test_schema_of_a_newer_version_is_refused_and_left_alone(databases, tmp_path):
