@@ -24,7 +24,10 @@ const VIEWS: readonly View[] = [
       await signedInAt(page, '/artist/mara-voss', 'admin', site);
       await page.getByRole('button', { name: 'Edit Profile' }).click();
       await page.getByRole('button', { name: 'Add Event' }).click();
-      await page.getByRole('form', { name: 'Add Event' }).getByRole('button').click();
+      await page
+        .getByRole('form', { name: 'Add Event' })
+        .getByRole('button', { name: 'Add Event' })
+        .click();
       await page.getByRole('button', { name: /^Delete Silver Oar/ }).click();
     },
   ],
@@ -54,7 +57,7 @@ const VIEWS: readonly View[] = [
     async (page, site) => {
       await page.goto('/');
       const panel = await signInAs(page, 'stranger', site);
-      await openEdit(panel, { name: 'Edit Night Ferry' });
+      await openEdit(panel, { name: 'Edit Night Ferry', exact: true });
     },
   ],
 ];

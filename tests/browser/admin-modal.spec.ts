@@ -169,7 +169,7 @@ test('closing the panel cancels an artist edit and hides the event form (P9)', a
 }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
-  await openEdit(panel, { name: /^Edit Night Ferry/ });
+  await openEdit(panel, { name: /^Edit Night Ferry$/ });
   await panel.getByLabel('Name', { exact: true }).fill('Something else');
   await closePanel(page);
   await openPanel(page);

@@ -26,7 +26,9 @@ test('an admin adds, features, edits and deletes an artist and a date (P4, P6, P
     await add.getByLabel('Followers', { exact: true }).fill('151K');
     await add.getByLabel('Latest song', { exact: true }).fill('Études for a Cold Room');
     await add.getByRole('button', { name: 'Add Artist' }).click();
-    await expect(panel.getByRole('button', { name: 'Edit Delphine Achterberg' })).toBeVisible();
+    await expect(
+      panel.getByRole('button', { name: 'Edit Delphine Achterberg', exact: true }),
+    ).toBeVisible();
   });
 
   await test.step('add a date', async () => {
@@ -56,7 +58,7 @@ test('an admin adds, features, edits and deletes an artist and a date (P4, P6, P
 
   await test.step('edit the artist', async () => {
     await openPanel(page);
-    await openEdit(panel, { name: 'Edit Delphine Achterberg' });
+    await openEdit(panel, { name: 'Edit Delphine Achterberg', exact: true });
     await panel.getByLabel('Bio', { exact: true }).fill('She records in winter.');
     await panel.getByRole('button', { name: 'Save Changes' }).click();
     await expect(panel.getByRole('heading', { name: 'Manage Artists' })).toBeVisible();
@@ -73,7 +75,9 @@ test('an admin adds, features, edits and deletes an artist and a date (P4, P6, P
     await panel.getByRole('button', { name: 'Delete Delphine Achterberg', exact: true }).click();
     await expect(panel.getByText(/1 event\b/)).toBeVisible();
     await panel.getByRole('button', { name: 'Delete artist' }).click();
-    await expect(panel.getByRole('button', { name: 'Edit Delphine Achterberg' })).toHaveCount(0);
+    await expect(
+      panel.getByRole('button', { name: 'Edit Delphine Achterberg', exact: true }),
+    ).toHaveCount(0);
     await panel.getByText('Sign Out').click();
     await expect(dialog(page)).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');

@@ -178,7 +178,7 @@ test('Delete asks first and says how many events go with the artist, and Keep ch
 test('Edit Artist replaces the other sections until Cancel (P7)', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
-  await openEdit(panel, { name: /^Edit Night Ferry/ });
+  await openEdit(panel, { name: /^Edit Night Ferry$/ });
   const edit = section(panel, 'Edit Artist');
   await expect(edit.getByLabel('Name', { exact: true })).toHaveValue('Night Ferry');
   await expect(edit.getByLabel('Genre', { exact: true })).toHaveValue('Dream pop');
@@ -206,7 +206,7 @@ test('Save Changes writes the record and returns to the sections (P7, P11)', asy
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
   const loads = countLoads(page);
-  await openEdit(panel, { name: /^Edit Night Ferry/ });
+  await openEdit(panel, { name: /^Edit Night Ferry$/ });
   const edit = section(panel, 'Edit Artist');
   await fill(edit, { Name: 'Night Ferry Band', Genre: 'Shoegaze', Followers: '900K', ...OPTIONAL });
   await edit.getByRole('button', { name: 'Save Changes' }).click();
@@ -231,7 +231,7 @@ test('Save Changes writes the record and returns to the sections (P7, P11)', asy
 test('a failed save keeps the editor open with what was typed (P7)', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
-  await openEdit(panel, { name: /^Edit Night Ferry/ });
+  await openEdit(panel, { name: /^Edit Night Ferry$/ });
   const edit = section(panel, 'Edit Artist');
   await fill(edit, { Name: 'Night Ferry Band' });
   await page.route('**/rest/v1/music_artists*', (route) =>

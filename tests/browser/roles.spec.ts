@@ -78,7 +78,7 @@ for (const who of ['stranger', 'contact', 'owner'] as const) {
     const panel = await signInAs(page, who, site);
     const row = panel
       .getByRole('listitem')
-      .filter({ has: page.getByRole('button', { name: /^Edit Night Ferry/ }) });
+      .filter({ has: page.getByRole('button', { name: /^Edit Night Ferry$/ }) });
     await row.getByRole('button', { name: /^Set Featured/ }).click();
     await expect(row.getByRole('alert')).toContainText(/not|only/i);
     await expect(page.locator('main h1')).toHaveText('Mara Voss');
@@ -110,7 +110,7 @@ test('when the stranger edits an artist in the panel, a message says it was refu
 }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'stranger', site);
-  await openEdit(panel, { name: /^Edit Night Ferry/ });
+  await openEdit(panel, { name: /^Edit Night Ferry$/ });
   await panel.getByLabel('Bio', { exact: true }).fill('Mine now.');
   await panel.getByRole('button', { name: 'Save Changes' }).click();
   await expect(panel.getByRole('alert')).toContainText(/not|only/i);
@@ -126,7 +126,7 @@ test('the owner may edit their artist in the panel, but not its genre (P12)', as
 }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'owner', site);
-  await openEdit(panel, { name: /^Edit Mara Voss/ });
+  await openEdit(panel, { name: /^Edit Mara Voss$/ });
   await panel.getByLabel('Genre', { exact: true }).fill('Noise');
   await panel.getByRole('button', { name: 'Save Changes' }).click();
   await expect(panel.getByRole('alert')).toContainText(/genre/i);

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { type ListResource, type Snapshot, useResource } from '../api/query-store';
+import { type List, type ListResource, type Snapshot, useResource } from '../api/query-store';
 import { searchOf } from '../api/search';
 import { TextField } from '../ui/form/field';
 import { useAfterPause } from '../ui/use-after-pause';
 
-type Searched<T> = Snapshot<{ rows: T[]; hasMore: boolean }> & {
+type Searched<T> = Snapshot<List<T>> & {
   resource: ListResource<T>;
   isSearched: boolean;
   /** The search field's state; null when the whole list is on screen. */

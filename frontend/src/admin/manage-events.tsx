@@ -1,40 +1,76 @@
+import { useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
 import { artistSearch, artistsResource } from '../api/artists';
+import { allPastResource, pastSearch } from '../api/edit-events';
 import { eventSearch, upcomingEventsResource } from '../api/events';
-import { useStore } from '../api/query-store';
-import { EventForm } from '../events/event-form';
-import { useAddEvent, useDeleteEvent } from '../events/use-event-changes';
-import { dateParts, longDate } from '../format';
+import { type ListResource, useStore } from '../api/query-store';
+import { AddEventButton, DoneNote, NewEvent } from '../events/edit/new-event';
+import { useManagedEvents, withMarked } from '../events/edit/use-managed-events';
+import { countedSoFar } from '../format';
 import type { ListedEvent } from '../types';
-import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
+import { EventRow } from './event-row';
 import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
 export function ManageEvents() {
-  const store = useStore();
   const session = useSession();
   const artists = useSearchedList(artistsResource, artistSearch);
-  const { data, error, resource, isSearched, field } = useSearchedList(
-    upcomingEventsResource,
-    eventSearch,
-  );
-  const { isAdding, toggle, add } = useAddEvent();
+  const managed = useManagedEvents();
+  const [showsPast, setShowsPast] = useState(false);
+  const choices = artists.data?.rows ?? [];
+  const find = <ListSearch label="Find an artist" field={artists.field} />;
+  function togglePast(): void {
+    managed.unmark();
+    setShowsPast(!showsPast);
+  }
+  const list = { managed, artists: choices, showsPast, onTogglePast: togglePast };
   return (
-    <Pane title="Manage Events" aside={toggle}>
+    <Pane title="Manage Events" aside={<AddEventButton managed={managed} />}>
       {session.isChecked && !can.changeEvents(session) && (
-        <OnlyFor>Only admins and music contacts can add or delete events.</OnlyFor>
+        <OnlyFor>Only admins and music contacts can add, edit or delete events.</OnlyFor>
       )}
-      {isAdding && (
-        <EventForm artists={artists.data?.rows ?? []} onAdd={add}>
-          <ListSearch label="Find an artist" field={artists.field} />
-        </EventForm>
+      <NewEvent managed={managed} artists={choices}>
+        {find}
+      </NewEvent>
+      {showsPast ? (
+        <EventRows key="past" all={allPastResource} find={pastSearch} {...list} />
+      ) : (
+        <EventRows key="upcoming" all={upcomingEventsResource} find={eventSearch} {...list} />
       )}
+      <DoneNote managed={managed} />
+    </Pane>
+  );
+}
+
+type Props = {
+  all: ListResource<ListedEvent>;
+  find: (search: string) => ListResource<ListedEvent>;
+  managed: ReturnType<typeof useManagedEvents>;
+  artists: { id: string; name: string }[];
+  showsPast: boolean;
+  onTogglePast: () => void;
+};
+
+function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Props) {
+  const store = useStore();
+  const { data, error, resource, isSearched, field } = useSearchedList(all, find);
+  const rows = withMarked(data?.rows ?? [], managed.marked?.event);
+  const which = showsPast ? 'past events' : 'upcoming events';
+  return (
+    <>
       <ListSearch label="Search events" field={field} />
-      {data && data.rows.length > 0 && (
+      <div className="tally">
+        <span>{data && data.rows.length > 0 && countedSoFar(data, 'date')}</span>
+        <label className="check">
+          <input type="checkbox" checked={showsPast} onChange={onTogglePast} />
+          Show past dates
+        </label>
+      </div>
+      {data && rows.length > 0 && (
         <ShowMore
           key={resource.key}
           what="events"
@@ -42,55 +78,20 @@ export function ManageEvents() {
           onMore={() => store.more(resource)}
         >
           <ul className="rows">
-            {data.rows.map((event) => (
-              <EventRow key={event.id} event={event} />
+            {rows.map((event) => (
+              <EventRow key={event.id} event={event} artists={artists} managed={managed} />
             ))}
           </ul>
         </ShowMore>
       )}
-      {data?.rows.length === 0 && (
-        <Empty title={isSearched ? 'No upcoming events found.' : 'No upcoming events scheduled.'} />
+      {data && rows.length === 0 && (
+        <Empty
+          title={isSearched ? `No ${which} found.` : `No ${which}${showsPast ? '' : ' scheduled'}.`}
+        />
       )}
       {!data && error !== undefined && (
         <LoadFailure what="The events" onRetry={() => void store.load(resource)} />
       )}
-    </Pane>
-  );
-}
-
-function EventRow({ event }: { event: ListedEvent }) {
-  const confirm = useDeleteEvent(event.id);
-  const { artist, venue, location } = event;
-  const date = longDate(event.date);
-  const { day, month } = dateParts(event.date);
-  return (
-    <li className={confirm.isAsking ? 'row is-confirm' : 'row row--one'}>
-      <div className="row__date" aria-hidden="true">
-        <b>{day}</b>
-        <span>{month}</span>
-      </div>
-      {confirm.isAsking ? (
-        <ConfirmDelete
-          confirm={confirm}
-          question="Delete this event?"
-          subject={`${artist.name}, ${venue}, ${date}`}
-          action="Delete event"
-        />
-      ) : (
-        <>
-          <div>
-            <p className="row__t">{artist.name}</p>
-            <p className="row__s">
-              {venue}, {location}
-              <br />
-              {date}
-            </p>
-          </div>
-          <div className="row__act">
-            <DeleteButton confirm={confirm} name={`${artist.name} at ${venue}, ${date}`} />
-          </div>
-        </>
-      )}
-    </li>
+    </>
   );
 }

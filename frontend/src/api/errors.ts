@@ -9,6 +9,8 @@ export type FailedOperation =
   | 'adding an artist failed'
   | 'deleting an artist failed'
   | 'adding an event failed'
+  | 'updating the event failed'
+  | 'saving the bill failed'
   | 'deleting an event failed'
   | 'resetting the featured flag failed'
   | 'setting the featured artist failed'

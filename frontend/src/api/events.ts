@@ -1,10 +1,10 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { daysAfter } from '../format';
-import type { EventRecord, ListedEvent, NewEvent } from '../types';
+import type { EventRecord, ListedEvent } from '../types';
 import { siteToday } from './connection';
 import { pagedList } from './lists';
 import type { ListResource, Resource } from './query-store';
-import { COUNTED, readPage, readRow, readRows, writeRows } from './requests';
+import { COUNTED, readPage, readRow, readRows } from './requests';
 
 const SHOWN = 20;
 const MAX_MORE = 5;
@@ -13,7 +13,7 @@ const MAX_BILLS = 100;
 const TABLES = ['music_events', 'music_artists'] as const;
 const LISTED =
   'id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,upcoming_until,artist:music_artists(id,name)';
-const WHOLE =
+export const WHOLE =
   '*,artist:music_artists(id,name,genre,image),lineup:music_lineup(id,position,name,artist:music_artists(id,name))';
 
 export const upcomingEventsResource = eventList('events', upcoming, { keptAs: 'events' });
@@ -34,20 +34,23 @@ export function pastEventsResource(artistId: string): ListResource<ListedEvent> 
 }
 
 export function eventResource(id: string): Resource<EventRecord> {
-  const load: Resource<EventRecord>['load'] = (_shown, signal) =>
-    readRow<EventRecord>(
-      'fetching the event failed',
-      (db) =>
-        db
-          .from('music_events')
-          .select(WHOLE)
-          .eq('id', id)
-          .order('position', { referencedTable: 'lineup' })
-          .order('id', { referencedTable: 'lineup' })
-          .single(),
-      signal,
-    );
+  const load: Resource<EventRecord>['load'] = (_shown, signal) => fetchEvent(id, signal);
   return { key: `event ${id}`, tables: TABLES, load };
+}
+
+export function fetchEvent(id: string, signal?: AbortSignal): Promise<EventRecord> {
+  return readRow<EventRecord>(
+    'fetching the event failed',
+    (db) =>
+      db
+        .from('music_events')
+        .select(WHOLE)
+        .eq('id', id)
+        .order('position', { referencedTable: 'lineup' })
+        .order('id', { referencedTable: 'lineup' })
+        .single(),
+    signal,
+  );
 }
 
 /** The next events of the same artist. */
@@ -77,7 +80,7 @@ export function nextDateResource(artistId: string): Resource<ListedEvent | null>
 
 type Kind = { artistId?: string; keptAs?: string };
 
-function eventList(key: string, choose: Choose, kind: Kind = {}): ListResource<ListedEvent> {
+export function eventList(key: string, choose: Choose, kind: Kind = {}): ListResource<ListedEvent> {
   const page = (first: number, last: number, signal?: AbortSignal) =>
     readEvents(choose, first, last, signal, kind.artistId);
   return pagedList(key, TABLES, SHOWN, page, kind.keptAs);
@@ -144,7 +147,7 @@ function upcomingForSure(all: Query): Query {
   return upcoming(all.not('status', 'in', '(cancelled,postponed)'));
 }
 
-function past(all: Query): Query {
+export function past(all: Query): Query {
   const descending = { ascending: false };
   return all
     .lte('upcoming_until', 'now')
@@ -152,17 +155,4 @@ function past(all: Query): Query {
     .order('date', descending)
     .order('start_time', descending)
     .order('id', descending);
-}
-
-/** Adds an event. The profile sends a list of one, the panel a single object. */
-export function addEvent(event: NewEvent | [NewEvent]): Promise<void> {
-  return writeRows('adding an event failed', (db) =>
-    db.from('music_events').insert(event).select('id'),
-  );
-}
-
-export function deleteEvent(id: string): Promise<void> {
-  return writeRows('deleting an event failed', (db) =>
-    db.from('music_events').delete().eq('id', id).select('id'),
-  );
 }

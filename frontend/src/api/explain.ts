@@ -78,11 +78,26 @@ const FIELD_SENTENCES: Record<string, string | undefined> = {
   venue: `Enter a venue of up to ${event.venue} characters.`,
   location: `Enter a location of up to ${event.location} characters.`,
   artist_id: 'This artist no longer exists. Choose another one.',
+  start_time: 'Enter a time such as 20:30 or 8:30 pm.',
+  door_time: 'Enter a time such as 19:00, not after the start.',
+  timezone: 'Choose a time zone such as Europe/Berlin.',
+  ticket_url: 'Enter a link that starts with https://',
+  price: 'Use at most 100 characters.',
+  note: 'Use at most 2000 characters.',
+};
+
+/** The fields of rules about more than one column. */
+const FIELD_OF_RULE: Record<string, string | undefined> = {
+  doors_before_start: 'door_time',
+  moved: 'date',
 };
 
 /** Finds the column that a refusal is about: constraints are named `<table>_<column>_check`. */
 function fieldNamed(code: string, message: string): string | undefined {
-  if (code === '23514') return /"music_(?:artists|events)_(\w+)_check"/.exec(message)?.[1];
+  if (code === '23514') {
+    const rule = /"music_(?:artists|events)_(\w+)_check"/.exec(message)?.[1];
+    return rule && (FIELD_OF_RULE[rule] ?? rule);
+  }
   if (code === '23502') return /column "(\w+)"/.exec(message)?.[1];
   if (code === '22007' || code === '22008') return 'date';
   return code === '23503' ? 'artist_id' : undefined;

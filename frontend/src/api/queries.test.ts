@@ -8,6 +8,7 @@ import {
 } from './artists';
 import { connect } from './connection';
 import { isMusicContact } from './contacts';
+import { allPastResource, fetchSameDay, pastSearch, placesResource } from './edit-events';
 import {
   artistEventsResource,
   eventResource,
@@ -41,6 +42,10 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'more dates of its artist': () =>
     moreDatesResource({ id: EVENT, artist_id: 'silver-orver-0' }).load(),
   'how many events go with an artist': () => countEvents('silver-orver-0'),
+  'past events of all artists': () => allPastResource.load(),
+  'past events that are found': () => pastSearch(searchOf('2345 winzh')).load(),
+  'earlier venues': () => placesResource(searchOf('2345 winzh')).load(),
+  "an artist's events of a day": () => fetchSameDay('silver-orver-0', '2026-11-21'),
   'whether a person is a contact': () => isMusicContact('00000000-0000-4000-8000-000000000001'),
 };
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { dateTime, flagOf, isOff, isTonight } from '../event-state';
 import { dateParts, longDate } from '../format';
 import { paths } from '../paths';
@@ -17,12 +17,16 @@ export type TicketProps = {
   artistId?: string;
   /** Stands in the place of the way to tickets. */
   action?: ReactNode;
+  /** It was just saved. */
+  isMarked?: boolean;
+  ref?: Ref<HTMLLIElement>;
 };
 
 /** An event as a ticket. The stub shows the date at a glance, and the body has it in full. */
 export function Ticket(props: TicketProps) {
+  const mark = props.isMarked ? 'is-new' : '';
   return (
-    <li className={`ticket ${useLook(props.event)}`}>
+    <li className={`ticket ${useLook(props.event)} ${mark}`} ref={props.ref} tabIndex={-1}>
       <Stub event={props.event} />
       <TicketBody {...props} />
     </li>

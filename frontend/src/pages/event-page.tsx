@@ -17,6 +17,7 @@ import { LoadFailure } from '../ui/list/load-failure';
 import { Skeleton } from '../ui/list/skeleton';
 import { Redirect } from '../ui/router';
 import { Section } from '../ui/section';
+import { EditEvent } from './edit-event';
 import { useTitle } from './title';
 
 /** One date: a poster, and all that is known about it. */
@@ -53,6 +54,7 @@ function WholeEvent({ event }: { event: EventRecord }) {
           <EventActions event={event} more={more} />
         </Sheet>
         <OnTheBill event={event} />
+        <EditEvent event={event} />
       </article>
       {more.length > 0 && (
         <Section

@@ -15,7 +15,7 @@ const ProfileEditor = lazyComponent(
   async () => (await import('../artists/edit/profile-editor')).ProfileEditor,
 );
 const ManagedEvents = lazyComponent(
-  async () => (await import('../events/managed-events')).ManagedEvents,
+  async () => (await import('../events/edit/managed-events')).ManagedEvents,
 );
 
 /** A profile, with what its owner, music contacts and admins may do. */

@@ -32,7 +32,7 @@ export function TextField({
   ...field
 }: TextFieldProps) {
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(control) => (
         <input
           {...control}
@@ -45,24 +45,26 @@ export function TextField({
           autoCapitalize={look === 'recovery' ? 'none' : undefined}
         />
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
 export function TextArea({ rows, ...field }: Common & { rows?: number }) {
   return (
-    <Frame {...field}>{(control) => <textarea {...control} className="input" rows={rows} />}</Frame>
+    <FieldFrame {...field}>
+      {(control) => <textarea {...control} className="input" rows={rows} />}
+    </FieldFrame>
   );
 }
 
-type SelectProps = Common & { options: { value: string; text: string }[] };
+type SelectProps = Common & { options: { value: string; text: string }[]; autoFocus?: boolean };
 
 /** `placeholder` is the text of the empty option. */
-export function SelectField({ options, placeholder, ...field }: SelectProps) {
+export function SelectField({ options, placeholder, autoFocus, ...field }: SelectProps) {
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(control) => (
-        <select {...control} className="input">
+        <select {...control} className="input" autoFocus={autoFocus}>
           <option value="">{placeholder}</option>
           {options.map(({ value, text }) => (
             <option key={value} value={value}>
@@ -71,7 +73,7 @@ export function SelectField({ options, placeholder, ...field }: SelectProps) {
           ))}
         </select>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -83,9 +85,10 @@ type Control = Pick<FieldBinding, 'name' | 'value' | 'onChange'> & {
   'aria-describedby': string | undefined;
 };
 
-type FrameProps = Common & { children: (control: Control) => ReactNode };
+export type FrameProps = Common & { children: (control: Control) => ReactNode };
 
-function Frame({
+/** A control with its label, hint and what is wrong with it. */
+export function FieldFrame({
   label,
   isOptional = false,
   hint = isOptional ? 'Optional' : undefined,

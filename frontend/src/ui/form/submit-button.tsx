@@ -8,6 +8,7 @@ type Props = {
   icon?: string;
   /** The id of the form, when the button is not in it. */
   form?: string;
+  onClick?: () => void;
   children: ReactNode;
 };
 

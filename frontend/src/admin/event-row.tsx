@@ -1,0 +1,103 @@
+import { flagOf } from '../event-state';
+import { EventEditor } from '../events/edit/event-editor';
+import { RowActions, reveal } from '../events/edit/row-actions';
+import { type ManagedEvents, useDeleteEvent } from '../events/edit/use-managed-events';
+import { dateParts, longDate } from '../format';
+import type { ListedEvent } from '../types';
+import { ConfirmDelete } from '../ui/dialog/confirm-delete';
+
+type Props = {
+  event: ListedEvent;
+  artists: { id: string; name: string }[];
+  managed: ManagedEvents;
+};
+
+/** An event of the panel's list, or in its place the form that edits it or the question before it is deleted. */
+export function EventRow({ event, artists, managed }: Props) {
+  const confirm = useDeleteEvent(event, managed.onDeleted);
+  const { opened, marked, cancel, onSaved } = managed;
+  if (opened?.kind === 'edit' && opened.event.id === event.id) {
+    return (
+      <li className="row row--form">
+        <EventEditor {...opened} artists={artists} onSaved={onSaved} onDone={cancel} />
+      </li>
+    );
+  }
+  const { artist, venue } = event;
+  const date = longDate(event.date);
+  const isMarked = marked?.event.id === event.id;
+  const look = confirm.isAsking ? 'is-confirm' : isMarked ? 'is-new' : '';
+  return (
+    <li
+      className={`row ${event.status === 'cancelled' ? 'row--off' : ''} ${look}`}
+      tabIndex={-1}
+      ref={isMarked && marked.takesFocus ? reveal : undefined}
+    >
+      <RowDate event={event} />
+      {confirm.isAsking ? (
+        <ConfirmDelete
+          confirm={confirm}
+          question="Delete this event?"
+          subject={`${artist.name}, ${venue}, ${date}`}
+          action="Delete event"
+        />
+      ) : (
+        <>
+          <RowText event={event} />
+          <RowActions
+            className="row__act"
+            id={event.id}
+            name={`${artist.name} at ${venue}, ${date}`}
+            managed={managed}
+            confirm={confirm}
+          />
+        </>
+      )}
+    </li>
+  );
+}
+
+function RowDate({ event }: { event: ListedEvent }) {
+  const { day, month } = dateParts(event.date);
+  return (
+    <div className="row__date" aria-hidden="true">
+      <b>{day}</b>
+      <span>{month}</span>
+    </div>
+  );
+}
+
+const TICKETS = { few_left: 'Few left', sold_out: 'Sold out' };
+
+function RowText({ event }: { event: ListedEvent }) {
+  const { artist, venue, location, date, start_time, previous_date, status, ticket_status } = event;
+  const flag = flagOf(event);
+  const tickets = ticket_status === 'few_left' || ticket_status === 'sold_out';
+  return (
+    <div>
+      <p className="row__t">
+        <span translate="no" dir="auto">
+          {artist.name}
+        </span>
+        {flag && (
+          <span className={status === 'moved' ? 'tag tag--line' : 'tag tag--warn'}>{flag}</span>
+        )}
+        {!flag && tickets && <span className="tag tag--line">{TICKETS[ticket_status]}</span>}
+      </p>
+      <p className="row__s">
+        <span translate="no" dir="auto">
+          {venue}, {location}
+        </span>
+        <br />
+        <span className="nowrap">{longDate(date)}</span>
+        {start_time && `, ${start_time}`}
+        {previous_date && (
+          <>
+            <br />
+            Moved from <span className="nowrap">{longDate(previous_date)}</span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** What only people who change events ask of the data service. */
+
+import type { BillEntry, EventRecord, ListedEvent } from '../types';
+import { eventList, past, WHOLE } from './events';
+import type { ListResource, Resource } from './query-store';
+import { readRows, write, writeRow, writeRows } from './requests';
+
+/** The past events of all artists, the newest first. */
+export const allPastResource = eventList('past events', past);
+
+/** The past events that match all words of `search`, which `searchOf` made. */
+export function pastSearch(search: string): ListResource<ListedEvent> {
+  return eventList(`past events ${search}`, (all) => past(all.textSearch('search', search)));
+}
+
+/** An earlier venue, and where it is. */
+export type Place = Pick<EventRecord, 'venue' | 'location' | 'timezone'>;
+
+const MAX_PLACES = 60;
+
+/** Where events found by `search` took or take place, the newest first; an empty search finds none. */
+export function placesResource(search: string): Resource<Place[]> {
+  const load: Resource<Place[]>['load'] = async (_shown, signal) => {
+    if (!search) return [];
+    return readRows<Place>(
+      'fetching events failed',
+      (db) =>
+        db
+          .from('music_events')
+          .select('venue,location,timezone')
+          .textSearch('search', search)
+          .order('date', { ascending: false })
+          .limit(MAX_PLACES),
+      signal,
+    );
+  };
+  return { key: `places ${search}`, tables: ['music_events'], load };
+}
+
+/** The other events of an artist on this day; `except` is the one that is being edited. */
+export async function fetchSameDay(artistId: string, date: string, except?: string) {
+  const rows = await readRows<Pick<EventRecord, 'id' | 'venue' | 'start_time'>>(
+    'fetching events failed',
+    (db) =>
+      db
+        .from('music_events')
+        .select('id,venue,start_time')
+        .eq('artist_id', artistId)
+        .eq('date', date),
+  );
+  return rows.filter(({ id }) => id !== except);
+}
+
+/** The columns of an event that people write. */
+export type EventChanges = Partial<Record<keyof EventRecord, string | null>>;
+
+/** Adds an event. The profile sends a list of one, the panel a single object. */
+export function addEvent(event: EventChanges, isSentAsList: boolean): Promise<EventRecord> {
+  return writeRow('adding an event failed', (db) =>
+    db
+      .from('music_events')
+      .insert(isSentAsList ? [event] : event)
+      .select(WHOLE)
+      .single(),
+  );
+}
+
+/** Saves changes of an event; its `updated_at` lets the server notice that someone else saved in the meantime. */
+export function updateEvent(event: EventRecord, changes: EventChanges): Promise<EventRecord> {
+  const { id, updated_at, artist_id } = event;
+  return writeRow('updating the event failed', (db) =>
+    db
+      .from('music_events')
+      .update({ artist_id, ...changes, updated_at })
+      .eq('id', id)
+      .select(WHOLE)
+      .order('position', { referencedTable: 'lineup' })
+      .order('id', { referencedTable: 'lineup' })
+      .single(),
+  );
+}
+
+/** Puts `names` on the bill of an event, in this order, in place of those that stood on it. */
+export async function saveBill(
+  { id, lineup }: EventRecord,
+  names: { name: string; artist_id: string | null }[],
+): Promise<BillEntry[]> {
+  if (lineup.length > 0) {
+    await write('saving the bill failed', (db) =>
+      db.from('music_lineup').delete().eq('event_id', id),
+    );
+  }
+  if (names.length === 0) return [];
+  const rows = names.map((entry, position) => ({ ...entry, event_id: id, position }));
+  const saved = await readRows<BillEntry>('saving the bill failed', (db) =>
+    db.from('music_lineup').insert(rows).select('id,position,name,artist:music_artists(id,name)'),
+  );
+  return saved.sort((a, b) => a.position - b.position);
+}
+
+export function deleteEvent(id: string): Promise<void> {
+  return writeRows('deleting an event failed', (db) =>
+    db.from('music_events').delete().eq('id', id).select('id'),
+  );
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { EventRecord } from '../../types';
+import { mergeEvent } from './conflict';
+import {
+  changesOf,
+  checkEvent,
+  draftOf,
+  EMPTY_DRAFT,
+  type EventDraft,
+  followingDraft,
+  nextDayOf,
+} from './draft';
+import { matchingPlaces, placeNamed } from './places';
+import { questionFor } from './questions';
+import { timeOf } from './times';
+
+const GOOD: EventDraft = {
+  ...EMPTY_DRAFT,
+  artist_id: 'halve',
+  venue: 'Kesselhaus Nord',
+  location: 'Leipzig',
+  date: '2026-11-24',
+};
+
+const EVENT: EventRecord = {
+  id: '1',
+  artist_id: 'halve',
+  artist: { id: 'halve', name: 'Halve', genre: 'Techno', image: '/h.webp' },
+  date: '2026-11-24',
+  venue: 'Kesselhaus Nord',
+  location: 'Leipzig',
+  start_time: '20:30',
+  door_time: null,
+  timezone: 'Europe/Berlin',
+  ticket_url: 'https://tickets.example/1',
+  price: '€18',
+  ticket_status: 'sold_out',
+  status: 'moved',
+  previous_date: '2026-11-20',
+  note: null,
+  upcoming_until: '2026-11-25T04:00:00Z',
+  created_at: '2026-11-01T00:00:00Z',
+  updated_at: '2026-11-01T00:00:00Z',
+  lineup: [{ id: '2', position: 0, name: 'DJ Okapi', artist: null }],
+};
+
+test.each([
+  ['20:30', '20:30'],
+  [' 20.30 ', '20:30'],
+  ['2030', '20:30'],
+  ['20h30', '20:30'],
+  ['8:30 pm', '20:30'],
+  ['8 PM', '20:00'],
+  ['12am', '00:00'],
+  ['20h', '20:00'],
+  ['8', null],
+  ['24:00', null],
+  ['20:61', null],
+  ['13pm', null],
+  ['8 o’clock-ish', null],
+])('the time %j is %j', (typed, time) => expect(timeOf(typed)).toBe(time));
+
+test.each<[string, Partial<EventDraft>, string[]]>([
+  ['nothing', {}, []],
+  ['no artist', { artist_id: '' }, ['artist_id']],
+  ['blanks', { venue: ' ', location: ' ', date: '' }, ['date', 'venue', 'location']],
+  ['no times', { start_time: 'late', door_time: '8' }, ['start_time', 'door_time']],
+  ['doors after the start', { start_time: '20:00', door_time: '9 pm' }, ['door_time']],
+  ['doors at the start', { start_time: '20:00', door_time: '20:00' }, []],
+  ['an unknown zone', { timezone: 'Europe/Leipsic' }, ['timezone']],
+  ['a link without https', { ticket_url: 'http://tickets.example' }, ['ticket_url']],
+  ['a link without a scheme', { ticket_url: 'tickets.example/1' }, []],
+  ['a long price', { price: 'x'.repeat(101) }, ['price']],
+])('what is wrong with an event: %s', (_, typed, fields) => {
+  expect(Object.keys(checkEvent(EMPTY_DRAFT, { ...GOOD, ...typed }))).toEqual(fields);
+});
+
+test('an event is moved to another day, not to its own', () => {
+  const moved = { ...GOOD, status: 'moved' };
+  expect(checkEvent(GOOD, moved)).toHaveProperty('date');
+  expect(checkEvent(GOOD, { ...moved, date: '2026-11-25' })).toEqual({});
+});
+
+test('only what was changed is saved, tidied', () => {
+  const before = draftOf(EVENT);
+  const after = { ...before, start_time: '9 pm', price: ' ', ticket_url: 'shop.example/2' };
+  expect(changesOf(before, after)).toEqual({
+    start_time: '21:00',
+    price: null,
+    ticket_url: 'https://shop.example/2',
+  });
+  expect(changesOf(EMPTY_DRAFT, GOOD)).toEqual({
+    artist_id: 'halve',
+    venue: 'Kesselhaus Nord',
+    location: 'Leipzig',
+    date: '2026-11-24',
+  });
+});
+
+test('a copy is the same show on the next day, without its tickets and what became of it', () => {
+  const { date, start_time, bill, ticket_url, ticket_status, status } = nextDayOf(EVENT);
+  expect({ date, start_time, bill }).toEqual({
+    date: '2026-11-25',
+    start_time: '20:30',
+    bill: '[{"name":"DJ Okapi","artist_id":null}]',
+  });
+  expect([ticket_url, ticket_status, status]).toEqual(['', '', 'scheduled']);
+});
+
+test('a form that stays open keeps artist and place, on the following day', () => {
+  expect(followingDraft({ ...GOOD, date: '2026-12-31', start_time: '20:00' })).toEqual({
+    ...GOOD,
+    date: '2027-01-01',
+  });
+});
+
+const SAME_DAY = [{ id: '1', venue: 'kesselhaus nord', start_time: '20:30' }];
+
+test.each([
+  ['nothing', GOOD, EMPTY_DRAFT, [], null],
+  ['has passed', { ...GOOD, date: '2020-11-24' }, EMPTY_DRAFT, [], /2020 has passed/],
+  ['a year far away', { ...GOOD, date: '2096-11-24' }, EMPTY_DRAFT, [], /That is in 2096/],
+  ['already there', GOOD, EMPTY_DRAFT, SAME_DAY, /Halve already plays .* on that day, at 20:30/],
+  ['another venue', { ...GOOD, venue: 'Moritzbastei' }, EMPTY_DRAFT, SAME_DAY, null],
+  ['a past one whose date stays', { ...GOOD, note: 'x' }, GOOD, SAME_DAY, null],
+] as const)('what is asked before saving: %s', (_, typed, before, sameDay, question) => {
+  const known = { today: '2026-11-22', sameDay: [...sameDay], artist: 'Halve' };
+  const sentences = questionFor(before, typed, known)?.sentences.join(' ') ?? null;
+  if (question === null) expect(sentences).toBeNull();
+  else expect(sentences).toMatch(question);
+});
+
+test('a stale save takes what only they changed, keeps what was typed, and shows where the two differ', () => {
+  const typed = { ...GOOD, price: '€20', start_time: '8pm' };
+  const newest = { ...GOOD, start_time: '21:00', venue: 'Werk 2' };
+  const { merged, differences } = mergeEvent(GOOD, typed, newest);
+  expect(merged).toEqual({ ...GOOD, venue: 'Werk 2', price: '€20', start_time: '20:00' });
+  expect(differences).toEqual([
+    { field: 'venue', mine: 'Kesselhaus Nord', theirs: 'Werk 2' },
+    { field: 'start_time', mine: '20:00', theirs: '21:00' },
+    { field: 'price', mine: '€20', theirs: '' },
+  ]);
+});
+
+test('earlier venues are found by their words, each town once, the newest first', () => {
+  const place = (venue: string, location: string) => ({ venue, location, timezone: null });
+  const places = [
+    place('Café Müller', 'Ghent'),
+    place('café muller', 'ghent'),
+    place('Müllers Hof', 'Kassel'),
+    place('Café Ost', 'Müllheim'),
+  ];
+  expect(matchingPlaces(places, 'mull').map(({ location }) => location)).toEqual([
+    'Ghent',
+    'Kassel',
+  ]);
+  expect(placeNamed(places, 'CAFE MULLER')?.location).toBe('Ghent');
+  expect(placeNamed(places, 'Café')).toBeNull();
+});

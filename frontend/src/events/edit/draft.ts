@@ -1,0 +1,134 @@
+import { daysAfter } from '../../format';
+import limits from '../../limits.json';
+import type { BillEntry, EventRecord } from '../../types';
+import type { Errors } from '../../ui/form/use-form';
+import { isZone, timeOf } from './times';
+
+/** Who else plays, as the form has it; without an `artist_id` a name that has no profile. */
+export type BillName = Pick<BillEntry, 'name'> & { artist_id: string | null };
+
+/** The fields of an event's form, in its order, as they are called in it. */
+export const LABELS = {
+  artist_id: 'Artist',
+  venue: 'Venue',
+  location: 'Location',
+  date: 'Date',
+  start_time: 'Start',
+  door_time: 'Doors',
+  timezone: 'Time zone',
+  ticket_url: 'Ticket link',
+  price: 'Price',
+  ticket_status: 'Tickets',
+  status: 'Status',
+  bill: 'Bill',
+  note: 'Note',
+} as const;
+
+export type Field = keyof typeof LABELS;
+
+/** An event as typed into a form: every field is a string, the bill JSON of its names. */
+export type EventDraft = Record<Field, string>;
+
+/** What is saved of the fields that were filled in or changed; the bill is saved on its own. */
+export type EventChanges = Partial<Record<Exclude<Field, 'bill'>, string | null>>;
+
+export const FIELDS = Object.keys(LABELS) as Field[];
+
+export const EMPTY_DRAFT: EventDraft = {
+  ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as EventDraft),
+  status: 'scheduled',
+  bill: '[]',
+};
+
+const MAX_LENGTH: Partial<Record<Field, number>> = limits.music_events;
+
+export function draftOf(event: EventRecord): EventDraft {
+  const draft = { ...EMPTY_DRAFT };
+  for (const field of FIELDS) if (field !== 'bill') draft[field] = event[field] ?? '';
+  const names = event.lineup.map(({ name, artist }) => ({ name, artist_id: artist?.id ?? null }));
+  return { ...draft, bill: JSON.stringify(names) };
+}
+
+export function namesOf({ bill }: Pick<EventDraft, 'bill'>): BillName[] {
+  return JSON.parse(bill) as BillName[];
+}
+
+/** The draft of the same show on the next day: its tickets and what became of it are its own. */
+export function nextDayOf(event: EventRecord): EventDraft {
+  const { ticket_url, ticket_status, status } = EMPTY_DRAFT;
+  const copy = { ...draftOf(event), ticket_url, ticket_status, status };
+  return { ...copy, date: daysAfter(event.date, 1) };
+}
+
+/** What stays in a form that is kept open for the next day. */
+export function followingDraft({ artist_id, venue, location, timezone, date }: EventDraft) {
+  return { ...EMPTY_DRAFT, artist_id, venue, location, timezone, date: daysAfter(date, 1) };
+}
+
+/** The draft as it is saved: trimmed, times as 'HH:MM', a ticket link with its scheme. */
+export function tidied(draft: EventDraft): EventDraft {
+  const tidy = { ...draft };
+  for (const field of FIELDS) tidy[field] = draft[field].trim();
+  for (const field of ['start_time', 'door_time'] as const)
+    tidy[field] = timeOf(tidy[field]) ?? tidy[field];
+  if (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(tidy.ticket_url))
+    tidy.ticket_url = `https://${tidy.ticket_url}`;
+  return tidy;
+}
+
+export function changedFields(before: EventDraft, after: EventDraft): Field[] {
+  const tidy = tidied(after);
+  return FIELDS.filter((field) => tidy[field] !== before[field]);
+}
+
+export function changesOf(before: EventDraft, after: EventDraft): EventChanges {
+  const tidy = tidied(after);
+  const changed = changedFields(before, after).filter((field) => field !== 'bill');
+  return Object.fromEntries(changed.map((field) => [field, tidy[field] || null]));
+}
+
+/** What is wrong with a draft; `before` is the saved event as a draft, or the empty one. */
+export function checkEvent(before: EventDraft, typed: EventDraft): Errors<EventDraft> {
+  const draft = tidied(typed);
+  const errors: Errors<EventDraft> = { ...missing(draft), ...unreadable(draft) };
+  if (
+    !errors.start_time &&
+    !errors.door_time &&
+    draft.start_time &&
+    draft.door_time > draft.start_time
+  )
+    errors.door_time = 'The doors open before the start.';
+  if (draft.status === 'moved' && before.status !== 'moved' && draft.date === before.date)
+    errors.date = 'Enter the new date.';
+  for (const field of FIELDS) {
+    const max = MAX_LENGTH[field];
+    if (max && [...draft[field]].length > max) errors[field] = `Use at most ${max} characters.`;
+  }
+  return errors;
+}
+
+function missing(draft: EventDraft): Errors<EventDraft> {
+  return {
+    ...(!draft.artist_id && { artist_id: 'Choose an artist.' }),
+    ...(!draft.date && { date: 'Enter a date.' }),
+    ...(!draft.venue && { venue: 'Enter a venue.' }),
+    ...(!draft.location && { location: 'Enter a location.' }),
+  };
+}
+
+function unreadable({
+  start_time,
+  door_time,
+  timezone,
+  ticket_url,
+}: EventDraft): Errors<EventDraft> {
+  return {
+    ...(start_time && !timeOf(start_time) && { start_time: A_TIME }),
+    ...(door_time && !timeOf(door_time) && { door_time: A_TIME }),
+    ...(timezone && !isZone(timezone) && { timezone: 'Choose a time zone such as Europe/Berlin.' }),
+    ...(ticket_url && !/^https:\/\/[^\s/?#]+\S*$/i.test(ticket_url) && { ticket_url: A_LINK }),
+  };
+}
+
+const A_TIME = 'Enter a time such as 20:30 or 8:30 pm.';
+const A_LINK = 'Enter a link that starts with https://';

@@ -1,0 +1,30 @@
+import '../../styles/work';
+import type { EventRecord } from '../../types';
+import { draftOf } from './draft';
+import { type Choice, EventForm } from './event-form';
+
+type Props = {
+  event: EventRecord;
+  keepAs?: string;
+  /** The artists to choose from; elsewhere than in the panel the event keeps its own. */
+  artists?: Choice[] | undefined;
+  onSaved?: (event: EventRecord, isLast: boolean) => void;
+  /** Saved or cancelled. */
+  onDone: () => void;
+};
+
+/** A saved event being edited, in its row or on its own page. */
+export function EventEditor({ event, keepAs, artists, onSaved, onDone }: Props) {
+  return (
+    <EventForm
+      label={`Edit ${event.artist.name}, ${event.venue}`}
+      event={event}
+      initial={draftOf(event)}
+      keepAs={keepAs ?? `event ${event.id} ${event.updated_at}`}
+      artist={artists ? undefined : event.artist}
+      artists={artists}
+      onSaved={onSaved ?? onDone}
+      onCancel={onDone}
+    />
+  );
+}

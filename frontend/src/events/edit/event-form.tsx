@@ -1,0 +1,179 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { longDate } from '../../format';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/form/field';
+import { SubmitButton } from '../../ui/form/submit-button';
+import { PLUS } from '../../ui/icons';
+import { ConflictBox } from './conflict-box';
+import { type EventDraft, FIELDS, type Field } from './draft';
+import { MoreFields } from './more-fields';
+import { QuestionBox } from './question-box';
+import { type EventFormOptions, useEventForm } from './use-event-form';
+import { VenueField } from './venue-field';
+import { inWords } from './words';
+
+export type Choice = { id: string; name: string };
+
+type Props = Omit<EventFormOptions, 'artistName'> & {
+  label: string;
+  /** The artist of a profile; where there is none, one is chosen of `artists`. */
+  artist?: Choice | undefined;
+  artists?: Choice[] | undefined;
+  /** Who is chosen already, if not among them. */
+  firstChoice?: Choice | undefined;
+  /** What narrows that choice. */
+  children?: ReactNode;
+  /** The field to begin in. */
+  focusOn?: Field | undefined;
+  /** Closes an edit; a new event's form is closed by the button that opened it. */
+  onCancel?: () => void;
+};
+
+/** The form of an event, wherever one is added or edited. */
+export function EventForm(props: Props) {
+  const { label, artist, artists = [], firstChoice, children, focusOn, onCancel, ...rest } = props;
+  const [chosen, setChosen] = useState(artist ?? rest.event?.artist ?? firstChoice);
+  const choices = withChosen(artists, chosen);
+  const artistName = (id: string) => choices.find((choice) => choice.id === id)?.name ?? id;
+  const editor = useEventForm({ ...rest, artistName });
+  const { field, values, fill } = editor;
+  const isEdit = rest.event !== undefined;
+  const focus = focusOn ?? (artist ? 'date' : 'artist_id');
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!editor.question) editor.submit(!isEdit);
+  };
+  return (
+    <form className="addbox" aria-label={label} onKeyDown={onKeyDown} {...editor.form}>
+      <div className="form date-form">
+        {editor.wasKept && <p className="form__note wide">What you typed before is still here.</p>}
+        {editor.differences.length > 0 && (
+          <ConflictBox
+            differences={editor.differences}
+            values={values}
+            inWords={(name, value) => inWords(name, value, artistName)}
+            onChoose={(difference, value) => fill({ [difference.field]: value })}
+          />
+        )}
+        {children}
+        {!artist && (
+          <div className="wide">
+            <SelectField
+              label="Artist"
+              placeholder="Select an artist"
+              options={choices.map(({ id, name }) => ({ value: id, text: name }))}
+              autoFocus={focus === 'artist_id'}
+              {...field('artist_id')}
+              onChange={({ target }) => {
+                setChosen(choices.find(({ id }) => id === target.value));
+                fill({ artist_id: target.value });
+              }}
+            />
+          </div>
+        )}
+        <VenueField
+          {...field('venue')}
+          {...(artist && { placeholder: 'Venue name' })}
+          isPlaceOpen={!values.location}
+          onPlace={({ venue, location, timezone }) =>
+            fill({ venue, location, timezone: timezone ?? '' })
+          }
+          onChosen={() =>
+            editor.form.ref.current?.querySelector<HTMLElement>('[name="date"]')?.focus()
+          }
+        />
+        <TextField label="Location" placeholder="City, country" {...field('location')} />
+        <TextField label="Date" type="date" autoFocus={focus === 'date'} {...field('date')} />
+        <div className="two-up">
+          <TextField label="Start" isOptional placeholder="20:30" {...field('start_time')} />
+          <TextField label="Doors" isOptional placeholder="19:00" {...field('door_time')} />
+        </div>
+        <MoreFields
+          values={values}
+          errors={errorsOf(field)}
+          field={field}
+          isNew={editor.isNew}
+          statusNote={statusNote(editor.before, values)}
+          onBill={(names) => fill({ bill: JSON.stringify(names) })}
+        />
+        {editor.refusal?.message && <Alert message={editor.refusal.message} />}
+        {editor.question ? (
+          <QuestionBox
+            question={editor.question}
+            isBusy={editor.isBusy}
+            onChange={() => {
+              editor.dropQuestion();
+              editor.form.ref.current?.querySelector<HTMLElement>('[name="date"]')?.focus();
+            }}
+            onGo={editor.confirm}
+          />
+        ) : (
+          <Buttons isEdit={isEdit} editor={editor} onCancel={onCancel} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+type ButtonsProps = {
+  isEdit: boolean;
+  editor: ReturnType<typeof useEventForm>;
+  onCancel: (() => void) | undefined;
+};
+
+function Buttons({ isEdit, editor, onCancel }: ButtonsProps) {
+  if (isEdit) {
+    return (
+      <div className="form__act wide">
+        <SubmitButton isBusy={editor.isBusy} busyLabel="Saving...">
+          Save Changes
+        </SubmitButton>
+        <Button look="line" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="form__act wide">
+      <SubmitButton icon={PLUS} isBusy={editor.isBusy} busyLabel="Adding..." onClick={editor.add}>
+        Add Event
+      </SubmitButton>
+      <Button
+        look="line"
+        aria-keyshortcuts="Control+Enter"
+        disabled={editor.isBusy}
+        onClick={() => editor.submit(true)}
+      >
+        Add and keep open
+      </Button>
+      <p className="keys">
+        <kbd>Enter</kbd> adds. <kbd>Ctrl Enter</kbd> adds and keeps the form open.
+      </p>
+    </div>
+  );
+}
+
+/** Who was chosen stays a choice while the list is narrowed to others. */
+function withChosen(artists: Choice[], chosen: Choice | undefined): Choice[] {
+  return chosen && !artists.some(({ id }) => id === chosen.id) ? [chosen, ...artists] : artists;
+}
+
+function errorsOf(field: ReturnType<typeof useEventForm>['field']) {
+  return Object.fromEntries(FIELDS.map((name) => [name, field(name).error]));
+}
+
+function statusNote(before: EventDraft, { date, status }: EventDraft): string | null {
+  const isOther = before.date !== '' && date !== '' && date !== before.date;
+  if (status === 'moved')
+    return isOther
+      ? `Visitors read “Moved from ${longDate(before.date)}”.`
+      : 'Enter the new date above: visitors read where it was moved from.';
+  if (status === 'scheduled' && isOther)
+    return 'This corrects the date. If the show itself takes place on another day, choose Moved.';
+  if (status === 'postponed') return 'Visitors read that a new date is to come.';
+  return status === 'cancelled' ? 'The date stays in sight, marked as cancelled.' : null;
+}

@@ -1,0 +1,98 @@
+import '../../styles/work';
+import type { List } from '../../api/query-store';
+import { longDate } from '../../format';
+import type { Artist, ListedEvent } from '../../types';
+import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
+import { Empty } from '../../ui/list/empty';
+import { ShowMore } from '../../ui/list/show-more';
+import { Skeleton } from '../../ui/list/skeleton';
+import { Section } from '../../ui/section';
+import { EVENTS_TITLE } from '../artist-events';
+import { Stub, Ticket } from '../ticket';
+import { EventEditor } from './event-editor';
+import { AddEventButton, DoneNote, NewEvent } from './new-event';
+import { RowActions, reveal } from './row-actions';
+import {
+  type ManagedEvents as Managed,
+  useDeleteEvent,
+  useManagedEvents,
+  withMarked,
+} from './use-managed-events';
+
+type Props = { artist: Artist; events: List<ListedEvent>; onMore: () => Promise<boolean> };
+
+/** A profile's events for people who may add, edit and delete them. */
+export function ManagedEvents({ artist, events, onMore }: Props) {
+  const managed = useManagedEvents(artist.id);
+  const rows = withMarked(events.rows, managed.marked?.event);
+  return (
+    <Section title={EVENTS_TITLE} aside={<AddEventButton managed={managed} />}>
+      <NewEvent managed={managed} artist={artist} />
+      <ShowMore
+        what="events"
+        hasMore={events.hasMore}
+        onMore={onMore}
+        skeleton={<Skeleton of="events" />}
+      >
+        <ul className="tickets">
+          {rows.map((event) => (
+            <ManagedTicket key={event.id} artist={artist} event={event} managed={managed} />
+          ))}
+        </ul>
+      </ShowMore>
+      {rows.length === 0 && <Empty title="No upcoming events scheduled." />}
+      <DoneNote managed={managed} />
+    </Section>
+  );
+}
+
+type TicketProps = { artist: Artist; event: ListedEvent; managed: Managed };
+
+function ManagedTicket({ artist, event, managed }: TicketProps) {
+  const confirm = useDeleteEvent(event, managed.onDeleted);
+  const { opened, marked, cancel, onSaved } = managed;
+  const date = longDate(event.date);
+  if (opened?.kind === 'edit' && opened.event.id === event.id) {
+    return (
+      <li>
+        <EventEditor
+          event={opened.event}
+          keepAs={opened.keepAs}
+          onSaved={onSaved}
+          onDone={cancel}
+        />
+      </li>
+    );
+  }
+  if (confirm.isAsking) {
+    return (
+      <li className="ticket is-confirm">
+        <Stub event={event} />
+        <ConfirmDelete
+          className="ticket__body"
+          confirm={confirm}
+          question="Delete this event?"
+          subject={`${event.venue}, ${event.location}, ${date}`}
+          action="Delete event"
+        />
+      </li>
+    );
+  }
+  const isMarked = marked?.event.id === event.id;
+  return (
+    <Ticket
+      event={event}
+      artistId={artist.id}
+      {...(isMarked && { isMarked, ...(marked.takesFocus && { ref: reveal }) })}
+      action={
+        <RowActions
+          className="ticket__act"
+          id={event.id}
+          name={`${event.venue}, ${date}`}
+          managed={managed}
+          confirm={confirm}
+        />
+      }
+    />
+  );
+}

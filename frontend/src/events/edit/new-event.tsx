@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { PLUS } from '../../ui/icons';
+import { type Choice, EventForm } from './event-form';
+import type { ManagedEvents } from './use-managed-events';
+
+/** Shows and hides the form for a new event. */
+export function AddEventButton({ managed }: { managed: ManagedEvents }) {
+  const isOpen = managed.opened?.kind === 'add';
+  return (
+    <Button
+      look="line"
+      aria-expanded={isOpen}
+      onClick={isOpen ? managed.cancel : managed.openNew}
+      {...(isOpen ? {} : { icon: PLUS })}
+    >
+      {isOpen ? 'Cancel' : 'Add Event'}
+    </Button>
+  );
+}
+
+type Props = {
+  managed: ManagedEvents;
+  /** The artist of a profile. */
+  artist?: Choice;
+  artists?: Choice[];
+  children?: ReactNode;
+};
+
+/** What was done last, in sight wherever the list is read. */
+export function DoneNote({ managed }: { managed: ManagedEvents }) {
+  return (
+    <p className="done-note" role="status">
+      {managed.said}
+    </p>
+  );
+}
+
+/** The form for a new event, above the list. */
+export function NewEvent({ managed, artist, artists, children }: Props) {
+  const { opened, failure, onSaved } = managed;
+  return (
+    <>
+      {failure && <Alert message={failure} />}
+      {opened?.kind === 'add' && (
+        <EventForm
+          key={opened.keepAs}
+          label="Add Event"
+          initial={opened.draft}
+          keepAs={opened.keepAs}
+          firstChoice={opened.copyOf?.artist}
+          artist={artist && (opened.copyOf?.artist ?? artist)}
+          artists={artists}
+          focusOn={opened.copyOf ? 'date' : undefined}
+          isSentAsList={artist !== undefined}
+          onSaved={onSaved}
+        >
+          {children}
+        </EventForm>
+      )}
+    </>
+  );
+}

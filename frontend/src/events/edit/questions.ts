@@ -1,0 +1,37 @@
+import { daysAfter, longDate } from '../../format';
+import { type EventDraft, tidied } from './draft';
+
+/** What a person is asked before an event is saved, and what the button that goes on says. */
+export type Question = { sentences: string[]; action: string };
+
+/** An event of the same artist on the same day. */
+export type SameDay = { id: string; venue: string; start_time: string | null };
+
+const FAR_DAYS = 2 * 365;
+
+/** `before` is the saved event as a draft, or the empty one; `sameDay` are the artist's other events of the day. */
+export function questionFor(
+  before: EventDraft,
+  typed: EventDraft,
+  { today, sameDay, artist }: { today: string; sameDay: SameDay[]; artist: string },
+): Question | null {
+  const draft = tidied(typed);
+  const verb = before.date ? 'Save' : 'Add';
+  const passed = draft.date !== before.date && draft.date < today;
+  const far = draft.date !== before.date && draft.date > daysAfter(today, FAR_DAYS);
+  const moves = (['artist_id', 'venue', 'date'] as const).some((key) => draft[key] !== before[key]);
+  const twin = moves && sameDay.find(({ venue }) => isSame(venue, draft.venue));
+  const sentences = [
+    passed && `${longDate(draft.date)} has passed.`,
+    far && `That is in ${draft.date.slice(0, 4)}. Is the year right?`,
+    twin && `${artist} already plays ${twin.venue} on that day${at(twin)}.`,
+  ].filter((sentence) => typeof sentence === 'string');
+  if (sentences.length === 0) return null;
+  if (twin) return { sentences, action: verb === 'Add' ? 'Add it again' : 'Save it anyway' };
+  if (passed) return { sentences, action: `${verb} it to the past dates` };
+  return { sentences, action: verb === 'Add' ? 'Add' : 'Save' };
+}
+
+const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.toLowerCase();
+
+const at = ({ start_time }: SameDay) => (start_time ? `, at ${start_time}` : '');

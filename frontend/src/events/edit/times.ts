@@ -1,0 +1,29 @@
+/**
+ * '20:30' for what people type as a time of day ('20.30', '2030', '20h30', '8:30 pm'); null for anything else. A bare
+ * '8' is no time: it may mean the morning or the evening.
+ */
+export function timeOf(typed: string): string | null {
+  const found = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(h|am|pm)?$/i.exec(typed.trim());
+  if (!found) return null;
+  const [, hours = '', minutes, suffix = ''] = found;
+  if (minutes === undefined && !suffix) return null;
+  const hour = onTheClock(Number(hours), suffix.toLowerCase());
+  if (hour === null || Number(minutes ?? 0) > 59) return null;
+  return `${String(hour).padStart(2, '0')}:${minutes ?? '00'}`;
+}
+
+function onTheClock(hour: number, suffix: string): number | null {
+  if (suffix !== 'am' && suffix !== 'pm') return hour < 24 ? hour : null;
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (suffix === 'pm' ? 12 : 0);
+}
+
+/** True for the IANA name of a time zone that this browser knows. */
+export function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

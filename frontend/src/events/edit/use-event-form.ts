@@ -1,0 +1,152 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { addEvent, fetchSameDay, saveBill, updateEvent } from '../../api/edit-events';
+import { eventResource, fetchEvent } from '../../api/events';
+import { attempt } from '../../api/explain';
+import { useStore } from '../../api/query-store';
+import { useSite } from '../../site';
+import type { EventRecord } from '../../types';
+import { type Refusal, useForm } from '../../ui/form/use-form';
+import { type Difference, mergeEvent } from './conflict';
+import {
+  changedFields,
+  changesOf,
+  checkEvent,
+  draftOf,
+  EMPTY_DRAFT,
+  type EventDraft,
+  followingDraft,
+  namesOf,
+  tidied,
+} from './draft';
+import { type Question, questionFor } from './questions';
+
+export type EventFormOptions = {
+  /** The event that is edited; absent for a new one. */
+  event?: EventRecord | undefined;
+  initial: EventDraft;
+  keepAs: string;
+  artistName: (id: string) => string;
+  /** The profile adds a list of one event, the panel a single one. */
+  isSentAsList?: boolean | undefined;
+  /** `isLast` is false when the form stays open for another event. */
+  onSaved: (event: EventRecord, isLast: boolean) => void;
+};
+
+/** Nothing is wrong: the person is to answer something first. */
+const HELD: Refusal = { kind: 'held', message: '' };
+
+/** The form of one event, new or saved: its questions, its save in two steps, and what to do about a stale one. */
+export function useEventForm(options: EventFormOptions) {
+  const { event, initial, keepAs, isSentAsList = false, artistName, onSaved } = options;
+  const store = useStore();
+  const { today } = useSite();
+  const [base, setBase] = useState<EventRecord | null>(event ?? null);
+  const [question, setQuestion] = useState<(Question & { about: EventDraft }) | null>(null);
+  const [differences, setDifferences] = useState<Difference[]>([]);
+  const confirmed = useRef<EventDraft>(null);
+  const staysOpen = useRef(false);
+  const before = base ? draftOf(base) : EMPTY_DRAFT;
+  const form = useForm<EventDraft>({
+    initial,
+    keepAs,
+    check: (draft) => checkEvent(before, draft),
+    submit: async (draft) => (await ask(draft)) ?? (await save(draft)),
+  });
+
+  async function ask(draft: EventDraft): Promise<Refusal | null> {
+    if (confirmed.current === draft) return null;
+    const { artist_id, date } = draft;
+    const sameDay = await fetchSameDay(artist_id, date, base?.id).catch(() => []);
+    const next = questionFor(before, draft, { today, sameDay, artist: artistName(artist_id) });
+    if (!next) return null;
+    flushSync(() => setQuestion({ ...next, about: draft }));
+    return HELD;
+  }
+
+  async function save(draft: EventDraft): Promise<Refusal | null> {
+    let saved = base;
+    const failure = await attempt(async () => {
+      const changes = changesOf(before, draft);
+      saved = base ? await updateEvent(base, changes) : await addEvent(changes, isSentAsList);
+    });
+    if (failure?.kind === 'conflict' && base) return merge(base.id, draft);
+    if (failure || !saved) return failure;
+    return saveNames(saved, draft);
+  }
+
+  /** The second step. When it fails the event is there already: from then on the form edits it. */
+  async function saveNames(saved: EventRecord, draft: EventDraft): Promise<Refusal | null> {
+    let whole = saved;
+    const failure = await attempt(async () => {
+      if (!changedFields(before, draft).includes('bill')) return;
+      whole = { ...saved, lineup: await saveBill(saved, namesOf(draft)) };
+    });
+    await show(whole);
+    if (!failure) return finish(whole, draft);
+    setBase(saved);
+    return { message: 'The date is saved, but its bill is not yet. Save again to try once more.' };
+  }
+
+  /** The lists are loaded again before the form closes: the row that was saved is in its place by then. */
+  function show(saved: EventRecord): Promise<void> {
+    const resource = eventResource(saved.id);
+    store.set(resource, saved);
+    return store.invalidate(['music_events'], resource);
+  }
+
+  function finish(saved: EventRecord, draft: EventDraft): null {
+    const isLast = !staysOpen.current || event !== undefined;
+    setDifferences([]);
+    if (!isLast) {
+      flushSync(() => {
+        setBase(null);
+        form.reset(followingDraft(tidied(draft)));
+      });
+      form.form.ref.current?.querySelector<HTMLElement>('[name="date"]')?.focus();
+    }
+    onSaved(saved, isLast);
+    return null;
+  }
+
+  async function merge(id: string, draft: EventDraft): Promise<Refusal> {
+    let answer = HELD;
+    const failure = await attempt(async () => {
+      const newest = await fetchEvent(id);
+      const { merged, differences } = mergeEvent(before, draft, draftOf(newest));
+      flushSync(() => {
+        setBase(newest);
+        setDifferences(differences);
+        form.fill(merged);
+      });
+      if (differences.length === 0) answer = { message: SAME };
+    });
+    return failure ?? answer;
+  }
+
+  function submit(isKeptOpen: boolean): void {
+    staysOpen.current = isKeptOpen;
+    form.form.ref.current?.requestSubmit();
+  }
+
+  return {
+    ...form,
+    before,
+    isNew: base === null,
+    differences,
+    /** What is asked about the draft as it is typed now. */
+    question: question?.about === form.values ? question : null,
+    dropQuestion: () => setQuestion(null),
+    confirm: () => {
+      confirmed.current = form.values;
+      form.form.ref.current?.requestSubmit();
+    },
+    add: () => {
+      staysOpen.current = false;
+    },
+    submit,
+  };
+}
+
+const SAME =
+  'Somebody else saved this date meanwhile, just as you have it. Save again if you like.';

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { deleteEvent } from '../../api/edit-events';
+import { fetchEvent } from '../../api/events';
+import { attempt } from '../../api/explain';
+import { useStore } from '../../api/query-store';
+import { dayAndMonth } from '../../format';
+import { useSite } from '../../site';
+import type { EventRecord, ListedEvent } from '../../types';
+import { useConfirm } from '../../ui/dialog/use-confirm';
+import { keepFocus } from '../../ui/focus';
+import { forgetDraft } from '../../ui/form/kept-drafts';
+import { EMPTY_DRAFT, type EventDraft, nextDayOf } from './draft';
+
+/** The form that is open: for a new event, which may be a copy of another, or for a saved one in its row. */
+export type Opened =
+  | { kind: 'add'; draft: EventDraft; copyOf: EventRecord | null; keepAs: string }
+  | { kind: 'edit'; event: EventRecord; keepAs: string };
+
+export type ManagedEvents = ReturnType<typeof useManagedEvents>;
+
+/** What a list of events is used for: one form at a time, what was done last, and the row that it was done to. */
+export function useManagedEvents(artistId = '') {
+  const { today } = useSite();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [said, setSaid] = useState('');
+  const [marked, setMarked] = useState<{ event: ListedEvent; takesFocus: boolean } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function begin(next: Opened | null): void {
+    flushSync(() => {
+      setSaid('');
+      setMarked(null);
+      setFailure(null);
+      setOpened(next);
+    });
+  }
+
+  function openNew(): void {
+    const draft = { ...EMPTY_DRAFT, artist_id: artistId };
+    begin({ kind: 'add', draft, copyOf: null, keepAs: `new event ${artistId}` });
+  }
+
+  /** Closes the form, and with it what was typed. */
+  function cancel(): void {
+    if (opened) forgetDraft(opened.keepAs);
+    if (opened?.kind === 'edit') setMarked({ event: opened.event, takesFocus: true });
+    setOpened(null);
+  }
+
+  /** A list has only what it shows; its form needs the whole record. */
+  const load = (id: string, form: (event: EventRecord) => Opened) =>
+    keepFocus(async () => {
+      const failed = await attempt(async () => begin(form(await fetchEvent(id))));
+      if (failed) setFailure(failed.message);
+    });
+
+  const edit = (id: string) =>
+    load(id, (event) => ({ kind: 'edit', event, keepAs: `event ${id} ${event.updated_at}` }));
+
+  const duplicate = (id: string) =>
+    load(id, (event) => ({
+      kind: 'add',
+      draft: nextDayOf(event),
+      copyOf: event,
+      keepAs: `copy of ${id}`,
+    }));
+
+  function onSaved(event: EventRecord, isLast: boolean): void {
+    const what = opened?.kind === 'edit' ? 'Saved' : 'Added';
+    const where = event.date < today ? ', to the past dates' : '';
+    flushSync(() => {
+      setSaid(`${what} ${nameOf(event)}${where}.`);
+      setMarked({ event, takesFocus: isLast });
+      if (isLast) setOpened(null);
+    });
+  }
+
+  function onDeleted(event: ListedEvent): void {
+    setMarked(null);
+    setSaid(`Deleted ${nameOf(event)}.`);
+  }
+
+  const unmark = () => setMarked(null);
+  return {
+    opened,
+    said,
+    marked,
+    failure,
+    openNew,
+    cancel,
+    edit,
+    duplicate,
+    onSaved,
+    onDeleted,
+    unmark,
+  };
+}
+
+/** The rows of a list, and first the one that was just saved when it is not among them. */
+export function withMarked(rows: ListedEvent[], marked: ListedEvent | undefined): ListedEvent[] {
+  return marked && !rows.some(({ id }) => id === marked.id) ? [marked, ...rows] : rows;
+}
+
+/** Deletes an event after a question. */
+export function useDeleteEvent(event: ListedEvent, onDeleted: ManagedEvents['onDeleted']) {
+  const store = useStore();
+  return useConfirm(async () => {
+    const failure = await attempt(() => deleteEvent(event.id));
+    if (failure) return failure;
+    await store.invalidate(['music_events']);
+    onDeleted(event);
+    return null;
+  });
+}
+
+function nameOf({ artist, date, venue }: ListedEvent): string {
+  return `${artist.name}, ${dayAndMonth(date)}, ${venue}`;
+}

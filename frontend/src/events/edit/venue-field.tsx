@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import { type Place, placesResource } from '../../api/edit-events';
+import { useResource } from '../../api/query-store';
+import { searchOf } from '../../api/search';
+import type { FieldBinding } from '../../ui/form/use-form';
+import { useAfterPause } from '../../ui/use-after-pause';
+import { Combo, type Option } from './combo';
+import { matchingPlaces, placeNamed } from './places';
+
+type Props = FieldBinding & {
+  placeholder?: string;
+  /** Nobody has said where the venue is yet. */
+  isPlaceOpen: boolean;
+  /** Fills in where the venue is. */
+  onPlace: (place: Place) => void;
+  /** A place was chosen from the list. */
+  onChosen: () => void;
+};
+
+/** The venue of an event, with those of earlier events to choose from. */
+export function VenueField({ isPlaceOpen, onPlace, onChosen, ...field }: Props) {
+  const [search, setSearch] = useState('');
+  const afterPause = useAfterPause();
+  const { data: places = [] } = useResource(useMemo(() => placesResource(search), [search]));
+  const options = matchingPlaces(places, field.value).map(optionOf);
+
+  function choose({ key }: Option): void {
+    const place = places.find((candidate) => keyOf(candidate) === key);
+    if (!place) return;
+    onPlace(place);
+    onChosen();
+  }
+
+  function complete(): void {
+    const place = isPlaceOpen && field.value ? placeNamed(places, field.value) : null;
+    if (place) onPlace(place);
+  }
+
+  return (
+    <Combo
+      {...field}
+      label="Venue"
+      listLabel="Earlier venues"
+      options={options}
+      onChange={(event) => {
+        field.onChange(event);
+        afterPause(() => setSearch(searchOf(event.target.value)));
+      }}
+      onChoose={choose}
+      onBlur={complete}
+    />
+  );
+}
+
+const keyOf = ({ venue, location }: Place) => `${venue}, ${location}`;
+
+function optionOf(place: Place): Option {
+  const { venue, location, timezone } = place;
+  return {
+    key: keyOf(place),
+    text: venue,
+    detail: timezone ? `${location}, ${timezone}` : location,
+  };
+}
