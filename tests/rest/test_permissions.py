@@ -196,7 +196,9 @@ def row_to_write(restored, case):
         return next(row for row in rows if row["id"] == wanted)
     if case.table in ("music_artists", "music_links"):
         key = "id" if case.table == "music_artists" else "artist_id"
-        return next(row for row in rows if row[key] == (OWNED if case.owned else OTHER))
+        whose = OWNED if case.owned else OTHER
+        wanted = next(row["id"] for row in restored.kept[case.table] if row[key] == whose)
+        return next(row for row in rows if row["id"] == wanted)
     return next(row for row in rows if row["id"] == restored.kept[case.table][0]["id"])
 
 
