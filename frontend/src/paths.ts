@@ -48,6 +48,14 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#]+\S*$/i.test(text);
 }
 
+/** Completes 'www.name.example/tour' to 'https://www.name.example/tour', and leaves anything else as it is. */
+export function completeAddress(typed: string): string {
+  const text = typed.trim();
+  return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]\S*)?$/u.test(text)
+    ? `https://${text}`
+    : text;
+}
+
 /** Shortens 'https://name.example/' to 'name.example'. */
 export function shortAddress(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');

@@ -66,6 +66,19 @@ test('handles are saved without their decoration, empty fields as null', () => {
   expect([saved.social_instagram, saved.social_twitter, saved.bio]).toEqual(['one', 'two', null]);
 });
 
+test('addresses are completed with https://, as people leave it out', () => {
+  const draft = {
+    ...GOOD,
+    image: 'www.pictures.example/a.jpg',
+    website: ' vesnakole.example/tour ',
+  };
+  expect(checkArtist(draft)).toEqual({});
+  expect(artistOf(draft, ORIGIN)).toMatchObject({
+    image: 'https://www.pictures.example/a.jpg',
+    website: 'https://vesnakole.example/tour',
+  });
+});
+
 describe('what is wrong with a draft', () => {
   test('nothing', () => expect(checkArtist(GOOD)).toEqual({}));
 
@@ -76,7 +89,7 @@ describe('what is wrong with a draft', () => {
     ['image', ''],
     ['image', 'night-ferry.jpg'],
     ['followers', ''],
-    ['website', 'vesnakole.example'],
+    ['website', 'vesnakole'],
     ['social_instagram', 'vesna kole'],
     ['social_twitter', 'https://other.example/vesna'],
     ['bio', 'x'.repeat(20_001)],

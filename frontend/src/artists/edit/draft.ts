@@ -1,5 +1,5 @@
 import limits from '../../limits.json';
-import { bareHandle, isWebAddress } from '../../paths';
+import { bareHandle, completeAddress, isWebAddress } from '../../paths';
 import type { Artist, NewArtist } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { absoluteImage, storedImage } from './image-url';
@@ -35,13 +35,13 @@ export function artistOf(draft: ArtistDraft, origin: string): NewArtist {
   return {
     name: draft.name.trim(),
     genre: draft.genre.trim(),
-    image: storedImage(draft.image.trim(), origin),
+    image: storedImage(imageUrl(draft), origin),
     followers: draft.followers.trim(),
     latest_song: draft.latest_song.trim() || null,
     bio: draft.bio.trim() || null,
     social_instagram: bareHandle(draft.social_instagram) || null,
     social_twitter: bareHandle(draft.social_twitter) || null,
-    website: draft.website.trim() || null,
+    website: completeAddress(draft.website) || null,
   };
 }
 
@@ -79,8 +79,9 @@ export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
     if ([...draft[field]].length > MAX_LENGTH[field])
       errors[field] = `Use at most ${MAX_LENGTH[field]} characters.`;
   }
-  if (!isWebAddress(draft.image.trim())) errors.image = WEB_ADDRESS;
-  if (draft.website.trim() && !isWebAddress(draft.website.trim())) errors.website = WEB_ADDRESS;
+  if (!isWebAddress(imageUrl(draft))) errors.image = WEB_ADDRESS;
+  if (draft.website.trim() && !isWebAddress(completeAddress(draft.website)))
+    errors.website = WEB_ADDRESS;
   for (const field of ['social_instagram', 'social_twitter'] as const) {
     if (/[\s/]/.test(bareHandle(draft[field])))
       errors[field] = 'Enter only the handle, without spaces or slashes.';
@@ -92,8 +93,13 @@ export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
   return errors;
 }
 
+/** A picture has a path: 'night-ferry.jpg' alone is the name of a file. */
+function imageUrl({ image }: ArtistDraft): string {
+  return image.includes('/') ? completeAddress(image) : image.trim();
+}
+
 function changedFields(before: ArtistDraft, after: ArtistDraft): (keyof ArtistDraft)[] {
   return FIELDS.filter((field) => after[field] !== before[field]);
 }
 
-const WEB_ADDRESS = 'Enter a full web address, starting with https://';
+const WEB_ADDRESS = 'Enter a web address, for example https://example.com';

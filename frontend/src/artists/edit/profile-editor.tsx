@@ -2,9 +2,13 @@ import '../../styles/work';
 import { type ReactNode, useId } from 'react';
 import type { Artist } from '../../types';
 import { Button } from '../../ui/button';
+import { DraftNotice } from '../../ui/form/draft-notice';
 import { TextArea, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
+import { useLeaveQuestion } from '../../ui/form/use-leave-question';
+import { say } from '../../ui/say';
 import { Facts } from '../facts';
+import { LeaveQuestion } from './leave-question';
 import { SaveProblem } from './save-problem';
 import { useArtistForm } from './use-artist-form';
 
@@ -13,12 +17,21 @@ type Props = { artist: Artist; onDone: () => void; children: ReactNode };
 /** A profile being edited. `children` are its events, which are saved on their own. */
 export function ProfileEditor({ artist, onDone, children }: Props) {
   const formId = useId();
-  const editor = useArtistForm(artist, onDone);
+  const editor = useArtistForm(artist, () => {
+    onDone();
+    say(`Saved ${artist.name}.`);
+  });
+  const question = useLeaveQuestion(editor.changed.length > 0, editor.reset);
+  const cancel = () => {
+    editor.reset();
+    onDone();
+  };
   return (
-    <>
+    <div className="editor">
       <form id={formId} aria-label="Edit Profile" {...editor.form}>
         <div className="wrap">
           <h1 className="visually-hidden">{artist.name}</h1>
+          <DraftNotice {...editor} />
           <div className="form editor__name">
             <TextField label="Name" look="bill" autoFocus {...editor.field('name')} />
           </div>
@@ -39,22 +52,29 @@ export function ProfileEditor({ artist, onDone, children }: Props) {
           </div>
         </div>
       </form>
-      {children}
+      {/* Before the events in the order of the keyboard, and below them on the screen. */}
       <section className="editbar" aria-label="Profile edits">
         <div className="wrap">
-          <SaveProblem {...editor} />
-          <p>Editing this profile. Nothing changes until you save.</p>
-          <div className="form__act">
-            <Button look="line" onClick={onDone}>
-              Cancel
-            </Button>
-            <SubmitButton form={formId} isBusy={editor.isBusy} busyLabel="Saving...">
-              Save
-            </SubmitButton>
-          </div>
+          {question.isAsking ? (
+            <LeaveQuestion {...question} changed={editor.changed} />
+          ) : (
+            <>
+              <SaveProblem {...editor} />
+              <p>Editing this profile. Nothing changes until you save.</p>
+              <div className="form__act">
+                <Button look="line" onClick={cancel}>
+                  Cancel
+                </Button>
+                <SubmitButton form={formId} isBusy={editor.isBusy} busyLabel="Saving...">
+                  Save
+                </SubmitButton>
+              </div>
+            </>
+          )}
         </div>
       </section>
-    </>
+      <div className="editor__events">{children}</div>
+    </div>
   );
 }
 

@@ -16,7 +16,8 @@ export function useArtistForm(artist: Artist, onSaved: () => void) {
   const { origin } = window.location;
 
   const form = useForm({
-    initial: draftOf(artist, origin),
+    initial: draftOf(base, origin),
+    keepAs: `artist ${artist.id}`,
     check: (draft) => checkEdited(draftOf(base, origin), draft),
     submit: async (draft) => {
       setMerged(false);

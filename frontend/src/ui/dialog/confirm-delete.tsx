@@ -46,12 +46,19 @@ export function ConfirmDelete({
     confirm.keep();
   };
   return (
-    <fieldset className={`confirm ${className}`} aria-labelledby={id} onKeyDown={onKeyDown}>
+    <fieldset
+      className={`confirm ${className}`}
+      aria-labelledby={id}
+      aria-describedby={`${id}-subject`}
+      onKeyDown={onKeyDown}
+    >
       <div>
         <p className="confirm__question" id={id}>
           {question}
         </p>
-        <p className="confirm__subject">{subject}</p>
+        <p className="confirm__subject" id={`${id}-subject`}>
+          {subject}
+        </p>
       </div>
       <div className="confirm__act">
         <Button look="quiet" onClick={confirm.keep} disabled={confirm.isBusy} autoFocus>

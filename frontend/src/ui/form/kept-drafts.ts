@@ -8,6 +8,10 @@ export function keptDraft<V>(key: string): V | null {
 }
 
 export function keepDraft(key: string, values: Record<string, string>): void {
+  if (Object.keys(values).length === 0) {
+    forgetDraft(key);
+    return;
+  }
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(values));
   } catch {

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepFocus } from '../focus';
 import { forgetDraft, keepDraft, keptDraft } from './kept-drafts';
@@ -27,7 +27,7 @@ export type FieldBinding = {
 /** The state of one form: its values, what is wrong with them, and whether it is being submitted. */
 export function useForm<V extends Values>({ initial, keepAs, check, submit }: Options<V>) {
   const ref = useRef<HTMLFormElement>(null);
-  const [kept] = useState(() => (keepAs ? keptDraft<V>(keepAs) : null));
+  const [kept, setKept] = useState(() => (keepAs ? keptDraft<Partial<V>>(keepAs) : null));
   const [values, setValues] = useState<V>({ ...initial, ...kept });
   const latest = useRef(values);
   const [errors, setErrors] = useState<Errors<V>>({});
@@ -63,14 +63,27 @@ export function useForm<V extends Values>({ initial, keepAs, check, submit }: Op
     setBusy(true);
     const reason = await submit(values);
     if (reason) return showRefusal(reason);
-    if (keepAs && latest.current === values) forgetDraft(keepAs);
+    if (latest.current === values) forget();
     flushSync(() => setBusy(false));
+  }
+
+  function forget(): void {
+    if (keepAs) forgetDraft(keepAs);
+    setKept(null);
+  }
+
+  /** Ctrl+Enter sends the form from any of its fields. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented)
+      return;
+    event.preventDefault();
+    ref.current?.requestSubmit();
   }
 
   /** Sets some fields, as typing does. */
   function fill(part: Partial<V>): void {
     latest.current = { ...latest.current, ...part };
-    if (keepAs) keepDraft(keepAs, latest.current);
+    if (keepAs) keepDraft(keepAs, differences(initial, latest.current));
     setValues(latest.current);
     setErrors((before) => ({ ...before, ...withoutErrors(part) }));
   }
@@ -86,7 +99,7 @@ export function useForm<V extends Values>({ initial, keepAs, check, submit }: Op
 
   /** Begins again with `next`, and forgets what was kept. */
   function reset(next: V = initial): void {
-    if (keepAs) forgetDraft(keepAs);
+    forget();
     latest.current = next;
     setValues(next);
     setErrors({});
@@ -94,16 +107,24 @@ export function useForm<V extends Values>({ initial, keepAs, check, submit }: Op
   }
 
   return {
-    form: { ref, onSubmit, noValidate: true },
+    form: { ref, onSubmit, onKeyDown, noValidate: true },
     field,
     fill,
     values,
+    /** The names of the fields that differ from the initial values. */
+    changed: Object.keys(differences(initial, values)),
     /** True when the form began with what was typed into it before. */
     wasKept: kept !== null,
     refusal,
     isBusy,
     reset,
   };
+}
+
+/** The fields that differ from the record: a draft brings back what was typed, and no older version of the rest. */
+function differences(initial: Values, values: Values): Values {
+  const changed = Object.entries(values).filter(([name, value]) => value !== initial[name]);
+  return Object.fromEntries(changed);
 }
 
 function withoutErrors<V extends Values>(part: Partial<V>): Errors<V> {

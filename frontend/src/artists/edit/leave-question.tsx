@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from 'react';
+import { Button } from '../../ui/button';
+
+type Props = {
+  /** The names of the fields that would be lost. */
+  changed: string[];
+  keep: () => void;
+  leave: () => void;
+};
+
+const WORDS: Record<string, string> = {
+  name: 'name',
+  bio: 'bio',
+  website: 'website',
+  social_instagram: 'Instagram',
+  social_twitter: 'Twitter',
+  links: 'links',
+};
+
+/** Asks in the place of Save whether to leave what was typed behind. Escape keeps. */
+export function LeaveQuestion({ changed, keep, leave }: Props) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') keep();
+  };
+  return (
+    <>
+      <p className="editbar__question" id="leave-question" role="alert">
+        <b>Leave without saving?</b> Not saved:{' '}
+        {changed.map((name) => WORDS[name] ?? name).join(', ')}.
+      </p>
+      <fieldset className="form__act" aria-labelledby="leave-question" onKeyDown={onKeyDown}>
+        <Button look="line" onClick={leave}>
+          Leave
+        </Button>
+        <Button look="primary" onClick={keep} autoFocus>
+          Keep editing
+        </Button>
+      </fieldset>
+    </>
+  );
+}

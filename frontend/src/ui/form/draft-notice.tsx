@@ -1,0 +1,19 @@
+type Props = {
+  /** The form began with what was typed into it before. */
+  wasKept: boolean;
+  /** Gives that up. */
+  reset: () => void;
+};
+
+/** Says that a form begins with what was typed into it before, with a way to give that up. */
+export function DraftNotice({ wasKept, reset }: Props) {
+  if (!wasKept) return null;
+  return (
+    <p className="draft-notice wide">
+      What you typed here before is back. It is not saved yet.{' '}
+      <button className="link" type="button" onClick={() => reset()}>
+        Start over
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+/** What was typed is never lost, and what was done is said. */
+
+import { violations } from './axe';
+import { closePanel, dialog, expect, openPanel, signedInAt, signInAs, test } from './fixtures';
+
+test('leaving a profile with changes asks once: by a link and by Back (A7)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  await signInAs(page, 'owner', site);
+  await closePanel(page);
+  await page
+    .getByRole('link', { name: /Mara Voss/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const bio = page.getByRole('textbox', { name: 'Bio' });
+  await bio.fill('Half a sentence');
+  await page.getByRole('link', { name: 'Back' }).click();
+  const keep = page.getByRole('button', { name: 'Keep editing' });
+  await expect(keep).toBeFocused();
+  await expect(page.getByText('Leave without saving?')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await keep.click();
+  await expect(bio).toHaveValue('Half a sentence');
+
+  await page.goBack();
+  await expect(keep).toBeFocused();
+  await expect(page).toHaveURL(/mara-voss/);
+  await page.keyboard.press('Escape');
+  await expect(bio).toHaveValue('Half a sentence');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(bio).toHaveValue('Half a sentence');
+  await expect(page.getByText('What you typed here before is back.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(bio).not.toHaveValue('Half a sentence');
+  await bio.fill('Whole.');
+  await bio.press('Control+Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved Mara Voss.' })).toBeAttached();
+});
+
+test('a half-typed artist outlives the closed panel and a reload, until signing out (P4, P9)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const name = panel
+    .getByRole('region', { name: 'Add Artist' })
+    .getByLabel('Name', { exact: true });
+  await name.fill('Half an art');
+  await closePanel(page);
+  await page.reload();
+  await openPanel(page);
+  await expect(name).toHaveValue('Half an art');
+  await panel.getByRole('button', { name: 'Start over' }).click();
+  await expect(name).toHaveValue('');
+  await name.fill('Another');
+  await panel.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Signed out.' })).toBeAttached();
+  await signInAs(page, 'admin', site);
+  await expect(name).toHaveValue('');
+});
+
+test('an artist is featured in at most 6 control keys, and each success is said (P6)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/', 'admin', site);
+  await openPanel(page);
+  await expect(dialog(page).getByRole('button', { name: 'Artists', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('searchbox', { name: 'Search artists' })).toBeFocused();
+  await page.keyboard.type('night');
+  const manage = dialog(page).getByRole('region', { name: 'Manage Artists' });
+  await expect(manage.getByRole('listitem')).toHaveCount(1);
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await expect(manage.getByRole('status').first()).toHaveText('Night Ferry is featured now.');
+  expect(await site.rest('GET', 'music_artists?select=id&is_featured=is.true')).toEqual([
+    { id: 'night-ferry' },
+  ]);
+
+  await manage.getByRole('button', { name: 'Delete Night Ferry' }).click();
+  const question = manage.getByRole('group', { name: 'Delete this artist?' });
+  await expect(question).toHaveAccessibleDescription(/Night Ferry and 2 events will be deleted/);
+  await question.getByRole('button', { name: 'Delete artist' }).click();
+  await expect(manage.getByRole('status').first()).toHaveText('Deleted Night Ferry.');
+});
