@@ -143,7 +143,7 @@ test('what was typed is still there after a look at the account', async ({ page,
     'true',
   );
   await expect(dialog(page).getByRole('heading', { name: 'Add Artist' })).toBeHidden();
-  await press(page, 'Artists and dates');
+  await press(page, 'Artists');
   await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Half typed');
 });
 

@@ -6,6 +6,7 @@ import { attempt } from '../api/explain';
 import { useStore } from '../api/query-store';
 import { artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
 import { Alert } from '../ui/alert';
+import { DraftNotice } from '../ui/form/draft-notice';
 import { SubmitButton } from '../ui/form/submit-button';
 import { useForm } from '../ui/form/use-form';
 import { PLUS } from '../ui/icons';
@@ -16,8 +17,9 @@ export function AddArtist() {
   const store = useStore();
   const session = useSession();
   const [added, setAdded] = useState<string | null>(null);
-  const { form, field, refusal, isBusy, reset } = useForm({
+  const { form, field, refusal, isBusy, wasKept, reset } = useForm({
     initial: EMPTY_DRAFT,
+    keepAs: 'artist',
     check: checkArtist,
     submit: async (draft) => {
       setAdded(null);
@@ -32,7 +34,11 @@ export function AddArtist() {
   });
   return (
     <Pane title="Add Artist">
+      {session.isChecked && !can.changeArtists(session) && (
+        <OnlyFor>Your account cannot add artists: only admins can.</OnlyFor>
+      )}
       <form className="form form--2" aria-label="Add Artist" {...form}>
+        <DraftNotice wasKept={wasKept} reset={reset} />
         <ArtistFields field={field} />
         <div className="form__act wide">
           {refusal && <Alert message={refusal.message} />}
@@ -42,9 +48,6 @@ export function AddArtist() {
           <p className="form__note" role="status">
             {added && `Added ${added}.`}
           </p>
-          {session.isChecked && !can.changeArtists(session) && (
-            <OnlyFor>Your account cannot add artists: only admins can.</OnlyFor>
-          )}
         </div>
       </form>
     </Pane>

@@ -5,6 +5,7 @@ import { useSession, useSessionStore } from '../account/session';
 import { LoginDialog, WaitingDialog } from '../account/sign-in-dialog';
 import { signOut } from '../api/auth/sign-in';
 import { forgetAllDrafts } from '../ui/form/kept-drafts';
+import { say } from '../ui/say';
 import { PanelDialog } from './panel-dialog';
 
 type Props = { onClose: () => void };
@@ -28,7 +29,8 @@ export function AdminPanel({ onClose }: Props) {
     const reason = await leave(store, signOut);
     if (!reason) {
       forgetAllDrafts();
-      return onClose();
+      onClose();
+      return say('Signed out.');
     }
     setLeaving(false);
     setFailure(reason);

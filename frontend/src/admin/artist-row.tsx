@@ -13,10 +13,17 @@ import { keepFocus } from '../ui/focus';
 import { EDIT, STAR } from '../ui/icons';
 import { Photo } from '../ui/photo';
 
-type Props = { artist: ArtistCard; wasEdited: boolean; onEdit: (artist: Artist) => void };
+type Props = {
+  artist: ArtistCard;
+  wasEdited: boolean;
+  onEdit: (artist: Artist) => void;
+  /** Tells the person what was done. */
+  onSay: (text: string) => void;
+};
 
-export function ArtistRow({ artist, wasEdited, onEdit }: Props) {
-  const deletion = useDeletion(artist);
+export function ArtistRow(props: Props) {
+  const { artist, onSay } = props;
+  const deletion = useDeletion(artist, () => onSay(`Deleted ${artist.name}.`));
   return (
     <li className={deletion.confirm.isAsking ? 'row is-confirm' : 'row'}>
       <div className="row__photo">
@@ -39,13 +46,15 @@ export function ArtistRow({ artist, wasEdited, onEdit }: Props) {
           action="Delete artist"
         />
       ) : (
-        <ArtistActions artist={artist} wasEdited={wasEdited} onEdit={onEdit} deletion={deletion} />
+        <ArtistActions {...props} deletion={deletion} />
       )}
     </li>
   );
 }
 
-function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deletion: Deletion }) {
+type ActionProps = Props & { deletion: Deletion };
+
+function ArtistActions({ artist, wasEdited, onEdit, onSay, deletion }: ActionProps) {
   const store = useStore();
   const [action, setAction] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
   const run = (work: () => Promise<Failure | null>) =>
@@ -60,6 +69,7 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
     const failure = await attempt(async () => showSaved(store, await featureArtist(artist.id)));
     // Its first half, that no artist is featured, may have succeeded.
     if (failure) await store.invalidate(['music_artists']);
+    else onSay(`${artist.name} is featured now.`);
     return failure;
   };
   return (
@@ -69,7 +79,7 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
           {artist.name} {artist.is_featured && <span className="tag">Featured</span>}
         </p>
         <p className="row__s">
-          {artist.genre}, {followersLine(artist.followers)}
+          {artist.genre}, <span className="nowrap">{followersLine(artist.followers)}</span>
         </p>
       </div>
       <div className="row__act">
@@ -102,13 +112,15 @@ function ArtistActions({ artist, wasEdited, onEdit, deletion }: Props & { deleti
 type Deletion = ReturnType<typeof useDeletion>;
 
 /** The question says how many events go with the artist, once the server has counted them. */
-function useDeletion(artist: ArtistCard) {
+function useDeletion(artist: ArtistCard, onDeleted: () => void) {
   const store = useStore();
   const [events, setEvents] = useState<number | null>(null);
   const confirm = useConfirm(async () => {
     const failure = await attempt(() => deleteArtist(artist.id));
-    if (!failure) await store.invalidate(['music_artists', 'music_events']);
-    return failure;
+    if (failure) return failure;
+    onDeleted();
+    await store.invalidate(['music_artists', 'music_events']);
+    return null;
   });
   const ask = () => {
     confirm.ask();

@@ -4,28 +4,36 @@ import { SaveProblem } from '../artists/edit/save-problem';
 import { useArtistForm } from '../artists/edit/use-artist-form';
 import type { Artist } from '../types';
 import { Button } from '../ui/button';
+import { DraftNotice } from '../ui/form/draft-notice';
 import { SubmitButton } from '../ui/form/submit-button';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
 
-export function EditArtist({ artist, onDone }: { artist: Artist; onDone: () => void }) {
+type Props = { artist: Artist; onCancel: () => void; onSaved: () => void };
+
+export function EditArtist({ artist, onCancel, onSaved }: Props) {
   const session = useSession();
-  const editor = useArtistForm(artist, onDone);
+  const editor = useArtistForm(artist, onSaved);
+  const cancel = () => {
+    editor.reset();
+    onCancel();
+  };
   return (
     <Pane title="Edit Artist">
+      {session.isChecked && !can.editProfile(session, artist) && (
+        <OnlyFor>Your account cannot save this: only admins and {artist.name} can.</OnlyFor>
+      )}
       <form className="form form--2" aria-label="Edit Artist" {...editor.form}>
+        <DraftNotice {...editor} />
         <ArtistFields field={editor.field} isFocused />
         <div className="form__act wide">
           <SaveProblem {...editor} />
           <SubmitButton isBusy={editor.isBusy} busyLabel="Saving...">
             Save Changes
           </SubmitButton>
-          <Button look="line" onClick={onDone}>
+          <Button look="line" onClick={cancel}>
             Cancel
           </Button>
-          {session.isChecked && !can.editProfile(session, artist) && (
-            <OnlyFor>Your account cannot save this: only admins and {artist.name} can.</OnlyFor>
-          )}
         </div>
       </form>
     </Pane>

@@ -7,7 +7,7 @@ import { useAfterPause } from '../ui/use-after-pause';
 type Searched<T> = Snapshot<List<T>> & {
   resource: ListResource<T>;
   isSearched: boolean;
-  /** The search field's state; null when the whole list is on screen. */
+  /** The search field's state; null where there is nothing to search for. */
   field: { text: string; onType: (text: string) => void } | null;
 };
 
@@ -15,6 +15,7 @@ type Searched<T> = Snapshot<List<T>> & {
 export function useSearchedList<T>(
   all: ListResource<T>,
   find: (search: string) => ListResource<T>,
+  offer: 'always' | 'when long' = 'when long',
 ): Searched<T> {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
@@ -26,7 +27,7 @@ export function useSearchedList<T>(
     setText(typed);
     afterPause(() => setSearch(searchOf(typed)));
   };
-  const isNeeded = first.data?.hasMore || text !== '';
+  const isNeeded = first.data?.hasMore || text !== '' || offer === 'always';
   return {
     ...shown,
     resource,
@@ -37,7 +38,7 @@ export function useSearchedList<T>(
 
 type Props = { label: string; field: { text: string; onType: (text: string) => void } | null };
 
-/** The search field of a list, shown when there is more of the list than fits on screen. */
+/** The search field of a list, shown where it is offered. */
 export function ListSearch({ label, field }: Props) {
   const name = useId();
   if (!field) return null;

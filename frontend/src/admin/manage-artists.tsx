@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
 import { artistSearch, artistsResource } from '../api/artists';
@@ -13,15 +14,19 @@ import { OnlyFor, Pane } from './pane';
 type Props = {
   /** The artist whose form was just closed. */
   lastEdited: string | null;
+  /** What its save has to say. */
+  saved: string;
   onEdit: (artist: Artist) => void;
 };
 
-export function ManageArtists({ lastEdited, onEdit }: Props) {
+export function ManageArtists({ lastEdited, saved, onEdit }: Props) {
   const store = useStore();
   const session = useSession();
+  const [said, setSaid] = useState(saved);
   const { data, error, resource, isSearched, field } = useSearchedList(
     artistsResource,
     artistSearch,
+    'always',
   );
   return (
     <Pane title="Manage Artists">
@@ -30,6 +35,9 @@ export function ManageArtists({ lastEdited, onEdit }: Props) {
           Only admins can feature or delete artists. Only admins and the artist can save changes.
         </OnlyFor>
       )}
+      <p className="form__note" role="status">
+        {said}
+      </p>
       <ListSearch label="Search artists" field={field} />
       {data?.rows.length === 0 && (
         <Empty title={isSearched ? 'No artists found.' : 'No artists yet.'} />
@@ -51,6 +59,7 @@ export function ManageArtists({ lastEdited, onEdit }: Props) {
                 artist={artist}
                 wasEdited={artist.id === lastEdited}
                 onEdit={onEdit}
+                onSay={setSaid}
               />
             ))}
           </ul>

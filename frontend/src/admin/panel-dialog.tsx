@@ -1,15 +1,13 @@
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSession } from '../account/session';
-import type { Artist, User } from '../types';
+import type { User } from '../types';
 import { Alert } from '../ui/alert';
 import { CloseButton, Modal } from '../ui/dialog/modal';
 import { AccountPanes } from './account/account-panes';
-import { AddArtist } from './add-artist';
-import { EditArtist } from './edit-artist';
 import { FactorNeeded } from './factor-needed';
-import { ManageArtists } from './manage-artists';
-import { ManageEvents } from './manage-events';
-import { PanelNav, type Section } from './panel-nav';
+import { goToSection, PanelNav, type Section } from './panel-nav';
+import { Panes } from './panes';
 
 type Props = {
   user: Pick<User, 'id' | 'email'>;
@@ -23,12 +21,16 @@ type Props = {
 export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClose }: Props) {
   const titleId = useId();
   const { isRecovering, needsFactor } = useSession();
-  const [section, setSection] = useState<Section>(isRecovering ? 'account' : 'content');
+  const [section, setSection] = useState<Section>(isRecovering ? 'account' : 'artists');
   const [hasAccount, setHasAccount] = useState(isRecovering);
-  function show(next: Section): void {
-    setSection(next);
-    if (next === 'account') setHasAccount(true);
+  function show(next: Section, panel: Element | null): void {
+    flushSync(() => {
+      setSection(next);
+      if (next === 'account') setHasAccount(true);
+    });
+    goToSection(panel, next);
   }
+  const isAccount = section === 'account';
   return (
     <Modal titleId={titleId} isCovered={isCovered} onClose={onClose}>
       <div className="panel-head">
@@ -48,30 +50,15 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
       </div>
       {signOutFailure && <Alert message={signOutFailure} />}
       {/* What was typed in one section is still there after a look at the other. */}
-      <div hidden={section !== 'content'}>
-        {needsFactor && <FactorNeeded onSetUp={() => show('account')} />}
+      <div hidden={isAccount} data-section="content">
+        {needsFactor && (
+          <FactorNeeded onSetUp={(button) => show('account', button.closest('dialog'))} />
+        )}
         <Panes />
       </div>
-      <div hidden={section !== 'account'}>{hasAccount && <AccountPanes user={user} />}</div>
+      <div hidden={!isAccount} data-section="account">
+        {hasAccount && <AccountPanes user={user} />}
+      </div>
     </Modal>
-  );
-}
-
-function Panes() {
-  const [edited, setEdited] = useState<{ artist: Artist; isOpen: boolean } | null>(null);
-  if (edited?.isOpen) {
-    return (
-      <EditArtist artist={edited.artist} onDone={() => setEdited({ ...edited, isOpen: false })} />
-    );
-  }
-  return (
-    <>
-      <AddArtist />
-      <ManageEvents />
-      <ManageArtists
-        lastEdited={edited?.artist.id ?? null}
-        onEdit={(artist) => setEdited({ artist, isOpen: true })}
-      />
-    </>
   );
 }

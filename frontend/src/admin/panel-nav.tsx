@@ -1,11 +1,11 @@
-export type Section = 'content' | 'account';
+export type Section = 'dates' | 'artists' | 'account';
 
-const TITLES: Record<Section, string> = { content: 'Artists and dates', account: 'Account' };
+const TITLES: Record<Section, string> = { dates: 'Dates', artists: 'Artists', account: 'Account' };
 const SECTIONS = Object.keys(TITLES) as Section[];
 
-type Props = { section: Section; onShow: (section: Section) => void };
+type Props = { section: Section; onShow: (section: Section, panel: Element | null) => void };
 
-/** The row under the panel's head that leads to its sections. */
+/** The row under the panel's head that leads to its sections. The keyboard starts here. */
 export function PanelNav({ section, onShow }: Props) {
   return (
     <nav className="panel-nav" aria-label="Panel sections">
@@ -15,10 +15,8 @@ export function PanelNav({ section, onShow }: Props) {
             <button
               type="button"
               aria-current={one === section ? 'true' : undefined}
-              onClick={({ currentTarget }) => {
-                onShow(one);
-                currentTarget.closest('dialog')?.scrollTo({ top: 0, behavior: 'instant' });
-              }}
+              autoFocus={one === section}
+              onClick={({ currentTarget }) => onShow(one, currentTarget.closest('dialog'))}
             >
               {TITLES[one]}
             </button>
@@ -27,4 +25,15 @@ export function PanelNav({ section, onShow }: Props) {
       </ul>
     </nav>
   );
+}
+
+/** Brings a section of the panel into view, with the focus on its search field or else its heading. */
+export function goToSection(panel: Element | null, section: Section): void {
+  const place =
+    panel?.querySelector(`[data-section="${section}"]`) ??
+    panel?.querySelector('[data-section="content"]');
+  const heading = place?.querySelector<HTMLElement>('h3');
+  heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  const search = place?.querySelector<HTMLElement>('input[type="search"]');
+  (search ?? heading)?.focus({ preventScroll: true });
 }

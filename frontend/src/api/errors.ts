@@ -15,7 +15,10 @@ export type FailedOperation =
   | 'resetting the featured flag failed'
   | 'setting the featured artist failed'
   | 'fetching sessions failed'
-  | 'ending a session failed';
+  | 'ending a session failed'
+  | 'reading a table failed'
+  | 'importing a table failed'
+  | 'exporting failed';
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

@@ -43,9 +43,9 @@ test.each([
   ['PT409', 409, 'stale', /Someone else saved this artist while you were editing/],
   ['PGRST116', 406, 'no rows', /no longer exists/],
   [NOTHING_WRITTEN, 200, 'no row was written', /Nothing was changed/],
-  ['XX000', 500, 'fault', /Something went wrong on the server/],
+  ['XX000', 500, 'fault', /Something went wrong/],
   ['', 0, 'TypeError: Failed to fetch', /could not be reached/],
-  ['PGRST100', 400, 'strange', /The server did not accept this: strange/],
+  ['PGRST100', 400, 'strange', /This was not accepted: strange/],
 ])('%s with %d is explained', (code, status, message, expected) => {
   expect(explain(new ServiceError(code, message, status)).message).toMatch(expected);
 });

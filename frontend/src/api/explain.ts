@@ -27,17 +27,20 @@ export function explain(error: unknown): Failure {
   const known = BY_CODE[code];
   if (known) return known;
   if (code === '42501') return status === 401 ? SESSION_ENDED : { message: refused(message) };
+  if (code === UNREADABLE_TABLE) return { message };
   if (code === '' || status === 0) return { message: UNREACHABLE };
   if (status >= 500)
     return {
-      message:
-        'Something went wrong on the server, and nothing was changed. Try again in a moment.',
+      message: 'Something went wrong, and nothing was changed. Try again in a moment.',
     };
-  return { message: `The server did not accept this: ${message}` };
+  return { message: `This was not accepted: ${message}` };
 }
 
 const UNREACHABLE =
-  'The server could not be reached, and nothing was changed. Check your connection and try again.';
+  'The site could not be reached, and nothing was changed. Check your connection and try again.';
+
+/** What a refused table answers, with a sentence that is written for people. */
+const UNREADABLE_TABLE = '22023';
 
 const SESSION_ENDED: Failure = {
   kind: 'session',

@@ -28,9 +28,9 @@ test.each([
   ['email_provider_disabled', 422, undefined, /cannot send email yet/],
   ['conflict', 409, undefined, /changed somewhere else/],
   ['insufficient_aal', 401, undefined, /second factor/],
-  ['unexpected_failure', 500, undefined, /Something went wrong on the server/],
-  ['something_new', 400, undefined, /The server did not accept this: words of the service/],
-  [undefined, 400, undefined, /The server did not accept this: words of the service/],
+  ['unexpected_failure', 500, undefined, /Something went wrong/],
+  ['something_new', 400, undefined, /This was not accepted: words of the service/],
+  [undefined, 400, undefined, /This was not accepted: words of the service/],
 ])('%s is explained', (code, status, kind, message) => {
   expect(refused(status, code).message).toMatch(message);
   expect(refused(status, code).kind).toBe(kind);
@@ -48,7 +48,7 @@ test('a session that the client misses has ended', () => {
 
 test.each([
   [0, /could not be reached/],
-  [503, /Something went wrong on the server/],
+  [503, /Something went wrong/],
 ])('no answer, or one of %d, is no refusal', (status, message) => {
   expect(explainAuth(new AuthRetryableFetchError('Failed to fetch', status)).message).toMatch(
     message,

@@ -68,4 +68,4 @@ export async function currentUser(): Promise<User | null> {
   throw error;
 }
 
-const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
+const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';

@@ -6,14 +6,14 @@ type Go = () => void;
 export type LeaveQuestion = { isAsking: boolean; keep: () => void; leave: () => void };
 
 /**
- * While `isChanged`, a link to another page and the browser's Back wait for an answer. `onLeave` gives up what was
- * typed. A reload is not asked about: drafts outlive it.
+ * While `isChanged`, a link to another page waits for an answer. `onLeave` gives up what was typed. The browser's Back
+ * and a reload are not asked about: drafts outlive them.
  */
 export function useLeaveQuestion(isChanged: boolean, onLeave: () => void): LeaveQuestion {
   const [go, setGo] = useState<{ go: Go } | null>(null);
   useEffect(() => {
     if (!isChanged) return;
-    return holdLinksAndBack((next) => setGo({ go: next }));
+    return holdLinks((next) => setGo({ go: next }));
   }, [isChanged]);
   return {
     isAsking: isChanged && go !== null,
@@ -25,34 +25,22 @@ export function useLeaveQuestion(isChanged: boolean, onLeave: () => void): Leave
   };
 }
 
-/** Calls `ask` in the place of every step to another page of the site. Returns how to stop. */
-function holdLinksAndBack(ask: (go: Go) => void): () => void {
-  const here = location.pathname + location.search;
+/** Calls `ask` in the place of every link to another page of the site. Returns how to stop. */
+function holdLinks(ask: (go: Go) => void): () => void {
   let isLeaving = false;
-  const letGo = (step: () => void) => () => {
-    isLeaving = true;
-    step();
-  };
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (isLeaving || !link || !leadsAway(link, event)) return;
     event.preventDefault();
     event.stopPropagation();
-    ask(letGo(() => link.click()));
+    ask(() => {
+      isLeaving = true;
+      link.click();
+    });
   };
-  const onBack = (event: PopStateEvent) => {
-    if (isLeaving || location.pathname === new URL(here, location.href).pathname) return;
-    event.stopImmediatePropagation();
-    history.pushState(null, '', here);
-    ask(letGo(() => history.back()));
-  };
-  // Before React and the router hear of it.
+  // Before React hears of it.
   document.addEventListener('click', onClick, true);
-  addEventListener('popstate', onBack, true);
-  return () => {
-    document.removeEventListener('click', onClick, true);
-    removeEventListener('popstate', onBack, true);
-  };
+  return () => document.removeEventListener('click', onClick, true);
 }
 
 function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {

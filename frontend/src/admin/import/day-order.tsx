@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import type { PreviewRow } from '../../api/tables';
+import { longDate } from '../../format';
+import { unclearDate } from './rows';
+
+type Props = {
+  rows: PreviewRow[];
+  value: boolean | null;
+  onChange: (dayFirst: boolean) => void;
+};
+
+/** Asks how dates such as 4/12/2026 are meant, with one of the table's own where there is one. */
+export function DayOrder({ rows, value, onChange }: Props) {
+  const name = useId();
+  const unclear = unclearDate(rows);
+  const choices = [
+    { dayFirst: true, label: unclear ? reading(unclear.second, unclear.first) : 'Day first' },
+    { dayFirst: false, label: unclear ? reading(unclear.first, unclear.second) : 'Month first' },
+  ];
+  return (
+    <fieldset className="day-order">
+      <legend>{unclear ? `Dates like ${unclear.typed} mean` : 'Dates in numbers have'}</legend>
+      <div className="seg">
+        {choices.map(({ dayFirst, label }) => (
+          <label key={label}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === dayFirst}
+              onChange={() => onChange(dayFirst)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** 'December 4', of a month and a day. */
+function reading(month: number, day: number): string {
+  const date = `2000-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return longDate(date).split(', ')[1] ?? '';
+}

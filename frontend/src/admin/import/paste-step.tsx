@@ -1,0 +1,112 @@
+import { type ChangeEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { focusOnMount } from '../../ui/focus';
+import { textOf } from './read-file';
+import type { Import } from './use-import';
+
+/** The first step: a table is pasted, dropped, or chosen as a file. */
+export function PasteStep({
+  table,
+  busy,
+  refusal,
+  type,
+  check,
+  onCancel,
+}: Import & { onCancel: () => void }) {
+  const id = useId();
+  const [missing, setMissing] = useState(false);
+  const read = () => {
+    if (table.table_text.trim()) void check();
+    else setMissing(true);
+  };
+  const onText = (text: string) => {
+    setMissing(false);
+    type(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    read();
+  };
+  return (
+    <>
+      <div className="stack stack--5">
+        <div className="field">
+          <div className="field__top">
+            <label htmlFor={id}>Paste a table</label>
+          </div>
+          <textarea
+            id={id}
+            ref={focusOnMount}
+            className="input paste"
+            spellCheck={false}
+            placeholder={'Date\tArtist\tVenue\tLocation'}
+            aria-describedby={`${id}-hint${missing ? ` ${id}-error` : ''}`}
+            aria-invalid={missing || undefined}
+            value={table.table_text}
+            onChange={({ target }) => onText(target.value)}
+            onKeyDown={onKeyDown}
+          />
+          {missing && (
+            <p className="error" id={`${id}-error`} role="alert">
+              Paste a table, or choose a file.
+            </p>
+          )}
+          <p className="hint" id={`${id}-hint`}>
+            Copy rows from Excel, Numbers, Google Sheets or a mail, with the names of the columns
+            first: dates, or artists.
+          </p>
+        </div>
+        <FileChoice onText={onText} />
+        {refusal && <Alert message={refusal} />}
+      </div>
+      <section className="stickbar" aria-label="Next step">
+        <p>Nothing is saved before you have checked it.</p>
+        <div className="form__act">
+          <Button look="line" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button look="primary" isBusy={busy !== null} onClick={read}>
+            {busy ? 'Reading...' : 'Check'}
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function FileChoice({ onText }: { onText: (text: string) => void }) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const take = async (file: File | undefined) => {
+    setOver(false);
+    if (file) onText(await textOf(file));
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  };
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <section
+      className={isOver ? 'drop is-over' : 'drop'}
+      aria-label="File"
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <label htmlFor={id}>Or choose a CSV file, or drop it here</label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => void take(target.files?.[0])}
+      />
+      <p className="only-for">Bandsintown’s template works as it is.</p>
+    </section>
+  );
+}

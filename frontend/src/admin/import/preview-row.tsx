@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { Named, PreviewRow } from '../../api/tables';
+import { dateParts, longDate } from '../../format';
+import { Icon } from '../../ui/icon';
+import { WARNING } from '../../ui/icons';
+import { isProblem, reasons, stateInWords } from './rows';
+
+type Props = {
+  row: PreviewRow;
+  /** Every artist of the site. */
+  names: Named[];
+  isBusy: boolean;
+  onArtist: (typed: string, id: string) => void;
+};
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** A row of a table before it is saved: what it would become, and what is wrong with it. */
+export function ImportRow({ row, names, isBusy, onArtist }: Props) {
+  const { line, values, typed } = row;
+  const date = text(values['date']);
+  const name = text(values['artist']) || text(values['name']) || typed.find(Boolean) || '';
+  const { day, month } = dateParts(date);
+  const place = [values['venue'], values['location'], values['genre']].map(text).filter(Boolean);
+  return (
+    <li className="row row--import">
+      <div className={day ? 'row__date' : 'row__date row__date--none'} aria-hidden="true">
+        <b>{day || (isProblem(row) ? '?' : '·')}</b>
+        {month && <span>{month}</span>}
+      </div>
+      <div>
+        <p className="row__t" translate="no" dir="auto">
+          {name}
+        </p>
+        <p className="row__s">
+          <span className="nowrap">Row {line}</span>
+          {place.length > 0 && ` · ${place.join(', ')}`}
+          {date && (
+            <>
+              <br />
+              <span className="nowrap">{longDate(date)}</span>
+            </>
+          )}
+        </p>
+        <State row={row} />
+        {row.state === 'needs_artist' && (
+          <ArtistChoice row={row} names={names} isBusy={isBusy} onArtist={onArtist} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function State({ row }: { row: PreviewRow }) {
+  const isBad = isProblem(row);
+  const details = reasons(row).join(' ');
+  return (
+    <p className={isBad ? 'why why--bad' : 'why why--ok'}>
+      <Icon shape={isBad ? WARNING : CHECK} />
+      <span>
+        <b>{stateInWords(row)}</b>
+        {details && `: ${details}`}
+      </span>
+    </p>
+  );
+}
+
+function ArtistChoice({ row, names, isBusy, onArtist }: Props) {
+  // A table may have hundreds of them: the whole list is there once somebody turns to it.
+  const [isOpen, setOpen] = useState(false);
+  const typed = text(row.values['artist']);
+  const near = new Set(row.artists.map(({ id }) => id));
+  return (
+    <select
+      className="input row__choice"
+      aria-label={`Artist of row ${row.line}, ${typed || 'no name'}`}
+      data-decide
+      disabled={isBusy}
+      value=""
+      onFocus={() => setOpen(true)}
+      onChange={({ target }) => onArtist(typed, target.value)}
+    >
+      <option value="">Select an artist</option>
+      {row.artists.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name} (closest)
+        </option>
+      ))}
+      {isOpen &&
+        names
+          .filter(({ id }) => !near.has(id))
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+    </select>
+  );
+}
+
+const CHECK = 'M3.5 10.5 8 15l8.5-9.5';

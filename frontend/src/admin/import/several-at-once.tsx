@@ -1,0 +1,36 @@
+import { Button } from '../../ui/button';
+import { BACK } from '../../ui/icons';
+import { Pane } from '../pane';
+import { CheckStep } from './check-step';
+import { DoneStep } from './done-step';
+import { PasteStep } from './paste-step';
+import { type Step, useImport } from './use-import';
+
+const STEPS: { at: Step['at']; title: string }[] = [
+  { at: 'paste', title: 'Paste or choose' },
+  { at: 'check', title: 'Check' },
+  { at: 'done', title: 'Done' },
+];
+
+/** Imports a table of dates or artists, in the place of the panel's other sections. */
+export function SeveralAtOnce({ onClose }: { onClose: () => void }) {
+  const state = useImport();
+  const { step } = state;
+  return (
+    <Pane title="Several at once">
+      <Button className="back-button" look="quiet" icon={BACK} onClick={onClose}>
+        All dates
+      </Button>
+      <ol className="import-steps" aria-label="Steps">
+        {STEPS.map(({ at, title }, index) => (
+          <li key={at} aria-current={at === step.at ? 'step' : undefined}>
+            <b>{index + 1}</b> {title}
+          </li>
+        ))}
+      </ol>
+      {step.at === 'paste' && <PasteStep {...state} onCancel={onClose} />}
+      {step.at === 'check' && <CheckStep {...state} preview={step.preview} />}
+      {step.at === 'done' && <DoneStep {...state} {...step} onClose={onClose} />}
+    </Pane>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { attempt } from '../../api/explain';
+import { type ExportName, exportTable } from '../../api/tables';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { keepFocus } from '../../ui/focus';
+import { PLUS } from '../../ui/icons';
+import { Pane } from '../pane';
+import { saveAs } from './read-file';
+
+const FILES: { name: ExportName; label: string; file: string; type: string }[] = [
+  { name: 'events', label: 'Dates, CSV', file: 'dates.csv', type: 'text/csv' },
+  { name: 'artists', label: 'Artists, CSV', file: 'artists.csv', type: 'text/csv' },
+  {
+    name: 'bandsintown',
+    label: 'Dates for Bandsintown, CSV',
+    file: 'bandsintown.csv',
+    type: 'text/csv',
+  },
+  { name: 'site', label: 'Everything, JSON', file: 'site.json', type: 'application/json' },
+];
+
+/** The ways in and out for tables: several dates or artists at once, and everything as files. */
+export function TablesPane({ wasOpen, onImport }: { wasOpen: boolean; onImport: () => void }) {
+  const [saved, setSaved] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = ({ name, file, type }: (typeof FILES)[number]) =>
+    keepFocus(async () => {
+      setSaved('');
+      const reason = await attempt(async () => saveAs(file, type, await exportTable(name)));
+      setFailure(reason?.message ?? null);
+      if (!reason) setSaved(`Saved ${file}.`);
+    });
+  return (
+    <Pane
+      title="Import and export"
+      aside={
+        <Button look="line" icon={PLUS} onClick={onImport} autoFocus={wasOpen}>
+          Several at once
+        </Button>
+      }
+    >
+      <p className="only-for">
+        Paste a table of dates or artists, or choose a CSV file: each row is checked before anything
+        is saved. Or take everything along:
+      </p>
+      <div className="form__act">
+        {FILES.map((one) => (
+          <Button key={one.name} look="quiet" onClick={() => void save(one)}>
+            {one.label}
+          </Button>
+        ))}
+      </div>
+      {failure && <Alert message={failure} />}
+      <p className="form__note" role="status">
+        {saved}
+      </p>
+    </Pane>
+  );
+}

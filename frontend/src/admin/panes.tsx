@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { can } from '../account/can';
+import { useSession } from '../account/session';
+import type { Artist } from '../types';
+import { AddArtist } from './add-artist';
+import { EditArtist } from './edit-artist';
+import { SeveralAtOnce } from './import/several-at-once';
+import { TablesPane } from './import/tables-pane';
+import { ManageArtists } from './manage-artists';
+import { ManageEvents } from './manage-events';
+
+type Shown =
+  | { what: 'lists'; edited?: string; saved?: string; wasImporting?: boolean }
+  | { what: 'edit'; artist: Artist }
+  | { what: 'import' };
+
+/** What admins and music contacts work on: the lists, or in their place one artist's form or a table. */
+export function Panes() {
+  const session = useSession();
+  const [shown, setShown] = useState<Shown>({ what: 'lists' });
+  if (shown.what === 'edit') {
+    const { id, name } = shown.artist;
+    return (
+      <EditArtist
+        artist={shown.artist}
+        onCancel={() => setShown({ what: 'lists', edited: id })}
+        onSaved={() => setShown({ what: 'lists', edited: id, saved: `Saved ${name}.` })}
+      />
+    );
+  }
+  if (shown.what === 'import') {
+    return <SeveralAtOnce onClose={() => setShown({ what: 'lists', wasImporting: true })} />;
+  }
+  return (
+    <>
+      <AddArtist />
+      <div data-section="dates">
+        <ManageEvents />
+      </div>
+      {can.changeEvents(session) && (
+        <TablesPane
+          wasOpen={shown.wasImporting ?? false}
+          onImport={() => setShown({ what: 'import' })}
+        />
+      )}
+      <div data-section="artists">
+        <ManageArtists
+          lastEdited={shown.edited ?? null}
+          saved={shown.saved ?? ''}
+          onEdit={(artist) => setShown({ what: 'edit', artist })}
+        />
+      </div>
+    </>
+  );
+}

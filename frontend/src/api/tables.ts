@@ -1,0 +1,68 @@
+import type { Resource } from './query-store';
+import { readRow, readRows } from './requests';
+
+/** Someone or something of the site, by name. */
+export type Named = { id: string; name: string };
+
+/** One cell of a table that cannot be used, and why. */
+export type CellProblem = { column: string; value: string; reason: string };
+
+export type RowState = 'ready' | 'exists' | 'needs_artist' | 'problem';
+
+/** A row of a table as it was read. `line` is its number in a spreadsheet, `typed` its cells as they were. */
+export type PreviewRow = {
+  line: number;
+  state: RowState;
+  problems: CellProblem[];
+  /** Those who may be meant. */
+  artists: Named[];
+  values: Record<string, unknown>;
+  typed: string[];
+};
+
+export type Preview = {
+  kind: 'events' | 'artists';
+  needs_day_order: boolean;
+  columns: { header: string; means: string | null }[];
+  rows: PreviewRow[];
+};
+
+/** A table as it was pasted, and what was answered about it. */
+export type TableToImport = {
+  table_text: string;
+  day_first: boolean | null;
+  /** Ids of artists by the names that were typed. */
+  artists: Record<string, string>;
+};
+
+/** POST /rest/v1/rpc/preview_import: what each row would become. Nothing is saved. */
+export function previewImport(table: TableToImport): Promise<Preview> {
+  return readRow('reading a table failed', (db) => db.rpc('preview_import', table));
+}
+
+/** POST /rest/v1/rpc/run_import: all rows in one transaction, but for the lines in `leaveOut` and those there already. */
+export function runImport(table: TableToImport, leaveOut: number[]): Promise<{ added: number }> {
+  return readRow('importing a table failed', (db) =>
+    db.rpc('run_import', { ...table, leave_out: leaveOut }),
+  );
+}
+
+export type ExportName = 'events' | 'artists' | 'bandsintown' | 'site';
+
+/** POST /rest/v1/rpc/export_table: CSV, and of `site` JSON. */
+export async function exportTable(name: ExportName): Promise<string> {
+  const text = await readRow<unknown>('exporting failed', (db) => db.rpc('export_table', { name }));
+  return typeof text === 'string' ? text : JSON.stringify(text, null, 2);
+}
+
+/** The names to choose from for a row whose artist is not clear. */
+export const artistNamesResource: Resource<Named[]> = {
+  key: 'artist names',
+  tables: ['music_artists'],
+  load: (_shown, signal) =>
+    readRows(
+      'fetching artists failed',
+      (db) => db.from('music_artists').select('id,name').order('name').limit(1000),
+      signal,
+    ),
+};

@@ -1,0 +1,105 @@
+import { violations } from './axe';
+import { closePanel, expect, openPanel, type Page, signInAs, test } from './fixtures';
+
+const TABLE = [
+  ['Who', 'When', 'Where', 'Town'],
+  ['Mara Voss', '4/12/2031', 'Kesselhaus Nord', 'Leipzig, Germany'],
+  ['Nite Ferry', '13 December 2031', 'Depot 23', 'Ghent, Belgium'],
+  ['Mara Voss', '31/11/2031', 'Sala Sur', 'Málaga, Spain'],
+  ['Abel Quintero', '5/12/2031', 'The Roxy', 'Portland, OR'],
+]
+  .map((cells) => cells.join('\t'))
+  .join('\n');
+
+const added = '/rest/v1/rpc/run_import';
+
+async function openImport(
+  page: Page,
+  who: 'admin' | 'contact',
+  site: Parameters<typeof signInAs>[2],
+) {
+  await page.goto('/');
+  const panel = await signInAs(page, who, site);
+  await panel.getByRole('button', { name: 'Several at once' }).click();
+  await expect(panel.getByLabel('Paste a table')).toBeFocused();
+  return panel;
+}
+
+for (const width of [390, 1440]) {
+  test(`a pasted table is checked row by row, decided and added as one, at ${width} px (E9)`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const panel = await openImport(page, 'contact', site);
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(added)) writes.push(request.url());
+    });
+    await panel.getByLabel('Paste a table').fill(TABLE);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+
+    const rows = panel.locator('.rows > li');
+    await expect(rows).toHaveCount(4);
+    await expect(panel.getByRole('radio', { name: 'All 4' })).toBeChecked();
+    await expect(rows.filter({ hasText: 'Row 4' })).toContainText('Date not understood');
+    const decide = rows.filter({ hasText: 'Nite Ferry' });
+    await expect(decide).toContainText('Needs an artist');
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    await panel.getByRole('radio', { name: 'December 4' }).check();
+    await expect(rows.filter({ hasText: 'Row 2' })).toContainText('Thursday, December 4, 2031');
+    const artist = decide.getByRole('combobox');
+    await artist.focus();
+    await artist.selectOption({ label: 'Night Ferry (closest)' });
+    await expect(rows.filter({ hasText: 'Row 3' })).toContainText('Ready');
+    await panel.getByRole('radio', { name: 'Problems 1' }).check();
+    await expect(rows).toHaveCount(1);
+    expect(writes, 'nothing is saved before').toEqual([]);
+
+    await panel.getByRole('button', { name: 'Add 3 dates' }).click();
+    const outcome = panel.getByRole('status').filter({ hasText: '3 dates added' });
+    await expect(outcome).toBeFocused();
+    await expect(panel).toContainText('Rows 4, with the reason beside each');
+    expect(await violations(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Save as a file' }).click();
+    expect((await download).suggestedFilename()).toBe('left-out.tsv');
+    await panel.getByRole('button', { name: 'Done' }).click();
+    await expect(panel.getByText('Kesselhaus Nord')).toBeVisible();
+    expect(
+      await site.rest('GET', 'music_events?select=date,artist_id&date=gte.2031-01-01&order=date'),
+    ).toEqual([
+      { date: '2031-12-04', artist_id: 'mara-voss' },
+      { date: '2031-12-05', artist_id: 'abel-quintero' },
+      { date: '2031-12-13', artist_id: 'night-ferry' },
+    ]);
+  });
+}
+
+test('what was pasted outlives the closed panel and a reload, and a refusal adds nothing (E9)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openImport(page, 'admin', site);
+  await panel.getByLabel('Paste a table').fill(TABLE);
+  await closePanel(page);
+  await page.reload();
+  await openPanel(page);
+  await panel.getByRole('button', { name: 'Several at once' }).click();
+  await expect(panel.getByLabel('Paste a table')).toHaveValue(TABLE);
+  await panel.getByRole('button', { name: 'Check' }).click();
+  await panel.getByRole('radio', { name: 'December 4' }).check();
+  await expect(panel.getByRole('button', { name: 'Add 2 dates' })).toBeVisible();
+  await site.rest('DELETE', 'music_artists?id=eq.abel-quintero');
+  await panel.getByRole('button', { name: 'Add 2 dates' }).click();
+  await expect(panel.getByRole('alert')).toContainText('Nothing was added');
+  await expect(panel.locator('.rows > li').filter({ hasText: 'Row 5' })).toContainText(
+    'Needs an artist',
+  );
+  expect(await site.rest('GET', 'music_events?select=id&date=gte.2031-01-01')).toEqual([]);
+});
