@@ -1,4 +1,4 @@
-"""Texts as plain words: what slugs are made of, and what the search compares. Pure."""
+"""Texts as plain words, which slugs are made of and the search compares, and texts on one line. Pure."""
 
 import re
 import unicodedata
@@ -14,3 +14,8 @@ def plain_words(text: str) -> list[str]:
     letters = unicodedata.normalize("NFKD", text[:LONGEST_TEXT])  # its time grows with the square
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return _WORD.findall(plain.casefold().translate(_LETTERS))
+
+
+def one_line(text: str) -> str:
+    """The text on one line and without control characters, as feeds show names and places."""
+    return "".join(character for character in " ".join(text.split()) if character.isprintable())

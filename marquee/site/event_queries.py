@@ -34,15 +34,15 @@ class _Day(Struct, frozen=True):
     date: str
 
 
-def upcoming(zone: tzinfo, filters: str = "") -> str:
+def upcoming(zone: tzinfo, filters: str = "", columns: str = LISTED) -> str:
     """The query of the next events; `filters` are those of a query, each begun by `&`."""
     since = clock.today(zone) - timedelta(days=2)
-    return f"{LISTED}{filters}&upcoming_until=gt.now&date=gte.{since}&order=date.asc,start_time.asc,id.asc"
+    return f"{columns}{filters}&upcoming_until=gt.now&date=gte.{since}&order=date.asc,start_time.asc,id.asc"
 
 
-def past(zone: tzinfo, filters: str = "") -> str:
+def past(zone: tzinfo, filters: str = "", columns: str = LISTED) -> str:
     """The query of the events that are over, the newest first."""
-    return f"{LISTED}{filters}&{_over(zone)}&order=date.desc,start_time.desc,id.desc"
+    return f"{columns}{filters}&{_over(zone)}&order=date.desc,start_time.desc,id.desc"
 
 
 def of_artist(reader: Reader, artist_id: str) -> str:

@@ -1,36 +1,29 @@
 """What each page shows: the first rows of its lists, and how many there are; the front end goes on from there."""
 
 import re
-from datetime import timedelta
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from marquee import clock
 from marquee.domain.records import SLUG
 from marquee.site import event_queries
 from marquee.site.reading import Reader
-from marquee.site.rows import Artist, ArtistCard, ArtistSummary, CalendarEvent, EventId, EventRecord, ListedEvent
+from marquee.site.rows import Artist, ArtistCard, ArtistSummary, EventId, EventRecord, ListedEvent
 
 MAX_ARTISTS = 24
 MAX_EVENTS = 20
 MAX_MORE = 5
 MAX_PAST = 100
 """Of one year."""
-CALENDAR_DAYS = 90
-"""How long an event that is over stays in a calendar: people who were there look for it."""
-MAX_CALENDAR_EVENTS = 500
-"""Past and upcoming each: the next ones are what a subscriber looks for."""
-
 _CARD = "select=id,name,genre,image,followers,latest_song,is_featured"
 _ARTIST = "select=*,links:music_links(id,position,url,label)&links.order=position,id"
-_EVENT = (
+EVENT = (
     "select=*,artist:music_artists(id,name,genre,image),"
     "lineup:music_lineup(id,position,name,artist:music_artists(id,name))&lineup.order=position,id"
 )
-_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Home(Struct, frozen=True):
@@ -84,13 +77,6 @@ class NotFound(Struct, frozen=True):
 PageData = Home | Profile | Event | Past | Confirm | NotFound
 
 
-class Calendar(Struct, frozen=True):
-    """The events of one artist, or of all; `artist` is None then."""
-
-    artist: ArtistSummary | None
-    events: list[CalendarEvent]
-
-
 def home(connection: Connection, zone: ZoneInfo) -> Home:
     """The home page."""
     reader = Reader(connection, zone)
@@ -126,10 +112,10 @@ def profile(connection: Connection, zone: ZoneInfo, artist_id: str) -> Profile |
 
 def event(connection: Connection, zone: ZoneInfo, event_id: str) -> Event | None:
     """The page of one event, or None if none has this id."""
-    if not _UUID.fullmatch(event_id):
+    if not UUID.fullmatch(event_id):
         return None
     reader = Reader(connection, zone)
-    events = reader.rows(EventRecord, "music_events", f"{_EVENT}&id=eq.{event_id}")
+    events = reader.rows(EventRecord, "music_events", f"{EVENT}&id=eq.{event_id}")
     if not events:
         return None
     others = f"{event_queries.of_artist(reader, events[0].artist_id)}&id=neq.{event_id}"
@@ -151,7 +137,7 @@ def past(connection: Connection, zone: ZoneInfo, year: int | None) -> Past | Non
 
 def has_event(connection: Connection, zone: ZoneInfo, event_id: str) -> bool:
     """Whether there is a page of an event with this id."""
-    if not _UUID.fullmatch(event_id):
+    if not UUID.fullmatch(event_id):
         return False
     return bool(Reader(connection, zone).rows(EventId, "music_events", f"select=id&id=eq.{event_id}"))
 
@@ -168,24 +154,6 @@ def share_card(connection: Connection, zone: ZoneInfo, artist_id: str) -> Artist
     query = f"select=id,name,genre,image&id=eq.{quote(artist_id)}"
     artists = Reader(connection, zone).rows(ArtistSummary, "music_artists", query)
     return artists[0] if artists else None
-
-
-def calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> Calendar | None:
-    """The calendar of one artist or of all; None if no artist has this id."""
-    artist = None if artist_id is None else share_card(connection, zone, artist_id)
-    if artist_id is not None and artist is None:
-        return None
-    today = clock.today(zone)
-    whose = f"&artist_id=eq.{quote(artist_id)}" if artist_id else ""
-    events = (
-        f"select=id,date,venue,location,updated_at,artist:music_artists(id,name){whose}&limit={MAX_CALENDAR_EVENTS}"
-    )
-    since = today - timedelta(days=CALENDAR_DAYS)
-    over = f"{events}&date=gte.{since}&date=lt.{today}&order=date.desc,id.asc"
-    upcoming = f"{events}&date=gte.{today}&order=date.asc,id.asc"
-    reader = Reader(connection, zone)
-    past_rows, rows = (reader.rows(CalendarEvent, "music_events", query) for query in (over, upcoming))
-    return Calendar(artist, [*reversed(past_rows), *rows])
 
 
 def _next(reader: Reader, artist_id: str) -> ListedEvent | None:

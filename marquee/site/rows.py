@@ -106,18 +106,7 @@ class EventRecord(EventFacts, frozen=True):
     created_at: str
     updated_at: str
     artist: ArtistSummary
-    lineup: list[BillEntry]
-
-
-class CalendarEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event of a calendar, which also says when it was last changed."""
-
-    id: str
-    date: str
-    venue: str
-    location: str
-    artist: ArtistName
-    updated_at: str
+    lineup: tuple[BillEntry, ...]
 
 
 def day_of(event: EventFacts) -> date:

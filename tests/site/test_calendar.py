@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from marquee.site import page_data
+from marquee.site.feeds import feed_data
 from tests.cast import BASE_URL
 from tests.site.html import Read
 
@@ -55,9 +55,9 @@ async def test_calendar_lists_what_comes_and_what_was_lately(site, clock):
     found = await events(site)
     assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261001", "20261121", "20261224", "20270115"]
     assert found[1]["DTEND;VALUE=DATE"] == "20261122"
-    assert found[1]["SUMMARY"] == "Mara Voss at Teatro Lanterna"
+    assert found[1]["SUMMARY"] == "Mara Voss + Ines Brandt at Teatro Lanterna"
     assert found[1]["LOCATION"] == "Teatro Lanterna\\, Trieste"
-    assert found[1]["URL"] == f"{BASE_URL}/artist/mara-voss"
+    assert found[1]["URL"] == f"{BASE_URL}/event/{found[1]['UID'].partition('@')[0]}"
     assert found[1]["STATUS"] == "CONFIRMED"
     assert re.fullmatch(r"\d{8}T\d{6}Z", found[1]["LAST-MODIFIED"])
 
@@ -90,6 +90,90 @@ async def test_event_stays_itself_when_it_changes(site, clock):
     (uid,) = [uid for uid in after if after[uid] != before[uid]]
     assert after[uid]["SUMMARY"] == "Night Ferry at Elsewhere"
     assert after[uid]["LAST-MODIFIED"] == "20261121T110000Z"
+    assert (before[uid]["SEQUENCE"], after[uid]["SEQUENCE"]) == ("0", "1")
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "start", "span"),
+    [
+        ("Pacific/Auckland", "2026-12-24", "20:30", ("20261224T073000Z", "20261224T103000Z")),
+        ("America/Los_Angeles", "2026-12-24", "20:30", ("20261225T043000Z", "20261225T073000Z")),
+        (
+            "Europe/Berlin",
+            "2027-03-27",
+            "23:30",
+            ("20270327T223000Z", "20270328T013000Z"),
+        ),  # summer time begins at 02:00
+        ("Europe/Berlin", "2027-03-28", "20:00", ("20270328T180000Z", "20270328T210000Z")),
+        (None, "2026-12-24", "20:30", ("20261224T203000Z", "20261224T233000Z")),
+    ],
+)
+async def test_time_at_the_venue_is_one_instant_everywhere(site, clock, zone, day, start, span):
+    event = await changed(site, timezone=zone, date=day, start_time=start)
+    assert (event["DTSTART"], event["DTEND"]) == span
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "summary", "said"),
+    [
+        ({"status": "cancelled"}, "CANCELLED", "CANCELLED: Mara Voss + Ines Brandt at Teatro Lanterna", ""),
+        ({"status": "postponed"}, "TENTATIVE", "POSTPONED: Mara Voss + Ines Brandt at Teatro Lanterna", ""),
+        (
+            {"status": "moved", "date": "2026-12-01"},
+            "CONFIRMED",
+            "Mara Voss + Ines Brandt at Teatro Lanterna",
+            "Moved from Saturday\\, November 21\\, 2026.",
+        ),
+        (
+            {
+                "ticket_status": "few_left",
+                "ticket_url": "https://shop.example/1",
+                "price": "18 €",
+                "door_time": "19:00",
+            },
+            "CONFIRMED",
+            "Mara Voss + Ines Brandt at Teatro Lanterna",
+            "Doors 19:00.\\nFew tickets left.\\nPrice: 18 €.\\nTickets: https://shop.example/1",
+        ),
+    ],
+)
+async def test_what_becomes_of_a_date_is_told_to_subscribers(site, clock, changes, status, summary, said):
+    event = await changed(site, **changes)
+    assert (event["STATUS"], event["SUMMARY"], event.get("DESCRIPTION", "")) == (status, summary, said)
+
+
+async def test_whoever_is_on_the_bill_has_the_date_too(site, clock):
+    mine = await lanterna(site)
+    for position, who in enumerate(({"artist_id": "night-ferry"}, {"name": "DJ Lumpen"}), start=1):
+        entry = {"event_id": mine["id"], "position": position, **who}
+        answer = await site.rest("POST", "music_lineup", "admin", json=entry)
+        assert answer.status_code == 201, answer.text
+    found = await events(site, "/artist/night-ferry/events.ics")
+    assert "Mara Voss + Ines Brandt + Night Ferry + DJ Lumpen at Teatro Lanterna" in {event["SUMMARY"] for event in found}
+
+
+async def test_event_has_a_calendar_of_its_own(site, clock):
+    mine = await lanterna(site)
+    (event,) = await events(site, f"/event/{mine['id']}.ics")
+    assert event["UID"] == f"{mine['id']}@stage.test"
+    for unknown in ("00000000-0000-0000-0000-000000000000", "x", "%00"):
+        assert (await site.client.get(f"/event/{unknown}.ics")).status_code == 404
+
+
+LANTERNA = "music_events?venue=eq.Teatro Lanterna"
+
+
+async def lanterna(site):
+    (event,) = (await site.rest("GET", LANTERNA)).json()
+    return event
+
+
+async def changed(site, **values):
+    """The event at the Teatro Lanterna, as its calendar has it after a change."""
+    answer = await site.rest("PATCH", LANTERNA, "admin", json=values)
+    assert answer.status_code == 204, answer.text
+    (event,) = await events(site, f"/event/{(await lanterna(site))['id']}.ics")
+    return event
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -103,7 +187,7 @@ async def test_hostile_text_is_text(site, clock, text):
     line = "".join(c for c in " ".join(text.split()) if c.isprintable())
     for sign in ("\\", ";", ","):
         line = line.replace(sign, f"\\{sign}")
-    assert said == {f"{line} at {line}"}
+    assert said == {f"{line} at {line}", f"{line} + Ines Brandt at {line}"}
 
 
 async def test_last_day_there_is_has_no_day_after(site):
@@ -114,14 +198,16 @@ async def test_last_day_there_is_has_no_day_after(site):
 
 
 async def test_many_events_do_not_make_it_endless(site, clock, monkeypatch):
-    monkeypatch.setattr(page_data, "MAX_CALENDAR_EVENTS", 2)
+    monkeypatch.setattr(feed_data, "MAX_CALENDAR_EVENTS", 2)
     found = await events(site)
     assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261001", "20261121", "20261224"]
 
 
-async def test_site_without_events_has_an_empty_calendar(site):
+async def test_site_without_events_has_a_calendar_with_its_zone(site):
+    """A calendar has at least one component: RFC 5545, section 3.4."""
     await site.rest("DELETE", "music_events?venue=neq.x", "admin")
     assert await events(site) == []
+    assert "BEGIN:VTIMEZONE" in await lines(site)
 
 
 @pytest.mark.parametrize("path", ["/events.ics", "/artist/mara-voss/events.ics"])

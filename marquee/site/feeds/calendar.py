@@ -4,20 +4,33 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
-from icalendar import STATUS, TRANSP, Calendar, Event, vText
+from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, vText
 
-from marquee.site.rows import CalendarEvent
-from marquee.site.site_facts import artist_url
-from marquee.site.structured_events import event_name
+from marquee.site.event_words import long_date
+from marquee.site.rows import EventRecord, EventStatus, TicketStatus, at, day_of
+from marquee.site.site_facts import event_url
+from marquee.text import one_line
 
 REFRESH = "PT6H"
 END = b"END:VCALENDAR\r\n"
 MAX_KEPT_EVENTS = 4096
+DURATION = timedelta(hours=3)
+"""How long an evening is taken to be: nobody says when it ends, and without an end it would take no time at all."""
+_STATUSES: dict[EventStatus, STATUS] = {"postponed": STATUS.TENTATIVE, "cancelled": STATUS.CANCELLED}
+_TICKETS: dict[TicketStatus, str] = {
+    "on_sale": "",
+    "not_yet": "On sale soon.",
+    "few_left": "Few tickets left.",
+    "sold_out": "Sold out.",
+    "free": "Free entry.",
+    "at_door": "Tickets at the door.",
+}
 
 
-def calendar(name: str, base_url: str, events: Iterable[CalendarEvent]) -> bytes:
-    """The calendar of these events, each of which has its `artist`.
+def calendar(name: str, base_url: str, zone: ZoneInfo, events: Iterable[tuple[EventRecord, int]]) -> bytes:
+    """The calendar of these events, each with the number of its changes; `zone` is the site's.
 
     `Calendar.new` would give each response another UID, and would escape neither form of the name.
     """
@@ -27,39 +40,68 @@ def calendar(name: str, base_url: str, events: Iterable[CalendarEvent]) -> bytes
     result.add("CALSCALE", "GREGORIAN")
     result.add("METHOD", "PUBLISH")
     for property_name in ("NAME", "X-WR-CALNAME"):  # the standard's, and the one that calendars have always read
-        result.add(property_name, vText(_one_line(name)))
+        result.add(property_name, vText(one_line(name)))
     result.add("REFRESH-INTERVAL", vText(REFRESH), {"VALUE": "DURATION"})
     result.add("X-PUBLISHED-TTL", vText(REFRESH))
-    head = result.to_ical().removesuffix(END)
-    return bytes(head + b"".join(_event_lines(base_url, event) for event in events) + END)
+    lines = b"".join(_event_lines(base_url, zone, event, revision) for event, revision in events)
+    if not lines:  # a calendar has at least one component: RFC 5545, section 3.4
+        result.add_component(Timezone.from_tzid(zone.key))
+    return bytes(result.to_ical().removesuffix(END) + lines + END)
 
 
 @lru_cache(MAX_KEPT_EVENTS)
-def _event_lines(base_url: str, event: CalendarEvent) -> bytes:
+def _event_lines(base_url: str, zone: ZoneInfo, event: EventRecord, revision: int) -> bytes:
     """The lines of an event, kept: the library takes 0.1 ms for each, and a save changes one of a thousand."""
-    return bytes(_event(base_url, event).to_ical())
+    return bytes(_event(base_url, zone, event, revision).to_ical())
 
 
-def _event(base_url: str, event: CalendarEvent) -> Event:
-    """An all-day event, since no hours are known. Its UID stays the same when it is changed or moved."""
-    day, artist = date.fromisoformat(event.date), event.artist
+def _event(base_url: str, zone: ZoneInfo, event: EventRecord, revision: int) -> Event:
+    """Its UID stays the same when it is changed or moved. One without a time takes the day."""
     changed = datetime.fromisoformat(event.updated_at).astimezone(UTC)
+    start, end = _span(event, zone)
     return Event.new(
         uid=f"{event.id}@{urlsplit(base_url).hostname}",
         stamp=changed,
         last_modified=changed,
-        start=day,
-        # Python has no day after the last one; an event without an end lasts for its day.
-        end=day + timedelta(days=1) if day < date.max else None,
-        summary=_one_line(event_name(event, artist)),
-        location=_one_line(f"{event.venue}, {event.location}"),
-        url=artist_url(base_url, artist.id),
-        status=STATUS.CONFIRMED,
+        sequence=revision,
+        start=start,
+        end=end,
+        summary=_summary(event),
+        location=one_line(f"{event.venue}, {event.location}"),
+        description=_description(event),
+        url=event_url(base_url, event.id),
+        status=_STATUSES.get(event.status, STATUS.CONFIRMED),
         transparency=TRANSP.TRANSPARENT,
     )
 
 
-def _one_line(value: str) -> str:
-    """The text on one line and without control characters, as calendars show names and places."""
-    line = " ".join(value.split())
-    return "".join(character for character in line if character.isprintable())
+def _span(event: EventRecord, zone: ZoneInfo) -> tuple[date, date | None]:
+    """Instants in UTC, since many calendars do not know where a venue is; days where no time is known."""
+    if event.start_time:
+        start = at(event, event.start_time, zone).astimezone(UTC)
+        return start, start + DURATION
+    day = day_of(event)
+    # Python has no day after the last one; an event without an end lasts for its day.
+    return day, day + timedelta(days=1) if day < date.max else None
+
+
+def _summary(event: EventRecord) -> str:
+    """`CANCELLED: Halve + Night Ferry at Kesselhaus Nord`: not every calendar shows the status."""
+    state = f"{event.status.upper()}: " if event.status in _STATUSES else ""
+    names = " + ".join([event.artist.name, *(entry.name for entry in event.lineup)])
+    return one_line(f"{state}{names} at {event.venue}")
+
+
+def _description(event: EventRecord) -> str | None:
+    """What else is known, a line for each; None if nothing is."""
+    moved = event.status == "moved" and event.previous_date
+    said = (
+        f"Moved from {long_date(date.fromisoformat(event.previous_date))}." if moved and event.previous_date else "",
+        f"Doors {event.door_time}." if event.door_time else "",
+        f"Starts at {event.start_time}; the end is a guess." if event.start_time else "",
+        _TICKETS[event.ticket_status] if event.ticket_status else "",
+        f"Price: {one_line(event.price)}." if event.price else "",
+        f"Tickets: {event.ticket_url}" if event.ticket_url else "",
+        *(one_line(line) for line in (event.note or "").splitlines()),
+    )
+    return "\n".join(filter(None, said)) or None

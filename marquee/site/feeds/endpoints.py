@@ -1,7 +1,6 @@
-"""The files that programs fetch: `robots.txt`, sitemap, calendars, web manifest and `security.txt`."""
+"""The files that programs fetch: `robots.txt`, sitemap, web manifest and `security.txt`, and subscriptions."""
 
 import re
-from asyncio import to_thread
 from datetime import timedelta
 
 import msgspec
@@ -9,11 +8,9 @@ from starlette.responses import Response
 
 from marquee import clock
 from marquee.errors import NotFound
-from marquee.site import page_data
 from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
-from marquee.site.feeds import sitemap
-from marquee.site.rows import CalendarEvent
+from marquee.site.feeds import sitemap, subscriptions
 from marquee.web.response_cache import StoredResponse
 
 SECURITY_TXT = "/.well-known/security.txt"
@@ -21,7 +18,6 @@ SECURITY_TXT = "/.well-known/security.txt"
 CONTACT_VALID_FOR = timedelta(days=365)
 PART_NUMBER = re.compile(r"[1-9][0-9]{0,4}")  # the protocol allows 50,000
 TEXT, XML = "text/plain; charset=utf-8", "application/xml; charset=utf-8"
-CALENDAR = "text/calendar; charset=utf-8"
 Field = tuple[str, str]
 NO_INDEX: Field = ("X-Robots-Tag", "noindex")
 GROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
@@ -59,28 +55,6 @@ async def sitemap_part(context: SiteContext) -> Response:
         return _response(XML, sitemap.page_list(entries)) if entries else None
 
     return await context.respond_from_cache(f"/sitemap-{part}.xml", make)
-
-
-async def events_ics(context: SiteContext) -> Response:
-    """The calendar of all artists, or of one. Raises NotFound for an unknown artist."""
-    artist_id: str | None = context.path_params.get("artist_id")
-
-    async def make() -> StoredResponse | None:
-        current, base_url = context.settings, context.base_url
-        data = await context.database.read(page_data.calendar, current.timezone, artist_id)
-        if data is None:
-            return None
-        name = f"{data.artist.name} – {current.site_name}" if data.artist else current.site_name
-        content = await to_thread(_calendar, name, base_url, data.events)
-        return _response(CALENDAR, content, NO_INDEX)
-
-    return await context.respond_from_cache(context.path, make)
-
-
-def _calendar(name: str, base_url: str, events: list[CalendarEvent]) -> str:
-    from marquee.site.feeds import calendar  # noqa: PLC0415 - its library takes 80 ms to load; few sites are asked
-
-    return calendar.calendar(name, base_url, events).decode()
 
 
 async def manifest(context: SiteContext) -> Response:
@@ -129,8 +103,7 @@ PATHS: Paths = (
     ("/robots.txt", robots_txt),
     ("/sitemap.xml", sitemap_xml),
     ("/sitemap-{part}.xml", sitemap_part),
-    ("/events.ics", events_ics),
-    ("/artist/{artist_id}/events.ics", events_ics),
     ("/manifest.webmanifest", manifest),
     (SECURITY_TXT, security_txt),
+    *subscriptions.PATHS,
 )

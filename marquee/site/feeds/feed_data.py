@@ -1,0 +1,70 @@
+"""What calendars and feeds are made of: events with all that is known of them, as a visitor sees them."""
+
+from datetime import timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection, select
+
+from marquee import clock
+from marquee.domain.tables import music_events
+from marquee.site import event_queries, page_data
+from marquee.site.reading import Reader
+from marquee.site.rows import ArtistSummary, EventRecord
+
+CALENDAR_DAYS = 90
+"""How long an event that is over stays in a calendar: people who were there look for it."""
+MAX_CALENDAR_EVENTS = 500
+"""Past and upcoming each: the next ones are what a subscriber looks for."""
+MAX_ENTRIES = 50
+"""Of an Atom feed, the newest."""
+
+
+class Feed(NamedTuple):
+    """Events of one artist, or of all; `artist` is None then."""
+
+    artist: ArtistSummary | None
+    events: list[EventRecord]
+
+
+def calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> Feed | None:
+    """Upcoming events and those that were lately, in their order; None if no artist has this id."""
+    reader, artist = Reader(connection, zone), _artist(connection, zone, artist_id)
+    if artist_id and artist is None:
+        return None
+    theirs = event_queries.of_artist(reader, artist_id) if artist_id else ""
+    since = clock.today(zone) - timedelta(days=CALENDAR_DAYS)
+    limit = f"&limit={MAX_CALENDAR_EVENTS}"
+    lately = event_queries.past(zone, f"{theirs}&date=gte.{since}", page_data.EVENT)
+    next_ones = event_queries.upcoming(zone, theirs, page_data.EVENT)
+    past, upcoming = (reader.rows(EventRecord, "music_events", query + limit) for query in (lately, next_ones))
+    return Feed(artist, [*reversed(past), *upcoming])
+
+
+def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> Feed | None:
+    """The events that were announced last, the newest first; None if no artist has this id."""
+    reader, artist = Reader(connection, zone), _artist(connection, zone, artist_id)
+    if artist_id and artist is None:
+        return None
+    theirs = event_queries.of_artist(reader, artist_id) if artist_id else ""
+    query = f"{page_data.EVENT}{theirs}&order=created_at.desc,id&limit={MAX_ENTRIES}"
+    return Feed(artist, reader.rows(EventRecord, "music_events", query))
+
+
+def event(connection: Connection, zone: ZoneInfo, event_id: str) -> EventRecord | None:
+    """One event, or None if none has this id."""
+    if not page_data.UUID.fullmatch(event_id):
+        return None
+    found = Reader(connection, zone).rows(EventRecord, "music_events", f"{page_data.EVENT}&id=eq.{event_id}")
+    return found[0] if found else None
+
+
+def revisions(connection: Connection, events: list[EventRecord]) -> dict[str, int]:
+    """How often each has been changed, by its id: what calendars ask for, and no other client."""
+    ids = [event.id for event in events]
+    rows = connection.execute(select(music_events.c.id, music_events.c.revision).where(music_events.c.id.in_(ids)))
+    return {row.id: row.revision for row in rows}
+
+
+def _artist(connection: Connection, zone: ZoneInfo, artist_id: str | None) -> ArtistSummary | None:
+    return page_data.share_card(connection, zone, artist_id) if artist_id else None

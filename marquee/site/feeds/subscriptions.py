@@ -1,0 +1,98 @@
+"""What people subscribe to: calendars and Atom feeds, of the site, of an artist and of one event."""
+
+from asyncio import to_thread
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection
+from starlette.responses import Response
+
+from marquee import clock
+from marquee.site.bundle import REVALIDATE
+from marquee.site.context import Paths, SiteContext
+from marquee.site.feeds import atom, feed_data
+from marquee.site.feeds.feed_data import Feed
+from marquee.site.rows import EventRecord
+from marquee.site.site_facts import Site, artist_url
+from marquee.web.response_cache import StoredResponse
+
+CALENDAR, ATOM = "text/calendar; charset=utf-8", "application/atom+xml; charset=utf-8"
+Revised = list[tuple[EventRecord, int]]
+
+
+async def events_ics(context: SiteContext) -> Response:
+    """The calendar of all artists, or of one. Raises NotFound for an unknown artist."""
+    artist_id: str | None = context.path_params.get("artist_id")
+
+    async def make() -> StoredResponse | None:
+        feed = await context.database.read(_calendar, context.settings.timezone, artist_id)
+        return None if feed is None else await _stored_calendar(context, _title(context, feed[0]), feed[1])
+
+    return await context.respond_from_cache(context.path, make)
+
+
+async def event_ics(context: SiteContext) -> Response:
+    """One event as a calendar. Raises NotFound for an unknown one."""
+    event_id = context.path_params["event_id"]
+
+    async def make() -> StoredResponse | None:
+        events = await context.database.read(_event, context.settings.timezone, event_id)
+        return await _stored_calendar(context, context.settings.site_name, events) if events else None
+
+    return await context.respond_from_cache(context.path, make)
+
+
+async def feed_xml(context: SiteContext) -> Response:
+    """The newest events of all artists, or of one. Raises NotFound for an unknown artist."""
+    artist_id: str | None = context.path_params.get("artist_id")
+
+    async def make() -> StoredResponse | None:
+        settings, base_url = context.settings, context.base_url
+        feed = await context.database.read(feed_data.newest, settings.timezone, artist_id)
+        if feed is None:
+            return None
+        site = Site(settings.site_name, base_url, settings.timezone, clock.now())
+        page_url = artist_url(base_url, feed.artist.id) if feed.artist else f"{base_url}/"
+        return _response(ATOM, atom.feed(site, context.path, _title(context, feed), page_url, feed.events))
+
+    return await context.respond_from_cache(context.path, make)
+
+
+def _calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None) -> tuple[Feed, Revised] | None:
+    feed = feed_data.calendar(connection, zone, artist_id)
+    return None if feed is None else (feed, _revised(connection, feed.events))
+
+
+def _event(connection: Connection, zone: ZoneInfo, event_id: str) -> Revised | None:
+    event = feed_data.event(connection, zone, event_id)
+    return None if event is None else _revised(connection, [event])
+
+
+def _revised(connection: Connection, events: list[EventRecord]) -> Revised:
+    revisions = feed_data.revisions(connection, events)
+    return [(event, revisions[event.id]) for event in events]
+
+
+def _title(context: SiteContext, feed: Feed) -> str:
+    name = context.settings.site_name
+    return f"{feed.artist.name} – {name}" if feed.artist else name
+
+
+async def _stored_calendar(context: SiteContext, name: str, events: Revised) -> StoredResponse:
+    from marquee.site.feeds import calendar  # noqa: PLC0415 - its library takes 80 ms to load; few sites are asked
+
+    zone = context.settings.timezone
+    return _response(CALENDAR, await to_thread(calendar.calendar, name, context.base_url, zone, events))
+
+
+def _response(content_type: str, content: bytes) -> StoredResponse:
+    fields = (("Content-Type", content_type), ("Cache-Control", REVALIDATE), ("X-Robots-Tag", "noindex"))
+    return StoredResponse.make(200, fields, content)
+
+
+PATHS: Paths = (
+    ("/events.ics", events_ics),
+    ("/artist/{artist_id}/events.ics", events_ics),
+    ("/event/{event_id}.ics", event_ics),
+    ("/feed.xml", feed_xml),
+    ("/artist/{artist_id}/feed.xml", feed_xml),
+)
