@@ -30,6 +30,7 @@ from marquee.site.bundle import Bundle
 from marquee.site.context import SiteServices
 from marquee.site.feeds import endpoints as feeds
 from marquee.site.images import endpoints as share_cards
+from marquee.site.images.event_pictures import EventPictures
 from marquee.site.images.share_cards import ShareCards
 from marquee.site.renderer import Renderer
 from marquee.storage import endpoints as storage
@@ -69,6 +70,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         front_end,
         Renderer(front_end.render),
         ShareCards(media, derived_files, current.site_name),
+        EventPictures(media, derived_files, current.site_name),
         lambda: key_ring.current().publishable,
     )
     server_state = {"fast_path": FastPath(version, last_modified.of)} if current.has_hot_path else {}

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from marquee.errors import MarqueeError, NotFound
 from marquee.site.bundle import Bundle
+from marquee.site.images.event_pictures import EventPictures
 from marquee.site.images.share_cards import ShareCards
 from marquee.site.renderer import Renderer
 from marquee.web.context import Context, Services
@@ -19,11 +20,12 @@ from marquee.web.response_cache import StoredResponse
 
 @dataclass
 class SiteServices:
-    """The front end's build, what renders it, and share cards; one for the process."""
+    """The front end's build, what renders it, and the pictures that it draws; one for the process."""
 
     bundle: Bundle
     renderer: Renderer
     share_cards: ShareCards
+    event_pictures: EventPictures
     publishable_key: Callable[[], str]
 
 

@@ -23,7 +23,7 @@ EVENT = (
     "select=*,artist:music_artists(id,name,genre,image),"
     "lineup:music_lineup(id,position,name,artist:music_artists(id,name))&lineup.order=position,id"
 )
-UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Home(Struct, frozen=True):
@@ -112,15 +112,21 @@ def profile(connection: Connection, zone: ZoneInfo, artist_id: str) -> Profile |
 
 def event(connection: Connection, zone: ZoneInfo, event_id: str) -> Event | None:
     """The page of one event, or None if none has this id."""
-    if not UUID.fullmatch(event_id):
+    found = event_record(connection, zone, event_id)
+    if found is None:
         return None
     reader = Reader(connection, zone)
-    events = reader.rows(EventRecord, "music_events", f"{EVENT}&id=eq.{event_id}")
-    if not events:
-        return None
-    others = f"{event_queries.of_artist(reader, events[0].artist_id)}&id=neq.{event_id}"
+    others = f"{event_queries.of_artist(reader, found.artist_id)}&id=neq.{event_id}"
     next_ones = f"{event_queries.upcoming(zone, others)}&limit={MAX_MORE}"
-    return Event(events[0], reader.rows(ListedEvent, "music_events", next_ones))
+    return Event(found, reader.rows(ListedEvent, "music_events", next_ones))
+
+
+def event_record(connection: Connection, zone: ZoneInfo, event_id: str) -> EventRecord | None:
+    """One event, or None if none has this id."""
+    if not _UUID.fullmatch(event_id):
+        return None
+    found = Reader(connection, zone).rows(EventRecord, "music_events", f"{EVENT}&id=eq.{event_id}")
+    return found[0] if found else None
 
 
 def past(connection: Connection, zone: ZoneInfo, year: int | None) -> Past | None:
@@ -137,7 +143,7 @@ def past(connection: Connection, zone: ZoneInfo, year: int | None) -> Past | Non
 
 def has_event(connection: Connection, zone: ZoneInfo, event_id: str) -> bool:
     """Whether there is a page of an event with this id."""
-    if not UUID.fullmatch(event_id):
+    if not _UUID.fullmatch(event_id):
         return False
     return bool(Reader(connection, zone).rows(EventId, "music_events", f"select=id&id=eq.{event_id}"))
 

@@ -15,7 +15,7 @@ from marquee.auth.mail.messages import CONFIRM_PATH
 from marquee.site import page_data
 from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
-from marquee.site.head import head, title
+from marquee.site.head import Picture, head, title
 from marquee.site.html import document
 from marquee.site.near_urls import redirect
 from marquee.site.not_found import not_found_markup
@@ -163,10 +163,16 @@ def _response(
     markup: Markup | None,
     cache_control: tuple[str, str] = REVALIDATE,
 ) -> StoredResponse:
-    picture = context.site.share_cards.of_page(data).picture
+    picture = _picture(context, data)
     page = document(context.site.bundle, head(site, data, picture), preloaded, markup)
     policy = page_policy(context.settings.base_url, scripts=page.scripts, styles=page.styles)
     return StoredResponse.make(status, (*HEADERS, cache_control, ("Content-Security-Policy", policy)), page.html)
+
+
+def _picture(context: SiteContext, data: PageData) -> Picture:
+    if isinstance(data, Event):
+        return context.site.event_pictures.of(data.event, "card", context.base_url).picture
+    return context.site.share_cards.of_page(data).picture
 
 
 PATHS: Paths = (

@@ -51,14 +51,6 @@ def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None)
     return Feed(artist, reader.rows(EventRecord, "music_events", query))
 
 
-def event(connection: Connection, zone: ZoneInfo, event_id: str) -> EventRecord | None:
-    """One event, or None if none has this id."""
-    if not page_data.UUID.fullmatch(event_id):
-        return None
-    found = Reader(connection, zone).rows(EventRecord, "music_events", f"{page_data.EVENT}&id=eq.{event_id}")
-    return found[0] if found else None
-
-
 def revisions(connection: Connection, events: list[EventRecord]) -> dict[str, int]:
     """How often each has been changed, by its id: what calendars ask for, and no other client."""
     ids = [event.id for event in events]

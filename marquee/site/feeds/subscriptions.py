@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 
 from marquee import clock
+from marquee.site import page_data
 from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
 from marquee.site.feeds import atom, feed_data
@@ -63,7 +64,7 @@ def _calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None) -> 
 
 
 def _event(connection: Connection, zone: ZoneInfo, event_id: str) -> Revised | None:
-    event = feed_data.event(connection, zone, event_id)
+    event = page_data.event_record(connection, zone, event_id)
     return None if event is None else _revised(connection, [event])
 
 

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from marquee.domain.tables import MEDIA_PREFIX
 from marquee.site.bundle import IMMUTABLE
 from marquee.site.head import Picture
-from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Profile
+from marquee.site.page_data import Confirm, Home, NotFound, Past, Profile
 from marquee.site.rows import ArtistSummary
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.media import Media
@@ -51,13 +51,11 @@ class ShareCards:
         self._media, self._derived_files, self._site_name = media, derived_files, site_name
         self._cards = Media(derived_files.root, HEADERS)
 
-    def of_page(self, data: PageData) -> ShareCard:
+    def of_page(self, data: Home | Profile | Past | Confirm | NotFound) -> ShareCard:
         """The card of a page: of the artist of a profile, or of the one that the home page shows first."""
         match data:
             case Profile(artist=artist):
                 return self.of_artist(artist)
-            case Event(event=event):
-                return self.of_artist(event.artist)
             case Home(featured=featured, artists=artists):
                 return self.of_artist(featured or next(iter(artists), None))
             case Past() | Confirm() | NotFound():
@@ -67,11 +65,8 @@ class ShareCards:
         """The card of an artist, or of the site for None. Pictures on other sites are never fetched."""
         if artist is None:
             return self._card("", self._site_name, TAGLINE, None, "")
-        found = None
-        if artist.image.startswith(MEDIA_PREFIX):
-            found = self._media.find(artist.image.removeprefix(MEDIA_PREFIX))
-        state = f"{found[0]} {found[1].st_mtime_ns} {found[1].st_size}" if found else ""
-        return self._card(artist.id, artist.name, artist.genre, found and found[0], state)
+        photograph, state = find_photograph(self._media, artist.image)
+        return self._card(artist.id, artist.name, artist.genre, photograph, state)
 
     def _card(self, artist_id: str, name: str, label: str, photograph: Path | None, state: str) -> ShareCard:
         content = "\0".join((DESIGN_VERSION, artist_id, name, label, self._site_name, state))
@@ -84,6 +79,12 @@ class ShareCards:
         folder = f"shares/{blake2b(card.artist_id.encode(), digest_size=16).hexdigest()}"
         path = await self._derived_files.get_or_make(folder, f"{card.digest}.jpg", draw)
         return await self._cards.get_response(path, context.scope)
+
+
+def find_photograph(media: Media, image: str) -> tuple[Path | None, str]:
+    """The file of an artist's picture, if it is the site's own, and a text that differs when the file has changed."""
+    found = media.find(image.removeprefix(MEDIA_PREFIX)) if image.startswith(MEDIA_PREFIX) else None
+    return (found[0], f"{found[0]} {found[1].st_mtime_ns} {found[1].st_size}") if found else (None, "")
 
 
 def _draw(photograph: Path | None, name: str, label: str, site_name: str) -> bytes:

@@ -1,0 +1,57 @@
+"""What the pictures of a date say, in words as short as a poster's. No I/O."""
+
+from datetime import date
+from typing import NamedTuple
+
+from marquee.site.event_words import long_date
+from marquee.site.rows import EventRecord, day_of
+
+
+class Drawn(NamedTuple):
+    """What a picture of a date says. `day` is None while there is no new one; `state` and `bill` may be empty."""
+
+    name: str
+    day: date | None
+    venue: str
+    place: str
+    times: tuple[str, ...]
+    state: str
+    bill: str
+    is_struck: bool
+    site_name: str
+    host: str
+
+
+def drawn_of(event: EventRecord, site_name: str, host: str) -> Drawn:
+    """What the pictures of this event say on a site of this name and host."""
+    others = ", ".join(entry.name for entry in event.lineup)
+    times = (event.start_time, event.door_time and f"doors {event.door_time}")
+    return Drawn(
+        name=event.artist.name,
+        day=None if event.status == "postponed" else day_of(event),
+        venue=event.venue,
+        place=event.location,
+        times=tuple(filter(None, times)),
+        state=_state(event),
+        bill=f"with {others}" if others else "",
+        is_struck=event.status == "cancelled",
+        site_name=site_name,
+        host=host,
+    )
+
+
+def alt_of(event: EventRecord) -> str:
+    """The same for those who do not see it."""
+    return f"{event.artist.name}, {event.venue}, {event.location}, {long_date(day_of(event))}"
+
+
+def _state(event: EventRecord) -> str:
+    match event.status:
+        case "cancelled":
+            return "Cancelled"
+        case "postponed":
+            return "New date to come"
+        case "moved" if event.previous_date:
+            day = date.fromisoformat(event.previous_date)
+            return f"Moved from {day:%b} {day.day}"
+    return "Sold out" if event.ticket_status == "sold_out" else ""

@@ -1,0 +1,95 @@
+"""The poster and the share card of a date."""
+
+import re
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from tests.conftest import on_sqlite
+from tests.site.html import Read
+
+pytestmark = [pytest.mark.anyio, on_sqlite]
+
+UNKNOWN = "00000000-0000-0000-0000-000000000000"
+STOCK = (255, 143, 163)
+
+
+async def lanterna(site):
+    (event,) = (await site.rest("GET", "music_events?venue=eq.Teatro Lanterna&select=id")).json()
+    return event["id"]
+
+
+async def change(site, **values):
+    answer = await site.rest("PATCH", "music_events?venue=eq.Teatro Lanterna", "admin", json=values)
+    assert answer.status_code == 204, answer.text
+
+
+async def picture(site, path):
+    answer = await site.client.get(path)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
+    assert len(answer.content) < 300_000
+    return Image.open(BytesIO(answer.content))
+
+
+async def card_path(site):
+    """As the page names it."""
+    page = Read((await site.client.get(f"/event/{await lanterna(site)}")).text)
+    return re.sub(r"^https?://[^/]+", "", page.metas["og:image"][0])
+
+
+def looks_like(color, other):
+    return max(abs(one - two) for one, two in zip(color, other, strict=True)) < 12
+
+
+async def test_poster_has_the_sheet_with_the_day_below(site):
+    poster = await picture(site, f"/event/{await lanterna(site)}/poster.jpg")
+    assert poster.size == (1080, 1350)
+    assert looks_like(poster.getpixel((20, 1340)), STOCK)
+    assert not looks_like(poster.getpixel((20, 20)), STOCK)
+
+
+async def test_page_names_a_card_of_its_own_date(site):
+    path = await card_path(site)
+    card = await picture(site, path)
+    assert card.size == (1200, 630)
+    assert looks_like(card.getpixel((10, 620)), STOCK)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"status": "cancelled"},
+        {"status": "postponed"},
+        {"status": "moved", "date": "2026-12-01"},
+        {"venue": "東京 بيروت"},
+    ],
+)
+async def test_change_gives_new_pictures(site, changes):
+    event_id, card = await lanterna(site), await card_path(site)
+    poster = (await site.client.get(f"/event/{event_id}/poster.jpg")).content
+    await change(site, **changes)
+    moved = await site.client.get(card)
+    assert moved.status_code == 302
+    assert (await picture(site, moved.headers["location"])).size == (1200, 630)
+    assert (await site.client.get(f"/event/{event_id}/poster.jpg")).content != poster
+
+
+async def test_poster_is_not_sent_again(site):
+    path = f"/event/{await lanterna(site)}/poster.jpg"
+    first = await site.client.get(path)
+    again = await site.client.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/event/{UNKNOWN}/poster.jpg",
+        "/event/x/poster.jpg",
+        "/event/%00/poster.jpg",
+        f"/share/event/{UNKNOWN}-{'0' * 16}.jpg",
+    ],
+)
+async def test_no_date_has_no_picture(site, path):
+    assert (await site.client.get(path)).status_code == 404
