@@ -25,7 +25,7 @@ test('a contact adds an event with its bill, and everybody reads both at once (E
   const contact = await signedIn(site, 'contact');
   const event = dataOf(await contact.from('music_events').insert(EVENT).select('*').single());
   expect(event).toMatchObject({ ...EVENT, status: 'scheduled', previous_date: null });
-  const bill = [
+  const bill: Record<string, unknown>[] = [
     { event_id: event.id, position: 0, artist_id: 'night-ferry' },
     { event_id: event.id, position: 1, name: 'Paper Dogs' },
   ];

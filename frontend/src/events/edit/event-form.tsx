@@ -47,7 +47,7 @@ export function EventForm(props: Props) {
     if (!editor.question) editor.submit(!isEdit);
   };
   return (
-    <form className="addbox" aria-label={label} onKeyDown={onKeyDown} {...editor.form}>
+    <form className="addbox" aria-label={label} {...editor.form} onKeyDown={onKeyDown}>
       <div className="form date-form">
         {editor.wasKept && <p className="form__note wide">What you typed before is still here.</p>}
         {editor.differences.length > 0 && (
