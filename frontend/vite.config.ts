@@ -26,13 +26,23 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // All that a visitor's page may run, what the pages about dates do in addition, and all that people who
+            // All that a visitor's page may run, what the pages about dates and the search do in
+            // addition, and all that people who
             // work on the site do.
             { name: 'visitor', tags: ['$initial'], priority: 2 },
-            { name: 'data', test: /postgrest-js|api\/data-client/, priority: 1 },
+            {
+              name: 'data',
+              test: /postgrest-js|api\/(data-client|search)|artists\/services|use-after-pause/,
+              priority: 1,
+            },
             {
               name: 'dates',
               test: /events\/page\/|pages\/(event|past)-page|styles\/dates/,
+              priority: 1,
+            },
+            {
+              name: 'search',
+              test: /pages\/search-(dialog|results)|styles\/search/,
               priority: 1,
             },
             { name: 'work' },

@@ -1,5 +1,8 @@
 /** What of a page's state is kept in its address, so that Back and reload show the same: a search, how far a list was grown. */
 
+/** The name of what was searched for. */
+export const SEARCHED = 'q';
+
 /** What the address has under `name`; empty when nothing was kept. */
 export function kept(name: string): string {
   return new URLSearchParams(location.search).get(name) ?? '';

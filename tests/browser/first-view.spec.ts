@@ -76,6 +76,7 @@ for (const path of ['/artist/unknown', '/artist/', '/no/such/page', '/artist/mar
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
     await expect(page.getByRole('heading', { name: 'Popular Artists' })).toBeVisible();
+    await expect(page.getByText(`There is nothing at ${path}.`)).toBeVisible();
   });
 }
 

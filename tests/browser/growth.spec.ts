@@ -4,6 +4,7 @@ import { daysFromToday } from '../live/dates';
 import { violations } from './axe';
 import {
   ARTISTS,
+  dialog,
   EVENTS,
   expect,
   failWith,
@@ -18,6 +19,8 @@ import {
 const popular = (page: Page) => page.getByRole('region', { name: 'Popular Artists' });
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search artists and events' });
+const found = (page: Page, group: 'Artists' | 'Dates') =>
+  dialog(page).getByRole('region', { name: group }).getByRole('listitem');
 const moreArtists = (page: Page) => page.getByRole('button', { name: 'Show more artists' });
 const moreEvents = (page: Page) => page.getByRole('button', { name: 'Show more events' });
 
@@ -44,6 +47,12 @@ async function grow(site: LiveSite): Promise<void> {
       artist_id: 'mara-voss',
     })),
   );
+}
+
+async function openSearch(page: Page) {
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(field(page)).toBeVisible();
+  return dialog(page);
 }
 
 test.beforeEach(({ site }) => grow(site));
@@ -99,75 +108,99 @@ test('a list that cannot be loaded says so and can be retried', async ({ page })
   await expect(popular(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('the search finds while typing, ignoring case and accents', async ({ page }) => {
+test('the search finds while typing, ignoring case and accents, a Down and an Enter away', async ({
+  page,
+}) => {
   await page.goto('/');
-  await field(page).pressSequentially('BEYONCE kno');
-  await expect(popular(page).getByRole('listitem')).toHaveCount(1);
-  await expect(popular(page).getByRole('listitem')).toContainText('Beyoncé Knowles');
-  await expect(upcoming(page).getByText('No upcoming events found.')).toBeVisible();
-  await expect(page.getByRole('search').getByRole('status')).toHaveText(
-    'Found: 1 artist, 0 upcoming events.',
-  );
-  await field(page).fill('strasse lodz');
-  await expect(upcoming(page).getByRole('listitem')).toHaveCount(1);
-  await expect(upcoming(page).getByRole('listitem')).toContainText('Große Straße');
-  await expect(popular(page).getByText('No artists found.')).toBeVisible();
-  await field(page).fill('nothing of the kind');
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('Nothing found.');
-});
-
-test('Escape and Clear search return to the lists', async ({ page }) => {
-  await page.goto('/');
-  await field(page).fill('night');
-  await expect(popular(page).getByRole('listitem')).toHaveCount(1);
-  await field(page).press('Escape');
-  await expect(field(page)).toHaveValue('');
-  await expect(popular(page).getByRole('listitem')).toHaveCount(24);
-  await field(page).fill('night');
-  await field(page).press('Enter');
-  await expect(popular(page).getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear search' }).click();
+  const search = await openSearch(page);
   await expect(field(page)).toBeFocused();
-  await expect(popular(page).getByRole('listitem')).toHaveCount(24);
-  await expect(page.getByRole('search').getByRole('status')).toBeEmpty();
+  await field(page).pressSequentially('BEYONCE kno');
+  await expect(search.getByRole('status').first()).toHaveText('1 artist');
+  await expect(found(page, 'Artists')).toHaveText([/Beyoncé Knowles/]);
+  await field(page).fill('strasse lodz');
+  await expect(search.getByRole('status').first()).toHaveText('1 date');
+  await expect(found(page, 'Dates')).toHaveText([/Mara Voss.*Große Straße/]);
+  await expect(found(page, 'Artists')).toHaveCount(0);
+  await field(page).fill('nothing of the kind');
+  await expect(search.getByRole('status').first()).toHaveText(
+    'Nothing found for “nothing of the kind”.',
+  );
+  await field(page).fill('night');
+  await expect(found(page, 'Artists')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/artist/night-ferry');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
 });
 
-for (const width of [390, 1440]) {
-  test(`axe finds nothing in search results at ${width} px`, async ({ page }) => {
+test('a search is in the address: there after Back and reload, gone when it is closed', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const search = await openSearch(page);
+  await field(page).fill('night');
+  await found(page, 'Artists').getByRole('link').click();
+  await expect(page).toHaveURL('/artist/night-ferry');
+  await page.goBack();
+  await expect(page).toHaveURL('/?q=night');
+  await expect(field(page)).toHaveValue('night');
+  await expect(found(page, 'Artists')).toHaveText([/Night Ferry/]);
+  await page.reload();
+  await expect(field(page)).toHaveValue('night');
+  await expect(found(page, 'Artists')).toHaveText([/Night Ferry/]);
+  await field(page).press('Escape');
+  await expect(search).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
+});
+
+for (const [width, colorScheme] of [
+  [390, 'dark'],
+  [1440, 'light'],
+] as const) {
+  test(`axe finds nothing in the search at ${width} px, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
-    await field(page).fill('techno');
-    await expect(page.getByRole('search').getByRole('status')).toContainText('Found');
-    expect(await violations(page)).toEqual([]);
-    await field(page).fill('nobody');
-    await expect(page.getByRole('search').getByRole('status')).toHaveText('Nothing found.');
-    expect(await violations(page)).toEqual([]);
+    const search = await openSearch(page);
+    for (const [text, said] of [
+      ['', null],
+      ['techno', '50 artists'],
+      ['mara', '1 artist, 47 dates'],
+      ['nobody', 'Nothing found for “nobody”.'],
+    ] as const) {
+      await field(page).fill(text);
+      if (said) await expect(search.getByRole('status').first()).toHaveText(said);
+      expect(await violations(page)).toEqual([]);
+    }
   });
 }
 
 test('search results can be extended like any list', async ({ page }) => {
   await page.goto('/');
+  const search = await openSearch(page);
   await field(page).fill('techno');
-  await expect(page.getByRole('search').getByRole('status')).toHaveText(
-    'Found: more than 24 artists, 0 upcoming events.',
-  );
-  await moreArtists(page).click();
-  await expect(popular(page).getByRole('listitem')).toHaveCount(48);
-  await moreArtists(page).click();
-  await expect(popular(page).getByRole('listitem')).toHaveCount(50);
+  for (const shown of [24, 48, 50]) {
+    await expect(found(page, 'Artists')).toHaveCount(shown);
+    if (shown < 50) await search.getByRole('button', { name: 'Show more artists' }).click();
+  }
 });
 
 test('a search is aborted when something else is typed, and its results never appear', async ({
   page,
 }) => {
   await page.goto('/');
-  await field(page).focus();
+  await openSearch(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(
-    (url) => url.search.includes('night'),
+    (url) => url.pathname === ARTISTS && url.search.includes('night'),
     async (route) => {
       await held;
       await route.fallback();
@@ -182,46 +215,40 @@ test('a search is aborted when something else is typed, and its results never ap
   await field(page).press('Enter');
   await givenUp;
   release();
-  await expect(popular(page).getByRole('listitem')).toHaveText([/Abel Quintero/]);
+  await expect(found(page, 'Artists')).toHaveText([/Abel Quintero/]);
   await page.waitForLoadState('networkidle');
-  await expect(popular(page).getByRole('listitem')).toHaveText([/Abel Quintero/]);
+  await expect(found(page, 'Artists')).toHaveText([/Abel Quintero/]);
 });
 
-for (const text of ['🎸', '...', "'", '"', '\\', '&|!()', '%', '   ']) {
-  test(`a search for ${text} alone shows the lists`, async ({ page }) => {
-    await page.goto('/');
+test('whatever is typed is answered', async ({ page }) => {
+  await page.goto('/');
+  const search = await openSearch(page);
+  for (const text of ['🎸', '...', "'", '"', '\\', '&|!()', '%', '   ']) {
     await field(page).fill(text);
     await field(page).press('Enter');
-    await expect(popular(page).getByRole('listitem')).toHaveCount(24);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-}
-
-for (const text of [
-  'x'.repeat(200),
-  "o'neil & (sons) | !",
-  'a b c d e f g h i j k l m n o p q r s t u v w x y z',
-  'عفره',
-]) {
-  test(`a search for ${text.slice(0, 20)} is answered`, async ({ page }) => {
-    await page.goto('/');
+    await expect(search.getByText('Results appear as you type.')).toBeVisible();
+  }
+  for (const text of [
+    'x'.repeat(200),
+    "o'neil & (sons) | !",
+    'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+    'عفره',
+  ]) {
     await field(page).fill(text);
-    await expect(page.getByRole('search').getByRole('status')).toHaveText('Nothing found.');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-}
+    await expect(search.getByRole('status').first()).toHaveText(`Nothing found for “${text}”.`);
+  }
+  await expect(search.getByRole('alert')).toHaveCount(0);
+});
 
 test('a failed search says so and can be retried', async ({ page }) => {
   await page.goto('/');
-  await field(page).focus();
+  const search = await openSearch(page);
   await failWith(page, 'unreachable', ({ pathname }) => pathname === EVENTS);
   await field(page).fill('strasse');
-  await expect(upcoming(page).getByRole('alert')).toContainText('could not be loaded', {
-    timeout: 20_000,
-  });
+  await expect(search.getByRole('alert')).toContainText('could not be loaded', { timeout: 20_000 });
   await page.unrouteAll();
-  await upcoming(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(upcoming(page).getByRole('listitem')).toHaveCount(1);
+  await search.getByRole('button', { name: 'Try again' }).click();
+  await expect(found(page, 'Dates')).toHaveCount(1);
 });
 
 test('after a change, the list is as long as before (P11)', async ({ page, site }) => {

@@ -79,13 +79,14 @@ def test_script_of_visitors_fits_its_budget():
 
 
 def test_what_few_visitors_need_comes_later_and_fits_its_budget():
-    """The client of the data service, and the pages about dates."""
+    """The client of the data service, the pages about dates, and the search."""
     assert weight(part("data")) <= 5_500
     assert weight(part("dates")) <= 6_000
+    assert weight(part("search")) <= 3_000
 
 
 def test_there_is_one_more_script_for_people_who_work_and_it_fits_its_budget():
-    (work,) = SCRIPTS - {VISITOR, part("data"), part("dates")}
+    (work,) = SCRIPTS - {VISITOR, part("data"), part("dates"), part("search")}
     assert weight(VISITOR) + weight(work) <= 120_000
 
 

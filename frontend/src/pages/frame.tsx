@@ -4,6 +4,7 @@ import { useSite } from '../site';
 import { Link } from '../ui/router';
 import { BillShadow } from '../ui/type/bill';
 import { fitClasses } from '../ui/type/fitted-rules';
+import { SearchButton } from './search-button';
 
 const FOOTER_TARGET = 5.2;
 /** Longer than any name: the type is as wide as it goes. */
@@ -43,7 +44,10 @@ export function Frame({ head, adminButton, isBusy = false, children }: Props) {
         Skip to content
       </a>
       <header className="site-head on-stage">
-        <div className="wrap">{head}</div>
+        <div className="wrap">
+          {head}
+          <SearchButton />
+        </div>
       </header>
       {adminButton}
       <main id="main" tabIndex={-1} aria-busy={isBusy || undefined}>

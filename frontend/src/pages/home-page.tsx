@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useSession } from '../account/session';
 import { artistsResource, featuredResource } from '../api/artists';
 import { upcomingEventsResource } from '../api/events';
 import { type List, type ListResource, usePagedList, useResource } from '../api/query-store';
@@ -12,22 +13,24 @@ import { useSite } from '../site';
 import type { ArtistCard } from '../types';
 import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
+import { Notice } from '../ui/notice';
+import { takeRedirected } from '../ui/router';
 import { Section } from '../ui/section';
 import { Frame, SiteHead } from './frame';
-import { SearchField, type SearchLists } from './search-field';
 import { useTitle } from './title';
 
 export function HomePage({ adminButton }: { adminButton: ReactNode }) {
   const site = useSite();
   const featured = useResource(featuredResource);
   const artists = useResource(artistsResource);
-  const [found, setFound] = useState<SearchLists | null>(null);
+  const { isAdmin } = useSession();
   useTitle(site.name);
   const isKnown = artists.data && (featured.data !== undefined || featured.error !== undefined);
   const hero = featured.data ?? (isKnown ? artists.data?.rows[0] : undefined);
   const isEmpty = artists.data?.rows.length === 0;
   return (
     <Frame head={<SiteHead />} adminButton={adminButton} isBusy={!artists.data && !artists.error}>
+      <Arrival />
       {/* Each boundary comes to life by itself, the one that is pressed first: no phone is held for long. */}
       <Suspense>{hero && <Hero artist={hero} />}</Suspense>
       {!hero && (isEmpty ? <EmptyHero title={site.name} /> : <HeroSkeleton />)}
@@ -35,18 +38,16 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
         {hero?.latest_song && <ReleaseBand artist={hero} title={hero.latest_song} />}
       </Suspense>
       {!hero && !isEmpty && <ReleaseBandSkeleton />}
-      {!isEmpty && <SearchField onFound={setFound} />}
       <ListSection
         id="artists"
         title="Popular Artists"
         aside={(list) => <Count list={list} />}
-        resource={found?.artists ?? artistsResource}
+        resource={artistsResource}
         empty={
-          found ? (
-            <Empty title="No artists found." />
-          ) : (
-            <Empty title="No artists yet." hint="Sign in and add the first one." />
-          )
+          <Empty
+            title="No artists yet."
+            {...(isAdmin ? { hint: 'Open the Admin panel and add the first one.' } : {})}
+          />
         }
       >
         {(artists) => <ArtistGrid artists={artists} />}
@@ -56,15 +57,21 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
         title="Upcoming Events"
         aside={(list) => <EventsAside list={list} />}
         hasControls
-        resource={found?.events ?? upcomingEventsResource}
-        empty={
-          <Empty title={found ? 'No upcoming events found.' : 'No upcoming events scheduled.'} />
-        }
+        resource={upcomingEventsResource}
+        empty={<Empty title="No upcoming events scheduled." />}
       >
         {(events) => <TicketList events={events} />}
       </ListSection>
     </Frame>
   );
+}
+
+/** Says why one landed here who asked for something else. */
+function Arrival() {
+  const [lost, setLost] = useState<string | null>(null);
+  useEffect(() => setLost(takeRedirected()), []);
+  const text = lost && `There is nothing at ${lost}. This is the home page.`;
+  return <Notice text={text} onClose={() => setLost(null)} />;
 }
 
 type ListSectionProps<T> = {

@@ -12,6 +12,7 @@ export const DOWNLOAD = 'M10 2.5V13M5.5 9l4.5 4.5L14.5 9M3.5 17.5h13';
 export const EDIT = 'M3 17l.8-4L13.5 3.3l3.2 3.2L7 16.2zM11.5 5.3l3.2 3.2';
 export const FEED =
   'M4 3.5A12.5 12.5 0 0 1 16.5 16M4 9a7 7 0 0 1 7 7M5 14a1.2 1.2 0 1 1 0 2.4A1.2 1.2 0 0 1 5 14';
+export const FIND = 'M8.5 2.8a5.7 5.7 0 1 1 0 11.4 5.7 5.7 0 0 1 0-11.4M13 13l4.7 4.7';
 export const GO = 'M3 10h13M11 4.5l5.5 5.5-5.5 5.5';
 export const OUT = 'M5 15 15 5M7 5h8v8';
 export const PICTURE = 'M3 3.5h14v13H3zM3 13l4-4 4 4 2.5-2.5L17 14M12.5 7.5h.1';

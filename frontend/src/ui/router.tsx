@@ -34,9 +34,22 @@ export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: 
   );
 }
 
+let redirected: string | null = null;
+
+/** Leads from a path where there is nothing to another page, which can say so. */
 export function Redirect({ to }: { to: string }) {
-  useLayoutEffect(() => replaceUrl(to), [to]);
+  useLayoutEffect(() => {
+    redirected = location.pathname;
+    replaceUrl(to);
+  }, [to]);
   return null;
+}
+
+/** The path that one was led away from; each is told once. */
+export function takeRedirected(): string | null {
+  const path = redirected;
+  redirected = null;
+  return path;
 }
 
 export function replaceUrl(to: string): void {

@@ -1,0 +1,30 @@
+import { Button } from '../ui/button';
+import { SplitBill } from '../ui/type/bill';
+
+const TARGET = 6.3;
+
+/** Stands in the place of a page that could not be loaded: nothing was lost, and it can be tried again. */
+export function Lost({ onRetry }: { onRetry: () => void }) {
+  const isOffline = !navigator.onLine;
+  return (
+    <section className="hero lost on-stage">
+      <div className="wrap measure" role="alert">
+        <h1 className="hero__name">
+          <SplitBill text={isOffline ? 'No connection' : 'No answer'} target={TARGET} />
+        </h1>
+        <p>
+          This page could not be loaded{isOffline && ': your device is offline'}. Nothing is lost,
+          and the page you came from is still there.
+        </p>
+        <div className="hero__act">
+          <Button look="primary" onClick={onRetry}>
+            Try again
+          </Button>
+          <Button look="line" onClick={() => history.back()}>
+            Go back
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import '../styles/search';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { keep, kept, SEARCHED } from '../address';
+import { searchOf } from '../api/search';
+import { Icon } from '../ui/icon';
+import { CLOSE, FIND } from '../ui/icons';
+import { useAfterPause } from '../ui/use-after-pause';
+import { SearchResults } from './search-results';
+
+const MAX_LETTERS = 200;
+
+/** The search: over the page from the top, with results while a person types. The address keeps what was typed. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState(() => kept(SEARCHED));
+  const [searched, setSearched] = useState(typed);
+  const afterPause = useAfterPause();
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  function search(text: string): void {
+    keep(SEARCHED, text);
+    setSearched(text);
+  }
+
+  function close(): void {
+    keep(SEARCHED, '');
+    onClose();
+  }
+
+  function type(text: string): void {
+    setTyped(text);
+    afterPause(() => search(text));
+  }
+
+  const onEscape = (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    close();
+  };
+  // The browser would only empty the field with the first Escape.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') search(typed);
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
+  const onPressBeside = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget) close();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="search"
+      aria-label="Search"
+      onCancel={onEscape}
+      onClose={onEscape}
+      onClick={onPressBeside}
+      onKeyDown={walk}
+    >
+      <search className="search__box">
+        <div className="wrap">
+          <div className="search__top">
+            <Icon shape={FIND} />
+            <input
+              className="search__field"
+              type="search"
+              aria-label="Search artists and events"
+              placeholder="Artist, city or venue"
+              maxLength={MAX_LETTERS}
+              autoComplete="off"
+              enterKeyHint="search"
+              autoFocus
+              value={typed}
+              onChange={({ currentTarget }) => type(currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+            <button className="search__close" type="button" aria-label="Close" onClick={close}>
+              <Icon shape={CLOSE} />
+            </button>
+          </div>
+        </div>
+        <div className="search__results">
+          <div className="wrap">
+            {searchOf(searched) ? (
+              <SearchResults key={searchOf(searched)} text={searched.trim()} />
+            ) : (
+              <p className="search__hint">
+                Type a name, a city or a venue. Results appear as you type.
+              </p>
+            )}
+          </div>
+        </div>
+      </search>
+    </dialog>
+  );
+}
+
+/** The arrow keys go from the field through the results and back. */
+function walk(event: KeyboardEvent<HTMLDialogElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .hit')];
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
