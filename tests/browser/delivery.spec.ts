@@ -8,7 +8,7 @@ for (const path of PATHS) {
     await holdAll(page, isDocument);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
-    await expect(page.getByText('Teatro Lanterna')).toBeVisible();
+    await expect(page.getByText('Teatro Lanterna').last()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Admin panel' })).toBeVisible();
   });
 
@@ -59,7 +59,7 @@ test('pictures are loaded in the size that the screen needs', async ({ page }) =
   const card = page
     .getByRole('link', { name: /Night Ferry/ })
     .first()
-    .getByRole('img');
+    .locator('img');
   await expect(card).toHaveAttribute('srcset', /\/render\/image\/public\/.*width=480 480w/);
   await card.scrollIntoViewIfNeeded();
   await expect
@@ -77,16 +77,17 @@ test('a picture that the server cannot resize is shown at its full size', async 
     .toBeGreaterThan(0);
 });
 
-test('one script is all that a visitor loads, on the next page as well', async ({ page }) => {
+test('one script is all that a visitor’s first page loads, and one more asks for the next', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => void (isScript(request) && asked.push(request.url())));
   await page.goto('/');
   await isAlive(page);
-  await page.getByRole('searchbox').fill('ferry');
-  await expect(page.getByText('Found: 1 artist')).toBeVisible();
+  expect(asked).toHaveLength(1);
   await page.getByRole('link', { name: 'View Profile' }).click();
   await expect(page.getByText('Mara Voss writes at night.')).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(2);
 });
 
 test('when the script is gone, the page reloads once and only once', async ({ page }) => {

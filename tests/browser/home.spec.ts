@@ -1,4 +1,5 @@
 import { daysFromToday, longDate } from '../live/dates';
+import { violations } from './axe';
 import { expect, openPanel, type Page, test } from './fixtures';
 
 const hero = (page: Page, name = 'Mara Voss') => page.getByRole('region', { name, exact: true });
@@ -38,7 +39,7 @@ test('with no artist featured, the first in the list is the hero (H2)', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
 });
 
-test('with no artist at all, the page invites people to add one and nothing is broken (H2)', async ({
+test('with no artist at all, the page says once that they are to come and nothing is broken (H2)', async ({
   page,
   site,
 }) => {
@@ -48,8 +49,9 @@ test('with no artist at all, the page invites people to add one and nothing is b
   });
   await site.rest('DELETE', 'music_artists?id=not.is.null');
   await page.goto('/');
-  await expect(page.getByText('No artists yet.').first()).toBeVisible();
-  await expect(page.getByText(/add the first one/i).first()).toBeVisible();
+  await expect(page.getByText('No artists yet.')).toHaveCount(1);
+  await expect(page.getByText('Artists and dates will be here soon.')).toBeVisible();
+  await expect(page.getByText(/sign in|add the first one/i)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -186,6 +188,69 @@ test('Listen Now says that it would launch a streaming app (H6)', async ({ page 
   await message.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('would launch a streaming app')).toHaveCount(0);
   await expect(listen).toBeFocused();
+});
+
+test('Listen Now and the profile’s Listen offer the artist’s links, by name and in order (E4)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_links', [
+    { artist_id: 'mara-voss', position: 2, url: 'https://radio.example/mara', label: null },
+    { artist_id: 'mara-voss', position: 0, url: 'https://mara.bandcamp.com/', label: null },
+    { artist_id: 'mara-voss', position: 1, url: 'https://open.spotify.com/artist/1', label: null },
+  ]);
+  for (const [path, name] of [
+    ['/', 'Listen Now'],
+    ['/artist/mara-voss', 'Listen'],
+  ] as const) {
+    await page.goto(path);
+    const listen = page.getByRole('button', { name, exact: true });
+    await listen.click();
+    const links = page.locator('.listen').getByRole('link');
+    await expect(links).toHaveText([/^Bandcamp/, /^Spotify/, /^radio\.example/]);
+    await expect(links.first()).toHaveAttribute('href', 'https://mara.bandcamp.com/');
+    await expect(links.first()).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(links).toHaveCount(0);
+    await expect(listen).toBeFocused();
+  }
+});
+
+test('the hero leads to the next date, and on its day says Tonight, by the site’s clock (E12)', async ({
+  page,
+  site,
+}) => {
+  await page.clock.setFixedTime(new Date(Date.now() + 400 * 86_400_000));
+  await page.goto('/');
+  const [, weekday, month, day] =
+    /^(\w{3})\w+, (\w{3})\w* (\d+),/.exec(longDate(daysFromToday(30))) ?? [];
+  const next = hero(page).getByRole('link', { name: /^Next/ });
+  await expect(next).toHaveAccessibleName(
+    `Next: ${weekday} ${day} ${month}, Teatro Lanterna, Trieste`,
+  );
+  await next.click();
+  await expect(page).toHaveURL(/\/event\/.+/);
+  await site.rest('POST', 'music_events', {
+    artist_id: 'mara-voss',
+    date: new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10),
+    start_time: '20:30',
+    timezone: 'UTC',
+    venue: 'Saal am Wehr',
+    location: 'Basel, Switzerland',
+  });
+  await page.goto('/');
+  await expect(hero(page).getByRole('link', { name: /^Tonight/ })).toHaveAccessibleName(
+    'Tonight, 20:30, Saal am Wehr, Basel',
+  );
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a phone on its side shows the name in its first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Listen Now' })).toBeInViewport({ ratio: 1 });
 });
 
 test('Get Tickets does nothing (H6)', async ({ page }) => {

@@ -110,7 +110,7 @@ test('only links that are set are shown (A5)', async ({ page, site }) => {
 test('without links, nothing opens in a new tab (A5)', async ({ page }) => {
   await page.goto('/artist/abel-quintero');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abel Quintero');
-  await expect(page.locator('a[target=_blank]')).toHaveCount(0);
+  await expect(page.locator('.side a[target=_blank]')).toHaveCount(0);
 });
 
 test('a visitor sees no Edit Profile (A6)', async ({ page }) => {

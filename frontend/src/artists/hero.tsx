@@ -1,59 +1,46 @@
-import { useRef, useState } from 'react';
 import { paths } from '../paths';
 import { WIDE } from '../pictures';
 import type { ArtistCard } from '../types';
-import { Button } from '../ui/button';
-import { PLAY } from '../ui/icons';
-import { Notice } from '../ui/notice';
 import { Photo } from '../ui/photo';
 import { Link } from '../ui/router';
 import { SplitBill } from '../ui/type/bill';
+import { Listen } from './listen';
+import { NextDate } from './next-date';
 
 export const NAME_TARGET = 6.3;
 
 export function Hero({ artist }: { artist: ArtistCard }) {
-  const listen = useRef<HTMLButtonElement>(null);
-  const [isListening, setListening] = useState(false);
-  const message = `This would launch a streaming app to play ${artist.name}'s music.`;
-  const close = () => {
-    setListening(false);
-    listen.current?.focus();
-  };
   return (
-    <>
-      <section className="hero on-stage" aria-labelledby="hero-name">
-        <Photo
-          className="hero__img"
-          src={artist.image}
-          alt={artist.name}
-          standIn={artist.name}
-          widths={WIDE}
-          sizes="(min-width:768px) 68vw,100vw"
-          width={1280}
-          height={960}
-          fetchPriority="high"
-        />
-        <div className="hero__in">
-          <div className="wrap">
-            <div className="measure">
-              <h1 className="hero__name" id="hero-name">
-                <SplitBill text={artist.name} target={NAME_TARGET} />
-              </h1>
-              <p className="hero__genre">{artist.genre}</p>
-              <div className="hero__act">
-                <Button look="primary" icon={PLAY} ref={listen} onClick={() => setListening(true)}>
-                  Listen Now
-                </Button>
-                <Link className="btn btn--line" href={paths.artist(artist.id)}>
-                  View Profile
-                </Link>
-              </div>
+    <section className="hero on-stage" aria-labelledby="hero-name">
+      <Photo
+        className="hero__img"
+        src={artist.image}
+        alt={artist.name}
+        standIn={artist.name}
+        widths={WIDE}
+        sizes="(min-width:768px) 68vw,100vw"
+        width={1280}
+        height={960}
+        fetchPriority="high"
+      />
+      <div className="hero__in">
+        <div className="wrap">
+          <div className="measure">
+            <h1 className="hero__name" id="hero-name">
+              <SplitBill text={artist.name} target={NAME_TARGET} />
+            </h1>
+            <p className="hero__genre">{artist.genre}</p>
+            <div className="hero__act">
+              <NextDate artistId={artist.id} />
+              <Listen artist={artist}>Listen Now</Listen>
+              <Link className="btn btn--line" href={paths.artist(artist.id)}>
+                View Profile
+              </Link>
             </div>
           </div>
         </div>
-      </section>
-      <Notice text={isListening ? message : null} onClose={close} />
-    </>
+      </div>
+    </section>
   );
 }
 
@@ -72,10 +59,7 @@ export function EmptyHero({ title }: { title: string }) {
             <h1 className="hero__name" id="hero-name">
               <SplitBill text={title} target={NAME_TARGET} />
             </h1>
-            <div className="hero__genre">
-              <p>No artists yet.</p>
-              <p>Sign in and add the first one.</p>
-            </div>
+            <p className="hero__genre">Artists and dates will be here soon.</p>
           </div>
         </div>
       </div>

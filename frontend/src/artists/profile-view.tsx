@@ -6,6 +6,7 @@ import { Connect } from './connect';
 import { Disc } from './disc';
 import { Facts } from './facts';
 import { NAME_TARGET } from './hero';
+import { Listen } from './listen';
 
 const TITLE_TARGET = 5.2;
 
@@ -26,7 +27,12 @@ export function ProfileView({ artist, action }: Props) {
         </div>
       </div>
       <div className="wrap">
-        <Facts artist={artist}>{action}</Facts>
+        <Facts artist={artist}>
+          <div className="end">
+            <Listen artist={artist}>Listen</Listen>
+            {action}
+          </div>
+        </Facts>
         <div className="profile">
           <Bio bio={artist.bio} />
           <div className="side">

@@ -30,11 +30,9 @@ export function Profile({ artist }: { artist: Artist }) {
   const isEditing = mode === 'edit' && mayStillEdit;
   const canManage = can.changeEvents(session) && (isEditing || !canEdit);
   const edit = canEdit && (
-    <div className="end">
-      <Button look="line" icon={EDIT} onClick={() => setMode('edit')} autoFocus={mode === 'edited'}>
-        Edit Profile
-      </Button>
-    </div>
+    <Button look="line" icon={EDIT} onClick={() => setMode('edit')} autoFocus={mode === 'edited'}>
+      Edit Profile
+    </Button>
   );
   const view = <ProfileView artist={artist} action={edit} />;
   const list = <ArtistEvents artist={artist} events={events} />;

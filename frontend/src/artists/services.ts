@@ -1,0 +1,61 @@
+import type { Link } from '../types';
+
+/** Where music can be listened to, by host name; a host below one of these counts as it. */
+const LISTENING: Record<string, string> = {
+  'music.amazon.com': 'Amazon Music',
+  'music.apple.com': 'Apple Music',
+  'audius.co': 'Audius',
+  'bandcamp.com': 'Bandcamp',
+  'beatport.com': 'Beatport',
+  'deezer.com': 'Deezer',
+  'mixcloud.com': 'Mixcloud',
+  'qobuz.com': 'Qobuz',
+  'soundcloud.com': 'SoundCloud',
+  'spotify.com': 'Spotify',
+  'tidal.com': 'TIDAL',
+  'music.youtube.com': 'YouTube Music',
+  'youtube.com': 'YouTube',
+  'youtu.be': 'YouTube',
+};
+
+const OTHERS = Object.fromEntries(
+  [
+    'bsky.app',
+    'facebook.com',
+    'instagram.com',
+    'threads.net',
+    'tiktok.com',
+    'twitter.com',
+    'x.com',
+  ].map((host) => [host, host]),
+);
+
+export type Service = { id: string; url: string; name: string };
+
+/**
+ * The links that lead to music, each with what its artist wrote, the name of a known service, or its host. Pages of
+ * known networks where there is nothing to listen to are left out.
+ */
+export function listeningAt(links: Link[]): Service[] {
+  return links
+    .map(({ id, url, label }) => ({ id, url, label, host: hostOf(url) }))
+    .filter(({ host }) => serviceAt(host, OTHERS) === undefined)
+    .map(({ id, url, label, host }) => ({
+      id,
+      url,
+      name: label || serviceAt(host, LISTENING) || host,
+    }));
+}
+
+function serviceAt(host: string, services: Record<string, string>): string | undefined {
+  const parts = host.split('.');
+  for (let first = 0; first < parts.length - 1; first++) {
+    const found = services[parts.slice(first).join('.')];
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function hostOf(url: string): string {
+  return /^https:\/\/(?:www\.)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+}
