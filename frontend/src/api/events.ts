@@ -11,6 +11,8 @@ const MAX_MORE = 5;
 /** Of the bills that an artist stands on, the newest. */
 const MAX_BILLS = 100;
 const TABLES = ['music_events', 'music_artists'] as const;
+/** The dates of one artist are listed beside their name, which a save of the profile changes by itself. */
+const OF_ARTIST = ['music_events'] as const;
 const LISTED =
   'id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,upcoming_until,artist:music_artists(id,name)';
 export const WHOLE =
@@ -83,7 +85,7 @@ type Kind = { artistId?: string; keptAs?: string };
 export function eventList(key: string, choose: Choose, kind: Kind = {}): ListResource<ListedEvent> {
   const page = (first: number, last: number, signal?: AbortSignal) =>
     readEvents(choose, first, last, signal, kind.artistId);
-  return pagedList(key, TABLES, SHOWN, page, kind.keptAs);
+  return pagedList(key, kind.artistId ? OF_ARTIST : TABLES, SHOWN, page, kind.keptAs);
 }
 
 async function readEvents(
