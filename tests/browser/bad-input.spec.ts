@@ -181,7 +181,7 @@ for (const [field, value] of [
       .catch(() => null);
     await page.goto('/artist/night-ferry');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
-    for (const link of await page.locator('a[target=_blank]').all()) {
+    for (const link of await page.getByRole('link', { name: /Instagram|Twitter/ }).all()) {
       const { hostname, search, hash } = new URL((await link.getAttribute('href')) ?? '');
       expect(hostname).toMatch(/^(www\.)?(instagram|twitter|x)\.com$/);
       expect([search, hash]).toEqual(['', '']);

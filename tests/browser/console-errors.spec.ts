@@ -1,3 +1,4 @@
+import { daysFromToday } from '../live/dates';
 import {
   ARTISTS,
   type Asked,
@@ -42,7 +43,7 @@ async function addArtist(page: Page, site: LiveSite) {
 
 async function addEvent(page: Page) {
   await page.getByRole('button', { name: 'Add Event' }).click();
-  await page.getByLabel('Date', { exact: true }).fill('2040-01-01');
+  await page.getByLabel('Date', { exact: true }).fill(daysFromToday(30));
   await page.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
   await page.getByLabel('Location', { exact: true }).fill('Basel');
   await page.getByRole('form').getByRole('button', { name: 'Add Event' }).click();

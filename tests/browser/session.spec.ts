@@ -1,4 +1,5 @@
 import type { SignedIn } from '../live/cast';
+import { daysFromToday } from '../live/dates';
 import {
   CONTACTS,
   dialog,
@@ -198,7 +199,7 @@ const ATTEMPTS: readonly [string, SignedIn, string, (page: Page) => Promise<void
     '/artist/mara-voss',
     async (page) => {
       await addEvent(page).click();
-      await page.getByLabel('Date', { exact: true }).fill('2040-01-01');
+      await page.getByLabel('Date', { exact: true }).fill(daysFromToday(30));
       await page.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
       await page.getByLabel('Location', { exact: true }).fill('Basel');
       await endAndDo(page, 'Add Event');

@@ -27,7 +27,7 @@ def _fill(connection):
     ]
     events = [
         {"id": f"00000000-0000-4000-8000-{n:012}", "date": "2026-11-21", "venue": "Hall", "location": "Oslo"}
-        | {"artist_id": "a000", "created_at": AT, "updated_at": AT}
+        | {"artist_id": "a000", "created_at": AT, "updated_at": AT, "upcoming_until": AT}
         for n in range(EVENTS)
     ]
     connection.execute(delete(music_artists))
