@@ -39,7 +39,7 @@ export type Service = { id: string; url: string; name: string };
 export function listeningAt(links: Link[]): Service[] {
   return links
     .map(({ id, url, label }) => ({ id, url, label, host: hostOf(url) }))
-    .filter(({ host }) => serviceAt(host, OTHERS) === undefined)
+    .filter(({ host }) => host !== '' && serviceAt(host, OTHERS) === undefined)
     .map(({ id, url, label, host }) => ({
       id,
       url,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayAndMonth } from '../format';
+import { isWebAddress } from '../paths';
 import type { ListedEvent } from '../types';
 import { Button } from '../ui/button';
 
@@ -64,7 +65,7 @@ function Price({ price, isScarce }: { price: string | null; isScarce?: boolean }
 /** Opens the shop. An event without a ticket link has the button all the same, which does nothing. */
 function GetTickets({ event }: { event: ListedEvent }) {
   const name = `Get Tickets, ${event.artist.name}, ${dayAndMonth(event.date)}, ${event.venue}`;
-  if (!event.ticket_url) {
+  if (!event.ticket_url || !isWebAddress(event.ticket_url)) {
     return (
       <Button look="tix" aria-label={name}>
         Get Tickets

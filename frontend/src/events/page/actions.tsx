@@ -1,6 +1,6 @@
 import { flagOf, isPastEvent } from '../../event-state';
 import { dayAndMonth, longDate } from '../../format';
-import { paths } from '../../paths';
+import { isWebAddress, paths } from '../../paths';
 import { useSite } from '../../site';
 import type { EventRecord, ListedEvent } from '../../types';
 import { Icon } from '../../ui/icon';
@@ -99,7 +99,9 @@ function CalendarChoices({ event, url }: { event: EventRecord; url: string }) {
 }
 
 function hasTickets(event: ListedEvent): boolean {
-  return event.ticket_url !== null && event.ticket_status !== 'sold_out' && !flagOf(event);
+  return (
+    isWebAddress(event.ticket_url ?? '') && event.ticket_status !== 'sold_out' && !flagOf(event)
+  );
 }
 
 function shareText(event: EventRecord): string {
