@@ -1,11 +1,14 @@
 """The poster and the share card of a date."""
 
 import re
+from datetime import date
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
+from marquee.site.images import event_drawing, typesetting
+from marquee.site.images.drawn import Drawn
 from tests.conftest import on_sqlite
 from tests.site.html import Read
 
@@ -93,3 +96,38 @@ async def test_poster_is_not_sent_again(site):
 )
 async def test_no_date_has_no_picture(site, path):
     assert (await site.client.get(path)).status_code == 404
+
+
+SAID = Drawn(
+    name="Halve",
+    day=date(2026, 11, 28),
+    venue="Depot 23",
+    place="Ghent",
+    times=("20:30", "doors 19:30"),
+    state="",
+    bill="with Night Ferry",
+    is_struck=False,
+    site_name="Marquee",
+    host="stage.test",
+)
+
+
+def lines_of(monkeypatch, draw, drawn):
+    """The lines of type in a picture."""
+    pieces = []
+    monkeypatch.setattr(event_drawing, "draw_line", lambda _draw, line, *_: pieces.append(line.pieces))
+    draw(None, drawn)
+    return ["".join(text for text, _ in line) for line in pieces]
+
+
+@pytest.mark.parametrize("state", ["Cancelled", "New date to come", "Moved from Nov 28", "Sold out"])
+async def test_what_became_of_a_date_is_said_in_full_beside_the_rest(site, monkeypatch, state):
+    drawn = SAID._replace(state=state)
+    poster = lines_of(monkeypatch, event_drawing.poster, drawn)
+    assert {state, "Ghent", "20:30, doors 19:30", "with Night Ferry"} <= set(poster)
+    assert {state, *drawn.times} <= set(lines_of(monkeypatch, event_drawing.share_card, drawn))
+
+
+async def test_venue_in_letters_that_no_typeface_has_leaves_the_city(site, monkeypatch):
+    monkeypatch.setattr(typesetting, "SYSTEM_FONTS", ())
+    assert "Ghent" in lines_of(monkeypatch, event_drawing.share_card, SAID._replace(venue="東京事変"))

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from marquee.site.head import CARD_SIZE
 from marquee.site.images.canvas import ON_STAGE, ON_STOCK, SCALE, STAGE, STOCK, baselines, draw_line, encode, height_of
 from marquee.site.images.drawn import Drawn
-from marquee.site.images.typesetting import fit_line, fit_name
+from marquee.site.images.typesetting import can_set, fit_line, fit_name
 from marquee.storage import resize
 from marquee.storage.image_errors import BrokenPicture
 
@@ -52,14 +52,15 @@ def share_card(photograph: Path | None, drawn: Drawn) -> bytes:
     width, height = CARD_SIZE
     image, draw = _ground(CARD_SIZE, photograph, (STUB, 0, width, height))
     _draw_name(draw, drawn, (STUB + 48, 230, width - 56, height - 130))
-    _line(draw, f"{drawn.venue}, {drawn.place}", STUB + 48, height - 56, 34, width - STUB - 104, ink=ON_STAGE)
+    where = ", ".join(filter(can_set, (drawn.venue, drawn.place)))
+    _line(draw, where, STUB + 48, height - 56, 34, width - STUB - 104, ink=ON_STAGE)
     _rectangle(draw, (0, 0, STUB, height), STOCK)
     for y in (0, height):
         _hole(draw, STUB, y, 20)
     for y in range(36, height - 30, 19):
         _hole(draw, STUB, y, HOLE)
     _draw_day(draw, drawn.day, (40, 40, 292, 360))
-    _draw_lines(draw, (*drawn.times, drawn.state), (40, 384, 300, height - 84), 32, 42)
+    _draw_lines(draw, (*drawn.times, drawn.state), (40, 384, 304, height - 84), 28, 40)
     _line(draw, drawn.site_name, 40, height - 48, 28, 260)
     return encode(image.resize(CARD_SIZE, Image.Resampling.LANCZOS))
 
@@ -110,14 +111,13 @@ def _draw_day(draw: ImageDraw.ImageDraw, day: date | None, box: Box) -> None:
     _fit(draw, f"{day:%B} {day.year}", (left, bottom - 48, right, bottom), is_low=True)
 
 
-def _draw_lines(draw: ImageDraw.ImageDraw, lines: tuple[str, ...], box: Box, size: int, step: int) -> None:
+def _draw_lines(draw: ImageDraw.ImageDraw, lines: tuple[str, ...], box: Box, size: int, step: float) -> None:
+    """Lines of small type, nearer to each other where there are many."""
     left, top, right, bottom = box
-    baseline = top + size
-    for text in filter(None, lines):
-        if baseline > bottom:
-            break
-        _line(draw, text, left, baseline, size, right - left)
-        baseline += step
+    said = list(filter(None, lines))
+    step = min(step, (bottom - top - size) / max(1, len(said) - 1))
+    for index, text in enumerate(said):
+        _line(draw, text, left, top + size + index * step, size, right - left)
 
 
 def _fit(draw: ImageDraw.ImageDraw, text: str, box: Box, *, is_low: bool = False) -> None:

@@ -64,6 +64,11 @@ def fit_name(name: str, width: float, height: float) -> TextBlock | None:
     )
 
 
+def can_set(text: str) -> bool:
+    """Whether there is a typeface that has the letters of this text."""
+    return _typeface_for(unicodedata.normalize("NFC", text)) is not None
+
+
 def fit_line(text: str, size: float, max_width: float) -> Line | None:
     """One line of small type, shortened to `max_width`, or None if no typeface has its letters."""
     typeface = _typeface_for(" ".join(unicodedata.normalize("NFC", text).split()))
