@@ -188,7 +188,7 @@ async function wholeEvent(site: LiveSite): Promise<{ id: string; past: string }>
   return { id: event.id, past: past.id };
 }
 
-test('the page of a date has all that is known, and the ways to keep and share it', async ({
+test('the page of a date has all that is known, and the ways to keep and share it (E6, E10, E11)', async ({
   page,
   site,
 }) => {
@@ -256,7 +256,10 @@ test('the page of a date has all that is known, and the ways to keep and share i
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a date, its menu and the past dates are all there', async ({ page, site }) => {
+  test('a date, its menu and the past dates are all there (E6, E7, E10)', async ({
+    page,
+    site,
+  }) => {
     const { id, past } = await wholeEvent(site);
     await page.goto(`/event/${id}`);
     await expect(page.getByRole('link', { name: /^Get Tickets/ })).toHaveAttribute('href', SHOP);
@@ -291,6 +294,7 @@ for (const [colorScheme, width] of [
     page,
     site,
   }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     const added = await only(site, [

@@ -125,7 +125,7 @@ CASTS = [
 
 @pytest.fixture
 async def castable(restored):
-    kept = {**restored.kept, "music_events": [dict(restored.kept["music_events"][0])]}
+    kept = {**restored.kept, "music_events": [dict(restored.kept["music_events"][0])], "music_lineup": []}
     kept["music_events"][0] |= {
         "date": "2026-11-21",
         "venue": " 12",

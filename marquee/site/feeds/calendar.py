@@ -98,7 +98,7 @@ def _description(event: EventRecord) -> str | None:
     said = (
         f"Moved from {long_date(date.fromisoformat(event.previous_date))}." if moved and event.previous_date else "",
         f"Doors {event.door_time}." if event.door_time else "",
-        f"Starts at {event.start_time}; the end is a guess." if event.start_time else "",
+        f"Starts at {event.start_time}; the end is taken to be three hours later." if event.start_time else "",
         _TICKETS[event.ticket_status] if event.ticket_status else "",
         f"Price: {one_line(event.price)}." if event.price else "",
         f"Tickets: {event.ticket_url}" if event.ticket_url else "",

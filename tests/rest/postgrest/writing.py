@@ -92,7 +92,11 @@ INSERTS = [
         A,
         {"id": "x"},
         400,
-        error("23502", 'null value in column "name" of relation "music_artists" violates not-null constraint'),
+        error(
+            "23502",
+            'null value in column "name" of relation "music_artists" violates not-null constraint',
+            hint="It needs a value.",
+        ),
     ),
     post(f"{INS}:239", A, [], body=[], sent=WHOLE),
     post(
