@@ -211,7 +211,9 @@ let current: { site: LiveSite; who: SignedIn } | undefined;
 
 async function endAndDo(page: Page, button: string): Promise<void> {
   if (current) await endSessions(current.site, current.who);
-  await page.getByRole('button', { name: button, exact: true }).click();
+  // A form that looks something up may notice first, and is gone before it is pressed.
+  const pressed = page.getByRole('button', { name: button, exact: true }).click({ timeout: 2_000 });
+  await pressed.catch(() => undefined);
 }
 
 for (const [what, who, path, act] of ATTEMPTS) {
