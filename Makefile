@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-page test-frontend test-wire test-browser
+.PHONY: help run dev build test coverage check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-page test-frontend test-wire test-browser
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -24,7 +24,10 @@ build: .build/python .build/frontend ## Set up: .venv with the marquee command, 
 test: build .build/dev ## Run every test
 	@echo "Python's tests on each database and those of the page run side by side, and show when they are done…"
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target test-sqlite test-postgresql test-page
-	@echo && cat .build/counts-* && scripts/coverage
+	@echo && cat .build/counts-*
+
+coverage: .build/dev .build/node ## Show which share of the code the tests reach, and fail where it has fallen
+	@DATABASES=sqlite $(BIN)/pytest --cov --cov-report= && npm run --silent test -- --coverage && scripts/coverage
 
 test-page:
 	@$(MAKE) --no-print-directory test-frontend && $(MAKE) --no-print-directory test-wire \
@@ -33,13 +36,13 @@ test-page:
 test-python: test-sqlite test-postgresql
 
 test-sqlite: .build/dev
-	@echo "== Python and SQLite" && DATABASES=sqlite scripts/counted SQLite $(BIN)/pytest --cov --cov-report=
+	@echo "== Python and SQLite" && DATABASES=sqlite scripts/counted SQLite $(BIN)/pytest
 
 test-postgresql: .build/dev
 	@echo "== PostgreSQL" && DATABASES=postgresql scripts/counted PostgreSQL $(BIN)/pytest
 
 test-frontend: .build/node
-	@echo "== TypeScript" && scripts/counted TypeScript npm run --silent test -- --coverage
+	@echo "== TypeScript" && scripts/counted TypeScript npm run --silent test
 
 test-wire: build
 	@echo "== The official client against the live server" && scripts/counted "Official client" npm run --silent test:wire
