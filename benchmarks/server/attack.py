@@ -34,8 +34,6 @@ class Attack:
     connections: int = 8
     reads: bool = True
     """Whether the answers are read; if not, each connection asks once and stays."""
-    was_found: bool = False
-    """Whether the generator found it."""
 
 
 def own_ip() -> str:

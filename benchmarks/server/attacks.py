@@ -48,7 +48,7 @@ def found(database: str, headers: dict[str, str], stranger: dict[str, str]) -> l
         fields.pop("X-Forwarded-For", None)  # this client has one address
         text = "" if body is None else json.dumps(body)
         asked = ((method, path, fields, text),)
-        made.append(Attack(f"number {place} of the generator", asked, FOUND_CONNECTIONS, was_found=True))
+        made.append(Attack(f"number {place} of the generator", asked, FOUND_CONNECTIONS))
     return made
 
 

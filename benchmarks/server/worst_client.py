@@ -34,7 +34,7 @@ from torture.generator.target import add_pictures, cards, fill
 
 PAGE = REPOSITORY / "docs" / "security.md"
 ARTISTS, CARDS = 4_800, 60
-REST_S, ATTACK_S, FOUND_S, PAUSE_S = 8.0, 5.0, 3.0, 0.5
+REST_S, ATTACK_S, PAUSE_S = 20.0, 10.0, 0.5
 SETUPS = (("SQLite", 1), ("SQLite", 2), ("PostgreSQL", 1))
 FIRST_RUN = 1_000
 """Requests of a short run of the generator, where it has not run before."""
@@ -88,7 +88,7 @@ def _phases(site: Site, database: str, lag_file: Path | None) -> Iterator[Phase]
 def _beside(attack: Attack, site: Site, people: list[Neighbour], lag_file: Path | None) -> Seen:
     with under(attack, (own_ip(), site.port), own_ip()) as answered:
         time.sleep(PAUSE_S)
-        seen = look(site.port, people, FOUND_S if attack.was_found else ATTACK_S, lag_file)
+        seen = look(site.port, people, ATTACK_S, lag_file)
     print(f"  {attack.name}: {dict(answered)}", file=sys.stderr, flush=True)
     time.sleep(PAUSE_S)
     return seen
