@@ -19,9 +19,12 @@ def section(how: str, rows: Sequence[Row]) -> str:
 
 
 def missed(text: str) -> str:
-    """The rows of a text whose goal is missed, as a table."""
+    """The rows of a text whose goal is missed, as a table, and how many there are in tables of another form."""
     lines = _MISSED_LINE.findall(text)
-    return "\n".join([HEAD, *lines]) if lines else "Every goal is reached."
+    others = text.count(MISSED) - len(lines)
+    parts = ["\n".join([HEAD, *lines])] if lines else []
+    parts += [f"Of figures in other tables, {others} miss their goal."] if others else []
+    return "\n\n".join(parts) or "Every goal is reached."
 
 
 def updated(page: str, sections: Mapping[str, str]) -> str:

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import itertools
 import time
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import func, select, text, update
@@ -66,6 +68,21 @@ async def test_others_read_while_one_clients_read_takes_long(database, short):
     assert not slow.done()
     with pytest.raises(StatementTimeout):
         await slow
+
+
+@on_sqlite
+async def test_cheap_read_that_waited_for_a_core_is_not_taken_for_a_slow_one(database, monkeypatch):
+    """Sixty milliseconds went by, of which it had the processor for none: others had it."""
+    runs, ticks = [], itertools.chain((0.0,), itertools.repeat(0.06))
+    clocks = SimpleNamespace(monotonic=lambda: next(ticks), thread_time=lambda: 0.0)
+    monkeypatch.setattr("marquee.db.sqlite.connection.time", clocks)
+
+    def some(connection):
+        runs.append(1)
+        return connection.execute(BUSY["sqlite"]).scalar_one()
+
+    assert await reading(database, "a", True, some) > 0
+    assert len(runs) == 1
 
 
 async def test_read_of_several_slow_statements_is_given_up_as_a_whole(database, short):

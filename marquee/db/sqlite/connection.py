@@ -62,19 +62,23 @@ class Deadline:
     """When the running statement of one engine is interrupted, between its steps or within a function of ours."""
 
     def __init__(self) -> None:
-        self._at = math.inf
+        self._at = self._cpu_at = math.inf
 
     def has_passed(self) -> bool:
-        return time.monotonic() > self._at
+        return time.monotonic() > self._at or time.thread_time() > self._cpu_at
 
     def check(self) -> None:
         """Raises an exception, which ends the statement, if the time is over."""
-        if time.monotonic() > self._at:
+        if self.has_passed():
             raise TimeoutError
 
-    def limited(self, seconds: float) -> "Deadline":
-        """The block raises StatementTimeout if it takes longer, and DatabaseUnavailable for a full or failing disk."""
+    def limited(self, seconds: float, cpu_seconds: float = math.inf) -> "Deadline":
+        """The block raises StatementTimeout if it takes longer, or more of this thread's processor time.
+
+        Raises DatabaseUnavailable for a full or failing disk.
+        """
         self._at = time.monotonic() + seconds
+        self._cpu_at = time.thread_time() + cpu_seconds
         return self
 
     @contextmanager
@@ -89,7 +93,8 @@ class Deadline:
         """Nothing: the time is already running."""
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        has_passed, self._at = self.has_passed(), math.inf
+        has_passed = self.has_passed()
+        self._at = self._cpu_at = math.inf
         if isinstance(error, OPERATIONAL):
             raise _translated(error, has_passed) from error
 

@@ -21,8 +21,10 @@ from marquee.errors import DatabaseUnavailable, OperatorError
 LOOK_EVERY_S = 0.1
 TURN_IS_NEWS_S = 1.0
 """How long a write's turn shows that writes have theirs: nobody makes writers wait by asking whether they do."""
-LOOP_LIMIT_S = 0.025
-"""How long a read may hold up the event loop, and with it everybody."""
+LOOP_CPU_LIMIT_S = 0.025
+"""How long a read may work on the event loop, which it holds up for everybody."""
+LOOP_LIMIT_S = 0.1
+"""How long it may hold up the loop with waiting for a core, of which others have all, and for the disk."""
 
 
 class SqliteDatabase(Database):
@@ -50,7 +52,7 @@ class SqliteDatabase(Database):
 
     async def _read_quickly(self, work: Callable[[Connection], T]) -> T:
         """Runs on the event loop: a query of 0.2 ms blocks it for less time than a thread would cost."""
-        return self._reader.run(work, LOOP_LIMIT_S)
+        return self._reader.run(work, LOOP_LIMIT_S, LOOP_CPU_LIMIT_S)
 
     async def _read_slowly(self, work: Callable[[Connection], T], client: str) -> T:
         return await self._slow_reads.run(work, client)

@@ -1,5 +1,6 @@
 """A connection to a SQLite file that only reads. It is kept: opening one takes longer than most queries."""
 
+import math
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
@@ -30,9 +31,9 @@ class Reader:
         """Another connection, for the caller to close."""
         return self._engine.raw_connection()
 
-    def run(self, fn: Callable[[Connection], T], limit_s: float) -> T:
+    def run(self, fn: Callable[[Connection], T], limit_s: float, cpu_limit_s: float = math.inf) -> T:
         """`fn(connection)` in one transaction. Raises StatementTimeout, DatabaseUnavailable."""
-        with self._deadline.limited(limit_s):
+        with self._deadline.limited(limit_s, cpu_limit_s):
             connection = self._connection
             driver = driver_of(connection)
             begin(driver, "BEGIN")  # SQLAlchemy's own takes three times as long
