@@ -30,8 +30,10 @@ from marquee.site.bundle import Bundle
 from marquee.site.context import SiteServices
 from marquee.site.feeds import endpoints as feeds
 from marquee.site.images import endpoints as share_cards
+from marquee.site.images.drawn_files import DrawnFiles
 from marquee.site.images.event_pictures import EventPictures
 from marquee.site.images.share_cards import ShareCards
+from marquee.site.images.tour_pictures import TourPictures
 from marquee.site.renderer import Renderer
 from marquee.storage import endpoints as storage
 from marquee.storage.derived_files import DerivedFiles
@@ -69,8 +71,10 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     site_services = SiteServices(
         front_end,
         Renderer(front_end.render),
-        ShareCards(media, derived_files, current.site_name),
-        EventPictures(media, derived_files, current.site_name),
+        ShareCards(media, current.site_name),
+        EventPictures(media, current.site_name),
+        TourPictures(media, current.site_name),
+        DrawnFiles(derived_files),
         lambda: key_ring.current().publishable,
     )
     server_state = {"fast_path": FastPath(version, last_modified.of)} if current.has_hot_path else {}

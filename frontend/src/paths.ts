@@ -13,7 +13,8 @@ export const paths = {
   calendar: (artistId?: string) => `${artistId ? paths.artist(artistId) : ''}/events.ics`,
   eventCalendar: (id: string) => `${paths.event(id)}.ics`,
   feed: (artistId?: string) => `${artistId ? paths.artist(artistId) : ''}/feed.xml`,
-  poster: (id: string) => `${paths.event(id)}/poster.jpg`,
+  /** The poster of what has this page: an event, or an artist's next ones. */
+  poster: (page: string) => `${page}/poster.jpg`,
   instagram: (handle: string) => INSTAGRAM + encodeURIComponent(bareHandle(handle)),
   twitter: (handle: string) => TWITTER + encodeURIComponent(bareHandle(handle)),
 };

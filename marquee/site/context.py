@@ -10,8 +10,10 @@ from starlette.routing import Route
 
 from marquee.errors import MarqueeError, NotFound
 from marquee.site.bundle import Bundle
+from marquee.site.images.drawn_files import DrawnFiles
 from marquee.site.images.event_pictures import EventPictures
 from marquee.site.images.share_cards import ShareCards
+from marquee.site.images.tour_pictures import TourPictures
 from marquee.site.renderer import Renderer
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
@@ -26,6 +28,8 @@ class SiteServices:
     renderer: Renderer
     share_cards: ShareCards
     event_pictures: EventPictures
+    tour_pictures: TourPictures
+    drawn_files: DrawnFiles
     publishable_key: Callable[[], str]
 
 

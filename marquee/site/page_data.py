@@ -15,6 +15,7 @@ from marquee.site.rows import Artist, ArtistCard, ArtistSummary, EventId, EventR
 MAX_ARTISTS = 24
 MAX_EVENTS = 20
 MAX_MORE = 5
+MAX_TOUR = 14
 MAX_PAST = 100
 """Of one year."""
 _CARD = "select=id,name,genre,image,followers,latest_song,is_featured"
@@ -55,6 +56,14 @@ class Event(Struct, frozen=True):
 
     event: EventRecord
     more: list[ListedEvent]
+
+
+class Tour(Struct, frozen=True):
+    """What a poster of an artist's next dates shows: the first of them, and how many there are."""
+
+    artist: ArtistSummary
+    events: list[ListedEvent]
+    event_count: int
 
 
 class Past(Struct, frozen=True):
@@ -160,6 +169,16 @@ def share_card(connection: Connection, zone: ZoneInfo, artist_id: str) -> Artist
     query = f"select=id,name,genre,image&id=eq.{quote(artist_id)}"
     artists = Reader(connection, zone).rows(ArtistSummary, "music_artists", query)
     return artists[0] if artists else None
+
+
+def tour(connection: Connection, zone: ZoneInfo, artist_id: str) -> Tour | None:
+    """What a poster of an artist's next dates shows, or None if no artist has this id."""
+    artist = share_card(connection, zone, artist_id)
+    if artist is None:
+        return None
+    reader = Reader(connection, zone)
+    theirs = event_queries.of_artist(reader, artist_id)
+    return Tour(artist, *_events(reader, event_queries.upcoming(zone, theirs), MAX_TOUR))
 
 
 def _next(reader: Reader, artist_id: str) -> ListedEvent | None:

@@ -170,9 +170,19 @@ def _response(
 
 
 def _picture(context: SiteContext, data: PageData) -> Picture:
-    if isinstance(data, Event):
-        return context.site.event_pictures.of(data.event, "card", context.base_url).picture
-    return context.site.share_cards.of_page(data).picture
+    """The share card: of the event, of the artist with their dates, or of the artist that the home page shows first."""
+    cards, base_url = context.site.share_cards, context.base_url
+    match data:
+        case Event(event=event):
+            return context.site.event_pictures.card(event, base_url).picture
+        case Profile(events=[_, *_]):
+            return context.site.tour_pictures.card(data, base_url).picture
+        case Profile(artist=artist):
+            return cards.of_artist(artist).picture
+        case Home(featured=featured, artists=artists):
+            return cards.of_artist(featured or next(iter(artists), None)).picture
+        case Past() | Confirm() | NotFound():
+            return cards.of_artist(None).picture
 
 
 PATHS: Paths = (

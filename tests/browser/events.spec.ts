@@ -256,7 +256,7 @@ test('the page of a date has all that is known, and the ways to keep and share i
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a date, its menu and the past dates are all there (E6, E7, E10)', async ({
+  test('a date, its menu and the past dates are all there (E6, E7, E11)', async ({
     page,
     site,
   }) => {
@@ -272,6 +272,10 @@ test.describe('without script', () => {
     await expect(page.getByRole('link', { name: /^Subscribe/ })).toHaveAttribute(
       'href',
       `webcal://${host}/artist/mara-voss/events.ics`,
+    );
+    await expect(page.getByRole('link', { name: /^Poster The next dates/ })).toHaveAttribute(
+      'href',
+      '/artist/mara-voss/poster.jpg',
     );
     await page.goto('/artist/mara-voss');
     await expect(page.getByRole('link', { name: 'Depot 23' })).toBeHidden();

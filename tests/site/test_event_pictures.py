@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from marquee.site.images import event_drawing, typesetting
+from marquee.site.images import canvas, event_drawing, typesetting
 from marquee.site.images.drawn import Drawn
 from tests.conftest import on_sqlite
 from tests.site.html import Read
@@ -115,7 +115,7 @@ SAID = Drawn(
 def lines_of(monkeypatch, draw, drawn):
     """The lines of type in a picture."""
     pieces = []
-    monkeypatch.setattr(event_drawing, "draw_line", lambda _draw, line, *_: pieces.append(line.pieces))
+    monkeypatch.setattr(canvas, "draw_line", lambda _draw, line, *_: pieces.append(line.pieces))
     draw(None, drawn)
     return ["".join(text for text, _ in line) for line in pieces]
 

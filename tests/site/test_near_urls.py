@@ -20,6 +20,7 @@ pytestmark = pytest.mark.anyio
         ("/Artist/Mara-Voss/", "/artist/mara-voss"),
         ("/artist/mara-voss/?from=poster&a=%2Fb", "/artist/mara-voss?from=poster&a=%2Fb"),
         ("/artist/mara-voss/events.ics/", "/artist/mara-voss/events.ics"),
+        ("/artist/Mara-Voss/Poster.jpg", "/artist/mara-voss/poster.jpg"),
         ("/events.ics/", "/events.ics"),
         ("/Events/Past/", "/events/past"),
         ("/Events/past/2026/", "/events/past/2026"),

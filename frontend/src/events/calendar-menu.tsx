@@ -45,6 +45,14 @@ export function CalendarMenu({ artist }: Props) {
           hint="For a feed reader (Atom)."
         />
       )}
+      {artist && (
+        <MenuLink
+          href={paths.poster(paths.artist(artist.id))}
+          icon={DOWNLOAD}
+          text="Poster"
+          hint="The next dates in one picture."
+        />
+      )}
     </Menu>
   );
 }

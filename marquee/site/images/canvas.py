@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from marquee.site.images.typesetting import LINE_HEIGHT, Line, TextBlock
+from marquee.site.images.typesetting import LINE_HEIGHT, TEXT_WEIGHT, Line, TextBlock, fit_line, fit_name
+from marquee.storage import resize
+from marquee.storage.image_errors import BrokenPicture
 
 MAX_BYTES = 290_000
 QUALITIES = (85, 75, 60, 45, 30, 15)
@@ -13,8 +16,113 @@ QUALITIES = (85, 75, 60, 45, 30, 15)
 # The design tokens of frontend/src/styles/tokens.css.
 STAGE, ON_STAGE, STOCK, ON_STOCK, ON_STOCK_MUTED = "#0a1211", "#f4f1e8", "#ff8fa3", "#14090c", "#5a2430"
 
+POSTER_SIZE = (1080, 1350)
+STUB = 336
+"""The width of a share card's sheet."""
 SCALE = 2
 """A picture is drawn larger, then scaled down, which smooths its edges."""
+FADE_FROM, FADE_TO = 0.35, 0.95
+"""The photograph turns into the ground between these parts of its height."""
+RULE = 10
+"""Through the name of a cancelled date."""
+HOLE, NOTCH = 4, 12
+"""The radius of a perforation, and of a notch in the edge of a sheet."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom, in pixels of the finished picture."""
+
+
+class Canvas:
+    """The stage with a photograph on it, and what is drawn over both, measured in pixels of the finished picture."""
+
+    def __init__(self, size: tuple[int, int], photograph: Path | None, box: Box) -> None:
+        """The photograph fills its box, if there is one that can be decoded."""
+        self._size = size
+        image = Image.new("RGB", size, STAGE)
+        left, top, right, bottom = map(int, box)
+        if photograph is not None:
+            try:
+                picture = resize.crop(photograph, (right - left, bottom - top))
+            except BrokenPicture:
+                pass
+            else:
+                image.paste(picture, (left, top), _fade(picture.size))
+        self._image = image.resize((size[0] * SCALE, size[1] * SCALE), Image.Resampling.BICUBIC)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def jpeg(self) -> bytes:
+        """The finished picture."""
+        return encode(self._image.resize(self._size, Image.Resampling.LANCZOS))
+
+    def name(self, name: str, otherwise: str, box: Box, *, is_struck: bool = False) -> None:
+        """As large as the box allows, at its bottom; the other text where no typeface has the name's letters."""
+        left, top, right, bottom = (side * SCALE for side in box)
+        block = fit_name(name, right - left, bottom - top) or fit_name(otherwise, right - left, bottom - top)
+        if block is None:
+            return
+        for line, baseline in baselines(block, bottom):
+            draw_line(self._draw, line, left, baseline, ON_STAGE)
+            if is_struck:
+                middle = baseline - line.ascent / 2
+                self._draw.rectangle((left, middle, left + line.width, middle + RULE * SCALE), STOCK)
+
+    def fit(self, text: str, box: Box, *, is_low: bool = False) -> None:
+        """A text on the sheet as large as the box allows, at its top, or at its bottom."""
+        left, top, right, bottom = (side * SCALE for side in box)
+        block = fit_name(text, right - left, bottom - top)
+        if block:
+            for line, baseline in baselines(block, bottom if is_low else top + height_of(block)):
+                draw_line(self._draw, line, left, baseline, ON_STOCK)
+
+    def line(
+        self,
+        text: str,
+        x: float,
+        baseline: float,
+        size: float,
+        max_width: float,
+        *,
+        ink: str = ON_STOCK,
+        weight: int = TEXT_WEIGHT,
+        is_right: bool = False,
+    ) -> float:
+        """One line of small type that begins at `x`, or ends there; how wide it became."""
+        line = fit_line(text, size * SCALE, max_width * SCALE, weight) if text else None
+        if line is None:
+            return 0
+        draw_line(self._draw, line, x * SCALE - (line.width if is_right else 0), baseline * SCALE, ink)
+        return line.width / SCALE
+
+    def rectangle(self, box: Box, ink: str) -> None:
+        """A plain surface, or a rule."""
+        self._draw.rectangle([side * SCALE for side in box], ink)
+
+    def hole(self, x: float, y: float, radius: float) -> None:
+        """A round hole through which the stage is seen."""
+        self._draw.ellipse([side * SCALE for side in (x - radius, y - radius, x + radius, y + radius)], STAGE)
+
+    def sheet_from(self, top: float) -> None:
+        """A sheet of stock from there to the bottom, with a notched edge."""
+        width, height = self._size
+        self.rectangle((0, top, width, height), STOCK)
+        for x in range(24, width + 24, 43):
+            self.hole(x, top, NOTCH)
+
+    def stub(self, stub_width: float) -> None:
+        """A sheet of stock along the left side, perforated where it is torn off."""
+        height = self._size[1]
+        self.rectangle((0, 0, stub_width, height), STOCK)
+        for y in (0, height):
+            self.hole(stub_width, y, 20)
+        for y in range(36, height - 30, 19):
+            self.hole(stub_width, y, HOLE)
+
+
+def _fade(size: tuple[int, int]) -> Image.Image:
+    column = Image.new("L", (1, size[1]))
+    begin, end = FADE_FROM * size[1], FADE_TO * size[1]
+    column.putdata([int(255 * min(1, max(0, (end - y) / (end - begin)))) for y in range(size[1])])
+    return column.resize(size)
 
 
 def draw_line(draw: ImageDraw.ImageDraw, line: Line, x: float, baseline: float, ink: str | int) -> None:

@@ -1,4 +1,4 @@
-"""Share cards, `/share/{artist_id}-{hash}.jpg` and `/share/event/{id}-{hash}.jpg`, and posters of dates."""
+"""Share cards, `/share/{artist_id}-{hash}.jpg` and `/share/event/{id}-{hash}.jpg`, and posters of dates and tours."""
 
 import re
 
@@ -7,54 +7,80 @@ from starlette.responses import RedirectResponse, Response
 from marquee.errors import NotFound
 from marquee.site import page_data
 from marquee.site.context import Paths, SiteContext
-from marquee.site.images.event_pictures import EventPicture, Form
+from marquee.site.images.drawn_files import Card
+from marquee.site.page_data import Tour
+from marquee.site.rows import EventRecord
 
 _CARD_NAME = re.compile(r"(.*)-([0-9a-f]{16})", re.DOTALL)
 
 
 async def share(context: SiteContext) -> Response:
-    """The card of this name. The URL of an older version leads to the current one. Raises NotFound."""
-    match = _CARD_NAME.fullmatch(context.path_params["name"])
-    if match is None:
-        raise NotFound
-    artist = None
-    if artist_id := match[1]:
-        artist = await context.database.read(page_data.share_card, context.settings.timezone, artist_id)
-        if artist is None:
-            raise NotFound
-    cards = context.site.share_cards
-    current = cards.of_artist(artist)
-    if current.digest != match[2]:
-        return RedirectResponse(current.picture.path, 302, {"Cache-Control": "no-store"})
-    return await cards.respond(context, current)
+    """The card of this name. The URL of an older version leads to the current one. Raises NotFound.
+
+    An artist with upcoming dates has two cards: the profile's lists them, the home page's does not.
+    """
+    artist_id, digest = _parts(context)
+    if not artist_id:
+        return await _respond(context, digest, context.site.share_cards.of_artist(None))
+    tour = await _tour(context, artist_id)
+    plain = context.site.share_cards.of_artist(tour.artist)
+    if not tour.events or digest == plain.file.digest:
+        return await _respond(context, digest, plain)
+    return await _respond(context, digest, context.site.tour_pictures.card(tour, context.base_url))
 
 
 async def event_card(context: SiteContext) -> Response:
     """The card of a date. The URL of an older version leads to the current one. Raises NotFound."""
+    event_id, digest = _parts(context)
+    event = await _event(context, event_id)
+    return await _respond(context, digest, context.site.event_pictures.card(event, context.base_url))
+
+
+async def event_poster(context: SiteContext) -> Response:
+    """The poster of a date. Raises NotFound."""
+    event = await _event(context, context.path_params["event_id"])
+    file = context.site.event_pictures.poster(event, context.base_url)
+    return await context.site.drawn_files.respond(context, file)
+
+
+async def tour_poster(context: SiteContext) -> Response:
+    """The poster of an artist's next dates. Raises NotFound."""
+    tour = await _tour(context, context.path_params["artist_id"])
+    file = context.site.tour_pictures.poster(tour, context.base_url)
+    return await context.site.drawn_files.respond(context, file)
+
+
+def _parts(context: SiteContext) -> tuple[str, str]:
+    """Of a card's name: whose it is, and the digest. Raises NotFound."""
     match = _CARD_NAME.fullmatch(context.path_params["name"])
     if match is None:
         raise NotFound
-    current = await _event_picture(context, match[1], "card")
-    if current.digest != match[2]:
-        return RedirectResponse(current.picture.path, 302, {"Cache-Control": "no-store"})
-    return await context.site.event_pictures.respond(context, current)
+    return match[1], match[2]
 
 
-async def poster(context: SiteContext) -> Response:
-    """The poster of a date. Raises NotFound."""
-    chosen = await _event_picture(context, context.path_params["event_id"], "poster")
-    return await context.site.event_pictures.respond(context, chosen)
+async def _respond(context: SiteContext, digest: str, card: Card) -> Response:
+    if card.file.digest != digest:
+        return RedirectResponse(card.picture.path, 302, {"Cache-Control": "no-store"})
+    return await context.site.drawn_files.respond(context, card.file)
 
 
-async def _event_picture(context: SiteContext, event_id: str, form: Form) -> EventPicture:
+async def _event(context: SiteContext, event_id: str) -> EventRecord:
     event = await context.database.read(page_data.event_record, context.settings.timezone, event_id)
     if event is None:
         raise NotFound
-    return context.site.event_pictures.of(event, form, context.base_url)
+    return event
+
+
+async def _tour(context: SiteContext, artist_id: str) -> Tour:
+    tour = await context.database.read(page_data.tour, context.settings.timezone, artist_id)
+    if tour is None:
+        raise NotFound
+    return tour
 
 
 PATHS: Paths = (
     ("/share/event/{name}.jpg", event_card),
     ("/share/{name}.jpg", share),
-    ("/event/{event_id}/poster.jpg", poster),
+    ("/event/{event_id}/poster.jpg", event_poster),
+    ("/artist/{artist_id}/poster.jpg", tour_poster),
 )

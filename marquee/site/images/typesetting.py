@@ -18,7 +18,7 @@ from marquee.site.bundle import DIST
 FontFiles = tuple[str, ...]
 
 MIN_WIDTH, MAX_WIDTH = 62, 125
-NAME_WEIGHT = 850
+NAME_WEIGHT, TEXT_WEIGHT = 850, 650
 LINE_HEIGHT = 0.9
 """As a fraction of the font size."""
 MAX_LINES = 6
@@ -69,16 +69,16 @@ def can_set(text: str) -> bool:
     return _typeface_for(unicodedata.normalize("NFC", text)) is not None
 
 
-def fit_line(text: str, size: float, max_width: float) -> Line | None:
+def fit_line(text: str, size: float, max_width: float, weight: int = TEXT_WEIGHT) -> Line | None:
     """One line of small type, shortened to `max_width`, or None if no typeface has its letters."""
     typeface = _typeface_for(" ".join(unicodedata.normalize("NFC", text).split()))
     if typeface is None:
         return None
     text, files = typeface
-    line = _line(text, files, size, 100, 650)
+    line = _line(text, files, size, 100, weight)
     while line.width > max_width:
         text = text[:-2].rstrip() + "…"
-        line = _line(text, files, size, 100, 650)
+        line = _line(text, files, size, 100, weight)
     return line
 
 

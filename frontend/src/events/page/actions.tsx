@@ -25,7 +25,7 @@ export function EventActions({ event, more }: Props) {
       {!isPast && event.status !== 'cancelled' && <CalendarChoices event={event} url={url} />}
       <Share title={title} text={shareText(event)} url={url} />
       {!isPast && (
-        <a className="btn btn--line" href={paths.poster(event.id)}>
+        <a className="btn btn--line" href={paths.poster(paths.event(event.id))}>
           <Icon shape={PICTURE} />
           Poster
         </a>

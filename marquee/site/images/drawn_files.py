@@ -1,0 +1,67 @@
+"""Pictures that the site draws: made when they are first asked for, and again when what they show has changed."""
+
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.responses import Response
+
+from marquee.domain.tables import MEDIA_PREFIX
+from marquee.site.bundle import IMMUTABLE, REVALIDATE
+from marquee.site.head import Picture
+from marquee.storage.derived_files import DerivedFiles
+from marquee.storage.media import Media
+from marquee.web.context import Context
+
+_FOR_EVERYBODY = {"Cross-Origin-Resource-Policy": "cross-origin"}  # other sites are meant to show it
+
+
+class DrawnFile(NamedTuple):
+    """A picture that can be drawn, and is kept in a folder of its own; `digest` is of everything that it shows.
+
+    One that `is_lasting` has the digest in its URL, so it may be cached forever.
+    """
+
+    folder: str
+    digest: str
+    is_lasting: bool
+    draw: Callable[[], bytes]
+
+
+class Card(NamedTuple):
+    """A share card, as a page names it, and what draws it."""
+
+    picture: Picture
+    file: DrawnFile
+
+
+class DrawnFiles:
+    """Draws pictures, keeps and sends them."""
+
+    def __init__(self, derived_files: DerivedFiles) -> None:
+        self._derived_files = derived_files
+        self._lasting = Media(derived_files.root, {"Cache-Control": IMMUTABLE, **_FOR_EVERYBODY})
+        self._current = Media(derived_files.root, {"Cache-Control": REVALIDATE, **_FOR_EVERYBODY})
+
+    async def respond(self, context: Context, file: DrawnFile) -> Response:
+        """The picture itself, drawn if that was not done before. Raises PictureUnavailable, Overloaded."""
+        path = await self._derived_files.get_or_make(file.folder, f"{file.digest}.jpg", file.draw)
+        return await (self._lasting if file.is_lasting else self._current).get_response(path, context.scope)
+
+
+def digest_of(*shown: object) -> str:
+    """A short text that differs for all that a picture shows."""
+    text = "\0".join(map(str, shown))
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+
+
+def folder_of(kind: str, artist_id: str) -> str:
+    """The folder of an artist's picture of some kind: ids may have any letters, and any length."""
+    return f"{kind}/{blake2b(artist_id.encode(), digest_size=16).hexdigest()}"
+
+
+def find_photograph(media: Media, image: str) -> tuple[Path | None, str]:
+    """The file of an artist's picture, if it is the site's own, and a text that differs when the file has changed."""
+    found = media.find(image.removeprefix(MEDIA_PREFIX)) if image.startswith(MEDIA_PREFIX) else None
+    return (found[0], f"{found[0]} {found[1].st_mtime_ns} {found[1].st_size}") if found else (None, "")

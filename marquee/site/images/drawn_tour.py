@@ -1,0 +1,66 @@
+"""What the pictures of an artist's next dates say, in words as short as a poster's. No I/O."""
+
+from typing import NamedTuple
+
+from marquee.site.page_data import MAX_TOUR, Profile, Tour
+from marquee.site.rows import EventStatus, ListedEvent, day_of
+
+MAX_DATES, MAX_CARD_DATES = MAX_TOUR, 5
+"""On a poster and on a share card."""
+_OFF: dict[EventStatus, str] = {"cancelled": "Cancelled", "postponed": "New date to come"}
+
+
+class TourDate(NamedTuple):
+    """One line. `said` is the venue, or what became of the date; it `is_off` if nothing takes place on that day."""
+
+    day: str
+    place: str
+    said: str
+    is_off: bool
+    is_cancelled: bool
+
+
+class DrawnTour(NamedTuple):
+    """What a picture of a tour says; `more` is how many dates it does not list, `url` has no scheme."""
+
+    name: str
+    dates: tuple[TourDate, ...]
+    more: int
+    years: str
+    site_name: str
+    url: str
+
+    @property
+    def rest(self) -> str:
+        """What stands below the dates; empty where it lists them all."""
+        if not self.dates:
+            return "No upcoming dates"
+        return f"and {self.more} more" if self.more else ""
+
+
+def drawn_tour(tour: Tour | Profile, max_dates: int, site_name: str, url: str) -> DrawnTour:
+    """What a picture of so many dates says on a site of this name."""
+    events = tour.events[:max_dates]
+    dates = tuple(map(_tour_date, events))
+    return DrawnTour(tour.artist.name, dates, tour.event_count - len(dates), _years(events), site_name, url)
+
+
+def alt_of(tour: DrawnTour) -> str:
+    """The same for those who do not see it."""
+    dates = ", ".join(f"{date.day} {date.place}" for date in tour.dates if not date.is_off)
+    return f"{tour.name}: {', '.join(filter(None, (dates, tour.rest)))}"
+
+
+def _tour_date(event: ListedEvent) -> TourDate:
+    day = day_of(event)
+    sold_out = "Sold out" if event.ticket_status == "sold_out" else ""
+    said = _OFF.get(event.status, sold_out or event.venue)
+    return TourDate(f"{day.day} {day:%b}", event.location, said, event.status in _OFF, event.status == "cancelled")
+
+
+def _years(events: list[ListedEvent]) -> str:
+    """The first year and the last one, since the lines have no room for them; empty without dates."""
+    if not events:
+        return ""
+    first, last = day_of(events[0]).year, day_of(events[-1]).year
+    return f"Live {first}" if first == last else f"Live {first} – {last}"

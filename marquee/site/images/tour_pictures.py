@@ -1,0 +1,54 @@
+"""The pictures of an artist's next dates: a poster, `/artist/{id}/poster.jpg`, and the profile's share card.
+
+Pictures on other sites are never fetched.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+from marquee.site.head import Picture
+from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, folder_of
+from marquee.site.images.drawn_tour import MAX_CARD_DATES, MAX_DATES, DrawnTour, alt_of, drawn_tour
+from marquee.site.page_data import Profile, Tour
+from marquee.site.site_facts import artist_url
+from marquee.storage.media import Media
+
+DESIGN_VERSION = "1"
+"""Change it when the design changes, to invalidate what is cached."""
+
+
+class TourPictures:
+    """Chooses what the pictures of a tour show."""
+
+    def __init__(self, media: Media, site_name: str) -> None:
+        self._media, self._site_name = media, site_name
+
+    def poster(self, tour: Tour, base_url: str) -> DrawnFile:
+        """The poster."""
+        return self._file(tour, self._drawn(tour, MAX_DATES, base_url), "tour-posters", is_lasting=False)
+
+    def card(self, tour: Tour | Profile, base_url: str) -> Card:
+        """The share card."""
+        drawn = self._drawn(tour, MAX_CARD_DATES, base_url)
+        file = self._file(tour, drawn, "tour-cards", is_lasting=True)
+        return Card(Picture(f"/share/{quote(tour.artist.id)}-{file.digest}.jpg", alt_of(drawn)), file)
+
+    def _drawn(self, tour: Tour | Profile, max_dates: int, base_url: str) -> DrawnTour:
+        url = artist_url(base_url, tour.artist.id).removeprefix(f"{urlsplit(base_url).scheme}://")
+        return drawn_tour(tour, max_dates, self._site_name, url)
+
+    def _file(self, tour: Tour | Profile, drawn: DrawnTour, kind: str, *, is_lasting: bool) -> DrawnFile:
+        photograph, state = find_photograph(self._media, tour.artist.image)
+        digest = digest_of(DESIGN_VERSION, kind, state, *drawn)
+        draw = partial(_draw, kind, photograph, drawn)
+        return DrawnFile(folder_of(kind, tour.artist.id), digest, is_lasting, draw)
+
+
+def _draw(kind: str, photograph: Path | None, drawn: DrawnTour) -> bytes:
+    from marquee.site.images import tour_drawing  # noqa: PLC0415 - Pillow is slow to load, as in share_cards
+
+    draw: Callable[[Path | None, DrawnTour], bytes]
+    draw = tour_drawing.poster if kind == "tour-posters" else tour_drawing.share_card
+    return draw(photograph, drawn)
