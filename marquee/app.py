@@ -37,8 +37,12 @@ from marquee.site.images.tour_pictures import TourPictures
 from marquee.site.renderer import Renderer
 from marquee.storage import endpoints as storage
 from marquee.storage.derived_files import DerivedFiles
-from marquee.storage.endpoints import Pictures
+from marquee.storage.link_tokens import derived_secret
 from marquee.storage.media import Media
+from marquee.storage.pictures import Pictures
+from marquee.storage.services import PictureServices
+from marquee.storage.store import DiskStore
+from marquee.storage.uploads import Uploads
 from marquee.web import absent_services
 from marquee.web.cache_version import CacheVersion
 from marquee.web.context import Services
@@ -67,6 +71,13 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url, current.timezone)
     auth_services = AuthServices(key_ring, Outbox(database, _delivery(current), sender))
     media, derived_files = Media(current.data_dir / "media"), DerivedFiles(current.data_dir / DERIVED)
+    store = DiskStore(media.root)
+    picture_services = PictureServices(
+        Pictures(media, derived_files),
+        store,
+        Uploads(store, derived_files),
+        lambda: derived_secret(key_ring.current().refresh_secret),
+    )
     front_end = built or bundle.load()
     site_services = SiteServices(
         front_end,
@@ -104,7 +115,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             Route("/health/live", live),
             Route("/health/ready", ready),
             *auth.routes(services, auth_services),
-            *storage.routes(services, Pictures(media, derived_files)),
+            *storage.routes(services, picture_services),
             *absent_services.routes(),
             *site.routes(services, site_services, (*feeds.PATHS, *share_cards.PATHS, *pages.PATHS)),
         ],

@@ -13,6 +13,7 @@ import click
 
 from marquee import data_errors
 from marquee.cli.main import main
+from marquee.domain.picture_policies import PICTURE_POLICIES
 from marquee.domain.policies import POLICIES
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS
@@ -37,6 +38,11 @@ def permissions() -> str:
 
     rows = ((p.who.name, p.action, f"`{p.table.name}`", p.rows.name, columns(p), p.why) for p in POLICIES)
     return _table(("who", "may", "of", "rows", "columns", "why"), rows)
+
+
+def picture_permissions() -> str:
+    rows = ((p.who.name, p.action, p.folders.name, p.why) for p in PICTURE_POLICIES)
+    return _table(("who", "may", "in folders", "why"), rows)
 
 
 def columns() -> str:
@@ -105,7 +111,7 @@ def _table(head: tuple[str, ...], rows: object) -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    part.__name__: part for part in (settings, permissions, columns, operators, refusals, commands)
+    part.__name__: part for part in (settings, permissions, picture_permissions, columns, operators, refusals, commands)
 }
 
 

@@ -18,7 +18,7 @@ from marquee.server.flow_control import FlowController
 from marquee.server.limits import MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
 from marquee.server.send_deadline import SendDeadline
 from marquee.settings import Networks
-from marquee.web.body import LARGEST_BODY
+from marquee.web.body import LARGEST_BODY, MAX_FORM, MAX_PICTURE, is_upload
 from marquee.web.client_ip import is_within, parse_ip, rate_limit_key
 from marquee.web.security_headers import NO_PAGE_POLICY, Headers, security_headers
 
@@ -26,6 +26,7 @@ log = logging.getLogger("marquee")
 crowded = Seldom(log)
 
 MAX_RECEIVED = 2 * LARGEST_BODY  # one request with its chunk sizes, chunk extensions and trailers
+MAX_RECEIVED_UPLOAD = 2 * (MAX_PICTURE + MAX_FORM)
 
 _FRAME = ((b"content-length", b"0"), (b"connection", b"close"), (b"cache-control", b"no-store"), NO_PAGE_POLICY)
 _MORE = {405: ((b"allow", b"GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),), 503: ((b"retry-after", b"1"),)}
@@ -55,6 +56,8 @@ class Connection(HttpToolsProtocol):
 
     HEAD_S: ClassVar[float] = 10
     BODY_S: ClassVar[float] = 30
+    UPLOAD_S: ClassVar[float] = 10
+    MIN_UPLOADED: ClassVar[int] = 160 * 1024  # in each `UPLOAD_S`: 16 KB a second, which a telephone line manages
     SEND_S: ClassVar[float] = 60
     LINGER_S: ClassVar[float] = 2
     GRACE_S: ClassVar[float] = 1  # in which a request may be on its way when the server stops
@@ -69,6 +72,8 @@ class Connection(HttpToolsProtocol):
     is_stopping = False  # the next answer is the last one; set on the class, for all connections
     stage: Stage = IDLE
     received = 0  # bytes since the end of the last request
+    is_uploading = False  # a picture, whose body may be larger and take longer
+    received_before = 0  # of `received`, what had come when an upload's time was last looked at
     timer: asyncio.TimerHandle | None = None  # None while the peer owes nothing: an ordinary request needs no timer
     over = False  # nothing more is read
     refusal: Refused | None = None
@@ -130,6 +135,7 @@ class Connection(HttpToolsProtocol):
             self._disarm()
         method = self.parser.get_method()
         check_head(method, self.parser.get_http_version(), self.url, self.headers)
+        self.is_uploading, self.received_before = is_upload(method, self.url), 0
         if self.received > MAX_HEAD and head_size(self.url, self.headers) > MAX_HEAD:
             raise Refused(431, "head too large")
         self._pass_on()
@@ -163,10 +169,13 @@ class Connection(HttpToolsProtocol):
                 raise Refused(414, "target too long")
             if self.received > MAX_HEAD:
                 raise Refused(431, "head too large")
-        elif self.stage is BODY and self.received > MAX_RECEIVED:
+        elif self.stage is BODY and self.received > (MAX_RECEIVED_UPLOAD if self.is_uploading else MAX_RECEIVED):
             raise Refused(413, "body too large")
         if self.timer is None:
-            self._arm(self.BODY_S if self.stage is BODY else self.HEAD_S)
+            self._arm(self._body_s() if self.stage is BODY else self.HEAD_S)
+
+    def _body_s(self) -> float:
+        return self.UPLOAD_S if self.is_uploading else self.BODY_S
 
     def _arm(self, seconds: float) -> None:
         self._disarm()
@@ -182,11 +191,18 @@ class Connection(HttpToolsProtocol):
         if self.over:
             self.transport.abort()
         elif self.flow.read_paused:  # the peer is waiting for the server
-            self._arm(self.BODY_S)
+            self._arm(self._body_s())
+        elif self.stage is BODY and self.is_uploading and self._is_progressing():
+            self._arm(self.UPLOAD_S)
         elif self.stage is IDLE:
             self._close()
         else:
             self._refuse(Refused(503 if self.is_stopping else 408, f"{self.stage.value} is late"))
+
+    def _is_progressing(self) -> bool:
+        """Whether an upload that somebody still waits for has come far enough since this was last asked."""
+        came, self.received_before = self.received - self.received_before, self.received
+        return came >= self.MIN_UPLOADED and self._is_answering()
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from marquee.web.body import LARGEST_BODY
+from marquee.web.body import LARGEST_BODY, is_upload
 
 Headers = Sequence[tuple[bytes, bytes]]
 
@@ -42,7 +42,7 @@ def check_head(method: bytes, version: str, target: bytes, headers: Headers) -> 
         if name == b"host":
             hosts.append(value)
         elif name == b"content-length":
-            if int(value) > LARGEST_BODY:
+            if int(value) > LARGEST_BODY and not is_upload(method, target):
                 raise Refused(413, "body too large")
         elif value != b"chunked" or version == "1.0" or _count(headers, name) > 1:
             raise Refused(400, "transfer-encoding")

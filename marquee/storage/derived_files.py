@@ -8,9 +8,12 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 from marquee.errors import MarqueeError
 from marquee.storage.image_errors import PictureUnavailable
+
+T = TypeVar("T")
 
 MAX_FAILURES = 1_000
 
@@ -41,6 +44,10 @@ class DerivedFiles:
                 pending.add_done_callback(lambda done: self._finish(file, done))
             await asyncio.shield(pending)
         return f"{folder}/{name}"
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """The result of other heavy work on pictures, in the same thread: one picture at a time is in memory."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
         self._thread.shutdown(cancel_futures=True)

@@ -1,90 +1,108 @@
-"""The site's own pictures, as they are and in the sizes that pages show, at the storage protocol's URLs."""
+"""The calls below `/storage/v1`, as Supabase's storage service answers them. See docs/protocol.md#pictures."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from hashlib import blake2b
-from pathlib import Path
 
-from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from marquee.errors import MarqueeError
-from marquee.storage.derived_files import DerivedFiles
-from marquee.storage.image_errors import InvalidTransform, NoSuchCall, NoSuchObject, StorageError
-from marquee.storage.media import Media
+from marquee.errors import (
+    BodyTooLarge,
+    EncodedBody,
+    GatewayError,
+    InvalidJson,
+    MarqueeError,
+    SessionOver,
+    TokenRefused,
+)
+from marquee.storage.calls.buckets import BucketCalls
+from marquee.storage.calls.links import LinkCalls
+from marquee.storage.calls.lists import ListCalls
+from marquee.storage.calls.pictures import ObjectCalls
+from marquee.storage.calls.public import PublicCalls
+from marquee.storage.image_errors import NoSuchCall, StorageError
+from marquee.storage.refusals import AccessDenied, FeatureOff, InvalidRequest
+from marquee.storage.services import PictureServices, json_response
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
 
-WIDTHS = (240, 480, 828, 1200, 1600)
-"""In pixels: those that the front end uses. No others are made, so that no client can fill the disk."""
-
-_WIDTH_OF = {f"width={width}".encode(): width for width in WIDTHS}
-
-
-class Pictures:
-    """The originals in `media`, and smaller versions of them in `derived_files`."""
-
-    def __init__(self, media: Media, derived_files: DerivedFiles) -> None:
-        self.media = media
-        self._derived_files = derived_files
-        self._derived_media = Media(derived_files.root)
-
-    async def respond_resized(self, context: Context, path: str, width: int) -> Response:
-        """The picture at this path, at most this wide. Raises NoSuchObject, BrokenPicture, PictureUnavailable."""
-        found = self.media.find(path)
-        if found is None:
-            raise NoSuchObject
-        original, status = found
-        folder = f"pictures/{_digest(str(original.relative_to(self.media.root)))}/{width}"
-        name = f"{status.st_mtime_ns:x}-{status.st_size:x}.webp"
-        resized = await self._derived_files.get_or_make(folder, name, partial(_resize, original, width))
-        return await self._derived_media.get_response(resized, context.scope)
-
-
-def _resize(original: Path, width: int) -> bytes:
-    from marquee.storage import resize  # noqa: PLC0415 - Pillow is slow to load, and often not needed
-
-    return resize.to_webp(original, width)
-
-
-def _digest(text: str) -> str:
-    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+Answer = Callable[[Context], Awaitable[Response]]
 
 
 def _render_error(_context: Context, error: MarqueeError) -> Response:
     """The storage protocol's shape: 400 for whatever is the client's fault, with the real status in the body."""
-    known = error if isinstance(error, StorageError) else StorageError(error.message)
+    if isinstance(error, GatewayError):  # answered before the protocol is reached
+        return json_response({"message": error.message, "hint": error.hint}, error.status)
+    known = _in_protocol(error)
     body = {"statusCode": known.body_status, "error": known.kind, "code": known.code, "message": known.message}
-    return JSONResponse(body, error.status, {"Cache-Control": "no-store"})
+    return json_response(body, error.status if type(known) is StorageError else known.status)
 
 
-def routes(services: Services, pictures: Pictures) -> list[BaseRoute]:
-    """The calls below `/storage/v1`: public pictures need no API key, and every other call is refused."""
+def _in_protocol(error: MarqueeError) -> StorageError:
+    match error:
+        case StorageError():
+            return error
+        case TokenRefused() | SessionOver():
+            return AccessDenied(error.message)
+        case InvalidJson() | BodyTooLarge() | EncodedBody():
+            return InvalidRequest(error.message)
+        case _:
+            return StorageError(error.message)
 
-    async def get_object(context: Context) -> Response:
-        """GET /object/public/{bucket}/{path}. Raises NoSuchObject."""
-        try:
-            return await pictures.media.get_response(context.path_params["path"], context.scope)
-        except HTTPException as error:
-            raise NoSuchObject from error
 
-    async def render_image(context: Context) -> Response:
-        """GET /render/image/public/{bucket}/{path}?width=W, as WebP. Raises InvalidTransform."""
-        width = _WIDTH_OF.get(context.query_string)
-        if width is None:
-            raise InvalidTransform(f"the query must be width=, one of {', '.join(map(str, WIDTHS))}")
-        return await pictures.respond_resized(context, context.path_params["path"], width)
+async def _refuse(_context: Context) -> Response:
+    """A path or method that is none of ours."""
+    raise NoSuchCall
 
-    async def refuse(_context: Context) -> Response:
-        raise NoSuchCall
 
-    def endpoint(answer: Callable[[Context], Awaitable[Response]]) -> ProtocolEndpoint[Context]:
-        return ProtocolEndpoint(partial(Context, services), answer, _render_error)
+async def _refuse_feature(_context: Context) -> Response:
+    """Calls of Supabase that this site does not offer: resumable uploads, vectors, tables, purging a CDN."""
+    raise FeatureOff
 
+
+def routes(services: Services, pictures: PictureServices) -> list[BaseRoute]:
+    """The calls: those that show a public picture need no API key, as browsers make them."""
+
+    def public(path: str, answer: Answer) -> Route:
+        return Route(path, ProtocolEndpoint(partial(Context, services), answer, _render_error), methods=["GET"])
+
+    def call(method: str, path: str, answer: Answer) -> Route:
+        endpoint = ProtocolEndpoint(partial(Context, services), answer, _render_error, services.admit)
+        return Route(path, endpoint, methods=[method])
+
+    def every(path: str, answer: Answer) -> Route:
+        return Route(path, ProtocolEndpoint(partial(Context, services), answer, _render_error))
+
+    reads, objects = PublicCalls(pictures), ObjectCalls(pictures)
+    lists, links, buckets = ListCalls(), LinkCalls(pictures), BucketCalls()
+    one = "/{bucket}/{path:path}"
     calls = [
-        Route("/object/public/{path:path}", endpoint(get_object), methods=["GET"]),
-        Route("/render/image/public/{path:path}", endpoint(render_image), methods=["GET"]),
-        Route("/{path:path}", endpoint(refuse)),
+        public("/object/public/{path:path}", reads.original),
+        public("/render/image/public/{path:path}", reads.transformed),
+        public(f"/object/sign{one}", links.original),
+        public(f"/render/image/sign{one}", links.transformed),
+        call("POST", "/object/list/{bucket}", lists.list),
+        call("POST", "/object/list-v2/{bucket}", lists.list_pages),
+        call("POST", "/object/move", objects.move),
+        call("POST", "/object/copy", objects.copy),
+        call("POST", f"/object/upload/sign{one}", links.sign_upload),
+        call("PUT", f"/object/upload/sign{one}", links.upload),
+        call("POST", "/object/sign/{bucket}", links.sign_several),
+        call("POST", f"/object/sign{one}", links.sign),
+        call("GET", f"/object/info{one}", objects.info),
+        call("GET", f"/object/authenticated{one}", objects.download),
+        call("GET", f"/render/image/authenticated{one}", objects.download_transformed),
+        *(every(f"/{name}/{{path:path}}", _refuse_feature) for name in ("upload", "vector", "iceberg", "cdn")),
+        call("POST", f"/object{one}", objects.upload),
+        call("PUT", f"/object{one}", objects.upload),
+        call("GET", f"/object{one}", objects.download),
+        call("DELETE", "/object/{bucket}", objects.remove),
+        call("DELETE", f"/object{one}", objects.remove_one),
+        every("/bucket/{bucket}/lifecycle", _refuse_feature),
+        call("GET", "/bucket", buckets.list),
+        call("GET", "/bucket/{bucket}", buckets.get),
+        call("POST", "/bucket", buckets.refuse),
+        *(call(method, "/bucket/{path:path}", buckets.refuse) for method in ("POST", "PUT", "DELETE")),
+        every("/{path:path}", _refuse),
     ]
-    return [Mount("/storage/v1", routes=calls), Route("/storage/v1", endpoint(refuse))]
+    return [Mount("/storage/v1", routes=calls), every("/storage/v1", _refuse)]

@@ -28,6 +28,11 @@ class Media(StaticFiles):
         self.headers = {**HEADERS, **(headers or {})}
         self.root = Path(os.path.realpath(folder))
 
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """As StaticFiles, but no name that begins with a dot: what is still being received is in such a folder."""
+        is_hidden = any(part.startswith(".") for part in Path(path).parts)
+        return ("", None) if is_hidden else super().lookup_path(path)
+
     def find(self, path: str) -> tuple[Path, os.stat_result] | None:
         """The file at this path and its status, or None if there is no such file in the folder."""
         try:

@@ -15,13 +15,13 @@ from pathlib import Path
 from PIL import ExifTags, Image, ImageCms, ImageOps
 
 from marquee.storage.image_errors import BrokenPicture
+from marquee.storage.transformation import Transformation
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
 MAX_PIXELS = 50_000_000
 MAX_PIXELS_DECODED = 16_000_000
 """Of a format that, unlike JPEG, cannot be decoded at a fraction of its size. It takes at most 260 MB of memory."""
 MAX_BYTES = 32 * 1024 * 1024
-WEBP_QUALITY = 80
 MAX_ENLARGEMENT = 2
 """A picture that is enlarged further is a blur."""
 CROP_CENTER = (0.5, 0.28)
@@ -41,11 +41,29 @@ Image.MAX_IMAGE_PIXELS = MAX_PIXELS
 warnings.simplefilter("error", Image.DecompressionBombWarning)
 
 
-def to_webp(path: Path, width: int) -> bytes:
-    """The picture as WebP, at most this wide; it is never enlarged. Raises BrokenPicture."""
+def transform(path: Path, wanted: Transformation) -> bytes:
+    """A version of the picture; it is never enlarged. Raises BrokenPicture."""
     with _open(path) as image:
-        scale = width / _upright_size(image)[0]
-        return _encode(_normalize(_shrink(image, scale)), "WEBP", quality=WEBP_QUALITY)
+        size = _upright_size(image)
+        width, height = wanted.width, wanted.height
+        if not (width and height):
+            scale = width / size[0] if width else height / size[1]
+            made = normalize(shrink(image, scale))
+        elif wanted.resize == "contain":
+            made = normalize(shrink(image, min(width / size[0], height / size[1])))
+        else:
+            made = _fill(image, size, (width, height), stretch=wanted.resize == "fill")
+        return _encode(made, wanted.format, wanted.quality)
+
+
+def _fill(image: Image.Image, size: tuple[int, int], wanted: tuple[int, int], *, stretch: bool) -> Image.Image:
+    """The picture in exactly the wanted proportion, cut or stretched, and as large as it is at most."""
+    smaller = min(1.0, size[0] / wanted[0], size[1] / wanted[1])
+    width, height = (max(1, round(side * smaller)) for side in wanted)
+    made = normalize(shrink(image, max(width / size[0], height / size[1])))
+    if stretch:
+        return made.resize((width, height), Image.Resampling.LANCZOS)
+    return ImageOps.fit(made, (width, height), Image.Resampling.LANCZOS)
 
 
 def crop(path: Path, size: tuple[int, int]) -> Image.Image:
@@ -55,10 +73,15 @@ def crop(path: Path, size: tuple[int, int]) -> Image.Image:
         scale = max(size[0] / width, size[1] / height)
         if scale > MAX_ENLARGEMENT:
             raise BrokenPicture
-        picture = _normalize(_shrink(image, scale))
-        opaque = Image.new("RGB", picture.size, BACKGROUND)
-        opaque.paste(picture, mask=picture if picture.mode == "RGBA" else None)
+        opaque = on_background(normalize(shrink(image, scale)))
         return ImageOps.fit(opaque, size, Image.Resampling.LANCZOS, centering=CROP_CENTER)
+
+
+def on_background(picture: Image.Image) -> Image.Image:
+    """An opaque picture: where it is transparent, the stage is seen."""
+    opaque = Image.new("RGB", picture.size, BACKGROUND)
+    opaque.paste(picture, mask=picture if picture.mode == "RGBA" else None)
+    return opaque
 
 
 @contextmanager
@@ -74,9 +97,14 @@ def _open(path: Path) -> Iterator[Image.Image]:
 
 
 def _require_bounded(image: Image.Image, size: int) -> None:
-    max_pixels = MAX_PIXELS if image.format in _DECODED_SMALLER else MAX_PIXELS_DECODED
-    if size > MAX_BYTES or image.width * image.height > max_pixels:
+    if size > MAX_BYTES or not is_bounded(image):
         raise BrokenPicture
+
+
+def is_bounded(image: Image.Image) -> bool:
+    """Whether a picture, of which only the header was read, has no more pixels than may be decoded."""
+    max_pixels = MAX_PIXELS if image.format in _DECODED_SMALLER else MAX_PIXELS_DECODED
+    return image.width * image.height <= max_pixels
 
 
 def _upright_size(image: Image.Image) -> tuple[int, int]:
@@ -84,7 +112,7 @@ def _upright_size(image: Image.Image) -> tuple[int, int]:
     return (image.height, image.width) if is_sideways else image.size
 
 
-def _shrink(image: Image.Image, scale: float) -> Image.Image:
+def shrink(image: Image.Image, scale: float) -> Image.Image:
     """Scales a picture down, never up. A JPEG is decoded at a fraction of its size if that is enough."""
     box = (ceil(image.width * scale), ceil(image.height * scale))
     if image.mode not in _PLAIN_MODES:
@@ -93,7 +121,7 @@ def _shrink(image: Image.Image, scale: float) -> Image.Image:
     return image
 
 
-def _normalize(image: Image.Image) -> Image.Image:
+def normalize(image: Image.Image) -> Image.Image:
     """Turns a picture upright, converts it to sRGB, and drops its metadata."""
     image = ImageOps.exif_transpose(image)
     mode = "RGBA" if image.mode == "RGBA" else "RGB"
@@ -106,7 +134,9 @@ def _normalize(image: Image.Image) -> Image.Image:
     return image
 
 
-def _encode(image: Image.Image, kind: str, **options: int) -> bytes:
+def _encode(image: Image.Image, kind: str, quality: int) -> bytes:
     target = BytesIO()
-    image.save(target, kind, **options)
+    if kind == "JPEG" and image.mode == "RGBA":
+        image = on_background(image)
+    image.save(target, kind, quality=quality, **({"max_threads": 1} if kind == "AVIF" else {}))
     return target.getvalue()

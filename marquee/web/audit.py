@@ -35,6 +35,9 @@ Event = Literal[
     "owner_changed",
     "deleted",
     "imported",
+    "picture_stored",
+    "picture_moved",
+    "picture_removed",
     "secrets_renewed",
 ]
 

@@ -1,7 +1,7 @@
 """What an endpoint works with: one request, and the services of the process."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -127,6 +127,16 @@ class Context:
         """The request's body, of at most so many bytes. Raises BodyTooLarge, EncodedBody."""
         encoding = self.headers.get_uncacheable("content-encoding", "identity")
         return await body.read(self._request.stream(), encoding, limit)
+
+    @property
+    def body_headers(self) -> Mapping[str, str]:
+        """Every header, of a request whose response is never kept: one with a body."""
+        self.headers.is_cacheable = False
+        return self._request.headers
+
+    def stream_body(self) -> AsyncIterator[bytes]:
+        """The request's body as it arrives, for who bounds it. Raises ClientDisconnect."""
+        return self._request.stream()
 
     async def read_json(self) -> Any:
         """The body as JSON; an empty one is `{}`. Raises InvalidJson, BodyTooLarge, EncodedBody."""

@@ -58,6 +58,8 @@ def older(request, databases, tmp_path):
 
 
 def _at(revision, statement):
+    if revision >= "0007" and "music_events" in statement:
+        return statement.replace("date,", "upcoming_until, date,").replace("'2026-12-01'", f"'{AT}', '2026-12-01'")
     if revision < "0005" or " sessions " not in statement:
         return statement
     columns = "id, user_id, last_seen_at, expires_at, created_at"

@@ -10,7 +10,7 @@ import pytest
 from PIL import ExifTags, Image, ImageCms
 
 from marquee.storage import resize
-from marquee.storage.endpoints import WIDTHS
+from marquee.storage.transformation import WIDTHS
 
 pytestmark = pytest.mark.anyio
 
@@ -124,22 +124,67 @@ async def test_moving_picture_shows_its_first_moment(site, folder):
     assert getattr(image, "n_frames", 1) == 1
 
 
-QUERIES = [
-    *["", "?", "?width", "?width=", "?width=481", "?width=0480", "?width=480.0", "?width=-480", "?width=+480"],
-    *["?width=480&height=480", "?width=480&width=480", "?width=480&", "?&width=480", "?Width=480", "?width=%34%38%30"],
-    *["?height=480", "?width=480&quality=100", "?width=480&format=origin", "?width=480&resize=fill", "?width=1e9"],
-    *[f"?width={width - 1}" for width in WIDTHS],
+BAD_QUERIES = [
+    *["width=", "width=480.0", "width=-480", "width=+480", "width=1e9", "width=a", "height=-1", "width=1&height=x"],
+    *["width=480&quality=101", "width=480&quality=19", "width=480&format=gif", "width=480&resize=zoom"],
 ]
 
 
-@pytest.mark.parametrize("query", QUERIES)
-async def test_any_other_query_is_refused(site, folder, query):
+@pytest.mark.parametrize("query", BAD_QUERIES)
+async def test_query_that_makes_no_sense_is_refused(site, folder, query):
     painted().save(folder / "one.jpg")
-    answer = await site.client.get(f"{SIZED}demo/one.jpg{query}")
+    answer = await site.client.get(f"{SIZED}demo/one.jpg?{query}")
     assert answer.status_code == 400
     assert answer.json()["code"] == "InvalidRequest"
     assert answer.json()["statusCode"] == "400"
     assert made(site) == []
+
+
+VERSIONS = {
+    "": ("WEBP", (1600, 1200)),
+    "width=0": ("WEBP", (1600, 1200)),
+    "width=481": ("WEBP", (828, 621)),
+    "width=9000": ("WEBP", (1600, 1200)),
+    "cacheNonce=1&quality=80&resize=contain&width=240": ("WEBP", (240, 180)),
+    "height=300": ("WEBP", (640, 480)),
+    "width=100&height=100": ("WEBP", (240, 240)),
+    "width=400&height=200&resize=contain": ("WEBP", (320, 240)),
+    "width=240&height=240&resize=fill": ("WEBP", (240, 240)),
+    "width=1600&height=3200": ("WEBP", (750, 1500)),
+    "width=240&format=origin": ("JPEG", (240, 180)),
+    "width=240&format=avif&quality=50": ("AVIF", (240, 180)),
+    "unknown=1&width=240": ("WEBP", (240, 180)),
+}
+
+
+@pytest.mark.parametrize(("query", "expected"), VERSIONS.items(), ids=VERSIONS)
+async def test_version_is_the_asked_one_in_the_next_size_that_is_made(site, folder, query, expected):
+    """Trap 53: the width alone scales, and never crops."""
+    painted().save(folder / "one.jpg")
+    answer = await site.client.get(f"{SIZED}demo/one.jpg?{query}")
+    assert answer.status_code == 200, answer.text
+    image = Image.open(io.BytesIO(answer.content))
+    assert (image.format, image.size) == expected
+    assert answer.headers["content-type"] == f"image/{expected[0].lower()}"
+
+
+async def test_who_takes_no_webp_gets_the_original_format(site, folder):
+    painted().save(folder / "one.jpg")
+    url = f"{SIZED}demo/one.jpg?width=240"
+    answers = [await site.client.get(url, headers={"Accept": kind}) for kind in ("image/png,image/jpeg", "image/webp")]
+    assert [answer.headers["content-type"] for answer in answers] == ["image/jpeg", "image/webp"]
+    assert {answer.headers["vary"] for answer in answers} == {"Accept"}
+
+
+async def test_odd_sizes_use_up_no_room_of_the_usual_ones(site, folder):
+    """Trap 65."""
+    painted().save(folder / "one.jpg")
+    for height in range(1, 25):
+        assert (await site.client.get(f"{SIZED}demo/one.jpg?width=240&height={height}")).status_code == 200
+    refused = await site.client.get(f"{SIZED}demo/one.jpg?width=240&height=99")
+    assert (refused.status_code, refused.json()["code"]) == (429, "SlowDown")
+    assert (await site.client.get(f"{SIZED}demo/one.jpg?width=240&height=24")).status_code == 200
+    assert (await sized(site)).status_code == 200
 
 
 PLACES = ["demo/two.jpg", "demo", "demo/", "", "%2e%2e/secrets.json", "..%2fsecrets.json"]
@@ -248,11 +293,11 @@ async def test_many_visitors_of_a_new_picture_cost_one(site, folder, monkeypatch
     painted().save(folder / "one.jpg")
     asked = []
 
-    def count(path, width, really=resize.to_webp):
-        asked.append(width)
-        return really(path, width)
+    def count(path, wanted, really=resize.transform):
+        asked.append(wanted.width)
+        return really(path, wanted)
 
-    monkeypatch.setattr(resize, "to_webp", count)
+    monkeypatch.setattr(resize, "transform", count)
     answers = await asyncio.gather(*(sized(site) for _ in range(50)))
     assert {answer.content for answer in answers} == {answers[0].content}
     assert asked == [480]

@@ -11,6 +11,7 @@ from marquee.domain.tables.columns import MEDIA_PREFIX, AnyColumn, metadata
 from marquee.domain.tables.events import music_events, music_lineup
 from marquee.domain.tables.factors import challenges, factors
 from marquee.domain.tables.mail import flow_states, mail_requests, one_time_tokens
+from marquee.domain.tables.objects import objects
 from marquee.domain.tables.site import site_zone
 from marquee.domain.tables.words import artist_words, event_words, lineup_words
 
@@ -35,6 +36,7 @@ __all__ = [
     "music_lineup",
     "music_links",
     "music_sessions",
+    "objects",
     "one_time_tokens",
     "site_zone",
     "users",

@@ -1,0 +1,1 @@
+"""The endpoints of the picture protocol, by what they are about."""

@@ -1,0 +1,43 @@
+"""The calls about buckets: there is one, and it cannot be changed."""
+
+from starlette.responses import Response
+
+from marquee import clock
+from marquee.domain.pictures import BUCKET
+from marquee.storage.refusals import AccessDenied
+from marquee.storage.services import json_response, require_bucket
+from marquee.web.body import MAX_PICTURE
+from marquee.web.context import Context
+
+_SINCE = clock.timestamp(clock.now().replace(year=2026, month=1, day=1, hour=0, minute=0, second=0, microsecond=0))
+_BUCKET = {
+    "id": BUCKET,
+    "name": BUCKET,
+    "owner": "",
+    "public": True,
+    "type": "STANDARD",
+    "file_size_limit": MAX_PICTURE,
+    "allowed_mime_types": ["image/jpeg", "image/png", "image/webp", "image/avif"],
+    "created_at": _SINCE,
+    "updated_at": _SINCE,
+}
+
+
+class BucketCalls:
+    """The endpoints."""
+
+    async def list(self, context: Context) -> Response:
+        """`GET /bucket`."""
+        await context.identify()
+        return json_response([_BUCKET])
+
+    async def get(self, context: Context) -> Response:
+        """`GET /bucket/{bucket}`. Raises NoSuchBucket."""
+        await context.identify()
+        require_bucket(context.path_params["bucket"])
+        return json_response(_BUCKET)
+
+    async def refuse(self, context: Context) -> Response:
+        """Every call that would add, change, empty or delete one."""
+        await context.identify()
+        raise AccessDenied("This site has one bucket, and it cannot be changed")

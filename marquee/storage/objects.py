@@ -1,0 +1,127 @@
+"""The rows of uploaded pictures: what there is, what may be added, and what goes.
+
+Every function takes a connection and runs in its caller's transaction; writers take turns, so that what was checked
+still holds when the row is written.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+
+from marquee import clock
+from marquee.domain.picture_policies import PictureAction, artist_of, folders_of, may, own_folders
+from marquee.domain.pictures import BUCKET, PictureName, name_in
+from marquee.domain.policies import Actor
+from marquee.domain.tables import music_artists, objects
+from marquee.storage.image_errors import NoSuchObject
+from marquee.storage.refusals import AccessDenied, Duplicate, TooLarge
+
+MAX_FILES, MAX_FOLDER_BYTES = 100, 300 * 1024 * 1024
+"""Of one folder."""
+
+columns = objects.c
+IS_THERE = columns.removed_at.is_(None)
+Object = Row[Any]
+
+
+class Content(NamedTuple):
+    """What is stored under a name: bytes in a file, and what is said of them."""
+
+    size: int
+    width: int
+    height: int
+    mimetype: str
+    etag: str
+    cache_control: str
+    user_metadata: str
+
+
+def find(connection: Connection, name: str) -> Object:
+    """A picture. Raises NoSuchObject."""
+    found = connection.execute(select(objects).where(columns.name == name, IS_THERE)).first()
+    if found is None:
+        raise NoSuchObject
+    return found
+
+
+def has_right(connection: Connection, actor: Actor, action: PictureAction, name: PictureName) -> bool:
+    """Whether the actor may do this in the folder of a name. It is an artist's folder then."""
+    artist = artist_of(connection, name.folder) if folders_of(actor, action) else None
+    return artist is not None and may(actor, action, artist)
+
+
+def require_right(connection: Connection, actor: Actor, action: PictureAction, name: PictureName) -> None:
+    """Raises AccessDenied, the same for folders that there are and others; to who may anywhere, NoSuchObject."""
+    if has_right(connection, actor, action, name):
+        return
+    if own_folders(connection, actor, action) is None:
+        raise NoSuchObject
+    hint = f". {actor.hint}" if actor.hint else ""
+    raise AccessDenied(f"new row violates row-level security policy{hint}")
+
+
+def require_storable(connection: Connection, actor: Actor, name: PictureName, *, upsert: bool, size: int = 0) -> None:
+    """Raises AccessDenied, NoSuchObject, Duplicate or TooLarge unless a picture of this size may have the name."""
+    require_right(connection, actor, "upload", name)
+    same = connection.execute(select(objects).where(columns.folded_name == str(name).lower(), IS_THERE)).first()
+    if same is not None and (not upsert or same.name != str(name)):
+        raise Duplicate
+    if same is not None and name.is_for_ever:
+        raise Duplicate("This name is kept by browsers for ever. Upload the new picture under a new name")
+    others = select(func.count(), func.coalesce(func.sum(columns.size), 0)).where(
+        columns.folder == name.folder, IS_THERE, columns.name != str(name)
+    )
+    files, size_of_others = connection.execute(others).one()
+    if files >= MAX_FILES or size_of_others + size > MAX_FOLDER_BYTES:
+        raise TooLarge("This artist has 100 pictures, or 300 MB of them. Remove some first")
+
+
+def keep(
+    connection: Connection,
+    actor: Actor,
+    owner: str | None,
+    name: PictureName,
+    content: Content,
+    put: Callable[[], None],
+    *,
+    upsert: bool,
+) -> Object:
+    """Check once more, let `put` bring the bytes to their place, and add or change the row."""
+    require_storable(connection, actor, name, upsert=upsert, size=content.size)
+    connection.execute(delete(objects).where(columns.folded_name == str(name).lower(), columns.removed_at.is_not(None)))
+    put()
+    values = {**content._asdict(), "owner": owner, "updated_at": clock.timestamp()}
+    changed = connection.execute(update(objects).where(columns.name == str(name)).values(values))
+    if not changed.rowcount:
+        new = {"id": str(uuid4()), "created_at": values["updated_at"], "name": str(name), "folder": name.folder}
+        connection.execute(insert(objects).values(**new, **values, folded_name=str(name).lower()))
+    return find(connection, str(name))
+
+
+def remove(connection: Connection, actor: Actor, names: Sequence[str]) -> list[Object]:
+    """Take these pictures away, but for those that the actor may not remove or that an artist shows; what went."""
+    allowed, shown = own_folders(connection, actor, "remove"), names_shown(connection)
+    found = connection.execute(select(objects).where(columns.name.in_(names), IS_THERE)).all()
+    gone = [row for row in found if (allowed is None or row.folder in allowed) and row.name not in shown]
+    mark_removed(connection, [row.id for row in gone])
+    return gone
+
+
+def mark_removed(connection: Connection, ids: Sequence[str]) -> None:
+    """The pictures of these ids are no longer there; their files are, for a day."""
+    connection.execute(update(objects).where(columns.id.in_(ids)).values(removed_at=clock.timestamp()))
+
+
+def names_shown(connection: Connection) -> set[str]:
+    """The names of the uploaded pictures that artists show."""
+    images = select(music_artists.c.image).where(music_artists.c.image.contains(f"/public/{BUCKET}/", autoescape=True))
+    return {name for image in connection.execute(images).scalars() if (name := name_in(image))}
+
+
+def visible(connection: Connection, actor: Actor) -> Select[Any]:
+    """The pictures that the actor may list."""
+    folders = own_folders(connection, actor, "list")
+    everything = select(objects).where(IS_THERE)
+    return everything if folders is None else everything.where(columns.folder.in_(folders))

@@ -1,0 +1,110 @@
+"""The site's own pictures, as they are and in the sizes that pages show, at the storage protocol's URLs."""
+
+from collections.abc import Callable
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import parse_qsl, quote
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from marquee.domain.pictures import BUCKET, parse_name
+from marquee.storage.derived_files import DerivedFiles
+from marquee.storage.image_errors import NoSuchObject
+from marquee.storage.media import Media
+from marquee.storage.refusals import SlowDown
+from marquee.storage.transformation import WIDTHS, Transformation, depends_on_accept, parse
+from marquee.web.context import Context
+
+__all__ = ["WIDTHS", "Pictures"]
+
+T = TypeVar("T")
+
+MAX_UNUSUAL = 24
+"""Versions of one picture that no page of ours shows. The others are always made: nobody can use up their room."""
+MAX_FILE_NAME = 120
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+
+class Pictures:
+    """The originals in `media`, and other versions of them in `derived_files`."""
+
+    def __init__(self, media: Media, derived_files: DerivedFiles) -> None:
+        self.media = media
+        self._derived_files = derived_files
+        self._derived_media = Media(derived_files.root)
+
+    async def in_workshop(self, work: Callable[[], T]) -> T:
+        """The result of heavy work on pictures: one at a time."""
+        return await self._derived_files.run(work)
+
+    async def respond_original(self, context: Context, path: str) -> Response:
+        """The file at this path. Raises NoSuchObject."""
+        try:
+            response = await self.media.get_response(path, context.scope)
+        except HTTPException as error:
+            raise NoSuchObject from error
+        return _finished(response, path, context)
+
+    async def respond_transformed(self, context: Context, path: str) -> Response:
+        """The version that the query asks for, of the picture at this path.
+
+        Raises InvalidTransform, NoSuchObject, BrokenPicture, PictureUnavailable, SlowDown.
+        """
+        query = context.query_params
+        response = await self._respond(context, path, parse(query, path, context.headers.get("accept")))
+        if depends_on_accept(query):
+            response.headers["Vary"] = "Accept"
+        return response
+
+    async def _respond(self, context: Context, path: str, wanted: Transformation) -> Response:
+        found = self.media.find(path)
+        if found is None:
+            raise NoSuchObject
+        original, status = found
+        picture = f"pictures/{_digest(str(original.relative_to(self.media.root)))}"
+        folder = f"{picture}/{wanted.name}"
+        if not wanted.is_usual:
+            self._require_room(picture, folder)
+        name = f"{status.st_mtime_ns:x}-{status.st_size:x}.{wanted.extension}"
+        made = await self._derived_files.get_or_make(folder, name, partial(_make, original, wanted))
+        return _finished(await self._derived_media.get_response(made, context.scope), path, context)
+
+    def _require_room(self, picture: str, folder: str) -> None:
+        root = self._derived_files.root
+        if (root / folder).is_dir() or not (root / picture).is_dir():
+            return
+        if sum(not one.name.isdigit() for one in (root / picture).iterdir()) >= MAX_UNUSUAL:
+            raise SlowDown("This picture was made in many sizes already. Ask for one of the usual widths")
+
+
+def _finished(response: Response, path: str, context: Context) -> Response:
+    """With the headers that depend on name and query: how long it may be kept, and what a download is called."""
+    bucket, _, rest = path.partition("/")
+    name = parse_name(rest) if bucket == BUCKET else None
+    if name is not None and name.is_for_ever:
+        response.headers["Cache-Control"] = IMMUTABLE
+    if b"download" in context.query_string:
+        response.headers.update(_disposition(context.query_string, path))
+    return response
+
+
+def _disposition(query: bytes, path: str) -> dict[str, str]:
+    """The header that makes browsers save a file, under the wanted name or its own (RFC 6266)."""
+    wanted = dict(parse_qsl(query.decode("latin-1"), keep_blank_values=True))
+    if "download" not in wanted:
+        return {}
+    name = quote(wanted["download"][:MAX_FILE_NAME] or path.rpartition("/")[2], safe="")
+    return {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
+
+
+def _make(original: Path, wanted: Transformation) -> bytes:
+    from marquee.storage import resize  # noqa: PLC0415 - Pillow is slow to load, and often not needed
+
+    return resize.transform(original, wanted)
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

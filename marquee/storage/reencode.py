@@ -1,0 +1,107 @@
+"""Makes what is stored out of what was sent: decoded, and encoded anew. The bytes that came in are never served.
+
+The result is upright, in sRGB, without metadata, at most `MAX_EDGE` pixels long, and in the format that its name says.
+"""
+
+import logging
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from marquee.domain.pictures import EXTENSIONS
+from marquee.storage import resize
+from marquee.storage.refusals import TooLarge, WrongType
+
+MAX_EDGE = 3200
+MAX_STORED_BYTES = 10 * 1024 * 1024
+SNIFFED_BYTES = 512
+
+log = logging.getLogger("marquee")
+
+_SEND_OTHERWISE = "Send it as JPEG, PNG, WebP or AVIF."
+_FOREIGN = (
+    (("GIF87a", "GIF89a"), 0, f"This is a GIF. {_SEND_OTHERWISE}"),
+    (("%PDF", "%!PS"), 0, f"This is a document, not a picture. {_SEND_OTHERWISE}"),
+    (("II*\0", "MM\0*"), 0, f"This is a TIFF or raw photo. {_SEND_OTHERWISE}"),
+    (("ftyphe", "ftypmi", "ftypms"), 4, "This photo is in Apple's HEIC format. Send it as JPEG."),
+    (("ftyp",), 4, "This is a video, not a picture. Send one of its frames as JPEG."),
+)
+"""What people send that is no picture the site keeps: how it begins, at which byte, and what to say."""
+
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "JPEG": {"quality": 88, "progressive": True, "optimize": True},
+    "PNG": {},
+    "WEBP": {"quality": 85},
+    "AVIF": {"quality": 70, "speed": 8, "max_threads": 1},
+}
+
+
+class Reencoded(NamedTuple):
+    """A picture as it is stored."""
+
+    content: bytes
+    mimetype: str
+    width: int
+    height: int
+
+
+def reencode(sent: Path, extension: str) -> Reencoded:
+    """What to store of a file that was sent, under a name with this extension. Raises WrongType, TooLarge."""
+    wanted = EXTENSIONS[extension]
+    with sent.open("rb") as stream:
+        _refuse_foreign(stream.read(SNIFFED_BYTES))
+    image = _decode(sent)
+    if wanted == "JPEG" and image.mode == "RGBA":
+        image = resize.on_background(image)
+    target = BytesIO()
+    image.save(target, wanted, **_OPTIONS[wanted])
+    if target.tell() > MAX_STORED_BYTES:
+        raise TooLarge(f"As {wanted} this picture takes more than 10 MB. Send it as JPEG.")
+    return Reencoded(target.getvalue(), f"image/{wanted.lower()}", *image.size)
+
+
+def _decode(sent: Path) -> Image.Image:
+    """The picture, upright, in sRGB and within bounds. Its header is looked at before any pixel is decoded."""
+    try:
+        with sent.open("rb") as stream, Image.open(stream, formats=tuple(set(EXTENSIONS.values()))) as image:
+            _require_bounded(image)
+            return resize.normalize(resize.shrink(image, min(1.0, MAX_EDGE / max(image.size))))
+    except (TooLarge, WrongType):
+        raise
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise _too_many_pixels() from error
+    except Exception as error:  # decoders raise all kinds of exceptions for damaged files
+        log.info("image cannot be decoded", extra={"why": repr(error)})
+        raise WrongType(f"This file is damaged, or not a picture. {_SEND_OTHERWISE}") from error
+
+
+def _require_bounded(image: Image.Image) -> None:
+    # A camera's JPEG may hold several pictures, such as a preview: it counts as its first.
+    if image.format != "MPO" and getattr(image, "is_animated", False):
+        raise WrongType("This picture moves. Send a still one as JPEG, PNG, WebP or AVIF.")
+    if not resize.is_bounded(image):
+        raise _too_many_pixels()
+
+
+def _too_many_pixels() -> TooLarge:
+    return TooLarge(
+        "This picture has more than 50 million pixels, or 16 million in another format than JPEG. Send a smaller one."
+    )
+
+
+def _refuse_foreign(start: bytes) -> None:
+    """Raises WrongType for what is recognised as something else than a picture that the site keeps."""
+    if not start:
+        raise WrongType(f"This file is empty. {_SEND_OTHERWISE}")
+    text = start.lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if text.startswith(b"<"):
+        what = "an SVG drawing" if b"<svg" in text else "a text, not a picture"
+        raise WrongType(f"This is {what}. {_SEND_OTHERWISE}")
+    if start[4:12] in (b"ftypavif", b"ftypavis"):
+        return
+    head = start.decode("latin-1")
+    for beginnings, at, words in _FOREIGN:
+        if head.startswith(beginnings, at):
+            raise WrongType(words)

@@ -1,0 +1,93 @@
+"""Refusals of the calls that store and change pictures. See docs/protocol.md#pictures.
+
+Unless a class says otherwise the response is a 400, and its body names the status that is meant, as Supabase has it.
+"""
+
+from marquee.storage.image_errors import StorageError
+
+
+class InvalidRequest(StorageError):
+    status, code, body_status, kind = 400, "InvalidRequest", "400", "InvalidRequest"
+
+
+class InvalidKey(StorageError):
+    status, code, body_status, kind = 400, "InvalidKey", "400", "InvalidKey"
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"Invalid key: {path[:255]}. A picture is named folder/file.jpg, in plain letters and digits")
+
+
+class AccessDenied(StorageError):
+    status, code, body_status, kind = 400, "AccessDenied", "403", "Unauthorized"
+
+    def __init__(self, message: str = "new row violates row-level security policy") -> None:
+        super().__init__(message)
+
+
+class NoSuchBucket(StorageError):
+    status, code, body_status, kind = 400, "NoSuchBucket", "404", "Bucket not found"
+
+    def __init__(self) -> None:
+        super().__init__("Bucket not found")
+
+
+class Duplicate(StorageError):
+    status, code, body_status, kind = 400, "ResourceAlreadyExists", "409", "Duplicate"
+
+    def __init__(self, message: str = "The resource already exists") -> None:
+        super().__init__(message)
+
+
+class InUse(StorageError):
+    status, code, body_status, kind = 400, "ResourceLocked", "423", "ResourceLocked"
+
+    def __init__(self) -> None:
+        super().__init__("An artist shows this picture. Choose another one for the artist first")
+
+
+class FeatureOff(StorageError):
+    status, code, body_status, kind = 400, "FeatureNotEnabled", "409", "FeatureNotEnabled"
+
+    def __init__(self) -> None:
+        super().__init__("This site has no such feature for its pictures")
+
+
+class TooLarge(StorageError):
+    """Too many bytes, pixels, or pictures in one folder."""
+
+    status, code, body_status, kind = 400, "EntityTooLarge", "413", "Payload too large"
+
+
+class WrongType(StorageError):
+    """What is no picture that the site keeps; the message says what to send instead."""
+
+    status, code, body_status, kind = 400, "InvalidMimeType", "415", "invalid_mime_type"
+
+
+class InvalidSignature(StorageError):
+    status, code, body_status, kind = 400, "InvalidSignature", "400", "InvalidSignature"
+
+    def __init__(self) -> None:
+        super().__init__("This link was not made for this picture")
+
+
+class InvalidLink(StorageError):
+    """A token that is not ours, not for this use, or expired."""
+
+    status, code, body_status, kind = 400, "InvalidJWT", "400", "InvalidJWT"
+
+    def __init__(self) -> None:
+        super().__init__("This link has expired. Ask for a new one")
+
+
+class SlowDown(StorageError):
+    status, code, body_status, kind = 429, "SlowDown", "429", "Too Many Requests"
+
+
+class NoRoom(StorageError):
+    """The disk is full or failing. Nothing of the request was kept, and the next may work."""
+
+    status, code, body_status, kind = 500, "InternalError", "500", "InternalError"
+
+    def __init__(self) -> None:
+        super().__init__("There is no room for this picture now. Nothing was saved; please try again later")
