@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { artistSearch, artistsResource } from '../../api/artists';
 import { useResource } from '../../api/query-store';
 import { searchOf } from '../../api/search';
-import { Icon } from '../../ui/icon';
-import { CLOSE, DOWN, UP } from '../../ui/icons';
+import { movesRow, type Order, OrderButtons, useOrder } from '../../ui/form/ordered-rows';
 import { useAfterPause } from '../../ui/use-after-pause';
 import { Combo, type Option } from './combo';
 import type { BillName } from './draft';
@@ -18,31 +17,18 @@ const MAX_SUGGESTED = 5;
 
 /** Who else plays, in order: artists of the site and names without a profile. */
 export function BillField({ names, error, onChange }: Props) {
-  const list = useRef<HTMLOListElement>(null);
-
-  function move(from: number, step: 1 | -1): void {
-    const moved = names[from];
-    const to = from + step;
-    if (!moved || to < 0 || to >= names.length) return;
-    const others = names.filter((_, place) => place !== from);
-    onChange([...others.slice(0, to), moved, ...others.slice(to)]);
-    // The name that moved keeps the focus: its row has changed places with another.
-    const selector = step < 0 ? '.bill-row__up' : '.bill-row__down';
-    requestAnimationFrame(() => {
-      list.current?.children[to]?.querySelector<HTMLElement>(selector)?.focus();
-    });
-  }
-
+  const order = useOrder(names, (place) => names[place]?.name ?? '', onChange);
   return (
-    <div className="wide bill-field">
+    <div className="wide bill-field" ref={order.box}>
       {names.length > 0 && (
-        <ol className="bill-rows" aria-label="Bill, in order" ref={list}>
+        <ol className="bill-rows" aria-label="Bill, in order">
           {names.map((entry, place) => (
             <BillRow
               key={`${entry.artist_id ?? ''} ${entry.name}`}
               entry={entry}
-              onMove={(step) => move(place, step)}
-              onRemove={() => onChange(names.filter((_, other) => other !== place))}
+              place={place}
+              count={names.length}
+              order={order}
             />
           ))}
         </ol>
@@ -52,44 +38,21 @@ export function BillField({ names, error, onChange }: Props) {
   );
 }
 
-type RowProps = { entry: BillName; onMove: (step: 1 | -1) => void; onRemove: () => void };
+type RowProps = { entry: BillName; place: number; count: number; order: Order };
 
-function BillRow({ entry: { name, artist_id }, onMove, onRemove }: RowProps) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    onMove(event.key === 'ArrowUp' ? -1 : 1);
-  };
+function BillRow({ entry: { name, artist_id }, ...row }: RowProps) {
+  const { place, order } = row;
   return (
-    <li className="bill-row" onKeyDown={onKeyDown}>
+    <li
+      className="bill-row"
+      onKeyDown={(event) => movesRow(event, (step) => order.move(place, step))}
+    >
       <span className="bill-row__name" dir="auto">
         {name}
         <span className="bill-row__kind">{artist_id ? 'On this site' : 'Name only'}</span>
       </span>
-      <RowButton
-        className="bill-row__up"
-        label={`Move ${name} up`}
-        icon={UP}
-        onPress={() => onMove(-1)}
-      />
-      <RowButton
-        className="bill-row__down"
-        label={`Move ${name} down`}
-        icon={DOWN}
-        onPress={() => onMove(1)}
-      />
-      <RowButton label={`Take ${name} off the bill`} icon={CLOSE} onPress={onRemove} />
+      <OrderButtons {...row} name={name} removal={`Take ${name} off the bill`} />
     </li>
-  );
-}
-
-type ButtonProps = { className?: string; label: string; icon: string; onPress: () => void };
-
-function RowButton({ className = '', label, icon, onPress }: ButtonProps) {
-  return (
-    <button type="button" className={`iconbtn ${className}`} aria-label={label} onClick={onPress}>
-      <Icon shape={icon} />
-    </button>
   );
 }
 
