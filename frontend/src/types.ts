@@ -20,6 +20,9 @@ export type Artist = {
 /** GET /rest/v1/music_links: a page of the artist elsewhere, in the artist's order. */
 export type Link = { id: string; position: number; url: string; label: string | null };
 
+/** POST /rest/v1/music_links, with the artist's id and the place in its list. */
+export type NewLink = Pick<Link, 'url' | 'label'>;
+
 /** GET /rest/v1/music_artists: what lists show of an artist. */
 export type ArtistCard = Pick<
   Artist,

@@ -4,34 +4,63 @@ import { useSession } from '../account/session';
 import { addArtist, showSaved } from '../api/artists';
 import { attempt } from '../api/explain';
 import { useStore } from '../api/query-store';
-import { artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
+import { type ArtistDraft, artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
+import { allLinks, linksText } from '../artists/edit/links';
+import { finishWithLinks } from '../artists/edit/save-links';
+import type { Artist } from '../types';
 import { Alert } from '../ui/alert';
 import { DraftNotice } from '../ui/form/draft-notice';
+import { keepDraft } from '../ui/form/kept-drafts';
 import { SubmitButton } from '../ui/form/submit-button';
 import { useForm } from '../ui/form/use-form';
 import { PLUS } from '../ui/icons';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
 
-export function AddArtist() {
+type Props = {
+  /** The artist is there, but not all that was typed: the rest is kept as a draft of its own form. */
+  onUnfinished: (artist: Artist, message: string) => void;
+};
+
+export function AddArtist({ onUnfinished }: Props) {
   const store = useStore();
   const session = useSession();
   const [added, setAdded] = useState<string | null>(null);
-  const { form, field, refusal, isBusy, wasKept, reset } = useForm({
+  const fields = useForm({
     initial: EMPTY_DRAFT,
     keepAs: 'artist',
     check: checkArtist,
     submit: async (draft) => {
       setAdded(null);
-      const artist = artistOf(draft, window.location.origin);
-      return attempt(async () => {
-        const saved = await addArtist(artist);
-        void showSaved(store, saved);
-        reset();
-        setAdded(saved.name);
+      let artist: Artist | null = null;
+      const failure = await attempt(async () => {
+        artist = await addArtist(artistOf(draft, window.location.origin));
       });
+      return artist ? finish(artist, draft) : failure;
     },
   });
+  const { form, refusal, isBusy, wasKept, reset } = fields;
+
+  async function finish(saved: Artist, draft: ArtistDraft): Promise<null> {
+    const done = (whole: Artist) => {
+      void showSaved(store, whole);
+      reset();
+      setAdded(saved.name);
+    };
+    const links = allLinks(draft);
+    if (links.length === 0) {
+      done(saved);
+      return null;
+    }
+    const refused = await finishWithLinks(saved, draft, saved.links, done);
+    if (refused) {
+      keepDraft(`artist ${saved.id}`, { links: linksText(links) });
+      done(saved);
+      onUnfinished(saved, refused.message);
+    }
+    return null;
+  }
+
   return (
     <Pane title="Add Artist">
       {session.isChecked && !can.changeArtists(session) && (
@@ -39,7 +68,7 @@ export function AddArtist() {
       )}
       <form className="form form--2" aria-label="Add Artist" {...form}>
         <DraftNotice wasKept={wasKept} reset={reset} />
-        <ArtistFields field={field} />
+        <ArtistFields form={fields} />
         <div className="form__act wide">
           {refusal && <Alert message={refusal.message} />}
           <SubmitButton icon={PLUS} isBusy={isBusy} busyLabel="Adding...">

@@ -1,11 +1,11 @@
-import type { ArtistDraft } from '../artists/edit/draft';
+import { type ArtistForm, LinksField } from '../artists/edit/links-field';
 import { TextArea, TextField } from '../ui/form/field';
-import type { FieldBinding } from '../ui/form/use-form';
 
-type Props = { field: (name: keyof ArtistDraft) => FieldBinding; isFocused?: boolean };
+type Props = { form: ArtistForm; isFocused?: boolean };
 
 /** The fields of Add Artist and Edit Artist. */
-export function ArtistFields({ field, isFocused = false }: Props) {
+export function ArtistFields({ form, isFocused = false }: Props) {
+  const { field } = form;
   return (
     <>
       <TextField label="Name" autoFocus={isFocused} {...field('name')} />
@@ -32,6 +32,7 @@ export function ArtistFields({ field, isFocused = false }: Props) {
         placeholder="@username"
         {...field('social_twitter')}
       />
+      <LinksField form={form} />
       <TextArea
         label="Bio"
         isOptional

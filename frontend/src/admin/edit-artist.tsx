@@ -3,17 +3,24 @@ import { useSession } from '../account/session';
 import { SaveProblem } from '../artists/edit/save-problem';
 import { useArtistForm } from '../artists/edit/use-artist-form';
 import type { Artist } from '../types';
+import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { DraftNotice } from '../ui/form/draft-notice';
 import { SubmitButton } from '../ui/form/submit-button';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
 
-type Props = { artist: Artist; onCancel: () => void; onSaved: () => void };
+type Props = {
+  artist: Artist;
+  /** What is still to do of an artist that was just added. */
+  unfinished?: string | undefined;
+  onCancel: () => void;
+  onSaved: () => void;
+};
 
-export function EditArtist({ artist, onCancel, onSaved }: Props) {
+export function EditArtist({ artist, unfinished, onCancel, onSaved }: Props) {
   const session = useSession();
-  const editor = useArtistForm(artist, onSaved);
+  const editor = useArtistForm(artist, onSaved, unfinished !== undefined);
   const cancel = () => {
     editor.reset();
     onCancel();
@@ -25,8 +32,9 @@ export function EditArtist({ artist, onCancel, onSaved }: Props) {
       )}
       <form className="form form--2" aria-label="Edit Artist" {...editor.form}>
         <DraftNotice {...editor} />
-        <ArtistFields field={editor.field} isFocused />
+        <ArtistFields form={editor} isFocused />
         <div className="form__act wide">
+          {unfinished && !editor.refusal && <Alert message={unfinished} />}
           <SaveProblem {...editor} />
           <SubmitButton isBusy={editor.isBusy} busyLabel="Saving...">
             Save Changes

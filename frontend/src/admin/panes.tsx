@@ -11,7 +11,7 @@ import { ManageEvents } from './manage-events';
 
 type Shown =
   | { what: 'lists'; edited?: string; saved?: string; wasImporting?: boolean }
-  | { what: 'edit'; artist: Artist }
+  | { what: 'edit'; artist: Artist; unfinished?: string }
   | { what: 'import' };
 
 /** What admins and music contacts work on: the lists, or in their place one artist's form or a table. */
@@ -23,6 +23,7 @@ export function Panes() {
     return (
       <EditArtist
         artist={shown.artist}
+        unfinished={shown.unfinished}
         onCancel={() => setShown({ what: 'lists', edited: id })}
         onSaved={() => setShown({ what: 'lists', edited: id, saved: `Saved ${name}.` })}
       />
@@ -33,7 +34,9 @@ export function Panes() {
   }
   return (
     <>
-      <AddArtist />
+      <AddArtist
+        onUnfinished={(artist, unfinished) => setShown({ what: 'edit', artist, unfinished })}
+      />
       <div data-section="dates">
         <ManageEvents />
       </div>

@@ -47,8 +47,11 @@ const SESSION_ENDED: Failure = {
   message: 'Your session has ended, and nothing was changed. Sign in again, then try once more.',
 };
 
+/** The service's code for a save of a version that is not the newest. */
+export const CONFLICT = 'PT409';
+
 const BY_CODE: Record<string, Failure | undefined> = {
-  PT409: {
+  [CONFLICT]: {
     kind: 'conflict',
     message:
       'Someone else saved this artist while you were editing. Your changes have not been saved.',
@@ -87,6 +90,8 @@ const FIELD_SENTENCES: Record<string, string | undefined> = {
   ticket_url: 'Enter a link that starts with https://',
   price: 'Use at most 100 characters.',
   note: 'Use at most 2000 characters.',
+  url: 'Enter a full web address, starting with https://',
+  label: `Use at most ${limits.music_links.label} characters for the label.`,
 };
 
 /** The fields of rules about more than one column. */
@@ -98,7 +103,7 @@ const FIELD_OF_RULE: Record<string, string | undefined> = {
 /** Finds the column that a refusal is about: constraints are named `<table>_<column>_check`. */
 function fieldNamed(code: string, message: string): string | undefined {
   if (code === '23514') {
-    const rule = /"music_(?:artists|events)_(\w+)_check"/.exec(message)?.[1];
+    const rule = /"music_(?:artists|events|links)_(\w+)_check"/.exec(message)?.[1];
     return rule && (FIELD_OF_RULE[rule] ?? rule);
   }
   if (code === '23502') return /column "(\w+)"/.exec(message)?.[1];

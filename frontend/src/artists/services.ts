@@ -37,14 +37,19 @@ export type Service = { id: string; url: string; name: string };
  * known networks where there is nothing to listen to are left out.
  */
 export function listeningAt(links: Link[]): Service[] {
-  return links
-    .map(({ id, url, label }) => ({ id, url, label, host: hostOf(url) }))
-    .filter(({ host }) => host !== '' && serviceAt(host, OTHERS) === undefined)
-    .map(({ id, url, label, host }) => ({
-      id,
-      url,
-      name: label || serviceAt(host, LISTENING) || host,
-    }));
+  return links.flatMap(({ id, url, label }) => {
+    const place = placeAt(url);
+    return place?.isListening ? [{ id, url, name: label || place.name }] : [];
+  });
+}
+
+/** Where an https address leads: a known service by its name, anywhere else by its host. Null for no address. */
+export function placeAt(url: string) {
+  const host = /^https:\/\/(?:www\.)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase();
+  if (!host) return null;
+  const service = serviceAt(host, LISTENING);
+  const isListening = serviceAt(host, OTHERS) === undefined;
+  return { name: service ?? host, isKnown: service !== undefined || !isListening, isListening };
 }
 
 function serviceAt(host: string, services: Record<string, string>): string | undefined {
@@ -54,8 +59,4 @@ function serviceAt(host: string, services: Record<string, string>): string | und
     if (found) return found;
   }
   return undefined;
-}
-
-function hostOf(url: string): string {
-  return /^https:\/\/(?:www\.)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
 }

@@ -3,11 +3,14 @@ import { bareHandle, completeAddress, isWebAddress } from '../../paths';
 import type { Artist, NewArtist } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { absoluteImage, storedImage } from './image-url';
+import { allLinks, linksIn, linksProblem, linksText, listedLinks, mergedLinks } from './links';
 
-/** An artist as typed into a form: every field is a string. */
-export type ArtistDraft = Record<keyof NewArtist, string>;
+type Column = keyof NewArtist;
 
-export const EMPTY_DRAFT: ArtistDraft = {
+/** An artist as typed into a form: every field is a string; see `links.ts` for those of the links. */
+export type ArtistDraft = Record<Column | 'links' | 'new_link', string>;
+
+const EMPTY: Record<Column, string> = {
   name: '',
   genre: '',
   image: '',
@@ -19,14 +22,18 @@ export const EMPTY_DRAFT: ArtistDraft = {
   bio: '',
 };
 
+export const EMPTY_DRAFT: ArtistDraft = { ...EMPTY, links: '[]', new_link: '' };
+
+const COLUMNS = Object.keys(EMPTY) as Column[];
 const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof ArtistDraft)[];
 
-const MAX_LENGTH: Record<keyof ArtistDraft, number> = limits.music_artists;
+const MAX_LENGTH: Record<Column, number> = limits.music_artists;
 
 export function draftOf(artist: Artist, origin: string): ArtistDraft {
   const draft = { ...EMPTY_DRAFT };
-  for (const field of FIELDS) draft[field] = artist[field] ?? '';
+  for (const column of COLUMNS) draft[column] = artist[column] ?? '';
   draft.image = absoluteImage(artist.image, origin);
+  draft.links = linksText(artist.links);
   return draft;
 }
 
@@ -48,11 +55,13 @@ export function artistOf(draft: ArtistDraft, origin: string): NewArtist {
 /** `artist` with the changes made in `draft`; everything else stays exactly as it is stored. */
 export function editedArtist(artist: Artist, draft: ArtistDraft, origin: string): Artist {
   const typed = artistOf(draft, origin);
-  const changes = changedFields(draftOf(artist, origin), draft).map((field) => [
-    field,
-    typed[field],
-  ]);
-  return { ...artist, ...Object.fromEntries(changes) };
+  const before = draftOf(artist, origin);
+  const changed = COLUMNS.filter((column) => draft[column] !== before[column]);
+  return { ...artist, ...Object.fromEntries(changed.map((column) => [column, typed[column]])) };
+}
+
+export function changesLinks(before: ArtistDraft, draft: ArtistDraft): boolean {
+  return draft.links !== before.links || linksIn(draft.new_link).length > 0;
 }
 
 export function checkEdited(before: ArtistDraft, draft: ArtistDraft): Errors<ArtistDraft> {
@@ -62,7 +71,7 @@ export function checkEdited(before: ArtistDraft, draft: ArtistDraft): Errors<Art
   return errors;
 }
 
-/** Keeps what was typed, and takes every other field from the newest saved version. */
+/** Keeps what was typed, and takes every other field from the newest saved version. Changes of the list of links add up. */
 export function mergedDraft(
   before: ArtistDraft,
   typed: ArtistDraft,
@@ -70,15 +79,22 @@ export function mergedDraft(
 ): ArtistDraft {
   const merged = { ...newest };
   for (const field of changedFields(before, typed)) merged[field] = typed[field];
-  return merged;
+  if (typed.links === before.links) return merged;
+  const lists = [before, typed, newest].map(listedLinks) as Parameters<typeof mergedLinks>;
+  return { ...merged, links: linksText(mergedLinks(...lists)) };
 }
 
 export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
   const errors: Errors<ArtistDraft> = {};
-  for (const field of FIELDS) {
-    if ([...draft[field]].length > MAX_LENGTH[field])
-      errors[field] = `Use at most ${MAX_LENGTH[field]} characters.`;
+  for (const column of COLUMNS) {
+    if ([...draft[column]].length > MAX_LENGTH[column])
+      errors[column] = `Use at most ${MAX_LENGTH[column]} characters.`;
   }
+  const listed = listedLinks(draft);
+  const inList = linksProblem(listed);
+  const inNew = linksProblem(allLinks(draft), listed.length);
+  if (inList) errors.links = inList;
+  if (inNew) errors.new_link = inNew;
   if (!isWebAddress(imageUrl(draft))) errors.image = WEB_ADDRESS;
   if (draft.website.trim() && !isWebAddress(completeAddress(draft.website)))
     errors.website = WEB_ADDRESS;

@@ -15,6 +15,7 @@ const WORDS: Record<string, string> = {
   social_instagram: 'Instagram',
   social_twitter: 'Twitter',
   links: 'links',
+  new_link: 'links',
 };
 
 /** Asks in the place of Save whether to leave what was typed behind. Escape keeps. */
@@ -22,11 +23,11 @@ export function LeaveQuestion({ changed, keep, leave }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') keep();
   };
+  const lost = new Set(changed.map((name) => WORDS[name] ?? name));
   return (
     <>
       <p className="editbar__question" id="leave-question" role="alert">
-        <b>Leave without saving?</b> Not saved:{' '}
-        {changed.map((name) => WORDS[name] ?? name).join(', ')}.
+        <b>Leave without saving?</b> Not saved: {[...lost].join(', ')}.
       </p>
       <fieldset className="form__act" aria-labelledby="leave-question" onKeyDown={onKeyDown}>
         <Button look="line" onClick={leave}>

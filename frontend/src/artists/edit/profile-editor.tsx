@@ -9,6 +9,7 @@ import { useLeaveQuestion } from '../../ui/form/use-leave-question';
 import { say } from '../../ui/say';
 import { Facts } from '../facts';
 import { LeaveQuestion } from './leave-question';
+import { type ArtistForm, LinksField } from './links-field';
 import { SaveProblem } from './save-problem';
 import { useArtistForm } from './use-artist-form';
 
@@ -47,7 +48,7 @@ export function ProfileEditor({ artist, onDone, children }: Props) {
               />
             </div>
             <div className="side">
-              <ConnectFields field={editor.field} />
+              <ConnectFields form={editor} />
             </div>
           </div>
         </div>
@@ -78,7 +79,8 @@ export function ProfileEditor({ artist, onDone, children }: Props) {
   );
 }
 
-function ConnectFields({ field }: Pick<ReturnType<typeof useArtistForm>, 'field'>) {
+function ConnectFields({ form }: { form: ArtistForm }) {
+  const { field } = form;
   return (
     <div className="form editor__connect">
       <h2 className="head">Connect</h2>
@@ -96,6 +98,7 @@ function ConnectFields({ field }: Pick<ReturnType<typeof useArtistForm>, 'field'
         {...field('social_instagram')}
       />
       <TextField label="Twitter" isOptional placeholder="@username" {...field('social_twitter')} />
+      <LinksField form={form} />
     </div>
   );
 }

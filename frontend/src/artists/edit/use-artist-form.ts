@@ -1,38 +1,70 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fetchArtist, showSaved, updateArtist } from '../../api/artists';
 import { attempt } from '../../api/explain';
 import { useStore } from '../../api/query-store';
 import type { Artist } from '../../types';
-import { useForm } from '../../ui/form/use-form';
-import { checkEdited, draftOf, editedArtist, mergedDraft } from './draft';
+import { type Refusal, useForm } from '../../ui/form/use-form';
+import {
+  type ArtistDraft,
+  changesLinks,
+  checkEdited,
+  draftOf,
+  editedArtist,
+  mergedDraft,
+} from './draft';
+import { finishWithLinks } from './save-links';
 
-/** The form of a saved artist, also when someone else saves it in the meantime. */
-export function useArtistForm(artist: Artist, onSaved: () => void) {
+/**
+ * The form of a saved artist, also when someone else saves it in the meantime. `isUnfinished`: an earlier save of its
+ * links may have stopped half-way.
+ */
+export function useArtistForm(artist: Artist, onSaved: () => void, isUnfinished = false) {
   const store = useStore();
   const [base, setBase] = useState(artist);
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
   const [isMerged, setMerged] = useState(false);
+  const overwritesLinks = useRef(isUnfinished);
   const { origin } = window.location;
+  const before = draftOf(base, origin);
 
   const form = useForm({
-    initial: draftOf(base, origin),
+    initial: before,
     keepAs: `artist ${artist.id}`,
-    check: (draft) => checkEdited(draftOf(base, origin), draft),
+    check: (draft) => checkEdited(before, draft),
     submit: async (draft) => {
       setMerged(false);
+      let saved = base;
       const failure = await attempt(async () => {
-        void showSaved(store, await updateArtist(editedArtist(base, draft, origin)));
+        saved = await updateArtist(editedArtist(base, draft, origin));
       });
-      if (!failure) onSaved();
-      return failure;
+      return failure ?? finish(saved, draft);
     },
   });
+
+  async function finish(saved: Artist, draft: ArtistDraft): Promise<Refusal | null> {
+    const done = (whole: Artist) => {
+      void showSaved(store, whole);
+      onSaved();
+    };
+    if (!changesLinks(before, draft)) {
+      done(saved);
+      return null;
+    }
+    const known = overwritesLinks.current ? null : base.links;
+    const refusal = await finishWithLinks(saved, draft, known, done);
+    if (!refusal) return null;
+    // From now on the record is the newest, and what became of the links is not known.
+    overwritesLinks.current = refusal.kind !== 'conflict';
+    setBase(saved);
+    void store.invalidate(['music_artists']);
+    return refusal;
+  }
 
   async function loadNewest(): Promise<void> {
     const failure = await attempt(async () => {
       const newest = await fetchArtist(base.id);
-      const merged = mergedDraft(draftOf(base, origin), form.values, draftOf(newest, origin));
+      const merged = mergedDraft(before, form.values, draftOf(newest, origin));
       flushSync(() => {
         form.reset(merged);
         setBase(newest);

@@ -121,11 +121,22 @@ export function FieldFrame({
         'aria-describedby': described || undefined,
       })}
       {error && (
-        <p className="error" id={`${id}-error`} role={isUrgent ? 'alert' : undefined}>
-          <Icon shape={WARNING} />
+        <FieldError id={`${id}-error`} isUrgent={isUrgent}>
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
+  );
+}
+
+type ErrorProps = { id?: string; isUrgent?: boolean; children: ReactNode };
+
+/** What is wrong, beside what it is about. */
+export function FieldError({ id, isUrgent = false, children }: ErrorProps) {
+  return (
+    <p className="error" id={id} role={isUrgent ? 'alert' : undefined}>
+      <Icon shape={WARNING} />
+      {children}
+    </p>
   );
 }

@@ -1,0 +1,45 @@
+import { FieldError } from '../../ui/form/field';
+import { useOrder } from '../../ui/form/ordered-rows';
+import type { useForm } from '../../ui/form/use-form';
+import { AddLink } from './add-link';
+import type { ArtistDraft } from './draft';
+import { LinkRow } from './link-row';
+import { linksProblem, linksText, listedLinks, nameOf, type TypedLink } from './links';
+
+export type ArtistForm = Pick<ReturnType<typeof useForm<ArtistDraft>>, 'field' | 'fill' | 'values'>;
+
+/** Where an artist can be listened to: a list in the order of "Listen Now", and a field that takes any address. */
+export function LinksField({ form: { field, fill, values } }: { form: ArtistForm }) {
+  const links = listedLinks(values);
+  const change = (next: TypedLink[]) => fill({ links: linksText(next) });
+  const order = useOrder(links, (place) => nameOf(links, place), change);
+  const { error } = field('links');
+  return (
+    <fieldset className="links-field wide">
+      <legend>Links</legend>
+      <div className="links-field__box" ref={order.box}>
+        {links.length > 0 && (
+          <ol className="link-rows" aria-label="Links, in order">
+            {links.map((_, place) => (
+              <LinkRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: A row is its place; what is in it is typed over.
+                key={place}
+                links={links}
+                place={place}
+                order={order}
+                wasSent={error !== undefined}
+                onChange={change}
+              />
+            ))}
+          </ol>
+        )}
+        {error && !linksProblem(links) && <FieldError isUrgent>{error}</FieldError>}
+        <AddLink
+          field={field('new_link')}
+          links={links}
+          onAdd={(next) => fill({ links: linksText(next), new_link: '' })}
+        />
+      </div>
+    </fieldset>
+  );
+}
