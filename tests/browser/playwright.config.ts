@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** The pages in a real browser against live servers: one server for each worker, the cast's content for each test. */
 export default defineConfig({
@@ -25,6 +25,7 @@ export default defineConfig({
       executablePath: chromium(),
       args: [
         ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+        '--font-render-hinting=none', // widths as on a screen of many pixels
         ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
       ],
     },

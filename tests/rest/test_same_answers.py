@@ -90,10 +90,16 @@ MADE_UP = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]
 OF_EACH_SITE = ("x-request-id", "etag", "last-modified")
 
 
+TRIES = 3
+
+
 async def answers(both, *arguments, **options):
     found = []
     for site in both:
-        answer = await site.rest(*arguments, **options)
+        for _ in range(TRIES):
+            answer = await site.rest(*arguments, **options)
+            if answer.status_code != 503:  # a machine that stalled is no difference
+                break
         headers = {name: value for name, value in answer.headers.items() if name not in OF_EACH_SITE}
         found.append((answer.status_code, headers, MADE_UP.sub("(uuid)", answer.text)))
     return found
