@@ -34,7 +34,9 @@ def permissions() -> str:
         table = getattr(policy, "table")  # noqa: B009
         if listed == frozenset(exposed_columns(table)):
             return "every column"
-        return ", ".join(f"`{name}`" for name in exposed_columns(table) if name in listed) or "–"
+        names = ", ".join(f"`{name}`" for name in exposed_columns(table) if name in listed) or "–"
+        values = getattr(policy, "values")  # noqa: B009
+        return f"{names}, to {values.name}" if values else names
 
     rows = ((p.who.name, p.action, f"`{p.table.name}`", p.rows.name, columns(p), p.why) for p in POLICIES)
     return _table(("who", "may", "of", "rows", "columns", "why"), rows)

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Table, and_, bindparam, false, select, tru
 
 from marquee import clock
 from marquee.db.column_types import Timestamp, UuidText
+from marquee.domain.pictures import is_in_own_folder
 from marquee.domain.tables import (
     exposed_columns,
     music_artists,
@@ -83,8 +84,18 @@ class Rows(NamedTuple):
     predicate: Callable[[Table, Actor], ColumnElement[bool]]
 
 
+class Values(NamedTuple):
+    """Some values of a column: `include` says of a row, by its id, whether a value is among them."""
+
+    name: str
+    include: Callable[[str, object], bool]
+
+
 class Policy(NamedTuple):
-    """`who` may `action` these `rows` of `table`, touching these `columns`, because `why`."""
+    """`who` may `action` these `rows` of `table`, touching these `columns`, because `why`.
+
+    With `values` the columns may be set to those only.
+    """
 
     who: Group
     action: Action
@@ -92,6 +103,7 @@ class Policy(NamedTuple):
     rows: Rows
     columns: frozenset[str]
     why: str
+    values: Values | None = None
 
 
 EVERYONE = Group("everyone", lambda actor: True)
@@ -123,6 +135,8 @@ OWN = Rows("own", _own)
 OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
 OWN_LIVE = Rows("own, until they expire", _own_live)
 
+OWN_PICTURE = Values("a picture in the artist's own folder", is_in_own_folder)
+
 SERVERS = frozenset({"id", "previous_date", "upcoming_until", "created_at", "updated_at"})
 PROFILE = frozenset({"name", "bio", "website", "social_instagram", "social_twitter"})
 ARTIST = PROFILE | {"genre", "image", "followers", "latest_song", "is_featured", "user_id"}
@@ -150,6 +164,15 @@ POLICIES = (
     ),
     Policy(ADMIN, "update", music_artists, ALL, ARTIST, "admins edit and feature any artist"),
     Policy(SIGNED_IN, "update", music_artists, OWN, PROFILE, "owners edit their own profile's five fields"),
+    Policy(
+        SIGNED_IN,
+        "update",
+        music_artists,
+        OWN,
+        frozenset({"image"}),
+        "owners choose among the pictures that they upload",
+        OWN_PICTURE,
+    ),
     Policy(ADMIN, "delete", music_artists, ALL, NOTHING, "admins delete artists together with their events"),
     Policy(EVERYONE, "select", music_events, ALL, _every(music_events), "the site is public"),
     Policy(ADMIN, "insert", music_events, ALL, EVENT, "admins add events"),

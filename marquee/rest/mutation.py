@@ -50,6 +50,7 @@ from marquee.rest.write_check import (
     WriteScope,
     check_inserted_columns,
     check_inserted_rows,
+    check_new_values,
     check_statement,
     check_write,
     require_policies,
@@ -232,7 +233,9 @@ class Mutation:
             ("check", action, *columns), lambda: check_statement(kind, action, self.table, self._rows, columns)
         )
         counts = statement.run(self.connection, {**self._bindings(ids), **new_values(values)})[0]
-        return check_write(self.actor, self.table, columns, counts)
+        scope = check_write(self.actor, self.table, columns, counts)
+        check_new_values(self.actor, self.table, ids, values, scope.changed_columns)
+        return scope
 
     @property
     def _rows(self) -> Condition:

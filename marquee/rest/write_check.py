@@ -92,11 +92,25 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
     return WriteScope(affected, changed)
 
 
+def check_new_values(
+    actor: Actor, table: Table, ids: Sequence[str], values: Mapping[str, Any], changed_columns: Sequence[str]
+) -> None:
+    """Raise PermissionDenied if a row of these ids gets a value that the actor may not set, though it may others."""
+    policies = granted(actor, "update", table)
+    for name in changed_columns:
+        limits = [policy.values for policy in policies if name in policy.columns]
+        if None in limits:
+            continue
+        if not all(any(limit and limit.include(id_, values[name]) for limit in limits) for id_ in ids):
+            allowed = " or ".join(limit.name for limit in limits if limit)
+            raise _column_denied(actor, table, name, f"It can only be changed to {allowed}")
+
+
 def _row_denied(actor: Actor, table: Table) -> PermissionDenied:
     message = f'new row violates row-level security policy for table "{table.name}"'
     return PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
 
 
-def _column_denied(actor: Actor, table: Table, name: str) -> PermissionDenied:
+def _column_denied(actor: Actor, table: Table, name: str, hint: str | None = None) -> PermissionDenied:
     message = f"permission denied for column {name} of relation {table.name}"
-    return PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
+    return PermissionDenied(message, anonymous=actor.is_anonymous, hint=hint or actor.hint)

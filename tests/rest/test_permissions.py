@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from marquee.auth import accounts
+from marquee.domain.pictures import PUBLIC_URL, folder_of
 from marquee.domain.tables import EXPOSED, exposed_columns
 from tests.cast import ARTIST, EVERYBODY, OTHER, OWNED, SIGNED_IN
 
@@ -125,7 +126,7 @@ def changed_value(table, column, artist, people):
     return {
         "id": "another-name" if table == "music_artists" else AN_ID,
         "user_id": people["stranger"],
-        "image": "https://pictures.example/other.webp",
+        "image": f"{PUBLIC_URL}{artist}/other.webp",
         "website": "https://other.example",
         "is_featured": artist == OTHER,
         "date": "2028-02-29",
@@ -240,7 +241,46 @@ async def test_owner_saves_the_whole_record_with_protected_columns_unchanged(res
     assert saved == {name: value for name, value in changed.items() if name != "updated_at"}
 
 
-PROTECTED = ("genre", "image", "followers", "latest_song", "is_featured", "user_id", "id", "created_at")
+OWN_FOLDER = f"{PUBLIC_URL}{OWNED}"
+PICTURES = {
+    "own": (f"{OWN_FOLDER}/one.jpg", True),
+    "with a focus": (f"{OWN_FOLDER}/one.jpg#focus=50,28.5", True),
+    "another folder": (f"{PUBLIC_URL}{OTHER}/one.jpg", False),
+    "a folder that begins alike": (f"{OWN_FOLDER}-2/one.jpg", False),
+    "above": (f"{OWN_FOLDER}/../{OTHER}/one.jpg", False),
+    "above, in disguise": (f"{OWN_FOLDER}/%2e%2e/{OTHER}/one.jpg", False),
+    "below": (f"{OWN_FOLDER}/a/one.jpg", False),
+    "no picture": (f"{OWN_FOLDER}/one.svg", False),
+    "the folder": (f"{OWN_FOLDER}/", False),
+    "another bucket": ("/storage/v1/object/public/demo/one.jpg", False),
+    "another site": (f"https://pictures.example{OWN_FOLDER}/one.jpg", False),
+}
+
+
+@pytest.mark.parametrize(("image", "allowed"), PICTURES.values(), ids=PICTURES)
+async def test_owner_may_show_a_picture_of_the_own_folder_and_no_other(restored, image, allowed):
+    """Trap 60: A right to a folder is none to one that begins alike."""
+    answer = await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json={"image": image})
+    if allowed:
+        assert answer.status_code == 204
+        (saved,) = await restored.rows(f"music_artists?select=image&id=eq.{OWNED}")
+        assert saved["image"] == image
+        return
+    assert (answer.status_code, answer.json()["code"]) == (403, "42501")
+    assert answer.json()["hint"] == "It can only be changed to a picture in the artist's own folder"
+    assert restored.tables() == restored.kept
+
+
+async def test_owner_of_two_artists_gives_neither_the_picture_of_the_other(restored, people):
+    restored.site.service.database.write_now(accounts.set_artist_owner, OTHER, people["owner"])
+    before = restored.tables()
+    image = {"image": f"{PUBLIC_URL}{folder_of(OWNED)}/one.jpg"}
+    answer = await restored.rest("PATCH", f"music_artists?id=in.({OWNED},{OTHER})", "owner", json=image)
+    assert (answer.status_code, answer.json()["code"]) == (403, "42501")
+    assert restored.tables() == before
+
+
+PROTECTED = ("genre", "followers", "latest_song", "is_featured", "user_id", "id", "created_at")
 
 
 @pytest.mark.parametrize("column", PROTECTED)

@@ -31,8 +31,8 @@ def picture(kind="JPEG", size=(400, 300), mode="RGB", **options):
 
 async def send(site, content, path=NAME, who="admin", method="POST", **headers):
     """Send bytes as the official client does."""
-    named = {name.replace("_", "-").lower(): value for name, value in headers.items()}
-    head = {**site.headers(who), "content-type": "image/jpeg", **named}
+    named = {"content-type": "image/jpeg", **site.headers(who), **headers}
+    head = {name.replace("_", "-").lower(): value for name, value in named.items()}
     return await site.client.request(method, f"{OBJECT}/artists/{path}", content=content, headers=head)
 
 
