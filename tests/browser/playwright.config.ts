@@ -11,15 +11,15 @@ export default defineConfig({
   globalSetup: './template.ts',
   outputDir: '../../test-results',
   workers: 2,
-  // A shared machine stalls now and then; what fails twice is broken.
-  retries: process.env.CI ? 1 : 0,
+  // A shared machine stalls now and then; what fails twice is broken, and leaves a trace of the second time.
+  retries: 1,
   forbidOnly: true,
   reporter: 'list',
   timeout: 20_000,
   expect: { timeout: 5_000 },
   use: {
     browserName: 'chromium',
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     actionTimeout: 5_000,
     launchOptions: {
       executablePath: chromium(),
