@@ -1,7 +1,16 @@
 /** What was typed is never lost, and what was done is said. */
 
 import { violations } from './axe';
-import { closePanel, dialog, expect, openPanel, signedInAt, signInAs, test } from './fixtures';
+import {
+  closePanel,
+  dialog,
+  endSessions,
+  expect,
+  openPanel,
+  signedInAt,
+  signInAs,
+  test,
+} from './fixtures';
 
 test('a link away from a profile with changes asks once, and a draft outlives Back and a reload (A7)', async ({
   page,
@@ -60,6 +69,28 @@ test('a half-typed artist outlives the closed panel and a reload, until signing 
   await expect(page.getByRole('status').filter({ hasText: 'Signed out.' })).toBeAttached();
   await signInAs(page, 'admin', site);
   await expect(name).toHaveValue('');
+});
+
+test('what was typed in a session that ended is back for its writer, and for nobody else (P9)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const pasted = panel.getByLabel('Paste a table');
+  const severalAtOnce = panel.getByRole('button', { name: 'Several at once' });
+  await severalAtOnce.click();
+  await pasted.fill('Half a table');
+  await endSessions(site, 'admin');
+  await page.reload();
+  await signInAs(page, 'contact', site);
+  await severalAtOnce.click();
+  await expect(pasted).toHaveValue('');
+  await panel.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Signed out.' })).toBeAttached();
+  await signInAs(page, 'admin', site);
+  await severalAtOnce.click();
+  await expect(pasted).toHaveValue('Half a table');
 });
 
 test('an artist is featured in at most 6 control keys, and each success is said (P6)', async ({

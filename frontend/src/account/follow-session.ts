@@ -1,4 +1,5 @@
 import type { Change, SignedInAs } from '../api/auth/sign-in';
+import { showDraftsOf } from '../ui/form/kept-drafts';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 import { checkFlags, watchSession } from './watch-session';
 
@@ -27,6 +28,7 @@ export function follow(store: SessionHolder): Promise<void> {
       store.set({ ...SIGNED_OUT, hasExpired: wasSignedIn && !leaving.has(store) });
       return;
     }
+    showDraftsOf(user.id);
     // The same person is reported on each return to the tab: they keep their rights until the check is done.
     const isSamePerson = current.user?.id === user.id;
     // Two events report one session at load: the check that is running serves both.

@@ -1,31 +1,41 @@
-/** What was typed into forms and not sent yet, kept in the browser's session: it outlives a closed form and a reload. */
+/**
+ * What was typed into forms and not sent yet, kept in the browser's session: it outlives a closed form, a reload and a
+ * session that ran out, and shows to nobody but the person who typed it.
+ */
 
 const PREFIX = 'marquee.draft.';
+let owner = '';
+
+/** Keeps and shows from now on the drafts of the person with this id. */
+export function showDraftsOf(userId: string): void {
+  owner = userId;
+}
 
 export function keptDraft<V>(key: string): V | null {
-  const text = sessionStorage.getItem(PREFIX + key);
+  const text = sessionStorage.getItem(nameOf(key));
   return text === null ? null : (JSON.parse(text) as V);
 }
 
 export function keepDraft(key: string, values: Record<string, string>): void {
-  if (Object.keys(values).length === 0) {
-    forgetDraft(key);
-    return;
-  }
+  // Whatever does not fit takes its older version with it, which would come back as if it were the last.
+  forgetDraft(key);
+  if (Object.keys(values).length === 0) return;
   try {
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(values));
+    sessionStorage.setItem(nameOf(key), JSON.stringify(values));
   } catch {
     // The session's storage is full or refused: what was typed then lives as long as the form.
   }
 }
 
 export function forgetDraft(key: string): void {
-  sessionStorage.removeItem(PREFIX + key);
+  sessionStorage.removeItem(nameOf(key));
 }
 
-/** For signing out: what one person typed is not for the next. */
+/** For signing out: those of the person who leaves. */
 export function forgetAllDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.startsWith(nameOf(''))) sessionStorage.removeItem(name);
   }
 }
+
+const nameOf = (key: string) => `${PREFIX}${owner}.${key}`;
