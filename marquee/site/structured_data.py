@@ -6,6 +6,7 @@ Nodes refer to each other by `@id`, so that each of them is in a page once. See 
 from collections.abc import Mapping
 from urllib.parse import quote
 
+from marquee.domain.pictures import without_focus
 from marquee.domain.tables import MEDIA_PREFIX
 from marquee.site.rows import Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
 from marquee.site.site_facts import Site, artist_url, past_url
@@ -80,7 +81,8 @@ def _artist_id(site: Site, artist: ArtistName) -> str:
 
 
 def _image(site: Site, artist: ArtistSummary) -> str:
-    return f"{site.base_url}{artist.image}" if artist.image.startswith(MEDIA_PREFIX) else artist.image
+    address, _ = without_focus(artist.image)
+    return f"{site.base_url}{address}" if address.startswith(MEDIA_PREFIX) else address
 
 
 def _profiles_elsewhere(artist: Artist) -> list[str]:

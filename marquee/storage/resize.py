@@ -15,6 +15,7 @@ from pathlib import Path
 from PIL import ExifTags, Image, ImageCms, ImageOps
 
 from marquee.storage.image_errors import BrokenPicture
+from marquee.storage.media import Photograph
 from marquee.storage.transformation import Transformation
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
@@ -24,8 +25,6 @@ MAX_PIXELS_DECODED = 16_000_000
 MAX_BYTES = 32 * 1024 * 1024
 MAX_ENLARGEMENT = 2
 """A picture that is enlarged further is a blur."""
-CROP_CENTER = (0.5, 0.28)
-"""Where a crop is centred, from the left and the top: heads are above the middle."""
 BACKGROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
 SRGB = ImageCms.createProfile("sRGB")
 
@@ -66,15 +65,15 @@ def _fill(image: Image.Image, size: tuple[int, int], wanted: tuple[int, int], *,
     return ImageOps.fit(made, (width, height), Image.Resampling.LANCZOS)
 
 
-def crop(path: Path, size: tuple[int, int]) -> Image.Image:
+def crop(photograph: Photograph, size: tuple[int, int]) -> Image.Image:
     """The part of the picture that fills this size. Raises BrokenPicture, also if the picture is too small."""
-    with _open(path) as image:
+    with _open(photograph.file) as image:
         width, height = _upright_size(image)
         scale = max(size[0] / width, size[1] / height)
         if scale > MAX_ENLARGEMENT:
             raise BrokenPicture
         opaque = on_background(normalize(shrink(image, scale)))
-        return ImageOps.fit(opaque, size, Image.Resampling.LANCZOS, centering=CROP_CENTER)
+        return ImageOps.fit(opaque, size, Image.Resampling.LANCZOS, centering=photograph.center)
 
 
 def on_background(picture: Image.Image) -> Image.Image:

@@ -66,6 +66,16 @@ async def test_own_photograph_is_cut_with_its_upper_part(site, folder):  # noqa:
     assert light > 500
 
 
+@pytest.mark.parametrize(("focus", "is_light"), [("", False), ("#focus=50,100", True), ("#focus=a", False)])
+async def test_focus_of_a_picture_decides_where_its_card_is_cut(site, folder, focus, is_light):  # noqa: F811
+    image = Image.new("RGB", (1200, 1600), "black")
+    image.paste("white", (0, 970, 1200, 1600))
+    image.save(folder / "one.jpg")
+    await with_picture(site, image=f"/storage/v1/object/public/demo/one.jpg{focus}")
+    shown = await image_of(site)
+    assert (sum(shown.getpixel((600, 600))) > 600) == is_light
+
+
 @pytest.mark.parametrize("size", [(3000, 700), (700, 3000), (1200, 630), (640, 400)])
 async def test_photograph_of_any_shape_fills_the_card(site, folder, size):  # noqa: F811
     Image.new("RGB", size, "white").save(folder / "one.jpg")

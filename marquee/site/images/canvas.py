@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 from marquee.site.images.typesetting import LINE_HEIGHT, TEXT_WEIGHT, Line, TextBlock, fit_line, fit_name
 from marquee.storage import resize
 from marquee.storage.image_errors import BrokenPicture
+from marquee.storage.media import Photograph
 
 MAX_BYTES = 290_000
 QUALITIES = (85, 75, 60, 45, 30, 15)
@@ -35,7 +35,7 @@ Box = tuple[float, float, float, float]
 class Canvas:
     """The stage with a photograph on it, and what is drawn over both, measured in pixels of the finished picture."""
 
-    def __init__(self, size: tuple[int, int], photograph: Path | None, box: Box) -> None:
+    def __init__(self, size: tuple[int, int], photograph: Photograph | None, box: Box) -> None:
         """The photograph fills its box, if there is one that can be decoded."""
         self._size = size
         image = Image.new("RGB", size, STAGE)

@@ -1,7 +1,5 @@
 """Draws share cards: the best part of a photograph, or a ticket with a name on it."""
 
-from pathlib import Path
-
 from PIL import Image, ImageDraw
 
 from marquee.site.head import CARD_SIZE
@@ -9,12 +7,13 @@ from marquee.site.images.canvas import ON_STOCK, ON_STOCK_MUTED, SCALE, STAGE, S
 from marquee.site.images.typesetting import fit_line, fit_name
 from marquee.storage import resize
 from marquee.storage.image_errors import BrokenPicture
+from marquee.storage.media import Photograph
 
 EDGE, MARGIN, STUB, NOTCH, DOT = 44, 48, 168, 22, 5
 LABEL, NAME = 34, 44
 
 
-def card(photograph: Path | None, name: str, label: str, site_name: str) -> bytes:
+def card(photograph: Photograph | None, name: str, label: str, site_name: str) -> bytes:
     """A JPEG of `CARD_SIZE`: the photograph if there is one and it can be decoded, else the words."""
     if photograph is not None:
         try:

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable
 from hashlib import blake2b
-from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from starlette.responses import Response
 
+from marquee.domain.pictures import CENTER, without_focus
 from marquee.domain.tables import MEDIA_PREFIX
 from marquee.site.bundle import IMMUTABLE, REVALIDATE
 from marquee.site.head import Picture
 from marquee.storage.derived_files import DerivedFiles
-from marquee.storage.media import Media
+from marquee.storage.media import Media, Photograph
 from marquee.web.context import Context
 
 _FOR_EVERYBODY = {"Cross-Origin-Resource-Policy": "cross-origin"}  # other sites are meant to show it
@@ -61,7 +62,11 @@ def folder_of(kind: str, artist_id: str) -> str:
     return f"{kind}/{blake2b(artist_id.encode(), digest_size=16).hexdigest()}"
 
 
-def find_photograph(media: Media, image: str) -> tuple[Path | None, str]:
-    """The file of an artist's picture, if it is the site's own, and a text that differs when the file has changed."""
-    found = media.find(image.removeprefix(MEDIA_PREFIX)) if image.startswith(MEDIA_PREFIX) else None
-    return (found[0], f"{found[0]} {found[1].st_mtime_ns} {found[1].st_size}") if found else (None, "")
+def find_photograph(media: Media, image: str) -> tuple[Photograph | None, str]:
+    """An artist's picture, if it is the site's own, and a text that differs when the file or its focus has changed."""
+    address, focus = without_focus(image)
+    found = media.find(unquote(address.removeprefix(MEDIA_PREFIX))) if address.startswith(MEDIA_PREFIX) else None
+    if found is None:
+        return None, ""
+    file, status = found
+    return Photograph(file, focus or CENTER), f"{file} {status.st_mtime_ns} {status.st_size}{focus or ''}"

@@ -1,19 +1,19 @@
 """Draws a date as a poster and as a share card: photograph, name, and a sheet of stock with the day."""
 
 from datetime import date
-from pathlib import Path
 
 from marquee.site.head import CARD_SIZE
 from marquee.site.images.canvas import HOLE, ON_STAGE, ON_STOCK, POSTER_SIZE, STUB, Box, Canvas
 from marquee.site.images.drawn import Drawn
 from marquee.site.images.typesetting import can_set
+from marquee.storage.media import Photograph
 
 SHEET_TOP = 962
 """Of a poster: below it is the sheet with the day."""
 MARGIN = 56
 
 
-def poster(photograph: Path | None, drawn: Drawn) -> bytes:
+def poster(photograph: Photograph | None, drawn: Drawn) -> bytes:
     """A JPEG of `POSTER_SIZE`."""
     width, height = POSTER_SIZE
     canvas = Canvas(POSTER_SIZE, photograph, (0, 0, width, 760))
@@ -32,7 +32,7 @@ def poster(photograph: Path | None, drawn: Drawn) -> bytes:
     return canvas.jpeg()
 
 
-def share_card(photograph: Path | None, drawn: Drawn) -> bytes:
+def share_card(photograph: Photograph | None, drawn: Drawn) -> bytes:
     """A JPEG of `CARD_SIZE`."""
     width, height = CARD_SIZE
     canvas = Canvas(CARD_SIZE, photograph, (STUB, 0, width, height))

@@ -4,7 +4,6 @@ Pictures on other sites are never fetched.
 """
 
 from functools import partial
-from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -12,7 +11,7 @@ from marquee.site.head import Picture
 from marquee.site.images.drawn import Drawn, alt_of, drawn_of
 from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph
 from marquee.site.rows import EventRecord
-from marquee.storage.media import Media
+from marquee.storage.media import Media, Photograph
 
 Form = Literal["card", "poster"]
 
@@ -42,7 +41,7 @@ class EventPictures:
         return DrawnFile(f"{form}s/{event.id}", digest, form == "card", partial(_draw, form, photograph, drawn))
 
 
-def _draw(form: Form, photograph: Path | None, drawn: Drawn) -> bytes:
+def _draw(form: Form, photograph: Photograph | None, drawn: Drawn) -> bytes:
     from marquee.site.images import event_drawing  # noqa: PLC0415 - Pillow is slow to load, as in share_cards
 
     draw = event_drawing.poster if form == "poster" else event_drawing.share_card

@@ -6,13 +6,12 @@ upcoming dates lists them (`tour_pictures.py`). Pictures on other sites are neve
 """
 
 from functools import partial
-from pathlib import Path
 from urllib.parse import quote
 
 from marquee.site.head import Picture
 from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, folder_of
 from marquee.site.rows import ArtistSummary
-from marquee.storage.media import Media
+from marquee.storage.media import Media, Photograph
 
 DESIGN_VERSION = "1"
 """Change it when the design of the cards changes, to invalidate those that are cached."""
@@ -32,14 +31,14 @@ class ShareCards:
         photograph, state = find_photograph(self._media, artist.image)
         return self._card(artist.id, artist.name, artist.genre, photograph, state)
 
-    def _card(self, artist_id: str, name: str, label: str, photograph: Path | None, state: str) -> Card:
+    def _card(self, artist_id: str, name: str, label: str, photograph: Photograph | None, state: str) -> Card:
         digest = digest_of(DESIGN_VERSION, artist_id, name, label, self._site_name, state)
         draw = partial(_draw, photograph, name, label, self._site_name)
         file = DrawnFile(folder_of("shares", artist_id), digest, is_lasting=True, draw=draw)
         return Card(Picture(f"/share/{quote(artist_id)}-{digest}.jpg", name), file)
 
 
-def _draw(photograph: Path | None, name: str, label: str, site_name: str) -> bytes:
+def _draw(photograph: Photograph | None, name: str, label: str, site_name: str) -> bytes:
     from marquee.site.images import drawing  # noqa: PLC0415 - Pillow is slow to load, and most pages are never shared
 
     return drawing.card(photograph, name, label, site_name)

@@ -1,10 +1,9 @@
 """Draws an artist's next dates as a poster and as a share card: photograph, name, and a sheet that lists them."""
 
-from pathlib import Path
-
 from marquee.site.head import CARD_SIZE
 from marquee.site.images.canvas import ON_STAGE, ON_STOCK, POSTER_SIZE, STUB, Canvas
 from marquee.site.images.drawn_tour import DrawnTour, TourDate
+from marquee.storage.media import Photograph
 
 MARGIN = 56
 MAX_ROW, MAX_LIST = 84, 700
@@ -17,7 +16,7 @@ FEW, TALL_ROW = 3, 124
 """A share card with so few dates has lines of two storeys."""
 
 
-def poster(photograph: Path | None, tour: DrawnTour) -> bytes:
+def poster(photograph: Photograph | None, tour: DrawnTour) -> bytes:
     """A JPEG of `POSTER_SIZE`: the fewer dates there are, the larger they stand."""
     width, height = POSTER_SIZE
     count = len(tour.dates) + bool(tour.rest)
@@ -36,7 +35,7 @@ def poster(photograph: Path | None, tour: DrawnTour) -> bytes:
     return canvas.jpeg()
 
 
-def share_card(photograph: Path | None, tour: DrawnTour) -> bytes:
+def share_card(photograph: Photograph | None, tour: DrawnTour) -> bytes:
     """A JPEG of `CARD_SIZE`: what became of a date is said on the page, here it is only struck through."""
     width, height = CARD_SIZE
     canvas = Canvas(CARD_SIZE, photograph, (STUB, 0, width, height))

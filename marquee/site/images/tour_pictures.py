@@ -5,7 +5,6 @@ Pictures on other sites are never fetched.
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from marquee.site.head import Picture
@@ -13,7 +12,7 @@ from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_pho
 from marquee.site.images.drawn_tour import MAX_CARD_DATES, MAX_DATES, DrawnTour, alt_of, drawn_tour
 from marquee.site.page_data import Profile, Tour
 from marquee.site.site_facts import artist_url
-from marquee.storage.media import Media
+from marquee.storage.media import Media, Photograph
 
 DESIGN_VERSION = "1"
 """Change it when the design changes, to invalidate what is cached."""
@@ -46,9 +45,9 @@ class TourPictures:
         return DrawnFile(folder_of(kind, tour.artist.id), digest, is_lasting, draw)
 
 
-def _draw(kind: str, photograph: Path | None, drawn: DrawnTour) -> bytes:
+def _draw(kind: str, photograph: Photograph | None, drawn: DrawnTour) -> bytes:
     from marquee.site.images import tour_drawing  # noqa: PLC0415 - Pillow is slow to load, as in share_cards
 
-    draw: Callable[[Path | None, DrawnTour], bytes]
+    draw: Callable[[Photograph | None, DrawnTour], bytes]
     draw = tour_drawing.poster if kind == "tour-posters" else tour_drawing.share_card
     return draw(photograph, drawn)
