@@ -1,4 +1,4 @@
-"""Turns at slow reads: one at a time for a client, a few in all, so that nobody's reads hold up anybody else's."""
+"""Turns at slow work: one at a time for a client, a few in all, so that nobody's holds up anybody else's."""
 
 import asyncio
 import time
@@ -22,8 +22,10 @@ MAX_PENALTIES = 4096
 class Turns:
     """Hands out turns, each client's in the order in which they were asked for, and the clients' evenly."""
 
-    def __init__(self, in_all: int = SLOW_READS, per_client: int = SLOW_READS_PER_CLIENT) -> None:
-        self._in_all, self._per_client = asyncio.Semaphore(in_all), per_client
+    def __init__(
+        self, in_all: int = SLOW_READS, per_client: int = SLOW_READS_PER_CLIENT, max_wait_s: float = MAX_WAIT_S
+    ) -> None:
+        self._in_all, self._per_client, self._max_wait_s = asyncio.Semaphore(in_all), per_client, max_wait_s
         self._lines: dict[str, _Line] = {}
 
     @asynccontextmanager
@@ -38,7 +40,7 @@ class Turns:
         try:
             async with AsyncExitStack() as held:
                 try:
-                    async with asyncio.timeout(MAX_WAIT_S):
+                    async with asyncio.timeout(self._max_wait_s):
                         # The client's own line first: in the common one, it then stands with one read at most.
                         await held.enter_async_context(line.turn)
                         await held.enter_async_context(self._in_all)

@@ -1,21 +1,28 @@
 """Files that are made from other files: made once, in a thread of their own, and kept on disk.
 
-They can be made again at any time: no backup has them, and their folder may be deleted.
+They can be made again at any time: no backup has them, and their folder may be deleted. What is new is made for one
+client after the other, so that nobody's wishes hold up everybody else's (docs/decisions/0051-drawings-take-turns.md).
 """
 
 import asyncio
 import secrets
+import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from marquee.db.turns import CLIENT, Turns
 from marquee.errors import MarqueeError
 from marquee.storage.image_errors import PictureUnavailable
 
 T = TypeVar("T")
 
 MAX_FAILURES = 1_000
+MAX_FOLDERS = 4_000
+"""Of each kind, which is the first part of a folder's path. The oldest go, and with them those of what is gone."""
+MAX_WAIT_S = 30.0
+"""For a turn: somebody who opens a page full of new pictures waits for all of them."""
 
 
 class DerivedFiles:
@@ -24,43 +31,57 @@ class DerivedFiles:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="derived-files")
-        self._pending: dict[Path, asyncio.Future[None]] = {}
+        self._turns = Turns(in_all=1, per_client=1, max_wait_s=MAX_WAIT_S)
+        self._pending: dict[tuple[Path, str], asyncio.Task[None]] = {}
         self._failures: dict[Path, MarqueeError] = {}
+        self._counts: dict[Path, int] = {}
 
     async def get_or_make(self, folder: str, name: str, make: Callable[[], bytes]) -> str:
         """The path, below the root, of the file that `make` makes. The name must change with whatever it is made from.
 
-        It is made once for all concurrent callers. Raises what `make` raises; a MarqueeError is remembered, so that
-        what cannot be made is not tried twice. Raises PictureUnavailable if the file cannot be written.
+        It is made once for all callers, when it is the turn of one of them. Raises what `make` raises; a MarqueeError
+        is remembered, so that what cannot be made is not tried twice. Raises PictureUnavailable if the file cannot be
+        written, and Overloaded where a client has asked for too much at once.
         """
         file = self.root / folder / name
         if failure := self._failures.get(file):
             raise failure
         if not file.is_file():
-            pending = self._pending.get(file)
-            if pending is None:
-                loop = asyncio.get_running_loop()
-                pending = self._pending[file] = loop.run_in_executor(self._thread, self._make, file, make)
-                pending.add_done_callback(lambda done: self._finish(file, done))
-            await asyncio.shield(pending)
+            key = file, CLIENT.get()
+            if key not in self._pending:
+                self._pending[key] = asyncio.create_task(self._make_at_turn(file, make, key[1]))
+                self._pending[key].add_done_callback(lambda done: self._finish(key, done))
+            await asyncio.shield(self._pending[key])
         return f"{folder}/{name}"
 
     async def run(self, work: Callable[[], T]) -> T:
-        """The result of other heavy work on pictures, in the same thread: one picture at a time is in memory."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        """The result of other heavy work on pictures, in the same thread: one picture at a time is in memory.
+
+        Raises Overloaded where a client has asked for too much at once.
+        """
+        async with self._turns.turn(CLIENT.get()):
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
         self._thread.shutdown(cancel_futures=True)
 
-    def _finish(self, file: Path, done: "asyncio.Future[None]") -> None:
-        del self._pending[file]
+    async def _make_at_turn(self, file: Path, make: Callable[[], bytes], client: str) -> None:
+        async with self._turns.turn(client):
+            if failure := self._failures.get(file):
+                raise failure
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._make, file, make)
+
+    def _finish(self, key: tuple[Path, str], done: "asyncio.Task[None]") -> None:
+        del self._pending[key]
         failure = None if done.cancelled() else done.exception()
         if isinstance(failure, MarqueeError) and failure.status < 500:
             if len(self._failures) >= MAX_FAILURES:
                 self._failures.clear()
-            self._failures[file] = failure
+            self._failures[key[0]] = failure
 
     def _make(self, file: Path, make: Callable[[], bytes]) -> None:
+        if file.is_file():  # somebody else's turn came before
+            return
         content = make()
         try:
             self._write(file, content)
@@ -68,6 +89,7 @@ class DerivedFiles:
             raise PictureUnavailable from error
 
     def _write(self, file: Path, content: bytes) -> None:
+        is_new = not file.parent.exists()
         for folder in (self.root, file.parent.parent, file.parent):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = self.root / secrets.token_hex(8)
@@ -81,3 +103,22 @@ class DerivedFiles:
         for other in file.parent.iterdir():
             if other != file:
                 other.unlink(missing_ok=True)
+        if is_new:
+            self._make_room(self.root / file.relative_to(self.root).parts[0])
+
+    def _make_room(self, kind: Path) -> None:
+        """Removes the oldest folders below this one if there are too many, and a tenth more, so that this is rare."""
+        count = self._counts.get(kind, 0)
+        self._counts[kind] = count + 1 if count else sum(1 for _ in kind.iterdir())
+        if self._counts[kind] > MAX_FOLDERS:
+            by_age = sorted((path for path in kind.iterdir() if path.is_dir()), key=_written_at)
+            for folder in by_age[: len(by_age) - MAX_FOLDERS * 9 // 10]:
+                shutil.rmtree(folder, ignore_errors=True)
+            del self._counts[kind]
+
+
+def _written_at(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except OSError:  # another process has removed it
+        return 0.0

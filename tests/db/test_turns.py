@@ -15,8 +15,8 @@ pytestmark = pytest.mark.anyio
 class Reads:
     """Turns, each held until it is let go."""
 
-    def __init__(self, in_all=3):
-        self.turns, self.running, self.let_go = Turns(in_all), [], asyncio.Event()
+    def __init__(self, in_all=3, **options):
+        self.turns, self.running, self.let_go = Turns(in_all, **options), [], asyncio.Event()
         self.tasks = []
 
     def begin(self, client):
@@ -57,9 +57,8 @@ async def test_clients_that_fill_all_turns_leave_the_next_one_to_others():
     assert reads.running.index("c") < 4
 
 
-async def test_client_that_waits_in_vain_is_refused_and_nobody_else(monkeypatch):
-    monkeypatch.setattr(turns, "MAX_WAIT_S", 0.05)
-    reads = Reads()
+async def test_client_that_waits_in_vain_is_refused_and_nobody_else():
+    reads = Reads(max_wait_s=0.05)
     reads.begin("a")
     with pytest.raises(Overloaded):
         await reads.begin("a")

@@ -4,13 +4,17 @@ import asyncio
 import io
 import stat
 import struct
+import threading
 import zlib
 
+import httpx
 import pytest
 from PIL import ExifTags, Image, ImageCms
 
-from marquee.storage import resize
+from marquee.storage import derived_files, resize
 from marquee.storage.transformation import WIDTHS
+from tests.cast import BASE_URL
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -42,6 +46,13 @@ def opened(answer):
 
 async def sized(site, path="demo/one.jpg", width=480):
     return await site.client.get(f"{SIZED}{path}?width={width}")
+
+
+def has(found):
+    async def is_there():
+        return bool(found)
+
+    return is_there
 
 
 def made(site):
@@ -301,6 +312,51 @@ async def test_many_visitors_of_a_new_picture_cost_one(site, folder, monkeypatch
     answers = await asyncio.gather(*(sized(site) for _ in range(50)))
     assert {answer.content for answer in answers} == {answers[0].content}
     assert asked == [480]
+
+
+async def test_client_that_asks_for_much_holds_up_nobody_else(site, folder, monkeypatch):
+    names = [f"{number}.jpg" for number in range(8)]
+    for name in (*names, "other.jpg"):
+        painted((300, 200)).save(folder / name)
+    begun, one_is_made = [], threading.Event()
+
+    def record(path, wanted, really=resize.transform):
+        begun.append(path.name)
+        one_is_made.wait(5)
+        return really(path, wanted)
+
+    monkeypatch.setattr(resize, "transform", record)
+    somebody = httpx.AsyncClient(transport=httpx.ASGITransport(site.app, client=("10.9.8.7", 1)), base_url=BASE_URL)
+    greedy = [asyncio.create_task(sized(site, f"demo/{name}")) for name in names]
+    await eventually(has(begun))
+    another = asyncio.create_task(somebody.get(f"{SIZED}demo/other.jpg?width=480"))
+    too = asyncio.create_task(somebody.get(f"{SIZED}demo/{names[-1]}?width=480"))
+    for _ in range(100):  # of the loop: each has its place in line then, and the first one still waits
+        await asyncio.sleep(0)
+    one_is_made.set()
+    answers = await asyncio.gather(*greedy, another, too)
+    assert [answer.status_code for answer in answers] == [200] * 10
+    assert begun.index("other.jpg") <= 2
+    assert sorted(begun) == sorted([*names, "other.jpg"])
+
+
+async def test_oldest_pictures_make_room_for_new_ones(site, folder, monkeypatch):
+    """Those of what is gone are among them; whatever is asked for again is made again."""
+    monkeypatch.setattr(derived_files, "MAX_FOLDERS", 10)
+    for number in range(14):
+        painted((300, 200)).save(folder / f"{number}.jpg")
+        opened(await sized(site, f"demo/{number}.jpg"))
+        assert len(made(site)) <= 10
+    again = []
+
+    def record(path, wanted, really=resize.transform):
+        again.append(path.name)
+        return really(path, wanted)
+
+    monkeypatch.setattr(resize, "transform", record)
+    for number in (13, 0, 12):
+        await sized(site, f"demo/{number}.jpg")
+    assert again == ["0.jpg"]
 
 
 async def test_picture_that_cannot_be_kept_is_unavailable(site, folder):
