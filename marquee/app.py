@@ -93,7 +93,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, FastPath]]:
         gc.freeze()  # what is here now stays: the collector need not walk through it again and again
-        async with auth_services.outbox.running():
+        async with auth_services.outbox.running(), last_modified.watching():
             yield server_state
         site_services.renderer.close()
         derived_files.close()

@@ -9,7 +9,7 @@ from marquee.web.last_modified import LastModified
 from marquee.web.negotiation import parse_date
 from tests.cast import ARTIST
 from tests.server.served import Served
-from tests.waiting import keeps
+from tests.waiting import eventually, keeps
 
 PATHS = ["/", "/artist/mara-voss", "/events.ics", "/sitemap.xml", "/rest/v1/music_artists?select=name"]
 LONG_AGO = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -93,6 +93,28 @@ def test_date_is_of_the_version_that_was_asked_for(clock):
     again = modified.of(2)
     assert again is not None
     assert again > seen
+
+
+@pytest.mark.anyio
+async def test_whoever_asks_first_has_a_date(clock):
+    """After a start and after a save, if it was not in this very second."""
+    number, looks = 1, []
+
+    def version():
+        looks.append(number)
+        return number
+
+    async def is_seen():
+        return looks[-1:] == [number]
+
+    modified, dates = LastModified(version), [0]
+    async with modified.watching(every_s=0.001):
+        for number in (1, 2):
+            await eventually(is_seen)
+            clock.move(seconds=2)
+            dates.append(modified.of(number) or 0)
+    assert dates == sorted(set(dates))
+    assert len(dates) == 3
 
 
 @pytest.mark.parametrize(
