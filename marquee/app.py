@@ -42,6 +42,7 @@ from marquee.storage.media import Media
 from marquee.storage.pictures import Pictures
 from marquee.storage.services import PictureServices
 from marquee.storage.store import DiskStore
+from marquee.storage.sweep import Sweeper
 from marquee.storage.uploads import Uploads
 from marquee.web import absent_services
 from marquee.web.cache_version import CacheVersion
@@ -78,6 +79,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         Uploads(store, derived_files),
         lambda: derived_secret(key_ring.current().refresh_secret),
     )
+    sweeper = Sweeper(database, store, derived_files)
     front_end = built or bundle.load()
     site_services = SiteServices(
         front_end,
@@ -93,7 +95,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, FastPath]]:
         gc.freeze()  # what is here now stays: the collector need not walk through it again and again
-        async with auth_services.outbox.running(), last_modified.watching():
+        async with auth_services.outbox.running(), last_modified.watching(), sweeper.running():
             yield server_state
         site_services.renderer.close()
         derived_files.close()
@@ -124,6 +126,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     )
     app.router.redirect_slashes = False  # to a URL with whatever Host was sent; site.near_urls knows better
     app.state.services, app.state.auth, app.state.site = services, auth_services, site_services
+    app.state.sweeper = sweeper
     return app
 
 

@@ -24,6 +24,7 @@ from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
 from marquee.db.sqlite.connection import DriverError, connect
 from marquee.errors import OperatorError
 from marquee.settings import Settings
+from marquee.storage.store import INCOMING
 
 DRAFT = "draft"
 
@@ -104,7 +105,7 @@ def _members(current: Settings, snapshot: Path) -> Iterator[tuple[str, Path]]:
     yield SECRETS, current.data_dir / keys.FILE_NAME
     media = current.data_dir / MEDIA
     for folder, folders, names in os.walk(media):
-        folders.sort()
+        folders[:] = sorted(name for name in folders if name != INCOMING)
         for path in (Path(folder) / name for name in sorted(names)):
             if path.is_file() and not path.is_symlink():  # the site itself serves nothing else
                 yield f"{MEDIA}/{_utf8_name(path.relative_to(media))}", path

@@ -20,6 +20,7 @@ from marquee.storage.refusals import AccessDenied, Duplicate, TooLarge
 
 MAX_FILES, MAX_FOLDER_BYTES = 100, 300 * 1024 * 1024
 """Of one folder."""
+IDS_AT_ONCE = 1000
 
 columns = objects.c
 IS_THERE = columns.removed_at.is_(None)
@@ -105,13 +106,20 @@ def remove(connection: Connection, actor: Actor, names: Sequence[str]) -> list[O
     allowed, shown = own_folders(connection, actor, "remove"), names_shown(connection)
     found = connection.execute(select(objects).where(columns.name.in_(names), IS_THERE)).all()
     gone = [row for row in found if (allowed is None or row.folder in allowed) and row.name not in shown]
-    mark_removed(connection, [row.id for row in gone])
+    set_removed(connection, [row.id for row in gone], clock.timestamp())
     return gone
 
 
-def mark_removed(connection: Connection, ids: Sequence[str]) -> None:
-    """The pictures of these ids are no longer there; their files are, for a day."""
-    connection.execute(update(objects).where(columns.id.in_(ids)).values(removed_at=clock.timestamp()))
+def set_removed(connection: Connection, ids: Sequence[str], at: str | None) -> None:
+    """The pictures of these ids are no longer there since `at`, and their files for another day; or they are again."""
+    for first in range(0, len(ids), IDS_AT_ONCE):
+        some = columns.id.in_(ids[first : first + IDS_AT_ONCE])
+        connection.execute(update(objects).where(some).values(removed_at=at))
+
+
+def delete_rows(connection: Connection, ids: Sequence[str]) -> None:
+    """Forget the pictures of these ids, at most `IDS_AT_ONCE`."""
+    connection.execute(delete(objects).where(columns.id.in_(ids)))
 
 
 def names_shown(connection: Connection) -> set[str]:

@@ -64,7 +64,7 @@ class Pictures:
         if found is None:
             raise NoSuchObject
         original, status = found
-        picture = f"pictures/{_digest(str(original.relative_to(self.media.root)))}"
+        picture = folder_of_versions(str(original.relative_to(self.media.root)))
         folder = f"{picture}/{wanted.name}"
         if not wanted.is_usual:
             self._require_room(picture, folder)
@@ -106,5 +106,6 @@ def _make(original: Path, wanted: Transformation) -> bytes:
     return resize.transform(original, wanted)
 
 
-def _digest(text: str) -> str:
-    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+def folder_of_versions(path: str) -> str:
+    """Where the versions of the picture at this path of the media folder are, among the derived files."""
+    return f"pictures/{blake2b(path.encode('utf-8', 'surrogateescape'), digest_size=16).hexdigest()}"

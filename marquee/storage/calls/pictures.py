@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import Connection
 from starlette.responses import Response
 
+from marquee import clock
 from marquee.domain.pictures import BUCKET, EXTENSIONS, PictureName
 from marquee.domain.policies import Actor
 from marquee.storage import objects, store
@@ -182,7 +183,7 @@ def _carry_over(
     content = Content(*(getattr(row, field) for field in Content._fields))
     new = objects.keep(connection, actor, actor.user_id, target, content, put, upsert=upsert)
     if moves:
-        objects.mark_removed(connection, [row.id])
+        objects.set_removed(connection, [row.id], clock.timestamp())
     return new
 
 

@@ -1,0 +1,96 @@
+"""Takes away the pictures that nobody shows any more, once a day; what is shown always stays.
+
+What goes, goes in two steps, a day apart: pages that are open, caches and a backup that is being made still name it.
+"""
+
+import asyncio
+import contextlib
+import logging
+import shutil
+from collections.abc import AsyncIterator, Sequence
+from datetime import timedelta
+
+from sqlalchemy import Connection, select
+
+from marquee import clock
+from marquee.db.database import Database
+from marquee.domain.pictures import BUCKET
+from marquee.errors import MarqueeError
+from marquee.storage.derived_files import DerivedFiles
+from marquee.storage.objects import columns, delete_rows, names_shown, set_removed
+from marquee.storage.pictures import folder_of_versions
+from marquee.storage.store import DiskStore
+
+FIRST_AFTER_S = 60.0
+EVERY_S = 24 * 3600.0
+GRACE = timedelta(days=1)
+DRAFTS_S = 3600.0
+FILES_AT_ONCE = 200
+"""Deleted in one turn of the writers."""
+
+log = logging.getLogger("marquee")
+
+
+class Sweeper:
+    """The worker that does it; each process has one, and it does no harm if several do it at once."""
+
+    def __init__(self, database: Database, store: DiskStore, versions: DerivedFiles) -> None:
+        self._database, self._store, self._versions = database, store, versions
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Sweep from time to time for the length of the block."""
+        task = asyncio.create_task(self._run())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        await asyncio.sleep(FIRST_AFTER_S)
+        while True:
+            try:
+                await self.sweep()
+            except MarqueeError:
+                log.warning("pictures could not be swept")
+            except Exception:  # whatever the fault, the next sweep must still come
+                log.exception("sweep failed")
+            await asyncio.sleep(EVERY_S)
+
+    async def sweep(self) -> None:
+        """Once: what has not been shown for a day is removed, and what was removed a day ago is deleted."""
+        before = clock.now() - GRACE
+        kept = await asyncio.to_thread(self._store_names, before.timestamp())
+        while gone := await self._database.write(_sweep, clock.timestamp(before), kept, self._store):
+            await asyncio.to_thread(self._forget, gone)
+            log.info("pictures swept", extra={"pictures": gone})
+            kept = [name for name in kept if name not in gone]
+        await asyncio.to_thread(self._store.sweep_drafts, clock.seconds() - DRAFTS_S)
+
+    def _store_names(self, before: float) -> list[str]:
+        return [one.name for one in self._store.list() if one.written_at < before]
+
+    def _forget(self, names: Sequence[str]) -> None:
+        for name in names:
+            shutil.rmtree(self._versions.root / folder_of_versions(f"{BUCKET}/{name}"), ignore_errors=True)
+
+
+def _sweep(connection: Connection, before: str, kept: Sequence[str], store: DiskStore) -> list[str]:
+    """In the writers' turn, so that nobody begins to show what goes; the names of the files that went, a few at a time.
+
+    `kept` are the names whose bytes were written before the instant `before`.
+    """
+    shown = names_shown(connection)
+    rows = connection.execute(select(columns.id, columns.name, columns.updated_at, columns.removed_at)).all()
+    back = [row.id for row in rows if row.removed_at and row.name in shown]
+    unused = [row.id for row in rows if not row.removed_at and row.updated_at < before and row.name not in shown]
+    over = {row.name: row.id for row in rows if row.removed_at and row.removed_at < before and row.name not in shown}
+    unknown = set(kept) - {row.name for row in rows} - shown
+    set_removed(connection, back, None)
+    set_removed(connection, unused, clock.timestamp())
+    gone = [*over, *sorted(unknown)][:FILES_AT_ONCE]
+    for name in gone:
+        store.delete(name)
+    delete_rows(connection, [over[name] for name in gone if name in over])
+    return gone
