@@ -17,6 +17,7 @@ const event = (extra: Partial<ListedEvent>): ListedEvent => ({
   previous_date: null,
   upcoming_until: '2026-11-25T04:00:00+00:00',
   artist: { id: 'halve', name: 'Halve' },
+  lineup: [],
   ...extra,
 });
 

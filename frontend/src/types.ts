@@ -48,7 +48,7 @@ export type EventStatus = 'scheduled' | 'cancelled' | 'postponed' | 'moved';
 export type TicketStatus = 'on_sale' | 'not_yet' | 'few_left' | 'sold_out' | 'free' | 'at_door';
 
 /**
- * GET /rest/v1/music_events?select=…,artist:music_artists(id,name): what every list shows of an event. Dates are calendar
+ * GET /rest/v1/music_events?select=…,artist:music_artists(id,name),lineup:…: what every list shows of an event. Dates are calendar
  * dates, 'YYYY-MM-DD', and times those of the venue, 'HH:MM'. The event is upcoming until the moment `upcoming_until`.
  */
 export type ListedEvent = {
@@ -67,18 +67,22 @@ export type ListedEvent = {
   previous_date: string | null;
   upcoming_until: string;
   artist: Pick<Artist, 'id' | 'name'>;
+  /** Who else plays, in order. */
+  lineup: Act[];
 };
 
-/** GET /rest/v1/music_lineup: who else plays; without an `artist`, a name that has no profile. */
-export type BillEntry = {
+/** Somebody on a bill; without an `artist_id`, a name that has no profile. */
+export type Act = { name: string; artist_id: string | null };
+
+/** GET /rest/v1/music_lineup: an act as the event's own page has it. */
+export type BillEntry = Act & {
   id: string;
   position: number;
-  name: string;
   artist: Pick<Artist, 'id' | 'name'> | null;
 };
 
 /** GET /rest/v1/music_events?select=*,artist:music_artists(id,name,genre,image),lineup:music_lineup(…) */
-export type EventRecord = ListedEvent & {
+export type EventRecord = Omit<ListedEvent, 'lineup'> & {
   artist_id: string;
   note: string | null;
   created_at: string;

@@ -18,8 +18,9 @@ MAX_YEARS = 200
 
 LISTED = (
     "select=id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,"
-    "upcoming_until,artist:music_artists(id,name)"
+    "upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)"
 )
+"""The bill comes in its order, which is the default one."""
 
 
 class _Bill(Struct, frozen=True):

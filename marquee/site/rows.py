@@ -81,19 +81,26 @@ class EventFacts(Struct, frozen=True, forbid_unknown_fields=True):
     upcoming_until: str
 
 
+class Act(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody else on the bill of an event; `artist_id` is None for a name without a profile."""
+
+    name: str
+    artist_id: str | None
+
+
 class ListedEvent(EventFacts, frozen=True):
     """An event in a list."""
 
     timezone: str | None
     artist: ArtistName
+    lineup: tuple[Act, ...]
 
 
-class BillEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody else on the bill of an event; `artist` is None for a name without a profile."""
+class BillEntry(Act, frozen=True):
+    """The same on the event's own page."""
 
     id: str
     position: int
-    name: str
     artist: ArtistName | None
 
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from marquee.domain.pictures import without_focus
 from marquee.domain.tables import MEDIA_PREFIX
-from marquee.site.rows import Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
+from marquee.site.rows import Act, Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
 from marquee.site.site_facts import Site, artist_url, past_url
 from marquee.site.structured_events import SCHEMA, Node, event_node, organization_id
 
@@ -41,7 +41,7 @@ def profile_graph(site: Site, artist: Artist, events: list[ListedEvent], descrip
 
 def event_graph(site: Site, event: EventRecord, description: str) -> Node:
     """The event with everybody on its bill, and the way back to its artist and the home page."""
-    bill = [_performer(site, entry.artist) if entry.artist else _group(entry.name) for entry in event.lineup]
+    bill = [_act(site, act) for act in event.lineup]
     node = event_node(site, event, [artist_node(site, event.artist), *bill], _image(site, event.artist))
     steps = [(event.artist.name, artist_url(site.base_url, event.artist.id)), (event.venue, node["url"])]
     return _graph(node | {"description": description}, _organization(site), _breadcrumbs(site, steps))
@@ -60,8 +60,9 @@ def artist_node(site: Site, artist: ArtistSummary) -> Node:
 def _listed_event(site: Site, event: ListedEvent, known: Mapping[str, ArtistSummary]) -> Node:
     """An event of a list; an artist of `known` has a node in the same page."""
     artist = known.get(event.artist.id)
-    performer = {"@id": _artist_id(site, artist)} if artist else _performer(site, event.artist)
-    return event_node(site, event, [performer], _image(site, artist) if artist else None)
+    headliner = {"@id": _artist_id(site, artist)} if artist else _performer(site, event.artist)
+    bill = [_act(site, act) for act in event.lineup]
+    return event_node(site, event, [headliner, *bill], _image(site, artist) if artist else None)
 
 
 def _organization(site: Site) -> Node:
@@ -70,6 +71,11 @@ def _organization(site: Site) -> Node:
 
 def _performer(site: Site, artist: ArtistName) -> Node:
     return {"@id": _artist_id(site, artist), "url": artist_url(site.base_url, artist.id), **_group(artist.name)}
+
+
+def _act(site: Site, act: Act) -> Node:
+    """Somebody on a bill, under the name that stands on it."""
+    return _performer(site, ArtistName(act.artist_id, act.name)) if act.artist_id else _group(act.name)
 
 
 def _group(name: str) -> Node:

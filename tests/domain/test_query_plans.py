@@ -25,6 +25,7 @@ from marquee.site import page_data
 QUERIES = json.loads((Path(__file__).parents[1] / "queries.json").read_text(encoding="utf-8"))
 ARTIST = "silver-orver-0"
 AN_ID = "00000000-0000-4000-8000-000000000001"
+BILLS_OF_EACH = 4
 
 
 @pytest.fixture(scope="module")
@@ -40,12 +41,13 @@ def large(databases, tmp_path_factory):
 
 
 def _fill_bills_and_links(connection):
-    """One of each for every artist, but for the one whose page is looked at: PostgreSQL reads small tables whole."""
+    """Some of each for every artist, but for the one whose page is looked at: PostgreSQL reads small tables whole."""
     artists = connection.execute(select(music_artists.c.id).where(music_artists.c.id != ARTIST)).scalars().all()
-    events = connection.execute(select(music_events.c.id).limit(len(artists))).scalars().all()
+    artists_of_bills = artists * BILLS_OF_EACH
+    events = connection.execute(select(music_events.c.id).limit(len(artists_of_bills))).scalars().all()
     links = [{"artist_id": id_, "url": "https://music.example/x"} for id_ in artists]
     insert_rows(connection, music_links, links)
-    bills = zip(artists, events, strict=True)
+    bills = zip(artists_of_bills, events, strict=True)
     insert_rows(connection, music_lineup, [{"artist_id": id_, "event_id": event_id} for id_, event_id in bills])
 
 

@@ -1,5 +1,6 @@
 """The page of an event, the past events, and the moment from which an event is past."""
 
+import re
 from datetime import datetime, timedelta
 
 import pytest
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 LISTED = (
     "select=id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,"
-    "upcoming_until,artist:music_artists(id,name)"
+    "upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)"
 )
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
@@ -64,7 +65,7 @@ async def test_event_page_carries_the_event_its_bill_and_the_next_dates(site, cl
     await play_along(site, id_, 1, artist_id="night-ferry")
     page = await data_of(site, f"/event/{id_}")
     select = "select=*,artist:music_artists(id,name,genre,image)"
-    bill = "lineup:music_lineup(id,position,name,artist:music_artists(id,name))&lineup.order=position,id"
+    bill = "lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))&lineup.order=position,id"
     assert [page["event"]["event"]] == await site.rows(f"music_events?{select},{bill}&id=eq.{id_}", "visitor")
     assert [(act["name"], act["artist"]) for act in page["event"]["event"]["lineup"]] == [
         ("Night Ferry", {"id": "night-ferry", "name": "Night Ferry"}),
@@ -84,6 +85,25 @@ async def test_events_where_an_artist_only_supports_are_theirs_too(site, clock):
         ("Pier Fourteen Hall", "night-ferry"),
     ]
     assert page["profile"]["event_count"] == 2
+
+
+async def test_lists_say_who_else_plays(built, clock):
+    """In the order of the bill, with the same names for eyes, screen readers and crawlers; nobody twice."""
+    id_ = await add(built)
+    await play_along(built, id_, 2, name="DJ Lumpen")
+    await play_along(built, id_, 1, artist_id="night-ferry", name="Night Ferry (acoustic)")
+    said = {
+        "/": ["Night Ferry (acoustic), DJ Lumpen"],
+        "/artist/mara-voss": ["Night Ferry (acoustic), DJ Lumpen"],
+        "/artist/night-ferry": ["Mara Voss, DJ Lumpen"],
+    }
+    for path, names in said.items():
+        answer = await built.client.get(path)
+        assert re.findall(r'<i>with</i> <span translate="no">(.*?)</span>', answer.text)[-1:] == names, path
+        nodes = Read(answer.text).nodes("MusicEvent")
+        (performers,) = (node["performer"] for node in nodes if node["url"].endswith(id_))
+        assert [who.get("name") for who in performers[1:]] == ["Night Ferry (acoustic)", "DJ Lumpen"]
+        assert performers[1]["@id"] == f"{BASE_URL}/artist/night-ferry#artist"
 
 
 @pytest.mark.parametrize("path", [f"/event/{UNKNOWN}", "/event/x", "/event/%00", "/events/past/2025", "/events/past/x"])

@@ -93,7 +93,10 @@ export async function saveBill(
   if (names.length === 0) return [];
   const rows = names.map((entry, position) => ({ ...entry, event_id: id, position }));
   const saved = await readRows<BillEntry>('saving the bill failed', (db) =>
-    db.from('music_lineup').insert(rows).select('id,position,name,artist:music_artists(id,name)'),
+    db
+      .from('music_lineup')
+      .insert(rows)
+      .select('id,position,name,artist_id,artist:music_artists(id,name)'),
   );
   return saved.sort((a, b) => a.position - b.position);
 }

@@ -14,9 +14,9 @@ const TABLES = ['music_events', 'music_artists'] as const;
 /** The dates of one artist are listed beside their name, which a save of the profile changes by itself. */
 const OF_ARTIST = ['music_events'] as const;
 const LISTED =
-  'id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,upcoming_until,artist:music_artists(id,name)';
+  'id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)';
 export const WHOLE =
-  '*,artist:music_artists(id,name,genre,image),lineup:music_lineup(id,position,name,artist:music_artists(id,name))';
+  '*,artist:music_artists(id,name,genre,image),lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))';
 
 export const upcomingEventsResource = eventList('events', upcoming, { keptAs: 'events' });
 

@@ -75,11 +75,7 @@ function TicketBody({ event, artistId, action }: TicketProps) {
           </Bill>
         </h3>
         <When event={event} />
-        {isOwn && artistId !== event.artist.id && (
-          <p className="ticket__with">
-            <i>with</i> <span translate="no">{event.artist.name}</span>
-          </p>
-        )}
+        <With names={othersOf(event, artistId)} />
       </div>
       <div>
         {isOwn || <Line name="venue" text={event.venue} />}
@@ -89,6 +85,21 @@ function TicketBody({ event, artistId, action }: TicketProps) {
       {action ?? <TicketAction event={event} />}
     </div>
   );
+}
+
+function With({ names }: { names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="ticket__with">
+      <i>with</i> <span translate="no">{names.join(', ')}</span>
+    </p>
+  );
+}
+
+/** Who plays besides the artist whose page it is, or else besides the headliner. */
+function othersOf({ artist, lineup }: ListedEvent, artistId = artist.id): string[] {
+  const acts = [{ name: artist.name, artist_id: artist.id }, ...lineup];
+  return acts.filter((act) => act.artist_id !== artistId).map(({ name }) => name);
 }
 
 function Flag({ event }: { event: ListedEvent }) {

@@ -2,15 +2,15 @@ import { useMemo, useState } from 'react';
 import { artistSearch, artistsResource } from '../../api/artists';
 import { useResource } from '../../api/query-store';
 import { searchOf } from '../../api/search';
+import type { Act } from '../../types';
 import { movesRow, type Order, OrderButtons, useOrder } from '../../ui/form/ordered-rows';
 import { useAfterPause } from '../../ui/use-after-pause';
 import { Combo, type Option } from './combo';
-import type { BillName } from './draft';
 
 type Props = {
-  names: BillName[];
+  names: Act[];
   error: string | undefined;
-  onChange: (names: BillName[]) => void;
+  onChange: (names: Act[]) => void;
 };
 
 const MAX_SUGGESTED = 5;
@@ -38,7 +38,7 @@ export function BillField({ names, error, onChange }: Props) {
   );
 }
 
-type RowProps = { entry: BillName; place: number; count: number; order: Order };
+type RowProps = { entry: Act; place: number; count: number; order: Order };
 
 function BillRow({ entry: { name, artist_id }, ...row }: RowProps) {
   const { place, order } = row;
@@ -57,9 +57,9 @@ function BillRow({ entry: { name, artist_id }, ...row }: RowProps) {
 }
 
 type AddProps = {
-  names: BillName[];
+  names: Act[];
   error: string | undefined;
-  onAdd: (entry: BillName) => void;
+  onAdd: (entry: Act) => void;
 };
 
 function AddName({ names, error, onAdd }: AddProps) {
@@ -72,7 +72,7 @@ function AddName({ names, error, onAdd }: AddProps) {
   const isFree = (id: string) => !names.some(({ artist_id }) => artist_id === id);
   const artists = typed && search ? (data?.rows ?? []).filter(({ id }) => isFree(id)) : [];
 
-  function add(entry: BillName): void {
+  function add(entry: Act): void {
     setText('');
     setSearch('');
     onAdd(entry);

@@ -41,7 +41,7 @@ const EVENT: EventRecord = {
   upcoming_until: '2026-11-25T04:00:00Z',
   created_at: '2026-11-01T00:00:00Z',
   updated_at: '2026-11-01T00:00:00Z',
-  lineup: [{ id: '2', position: 0, name: 'DJ Okapi', artist: null }],
+  lineup: [{ id: '2', position: 0, name: 'DJ Okapi', artist_id: null, artist: null }],
 };
 
 test.each([

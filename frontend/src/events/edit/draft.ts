@@ -1,11 +1,8 @@
 import { daysAfter } from '../../format';
 import limits from '../../limits.json';
-import type { BillEntry, EventRecord } from '../../types';
+import type { Act, EventRecord } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { isZone, timeOf } from './times';
-
-/** Who else plays, as the form has it; without an `artist_id` a name that has no profile. */
-export type BillName = Pick<BillEntry, 'name'> & { artist_id: string | null };
 
 /** The fields of an event's form, in its order, as they are called in it. */
 export const LABELS = {
@@ -45,12 +42,12 @@ const MAX_LENGTH: Partial<Record<Field, number>> = limits.music_events;
 export function draftOf(event: EventRecord): EventDraft {
   const draft = { ...EMPTY_DRAFT };
   for (const field of FIELDS) if (field !== 'bill') draft[field] = event[field] ?? '';
-  const names = event.lineup.map(({ name, artist }) => ({ name, artist_id: artist?.id ?? null }));
+  const names = event.lineup.map(({ name, artist_id }) => ({ name, artist_id }));
   return { ...draft, bill: JSON.stringify(names) };
 }
 
-export function namesOf({ bill }: Pick<EventDraft, 'bill'>): BillName[] {
-  return JSON.parse(bill) as BillName[];
+export function namesOf({ bill }: Pick<EventDraft, 'bill'>): Act[] {
+  return JSON.parse(bill) as Act[];
 }
 
 /** The draft of the same show on the next day: its tickets and what became of it are its own. */

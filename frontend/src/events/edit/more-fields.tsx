@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import type { Act } from '../../types';
 import { TextArea, TextField } from '../../ui/form/field';
 import type { Errors, FieldBinding } from '../../ui/form/use-form';
 import { BillField } from './bill-field';
 import { ChoiceField } from './choice-field';
-import { type BillName, EMPTY_DRAFT, type EventDraft, type Field, namesOf } from './draft';
+import { EMPTY_DRAFT, type EventDraft, type Field, namesOf } from './draft';
 import { STATUS_CHOICES, TICKET_CHOICES } from './words';
 import { ZoneField } from './zone-field';
 
@@ -24,7 +25,7 @@ type Props = {
   /** What the status does to the date, in words. */
   statusNote: string | null;
   isNew: boolean;
-  onBill: (names: BillName[]) => void;
+  onBill: (names: Act[]) => void;
 };
 
 /** The fields that not every event needs, folded up until one of them holds something. */
