@@ -27,13 +27,15 @@ _AVAILABILITY: dict[TicketStatus, str] = {
 def event_node(site: Site, event: ListedEvent | EventRecord, performers: list[Node], image: str | None) -> Node:
     """The event with those who play, the headliner first; `image` is a full URL.
 
-    A date stays a date where no time is known. It ends on the day it is announced for: nobody enters when.
+    Where no time is known the event is a day, its first and its last. With a start, no end is said: nobody enters it,
+    and the day alone would be read as its midnight, before the start, and is wrong of a night. Search engines need the
+    start only.
     """
     node = {
         "@type": "MusicEvent",
         "name": event_name(event, event.artist),
         "startDate": _moment(site, event, event.start_time) or event.date,
-        "endDate": event.date,
+        "endDate": None if event.start_time else event.date,
         "doorTime": _moment(site, event, event.door_time),
         "eventStatus": f"{SCHEMA}/{_STATUSES[event.status]}",
         "previousStartDate": event.previous_date if event.status == "moved" else None,
