@@ -16,6 +16,7 @@ from sqlalchemy import (
     Executable,
     Table,
     bindparam,
+    delete,
     exists,
     false,
     insert,
@@ -26,7 +27,7 @@ from sqlalchemy import (
 
 from marquee import clock
 from marquee.db.statements import StatementCache, Values, differs, new_value, new_values
-from marquee.domain import event_times, search
+from marquee.domain import bills, event_times, search
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.tables import music_artists, music_events, music_lineup
 from marquee.text import plain_words
@@ -55,7 +56,7 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     if table is music_events:
         event_times.complete(connection, complete)
     if table is music_lineup:
-        _fill_names(connection, complete)
+        bills.fill_names(connection, complete)
     if any(row.get("is_featured") for row in complete):
         connection.execute(_clear_statement(music_artists.c.is_featured), {"now": now})
     number = 1
@@ -65,6 +66,8 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
             connection.execute(insert(table), batch)
         number += len(batch)
     search.add_words(connection, table, complete)
+    if table is music_lineup:
+        bills.mark_changed(connection, (row["event_id"] for row in complete))
     return [str(row["id"]) for row in complete]
 
 
@@ -94,11 +97,22 @@ def update_rows(
     named = {**bound, **new_values(values), **{f"server_{name}": value for name, value in server_values.items()}}
     # Before the write: after it the condition may no longer match them.
     changed_ids = search.ids_with_changed_words(connection, table, rows, names, named, statements)
+    events = bills.events_of(connection, table, rows, named, statements, values)
     with constraints_translated(connection, table, [values]):
         statement.run(connection, named)
     if table is music_events and not {"date", "timezone"}.isdisjoint(values):
         event_times.reckon(connection, rows, named, statements)
     search.replace_words(connection, table, changed_ids)
+    bills.mark_changed(connection, events)
+
+
+def delete_rows(
+    connection: Connection, table: Table, rows: ColumnElement[bool], bound: Values, statements: StatementCache
+) -> None:
+    """Delete `rows`, which bind `bound`, and what belongs to them."""
+    events = bills.events_of(connection, table, rows, bound, statements)
+    statements("delete", lambda: delete(table).where(rows)).run(connection, bound)
+    bills.mark_changed(connection, events)
 
 
 def _update_statement(
@@ -119,16 +133,6 @@ def _update_statement(
 def _clear_statement(rows: ColumnElement[bool]) -> Executable:
     now = bindparam("now", type_=music_artists.c.updated_at.type)
     return update(music_artists).where(rows).values(is_featured=false(), updated_at=now)
-
-
-def _fill_names(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Give the entries of a bill that have no name their artist's."""
-    ids = {row["artist_id"] for row in rows if row.get("artist_id") and not row.get("name")}
-    artists = music_artists.c
-    found = connection.execute(select(artists.id, artists.name).where(artists.id.in_(ids)))
-    names = {artist.id: artist.name for artist in found}
-    for row in rows:
-        row["name"] = row.get("name") or names.get(row.get("artist_id"), row.get("name"))
 
 
 def popularity(followers: str | None) -> int:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, select
 
 from marquee.data_errors import (
     DataError,
@@ -36,7 +36,7 @@ from marquee.domain.constraint_errors import failing_row
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.policies import Action, actor_values
-from marquee.domain.records import insert_rows, update_rows
+from marquee.domain.records import delete_rows, insert_rows, update_rows
 from marquee.domain.tables import exposed_columns
 from marquee.rest.conditions import Condition
 from marquee.rest.encoding import EncodedRows
@@ -206,8 +206,7 @@ class Mutation:
         affected = self._checked("delete", ids, {}).affected
         self._check_affected(affected)
         before = self._representation(ids)
-        statement = self.plan.statements("delete", lambda: delete(self.table).where(self._rows))
-        statement.run(self.connection, self._bindings(ids))
+        delete_rows(self.connection, self.table, self._rows, self._bindings(ids), self.plan.statements)
         return WriteResult(affected, rows=before, ids=tuple(ids[:MAX_ROWS]))
 
     def _affected(self, ids: Sequence[str], values: Mapping[str, Any]) -> int:

@@ -93,6 +93,42 @@ async def test_event_stays_itself_when_it_changes(site, clock):
     assert (before[uid]["SEQUENCE"], after[uid]["SEQUENCE"]) == ("0", "1")
 
 
+async def test_new_bill_is_a_change_of_its_event(site, clock):
+    """However it becomes another: for calendars, for feeds, and for whoever saves an older version."""
+    answers = await site.rest("GET", "music_events?order=date&date=gt.2026-11-21&select=id", "visitor")
+    first, second = (event["id"] for event in answers.json())
+    entry = {"event_id": first, "artist_id": "abel-quintero", "name": "Abel Quintero"}
+    writes = [
+        ("POST", "music_lineup", entry, {first}),
+        ("PATCH", "music_lineup?name=eq.Abel Quintero", {"name": "Abel Q."}, {first}),
+        ("PATCH", "music_lineup?name=eq.Abel Q.", {"name": "Abel Q."}, set()),
+        ("PATCH", "music_lineup?name=eq.Abel Q.", {"event_id": second}, {first, second}),
+        ("PATCH", "music_artists?id=eq.abel-quintero", {"genre": "Folk"}, set()),
+        ("DELETE", "music_lineup?name=eq.Abel Q.", None, {second}),
+        ("POST", "music_lineup", [entry, {**entry, "name": "DJ Lumpen"}], {first}),
+        ("DELETE", "music_artists?id=eq.abel-quintero", None, {first}),
+    ]
+    for method, path, body, changed in writes:
+        before = {id_: await state(site, id_) for id_ in (first, second)}
+        clock.move(hours=1)
+        answer = await site.rest(method, path, "admin", json=body)
+        assert answer.status_code in (201, 204), answer.text
+        for id_ in (first, second):
+            sequence, modified, updated = await state(site, id_)
+            is_changed = id_ in changed
+            assert sequence == before[id_][0] + is_changed, (method, path, body)
+            assert (modified != before[id_][1]) is is_changed
+            assert (updated != before[id_][2]) is is_changed
+
+
+async def state(site, event_id):
+    """Its SEQUENCE, when its calendar says that it was changed, and when the feed says so."""
+    (event,) = await events(site, f"/event/{event_id}.ics")
+    feed = (await site.client.get("/feed.xml")).text
+    (updated,) = re.findall(rf"{event_id}</id>.*?<updated>(.*?)</updated>", feed)
+    return int(event["SEQUENCE"]), event["LAST-MODIFIED"], updated
+
+
 @pytest.mark.parametrize(
     ("zone", "day", "start", "span"),
     [

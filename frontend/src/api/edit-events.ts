@@ -1,7 +1,7 @@
 /** What only people who change events ask of the data service. */
 
-import type { BillEntry, EventRecord, ListedEvent } from '../types';
-import { eventList, past, WHOLE } from './events';
+import type { Act, EventRecord, ListedEvent } from '../types';
+import { eventList, fetchEvent, past, WHOLE } from './events';
 import type { ListResource, Resource } from './query-store';
 import { readRows, write, writeRow, writeRows } from './requests';
 
@@ -80,25 +80,18 @@ export function updateEvent(event: EventRecord, changes: EventChanges): Promise<
   );
 }
 
-/** Puts `names` on the bill of an event, in this order, in place of those that stood on it. */
-export async function saveBill(
-  { id, lineup }: EventRecord,
-  names: { name: string; artist_id: string | null }[],
-): Promise<BillEntry[]> {
+/** Puts `names` on the bill of an event, in this order, in place of those that stood on it; returns it as it is then. */
+export async function saveBill({ id, lineup }: EventRecord, names: Act[]): Promise<EventRecord> {
   if (lineup.length > 0) {
     await write('saving the bill failed', (db) =>
       db.from('music_lineup').delete().eq('event_id', id),
     );
   }
-  if (names.length === 0) return [];
-  const rows = names.map((entry, position) => ({ ...entry, event_id: id, position }));
-  const saved = await readRows<BillEntry>('saving the bill failed', (db) =>
-    db
-      .from('music_lineup')
-      .insert(rows)
-      .select('id,position,name,artist_id,artist:music_artists(id,name)'),
-  );
-  return saved.sort((a, b) => a.position - b.position);
+  if (names.length > 0) {
+    const rows = names.map((act, position) => ({ ...act, event_id: id, position }));
+    await write('saving the bill failed', (db) => db.from('music_lineup').insert(rows));
+  }
+  return fetchEvent(id);
 }
 
 export function deleteEvent(id: string): Promise<void> {

@@ -75,16 +75,17 @@ export function useEventForm(options: EventFormOptions) {
     return saveNames(saved, draft);
   }
 
-  /** The second step. When it fails the event is there already: from then on the form edits it. */
+  /** The second step. When it fails the event is there already: from then on the form edits it, as it is by then. */
   async function saveNames(saved: EventRecord, draft: EventDraft): Promise<Refusal | null> {
     let whole = saved;
     const failure = await attempt(async () => {
       if (!changedFields(before, draft).includes('bill')) return;
-      whole = { ...saved, lineup: await saveBill(saved, namesOf(draft)) };
+      whole = await saveBill(saved, namesOf(draft));
     });
+    if (failure) whole = await fetchEvent(saved.id).catch(() => saved);
     await show(whole);
     if (!failure) return finish(whole, draft);
-    setBase(saved);
+    setBase(whole);
     return { message: 'The date is saved, but its bill is not yet. Save again to try once more.' };
   }
 

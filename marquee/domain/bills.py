@@ -1,0 +1,63 @@
+"""The bill of an event: the names that stand on it, and that a change of it is a change of its event.
+
+Calendars and feeds tell their readers by the event's revision and time that something is new; who plays is part of it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, select, update
+
+from marquee import clock
+from marquee.db.functions import among
+from marquee.db.statements import PreparedStatement, StatementCache, Values
+from marquee.domain.tables import music_artists, music_events, music_lineup
+
+_MARK_CHANGED = PreparedStatement(
+    update(music_events)
+    .where(among(music_events.c.id, "ids"))
+    .values(revision=music_events.c.revision + 1, updated_at=bindparam("now", type_=music_events.c.updated_at.type))
+)
+
+
+def fill_names(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Give the entries of a bill that have no name their artist's."""
+    ids = {row["artist_id"] for row in rows if row.get("artist_id") and not row.get("name")}
+    artists = music_artists.c
+    found = connection.execute(select(artists.id, artists.name).where(artists.id.in_(ids)))
+    names = {artist.id: artist.name for artist in found}
+    for row in rows:
+        row["name"] = row.get("name") or names.get(row.get("artist_id"), row.get("name"))
+
+
+def mark_changed(connection: Connection, event_ids: Iterable[Any]) -> None:
+    """Count a change of these events, of which only the bill is another."""
+    if ids := sorted({str(id_) for id_ in event_ids}):
+        _MARK_CHANGED.run(connection, {"ids": ids, "now": clock.timestamp()})
+
+
+def events_of(
+    connection: Connection,
+    table: Table,
+    rows: ColumnElement[bool],
+    bound: Values,
+    statements: StatementCache,
+    values: Mapping[str, Any] | None = None,
+) -> list[Any]:
+    """The ids of the events whose bill changes when `rows` get these values, or are deleted if there are none.
+
+    An entry counts for the event that it leaves and for the one that it goes to; an artist who is deleted counts for
+    every bill, on which the name stays without its profile.
+    """
+    if table is not music_lineup and (table is not music_artists or values is not None):
+        return []
+    statement = statements("events of bills", lambda: _events_of(table, rows))
+    moved_to = [values["event_id"]] if values and values.get("event_id") else []
+    return [row[0] for row in statement.run(connection, bound)] + moved_to
+
+
+def _events_of(table: Table, rows: ColumnElement[bool]) -> Select[Any]:
+    events = select(music_lineup.c.event_id).distinct()
+    if table is music_lineup:
+        return events.where(rows)
+    return events.where(music_lineup.c.artist_id.in_(select(music_artists.c.id).where(rows)))
