@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from marquee.cli.database import write
 from marquee.cli.options import data_dir_option
 from marquee.domain.exchange.cells import decoded
-from marquee.domain.exchange.known import look_up
+from marquee.domain.exchange.known import artist_column, look_up
 from marquee.domain.exchange.matching import Decision, decide
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.saving import save
@@ -29,18 +29,31 @@ MAX_LISTED = 200
 @click.option("--dry-run", is_flag=True, help="Only say what would become of each row.")
 @click.option("--dates", type=click.Choice([*ORDERS]), help="How dates like 3/11/2026 are meant.")
 @click.option("--artist", "artists", metavar="NAME=ID", multiple=True, help="Whom a name in the table means.")
+@click.option("--columns", metavar="NAME,NAME,…", help="What each column means, in order; - leaves one out.")
 @click.option("--leave-out-problems", is_flag=True, help="Add what can be added, and leave out the other rows.")
 @data_dir_option
-def import_(file: Path, dry_run: bool, dates: str | None, artists: tuple[str, ...], leave_out_problems: bool) -> None:
+def import_(
+    file: Path,
+    dry_run: bool,
+    dates: str | None,
+    artists: tuple[str, ...],
+    columns: str | None,
+    leave_out_problems: bool,
+) -> None:
     """Add the artists or the events of a table in FILE.
 
     It is CSV as spreadsheets save it, with the names of the columns in the first row: ours, those of Bandsintown's
-    template, or plain words. Rows that are there already are passed over. Nothing is saved if any other row has a
-    problem.
+    template, or plain words; otherwise --columns says what they mean. Rows that are there already are passed over.
+    Nothing is saved if any other row has a problem.
     """
-    choices = Choices(day_first=ORDERS.get(dates or ""), artists=_chosen(artists))
+    choices = Choices(day_first=ORDERS.get(dates or ""), artists=_chosen(artists), columns=_named(columns))
     sheet = read(_text(file), choices)
+    if sheet.is_guessed:
+        sheet = read(_text(file), choices._replace(artist_column=write(artist_column, sheet)))
     click.echo("\n".join(_lines(sheet, write(_decided, sheet, choices))))
+    if sheet.is_guessed:
+        likely = ",".join(column.means or "-" for column in sheet.columns)
+        raise OperatorError(f"Nothing was added. Say what each column is, perhaps with --columns {likely}.")
     if sheet.needs_day_order:
         raise OperatorError("Nothing was added. Pass --dates day-first or --dates month-first.")
     problems = [row.line for row in sheet.rows if row.state not in ("ready", "exists")]
@@ -72,12 +85,18 @@ def _chosen(artists: Sequence[str]) -> dict[str, str]:
     return {name: id_ for name, _, id_ in (artist.rpartition("=") for artist in artists)}
 
 
+def _named(columns: str | None) -> list[str | None] | None:
+    if columns is None:
+        return None
+    return [None if name in ("", "-") else name for name in map(str.strip, columns.split(","))]
+
+
 def _lines(sheet: Sheet, decisions: Sequence[Decision]) -> list[str]:
     """What becomes of the rows: a line for each that is not simply added, and the numbers of all."""
     lines = [_line(decision) for decision in decisions if decision.row.state != "ready"]
     if len(lines) > MAX_LISTED:
         lines[MAX_LISTED:] = [f"… and {len(lines) - MAX_LISTED} more"]
-    if unused := [header for header, means in sheet.columns if header and means is None]:
+    if unused := [column.header for column in sheet.columns if column.header and not column.means]:
         lines.append(f"Columns that are not kept: {', '.join(unused)}")
     states = Counter(decision.row.state for decision in decisions)
     ready, there, problems = states["ready"], states["exists"], states["problem"] + states["needs_artist"]

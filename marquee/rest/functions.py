@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from marquee.data_errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
 from marquee.domain.exchange import answers
-from marquee.domain.exchange.known import look_up
+from marquee.domain.exchange.known import artist_column, look_up
 from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices
@@ -46,7 +46,7 @@ class Arguments(msgspec.Struct):
     table_text: str
     day_first: bool | None = None
     artists: dict[str, str] | None = None
-    columns: dict[str, str | None] | None = None
+    columns: list[str | None] | None = None
     leave_out: frozenset[int] | None = None
     add_again: frozenset[int] | None = None
 
@@ -56,7 +56,7 @@ class Arguments(msgspec.Struct):
         return Choices(
             self.day_first,
             self.artists or {},
-            self.columns or {},
+            self.columns,
             self.leave_out or frozenset(),
             self.add_again or frozenset(),
         )
@@ -65,6 +65,9 @@ class Arguments(msgspec.Struct):
 async def _preview_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
     sheet = await read_table(actor, arguments.table_text, arguments.choices)
+    if sheet.is_guessed:
+        column = await context.database.read_for_client(False, artist_column, sheet)
+        sheet = await read_table(actor, arguments.table_text, arguments.choices._replace(artist_column=column))
     known = await context.database.read_for_client(False, look_up, sheet, arguments.choices)
 
     def answer() -> bytes:

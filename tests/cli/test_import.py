@@ -90,6 +90,17 @@ def test_what_was_exported_can_be_imported_and_is_the_same(data, sheet, tmp_path
     assert "'=1+1" in (first / "artists.csv").read_text(encoding="utf-8")
 
 
+def test_columns_without_names_are_asked_about(data, sheet):
+    file = sheet("t.csv", b"2027-04-03;20:00;Roxy;mara voss;Ghent;?\n")
+    asked = imported(data, file, "--dry-run")
+    assert (asked.exit_code, asked.stderr) == (
+        1,
+        "Nothing was added. Say what each column is, perhaps with --columns date,start_time,venue,artist,location,-.\n",
+    )
+    columns = "date,start_time,venue,artist,location,-"
+    assert imported(data, file, "--columns", columns).stdout.endswith("Added: 1 events\n")
+
+
 def test_open_dates_are_asked_about(data, sheet):
     file = sheet("t.csv", b"artist,date,venue,city\nmara voss,03/04/2027,Roxy,Ghent\n")
     asked = imported(data, file)

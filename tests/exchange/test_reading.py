@@ -217,10 +217,51 @@ def test_the_midnight_of_a_program_is_no_time(date):
 
 def test_a_person_may_say_what_a_column_means():
     table = "artist,date,venue,city,Remark\nHalve,2026-11-24,Roxy,Ghent,seated"
-    assert read(table, Choices()).columns[-1] == ("Remark", None)
-    assert rows(table, columns={"Remark": "note"})[0].values["note"] == "seated"
-    with pytest.raises(TableRefused):
-        read(table, Choices(columns={"Remark": "revision"}))
+    assert read(table, Choices()).columns[-1] == ("Remark", None, False)
+    said = rows(table, columns=["artist", "date", "venue", "location", "note"])
+    assert said[0].values == {**EVENT, "artist": "Halve", "venue": "Roxy", "location": "Ghent", "note": "seated"}
+    assert rows(table, columns=["artist", None])[0].values == {"artist": "Halve"}
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        (["revision"], "There is no column “revision”"),
+        (["artist"] * 6, "The table has 5 columns, and you named 6"),
+        (["artist", "genre"], "Some of these columns belong to events and some to artists"),
+    ],
+)
+def test_what_columns_cannot_mean_is_refused(columns, said):
+    with pytest.raises(TableRefused, match=said):
+        read("artist,date,venue,city,Remark\nHalve,2026-11-24,Roxy,Ghent,seated", Choices(columns=columns))
+
+
+@pytest.mark.parametrize(
+    ("table", "likely"),
+    [
+        ("2026-11-24\tHalve\tRoxy\tGhent, BE", ["date", "artist", "venue", "location"]),
+        ("24.11.2026 20:00;Halve;Club;Tickets", ["date", "artist", "venue", "location"]),
+        (
+            "Halve,tba,Club\nHalve,tomorrow,Roxy\nHalve,24.11.2026,Roxy\nx,25.11.2026,y\nx,26.11.2026,",
+            ["artist", "date", "venue"],
+        ),
+        (
+            "Fr 27.11.2026\t19:30\tHalve\twww.tickets.example/1\t\tHalle",
+            ["date", "start_time", "artist", "ticket_url", None, "venue"],
+        ),
+        ("Artist,Jour,Salle,Ville\nHalve,2026-11-24,Roxy,Ghent", ["artist", "date", "venue", "location"]),
+        ("Halve\tTechno\thttps://pictures.example/a.jpg\n\n", ["name", "genre", "image"]),
+    ],
+)
+def test_a_table_that_does_not_name_its_columns_is_guessed_at(table, likely):
+    sheet = read(table, Choices())
+    assert ([column.means for column in sheet.columns], sheet.is_guessed) == (likely, True)
+    said = read(table, Choices(columns=likely))
+    assert ([row.values for row in said.rows], said.is_guessed) == ([row.values for row in sheet.rows], False)
+
+
+def test_a_date_above_the_names_of_the_columns_is_no_row():
+    assert values(f"As of,24.11.2026\n{LINES}") == [EVENT]
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+49 30", "-", "@bey", "'=x", "''@x", "'quoted'", "plain", ""])
@@ -234,8 +275,9 @@ def test_formulas_are_harmless_and_read_back_the_same(text):
     [
         ("", "The first row must name the columns"),
         ("\0\0\0", "The first row must name the columns"),
-        ("Halve,2026-11-24,Roxy", "The first row must name the columns"),
-        ("artist,price\nHalve,22", "The first row names neither"),
+        ("Halve,Techno", "The first row must name the columns"),
+        ("artist,price\nHalve,22", "The first row must name the columns"),
+        ("2026-11-24" + ",x" * 200, "at most 100 columns"),
         ("x" * (MAX_BYTES + 1), "2 MB"),
         ("ä" * (MAX_BYTES // 2 + 1), "2 MB"),
         ("artist,date" + ",x" * 200, "at most 100 columns"),
@@ -246,7 +288,7 @@ def test_formulas_are_harmless_and_read_back_the_same(text):
         ('"' + ("x" * 30_000 + "\n") * 50, "Row 1 cannot be read"),
         ("\n" * MAX_BYTES, "The first row must name the columns"),
     ],
-    ids=range(13),
+    ids=range(14),
 )
 def test_what_is_no_table_is_refused_whole(table, said):
     with pytest.raises(TableRefused, match=said):
@@ -268,15 +310,16 @@ CELLS = st.text(max_size=30) | st.from_regex(r"[0-9./: -]{1,14}( [a-zA-Z]{1,5})?
 
 
 @fuzzed(100)
-@given(st.binary(max_size=200) | st.lists(st.lists(CELLS, max_size=6), max_size=5))
-def test_no_table_causes_a_fault(table):
+@given(st.binary(max_size=200) | st.lists(st.lists(CELLS, max_size=6), max_size=5), st.booleans())
+def test_no_table_causes_a_fault(table, has_header):
     """It is read, or refused with a sentence; and what is read is told of every row."""
     if isinstance(table, bytes):
         text = decoded(table)
     else:
-        text = "\n".join(";".join(row) for row in [["artist", "date", "start", "venue", "city", "support"], *table])
+        header = [["artist", "date", "start", "venue", "city", "support"]] if has_header else []
+        text = "\n".join(";".join(row) for row in [*header, *table])
     try:
         sheet = read(text, Choices())
     except TableRefused:
         return
-    assert all(row.problems if row.state == "problem" else row.values["date"] for row in sheet.rows)
+    assert all(row.problems if row.state == "problem" else row.values for row in sheet.rows)

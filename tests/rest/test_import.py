@@ -28,7 +28,7 @@ Abel Quintero,2026-12-01,DEPOT 23,Ghent
 
 async def test_a_preview_says_what_becomes_of_each_row(site):
     answer = await previewed(site, EVENTS)
-    assert answer["columns"][0] == {"header": "Artist", "means": "artist"}
+    assert answer["columns"][0] == {"header": "Artist", "means": "artist", "guessed": False}
     told = [(row["line"], row["state"], [problem["reason"] for problem in row["problems"]]) for row in answer["rows"]]
     assert told == [
         (2, "exists", ["Already there."]),
@@ -50,6 +50,26 @@ async def test_a_preview_says_what_becomes_of_each_row(site):
         "location": "Ghent",
     }
     assert len(await site.rows("music_events")) == 4
+
+
+UNNAMED = """2026-12-02\tHalle\tnight ferry\tGhent
+2026-12-03\tDepot 23\tNobody\tGhent
+"""
+
+
+async def test_columns_without_names_are_guessed_and_saved_once_somebody_said_what_they_are(site):
+    answer = await previewed(site, UNNAMED)
+    likely = [column["means"] for column in answer["columns"]]
+    assert likely == ["date", "venue", "artist", "location"]
+    assert answer["columns"][2] == {"header": "", "means": "artist", "guessed": True}
+    assert [row["state"] for row in answer["rows"]] == ["ready", "needs_artist"]
+    refused = await call(site, "admin", "run_import", UNNAMED, leave_out=[2])
+    assert (refused.status_code, refused.json()["message"]) == (
+        400,
+        "The first row does not name the columns. Say what each of them is.",
+    )
+    added = await call(site, "admin", "run_import", UNNAMED, leave_out=[2], columns=likely)
+    assert added.json()["added"] == 1
 
 
 async def test_nothing_is_saved_while_a_row_has_a_problem(site):

@@ -12,7 +12,7 @@ def preview(sheet: Sheet, decisions: Sequence[Decision]) -> dict[str, Any]:
     return {
         "kind": sheet.kind,
         "needs_day_order": sheet.needs_day_order,
-        "columns": [{"header": header, "means": means} for header, means in sheet.columns],
+        "columns": [column._asdict() for column in sheet.columns],
         "rows": [_row(decision) for decision in decisions],
     }
 

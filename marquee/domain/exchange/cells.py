@@ -17,6 +17,8 @@ MAX_HEADER_LINE = 10_000
 """Characters of a line that may be the header: names of columns are short."""
 HEADER_WITHIN = 10
 """A title or two may stand above the names of the columns."""
+SURELY_NAMES = 3
+"""So many names of columns stand in no row by chance."""
 DELIMITERS = (",", ";", "\t")
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff\ud800-\udfff]")
@@ -32,7 +34,10 @@ class Cells(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The names of a table's columns, and the rows below them that are not blank, each at least as long."""
+    """The names of a table's columns, and the rows below them that are not blank, each at least as long.
+
+    Where no row names the columns, their names are empty.
+    """
 
     header: list[str]
     rows: list[Cells]
@@ -53,32 +58,44 @@ def decoded(table: bytes) -> str:
         return table.decode("cp1252", "replace")
 
 
-def find(text: str, count_known: Callable[[list[str]], int]) -> Found:
+def find(text: str, count_known: Callable[[list[str]], int], is_content: Callable[[list[str]], bool]) -> Found:
     """The table in a text: the row with most names that `count_known` knows is the header, whatever divides the cells.
 
+    A row below or with something that `is_content` is one of the table's own, unless nearly all of it is known.
     Raises TableRefused.
     """
     if len(text) > MAX_BYTES or len(text.encode(errors="replace")) > MAX_BYTES:
         raise TableRefused("A table can have at most 2 MB. Divide it into several.")
     text = _CONTROLS.sub("", text)
     delimiter = _delimiter(text, count_known)
-    rows = _rows(text, delimiter)
-    header = max(islice(rows, HEADER_WITHIN), key=lambda row: count_known(row.texts), default=Cells(0, []))
-    if not count_known(header.texts):
-        raise TableRefused(
-            "The first row must name the columns, for example: Artist, Date, Venue, City. Add such a row at the top."
-        )
-    if len(header.texts) > MAX_COLUMNS:
-        raise TableRefused(f"A table can have at most {MAX_COLUMNS} columns.")
+    header = _header([*islice(_rows(text, delimiter), HEADER_WITHIN)], count_known, is_content)
+    width = len(header.texts)
     below: list[Cells] = []
     for row in _rows(text, delimiter):
         if row.line <= header.line:
             continue
         if len(below) == MAX_ROWS:
             raise TableRefused(f"A table can have at most {MAX_ROWS:,} rows. Divide it into several.")
-        missing = [""] * (len(header.texts) - len(row.texts))
-        below.append(Cells(row.line, [*map(restored, row.texts), *missing]))
-    return Found(header.texts, below)
+        if not header.line:
+            width = max(width, len(row.texts))
+        if width > MAX_COLUMNS:
+            break
+        below.append(Cells(row.line, [*map(restored, row.texts)]))
+    if width > MAX_COLUMNS:
+        raise TableRefused(f"A table can have at most {MAX_COLUMNS} columns.")
+    names = [*header.texts, *[""] * (width - len(header.texts))]
+    return Found(names, [Cells(line, [*texts, *[""] * (width - len(texts))]) for line, texts in below])
+
+
+def _header(
+    rows: list[Cells], count_known: Callable[[list[str]], int], is_content: Callable[[list[str]], bool]
+) -> Cells:
+    """The row that names the columns; of line 0 and empty if none does."""
+    none = Cells(0, [])
+    best = max(rows, key=lambda row: count_known(row.texts), default=none)
+    known = count_known(best.texts)
+    is_among_content = known < SURELY_NAMES and any(is_content(row.texts) for row in rows if row.line <= best.line)
+    return best if known and not is_among_content else none
 
 
 def escaped(text: str) -> str:
@@ -95,12 +112,16 @@ def restored(text: str) -> str:
 
 
 def _delimiter(text: str, count_known: Callable[[list[str]], int]) -> str:
-    """What divides the cells: that by which the most names of columns are known in one of the first lines."""
+    """What divides the cells: that by which the most names of columns are known in one of the first lines.
+
+    Without any it is that which every line has, and most often.
+    """
     lines = [line[:MAX_HEADER_LINE] for line in islice(io.StringIO(text, newline=None), HEADER_WITHIN)]
 
-    def known(delimiter: str) -> tuple[int, int]:
-        rows = list(csv.reader(lines, delimiter=delimiter))
-        return max(map(count_known, rows), default=0), max(map(len, rows), default=0)
+    def known(delimiter: str) -> tuple[int, int, int]:
+        rows = [row for row in csv.reader(lines, delimiter=delimiter) if row]
+        lengths = [len(row) for row in rows]
+        return max(map(count_known, rows), default=0), min(lengths, default=0), max(lengths, default=0)
 
     return max(DELIMITERS, key=known)
 

@@ -5,7 +5,7 @@ German.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from marquee.data_errors import TableRefused
@@ -79,45 +79,63 @@ def count_known(header: Sequence[str]) -> int:
     return max(len(names & words.keys()) for words in KNOWN.values())
 
 
-def understand(header: Sequence[str], chosen: Mapping[str, str | None]) -> tuple[Kind, list[str | None]]:
-    """What the table has, and what each of its columns means; None: nothing that we keep.
+def understand(header: Sequence[str]) -> tuple[Kind | None, list[str | None]]:
+    """What the table has, if its names say it, and what each of its columns means; None: nothing that we keep.
 
-    `chosen` says it for some names. Of two columns that mean the same the first counts. Raises TableRefused.
+    Of two columns that mean the same the first counts.
     """
-    kind = _kind(header, chosen)
-    meanings: list[str | None] = []
-    for name in header:
-        means = chosen[name] if name in chosen else KNOWN[kind].get(_plain(name))
-        if means is not None and means not in (EVENT_WORDS if kind == "events" else ARTIST_WORDS):
-            raise TableRefused(f"There is no column “{means[:MAX_NAME]}”.")
-        meanings.append(None if means in meanings else means)
+    kind = _kind(header)
+    if kind is None:
+        return None, [None] * len(header)
+    meanings = named(header, kind)
     if kind == "events":
-        _with_venue(header, meanings, chosen)
+        _with_venue(header, meanings)
     return kind, meanings
 
 
-def _kind(header: Sequence[str], chosen: Mapping[str, str | None]) -> Kind:
+def named(header: Sequence[str], kind: Kind) -> list[str | None]:
+    """What the names of columns mean in a table of this kind, each meaning once."""
+    return _once(KNOWN[kind].get(_plain(name)) for name in header)
+
+
+def chosen(columns: Sequence[str | None], width: int) -> tuple[Kind | None, list[str | None]]:
+    """The same as `understand`, of a table whose columns somebody named in order. Raises TableRefused."""
+    if len(columns) > width:
+        raise TableRefused(f"The table has {width} columns, and you named {len(columns)}.")
+    for name in filter(None, columns):
+        if name not in EVENT_WORDS and name not in ARTIST_WORDS:
+            raise TableRefused(f"There is no column “{name[:MAX_NAME]}”.")
+    kinds = {kind_of(name) for name in columns if name}
+    if len(kinds) > 1:
+        raise TableRefused("Some of these columns belong to events and some to artists. A table has one or the other.")
+    return next(iter(kinds), None), [*_once(columns), *[None] * (width - len(columns))]
+
+
+def kind_of(meaning: str) -> Kind:
+    """Whether events or artists have a column: none is of both."""
+    return "events" if meaning in EVENT_WORDS else "artists"
+
+
+def _once(meanings: Iterable[str | None]) -> list[str | None]:
+    found: list[str | None] = []
+    for means in meanings:
+        found.append(None if means in found else means)
+    return found
+
+
+def _kind(header: Sequence[str]) -> Kind | None:
     """Events have dates and venues; artists have genres, pictures and followers."""
     plain = [_plain(name) for name in header]
-    events = {KNOWN["events"].get(name) for name in plain} | {*chosen.values()}
-    artists = {KNOWN["artists"].get(name) for name in plain} | {*chosen.values()}
+    events = {KNOWN["events"].get(name) for name in plain}
+    artists = {KNOWN["artists"].get(name) for name in plain}
     if events & {"date"} or len(events & _EVENTS_ONLY) > len(artists & _ARTISTS_ONLY):
         return "events"
-    if "name" in artists and artists & _ARTISTS_ONLY:
-        return "artists"
-    raise TableRefused(
-        "The first row names neither the columns of events (Artist, Date, Venue, City) nor those of artists "
-        "(Name, Genre, Image). Add such a row at the top."
-    )
+    return "artists" if "name" in artists and artists & _ARTISTS_ONLY else None
 
 
-def _with_venue(header: Sequence[str], meanings: list[str | None], chosen: Mapping[str, str | None]) -> None:
+def _with_venue(header: Sequence[str], meanings: list[str | None]) -> None:
     """“Location” and “Where” are the venue beside a column for the city, and none for the venue; in German often."""
-    places = [
-        index
-        for index, name in enumerate(header)
-        if name not in chosen and KNOWN["events"].get(_plain(name)) == "location"
-    ]
+    places = [index for index, name in enumerate(header) if KNOWN["events"].get(_plain(name)) == "location"]
     if "venue" in meanings or not places:
         return
     venue = next((index for index in places if _plain(header[index]) != "ort"), places[0])

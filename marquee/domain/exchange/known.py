@@ -9,6 +9,8 @@ from sqlalchemy import Connection, bindparam, select
 from marquee.db.column_types import TEXT
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
+from marquee.domain.exchange.fields import MAX_NAME
+from marquee.domain.exchange.guessing import LOOKED_AT
 from marquee.domain.exchange.sheet import Choices, Row, Sheet
 from marquee.domain.search import AFTER_EVERY_WORD, MAX_WORD_LENGTH
 from marquee.domain.tables import artist_words, music_artists, music_events
@@ -85,6 +87,15 @@ def look_up(connection: Connection, sheet: Sheet, choices: Choices) -> Known:
         for key, event in _events(connection, sheet, known, choices):
             known.events.setdefault(key, []).append(event)
     return known
+
+
+def artist_column(connection: Connection, sheet: Sheet) -> int | None:
+    """Which of the columns of a table names the most artists that there are; None if none does."""
+    columns = [{row.typed[index] for row in sheet.rows[:LOOKED_AT]} for index in range(len(sheet.columns))]
+    names = {text for column in columns for text in column if len(text) <= MAX_NAME}
+    there = {key_of(artist.name) for artist in _artists(connection, names, ())}
+    counts = [sum(key_of(text) in there for text in column) for column in columns]
+    return counts.index(max(counts)) if any(counts) else None
 
 
 _BY_WORD = PreparedStatement(

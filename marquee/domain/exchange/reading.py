@@ -6,13 +6,15 @@ from functools import cache
 
 from sqlalchemy import CheckConstraint, Table
 
+from marquee.data_errors import TableRefused
 from marquee.domain.exchange import cells, dates, times
-from marquee.domain.exchange.cells import Cells
+from marquee.domain.exchange.cells import Cells, Found
 from marquee.domain.exchange.dates import WrittenDate
 from marquee.domain.exchange.fields import READERS, STATUSES, TICKETS
-from marquee.domain.exchange.headers import Kind, count_known, understand
+from marquee.domain.exchange.guessing import guess, is_content
+from marquee.domain.exchange.headers import Kind, chosen, count_known, named, understand
 from marquee.domain.exchange.problems import NotUnderstood, quoted
-from marquee.domain.exchange.sheet import TABLES, Choices, Row, Sheet
+from marquee.domain.exchange.sheet import TABLES, Choices, Column, Row, Sheet
 from marquee.text import plain_words
 
 REQUIRED: dict[Kind, dict[str, str]] = {
@@ -29,9 +31,10 @@ _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
 def read(text: str, choices: Choices) -> Sheet:
     """The table in a text. Raises TableRefused."""
-    found = cells.find(text, count_known)
-    kind, meanings = understand(found.header, choices.columns)
-    sheet = Sheet(kind, list(zip(found.header, meanings, strict=True)), [])
+    found = cells.find(text, count_known, is_content)
+    kind, columns = _columns(found, choices)
+    meanings = [column.means for column in columns]
+    sheet = Sheet(kind, columns, [])
     days = {name: _days(found.rows, meanings.index(name)) for name in DATES if name in meanings}
     order = choices.day_first
     if order is None:
@@ -44,6 +47,30 @@ def read(text: str, choices: Choices) -> Sheet:
         _check(row, kind)
         sheet.rows.append(row)
     return sheet
+
+
+def _columns(found: Found, choices: Choices) -> tuple[Kind, list[Column]]:
+    """What the table has, and its columns: as somebody said, as their names say, or else as their content suggests."""
+    kind, meanings = understand(found.header)
+    if choices.columns is not None:
+        said, meanings = chosen(choices.columns, len(found.header))
+        kind = said or kind
+    if kind is not None:
+        return kind, [*map(Column, found.header, meanings)]
+    guessed = guess(found.header, [row.texts for row in found.rows], choices.artist_column)
+    if guessed is None:
+        raise TableRefused(
+            "The first row must name the columns: of events Artist, Date, Venue and City, of artists Name, Genre and "
+            "Image. Add such a row at the top."
+        )
+    kind, likely = guessed
+    if choices.columns is not None:
+        return kind, [*map(Column, found.header, meanings)]
+    known = named(found.header, kind)
+    return kind, [
+        Column(*column, guessed=column[1] != by_name)
+        for column, by_name in zip(zip(found.header, likely, strict=True), known, strict=True)
+    ]
 
 
 def _read_row(meanings: Sequence[str | None], found: Cells) -> Row:

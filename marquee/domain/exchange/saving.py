@@ -22,8 +22,10 @@ BESIDE = frozenset({"artist", "lineup", "links"})
 def save(connection: Connection, sheet: Sheet, choices: Choices, insert: Insert) -> list[str]:
     """The ids of the added rows; those that are there already are passed over.
 
-    Raises TableRefused if a row cannot be saved and is not left out, and what `insert` does.
+    Raises TableRefused if a row cannot be saved and is not left out, or nobody said what the columns are; and what
+    `insert` does.
     """
+    refuse_guesses(sheet)
     known = look_up(connection, sheet, choices)
     decide(sheet, known, choices)
     rows = [row for row in sheet.rows if row.line not in choices.leave_out and row.state != "exists"]
@@ -34,6 +36,16 @@ def save(connection: Connection, sheet: Sheet, choices: Choices, insert: Insert)
         if beside:
             insert(connection, table, beside)
     return ids
+
+
+def refuse_guesses(sheet: Sheet) -> None:
+    """Raises TableRefused if what a column means is only a guess."""
+    if sheet.is_guessed:
+        raise TableRefused(
+            "The first row does not name the columns. Say what each of them is.",
+            None,
+            "Pass `columns`; a preview says what they may be. Nothing was saved.",
+        )
 
 
 def refuse_open(rows: Iterable[Row]) -> None:

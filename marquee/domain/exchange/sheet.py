@@ -1,6 +1,6 @@
 """What is known of a table while it is read, matched and saved."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -17,15 +17,17 @@ TABLES: dict[Kind, Table] = {"events": music_events, "artists": music_artists}
 class Choices(NamedTuple):
     """What a person has decided about a table.
 
-    `day_first`: how open dates are read; `artists`: the ids for names as typed; `columns`: what columns mean, by their
-    names; `leave_out`: rows by their number; `add_again`: rows that are saved although they are there already.
+    `day_first`: how open dates are read; `artists`: the ids for names as typed; `columns`: what each column means, in
+    order, None for one that is left out; `leave_out`: rows by their number; `add_again`: rows that are saved although
+    they are there already. `artist_column` is where names of artists were found, for a guess of what columns mean.
     """
 
     day_first: bool | None = None
     artists: Mapping[str, str] = {}
-    columns: Mapping[str, str | None] = {}
+    columns: Sequence[str | None] | None = None
     leave_out: frozenset[int] = frozenset()
     add_again: frozenset[int] = frozenset()
+    artist_column: int | None = None
 
 
 @dataclass
@@ -44,14 +46,27 @@ class Row:
         self.state = "problem"
 
 
+class Column(NamedTuple):
+    """A column: its name, what it means, and whether that is a guess from what stands in it."""
+
+    header: str
+    means: str | None
+    guessed: bool = False
+
+
 @dataclass
 class Sheet:
-    """A table that was read: `columns` are pairs of a name and what it means."""
+    """A table that was read."""
 
     kind: Kind
-    columns: list[tuple[str, str | None]]
+    columns: list[Column]
     rows: list[Row]
     needs_day_order: bool = False
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether nobody has said what some of its columns are."""
+        return any(column.guessed for column in self.columns)
 
     @property
     def table(self) -> Table:
