@@ -57,7 +57,11 @@ export function Frame({ head, adminButton, isBusy = false, children }: Props) {
         <div className="wrap">
           <div className="site-foot__line">
             <p>Artists, releases and dates.</p>
-            <p>{`© ${site.today.slice(0, 4)} ${site.name}`}</p>
+            <div className="site-foot__links">
+              <a href={paths.past()}>Past dates</a>
+              <a href={paths.feed()}>Feed</a>
+              <p>{`© ${site.today.slice(0, 4)} ${site.name}`}</p>
+            </div>
           </div>
           <div className="measure" aria-hidden="true">
             <BillShadow text={site.name} target={FOOTER_TARGET} />
