@@ -27,8 +27,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // All that a visitor's page may run, what the pages about dates and the search do in
-            // addition, and all that people who
-            // work on the site do.
+            // addition, and all that people who work on the site do.
             { name: 'visitor', tags: ['$initial'], priority: 2 },
             {
               name: 'data',
@@ -37,7 +36,7 @@ export default defineConfig({
             },
             {
               name: 'dates',
-              test: /events\/page\/|pages\/(event|past)-page|styles\/dates/,
+              test: /events\/page\/|pages\/(event|past|missing|other)-page|styles\/dates/,
               priority: 1,
             },
             {

@@ -32,11 +32,6 @@ export function idIn(kind: 'artist' | 'event', path: string): string | null {
   }
 }
 
-/** True for the page of past dates, of the newest year or of a given one. */
-export function isPast(path: string): boolean {
-  return /^\/events\/past(\/\d{4})?\/?$/.test(path);
-}
-
 /** Turns '@name' and 'https://instagram.com/name/' into 'name', and leaves anything else as it is. */
 export function bareHandle(typed: string): string {
   const address = /^(?:https?:\/\/)?(?:www\.)?(?:instagram|twitter|x)\.com\/([^/?#]*)/i.exec(

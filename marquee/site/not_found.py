@@ -5,9 +5,9 @@ from html import escape
 from marquee.site.renderer import Markup
 
 _MARKUP = """\
-<main class="lost">
-<p class="lost__stub" aria-hidden="true">404</p>
-<div class="lost__body">
+<main class="missing">
+<p class="missing__stub" aria-hidden="true">404</p>
+<div class="missing__body">
 <h1>There is no page here.</h1>
 <p><a href="/">Go to the home page of {name}</a></p>
 </div>
@@ -16,19 +16,19 @@ _MARKUP = """\
 # A ticket, as in frontend/src/events/ticket.css, torn off at its stub; the front end's build writes out the tokens
 # that are the same in both themes, and so does this.
 _CSS = """\
-.lost{min-height:100vh;max-width:960px;margin:auto;\
+.missing{min-height:100vh;max-width:960px;margin:auto;\
 padding:32px clamp(20px,3.4vw,48px);display:grid;align-content:center}
-.lost__stub{justify-self:start;padding:32px 24px 24px;background:#ff8fa3;color:#14090c;\
+.missing__stub{justify-self:start;padding:32px 24px 24px;background:#ff8fa3;color:#14090c;\
 font-size:clamp(6rem,24vw,15rem);font-weight:850;line-height:.8;\
 font-stretch:80%;letter-spacing:-.03em;border:1px solid transparent;\
 mask:radial-gradient(circle 9px at 0 100%,#0000 96%,#000) left/51% 100% no-repeat,\
 radial-gradient(circle 9px at 100% 100%,#0000 96%,#000) right/51% 100% no-repeat}
-.lost__body{display:grid;gap:16px;padding:32px 24px;background:var(--card);\
+.missing__body{display:grid;gap:16px;padding:32px 24px;background:var(--card);\
 border-top:4px dotted var(--bg)}
-.lost h1{font-weight:750;font-stretch:112%;font-size:clamp(1.5rem,1.32rem + .8vw,2.125rem);line-height:1.08}
-.lost a{display:inline-block;padding-block:12px;text-underline-offset:6px}"""
+.missing h1{font-weight:750;font-stretch:112%;font-size:clamp(1.5rem,1.32rem + .8vw,2.125rem);line-height:1.08}
+.missing a{display:inline-block;padding-block:12px;text-underline-offset:6px}"""
 
 
 def not_found_markup(site_name: str) -> Markup:
-    """The markup of the page. The front end does not take it over, but leads to the home page."""
+    """The markup of the page. The front end does not take it over: it shows its own, or the home page."""
     return Markup(_MARKUP.format(name=escape(site_name)), _CSS, is_live=False)

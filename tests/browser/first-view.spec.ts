@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ARTISTS as CAST_ARTISTS } from '../live/cast';
+import { violations } from './axe';
 import { expect, isAlive, type Page, signedInAt, test } from './fixtures';
 
 const DIST = resolve(import.meta.dirname, '../../marquee/site/dist');
@@ -69,16 +70,32 @@ test('going from page to page loads no new document and logs no errors', async (
   expect(seen.complaints).toEqual([]);
 });
 
-for (const path of ['/artist/unknown', '/artist/', '/no/such/page', '/artist/mara-voss/more']) {
-  test(`${path} answers 404 and leads to the home page (A9)`, async ({ page }) => {
+test('an unknown artist answers 404 and leads to the home page (A9)', async ({ page }) => {
+  const answer = await page.goto('/artist/unknown');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+  await expect(page.getByText('There is nothing at /artist/unknown.')).toBeVisible();
+});
+
+test('any other path without a page says so, and leads on (A9)', async ({ page }) => {
+  const deleted = '/event/6f1c3f0e-8a52-4b7e-9d43-2f6f0b1c5a77';
+  for (const path of ['/artist/', '/artist/mara-voss/more', '/event/none', deleted]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
-    await expect(page.getByRole('heading', { name: 'Popular Artists' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on the bill');
     await expect(page.getByText(`There is nothing at ${path}.`)).toBeVisible();
-  });
-}
+    await expect(page).toHaveTitle(/^Not on the bill/);
+    await expect(page).toHaveURL(path);
+  }
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'All dates' }).click();
+  await expect(page).toHaveURL('/#events');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Feed' })).toHaveAttribute('href', '/feed.xml');
+  await footer.getByRole('link', { name: 'Past dates' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Past dates/);
+});
 
 test('signed in, no page logs errors', async ({ page, site }) => {
   const seen = watch(page);

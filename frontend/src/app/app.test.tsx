@@ -2,8 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createSession } from '../account/session';
 import { createStore } from '../api/query-store';
-import { EventPage } from '../pages/event-page';
-import { PastPage } from '../pages/past-page';
+import { OtherPage } from '../pages/other-page';
 import type { Artist, EventRecord, ListedEvent, Preloaded } from '../types';
 import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';
@@ -88,7 +87,7 @@ function rendered(
         store={store}
         session={createSession()}
         path={path}
-        datePages={{ EventPage, PastPage }}
+        otherPage={OtherPage}
       />,
     );
   return collectRules(render).result;

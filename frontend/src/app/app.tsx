@@ -9,25 +9,25 @@ import { Alert } from '../ui/alert';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Notice } from '../ui/notice';
 import { PathContext } from '../ui/router';
-import { type DatePages, Routes } from './routes';
+import { type OtherPage, Routes } from './routes';
 
 type Props = {
   site: Site;
   store: Store;
   session: SessionStore;
-  datePages: DatePages;
+  otherPage: OtherPage;
   path?: string;
 };
 
 /** A page of the site. `path` is for the server, which has no browser to ask. */
-export function App({ site, store, session, datePages, path }: Props) {
+export function App({ site, store, session, otherPage, path }: Props) {
   return (
     <ErrorBoundary fallback={<Alert message="Something went wrong. Reload the page." />}>
       <SiteContext value={site}>
         <StoreContext value={store}>
           <SessionContext value={session}>
             <PathContext value={path ?? null}>
-              <Shell datePages={datePages} />
+              <Shell otherPage={otherPage} />
             </PathContext>
           </SessionContext>
         </StoreContext>
@@ -41,7 +41,7 @@ type Panel = ComponentType<{ onClose: () => void }>;
 const loadPanel = async (): Promise<Panel> => (await import('../admin/admin-panel')).AdminPanel;
 
 /** The page, and the admin panel over it. */
-function Shell({ datePages }: { datePages: DatePages }) {
+function Shell({ otherPage }: { otherPage: OtherPage }) {
   const session = useSessionStore();
   const button = useRef<HTMLButtonElement>(null);
   const [OpenPanel, setOpenPanel] = useState<Panel | null>(null);
@@ -85,7 +85,7 @@ function Shell({ datePages }: { datePages: DatePages }) {
   return (
     <>
       <Routes
-        datePages={datePages}
+        otherPage={otherPage}
         adminButton={
           <AdminButton
             ref={button}

@@ -9,10 +9,9 @@ import { keepPlaces } from '../ui/place';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './page-data';
 
-const DATE_PAGES = {
-  EventPage: lazy(async () => ({ default: (await import('../pages/event-page')).EventPage })),
-  PastPage: lazy(async () => ({ default: (await import('../pages/past-page')).PastPage })),
-};
+const OtherPage = lazy(async () => ({
+  default: (await import('../pages/other-page')).OtherPage,
+}));
 
 function start(): void {
   const root = document.getElementById('root');
@@ -26,7 +25,7 @@ function start(): void {
       site={preloaded.site}
       store={createStore(seedOf(preloaded))}
       session={session}
-      datePages={DATE_PAGES}
+      otherPage={OtherPage}
     />
   );
   if (root.dataset.ssr === undefined) createRoot(root).render(app);

@@ -1,8 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createSession } from '../account/session';
 import { createStore } from '../api/query-store';
-import { EventPage } from '../pages/event-page';
-import { PastPage } from '../pages/past-page';
+import { OtherPage } from '../pages/other-page';
 import { datesCss } from '../styles/dates';
 import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';
@@ -21,7 +20,7 @@ function render(json: string): string {
         store={createStore(seedOf(preloaded))}
         session={createSession()}
         path={preloaded.path}
-        datePages={{ EventPage, PastPage }}
+        otherPage={OtherPage}
       />,
     ),
   );

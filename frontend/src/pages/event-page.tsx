@@ -10,14 +10,13 @@ import { PosterHead } from '../events/page/poster-head';
 import { Sheet } from '../events/page/sheet';
 import { TicketList } from '../events/ticket-list';
 import { longDate } from '../format';
-import { paths } from '../paths';
 import { useSite } from '../site';
 import type { EventRecord } from '../types';
 import { LoadFailure } from '../ui/list/load-failure';
 import { Skeleton } from '../ui/list/skeleton';
-import { Redirect } from '../ui/router';
 import { Section } from '../ui/section';
 import { EditEvent } from './edit-event';
+import { MissingPage } from './missing-page';
 import { useTitle } from './title';
 
 /** One date: a poster, and all that is known about it. */
@@ -26,7 +25,7 @@ export function EventPage({ id }: { id: string }) {
   const resource = useMemo(() => eventResource(id), [id]);
   const { data: event, error } = useResource(resource);
   if (event) return <WholeEvent event={event} />;
-  if (isNotFound(error)) return <Redirect to={paths.home} />;
+  if (isNotFound(error)) return <MissingPage />;
   if (error === undefined) return <Skeleton of="profile" />;
   return (
     <Plain>

@@ -8,10 +8,12 @@ export function Lost({ onRetry }: { onRetry: () => void }) {
   const isOffline = !navigator.onLine;
   return (
     <section className="hero lost on-stage">
-      <div className="wrap measure" role="alert">
-        <h1 className="hero__name">
-          <SplitBill text={isOffline ? 'No connection' : 'No answer'} target={TARGET} />
-        </h1>
+      <div className="wrap" role="alert">
+        <div className="measure">
+          <h1 className="hero__name">
+            <SplitBill text={isOffline ? 'No connection' : 'No answer'} target={TARGET} />
+          </h1>
+        </div>
         <p>
           This page could not be loaded{isOffline && ': your device is offline'}. Nothing is lost,
           and the page you came from is still there.

@@ -1,0 +1,35 @@
+import { paths } from '../paths';
+import { useSite } from '../site';
+import { usePath } from '../ui/router';
+import { SplitBill } from '../ui/type/bill';
+import { useTitle } from './title';
+
+const TARGET = 6.3;
+
+/** Stands where there is no page, or none any more. */
+export function MissingPage() {
+  const site = useSite();
+  useTitle(`Not on the bill – ${site.name}`);
+  return (
+    <section className="hero lost on-stage">
+      <div className="wrap">
+        <div className="measure">
+          <h1 className="hero__name">
+            <SplitBill text="Not on the bill" target={TARGET} />
+          </h1>
+        </div>
+        <p>
+          There is nothing at <b className="lost__path">{usePath()}</b>.
+        </p>
+        <div className="hero__act">
+          <a className="btn btn--primary" href={paths.artistList}>
+            All artists
+          </a>
+          <a className="btn btn--line" href={paths.eventList}>
+            All dates
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
