@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from marquee.domain.pictures import BUCKET, PictureName, parse_name
 from marquee.storage.image_errors import NoSuchObject
 from marquee.storage.pictures import Pictures
-from marquee.storage.refusals import InvalidKey, InvalidRequest, NoSuchBucket
+from marquee.storage.refusals import FeatureOff, InvalidKey, InvalidRequest, NoSuchBucket
 from marquee.storage.store import DiskStore
 from marquee.storage.uploads import Uploads
 from marquee.web.body import decode_json
@@ -94,8 +94,10 @@ class Options:
         return value
 
     def texts(self, name: str, max_count: int = 1000) -> list[str]:
-        """A list of texts. Raises InvalidRequest."""
+        """A list of texts. Raises InvalidRequest; FeatureOff for versions by their ids."""
         value = self._fields.get(name)
+        if isinstance(value, list) and any(isinstance(one, dict) and "versionId" in one for one in value):
+            raise FeatureOff
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value) or len(value) > max_count:
             raise InvalidRequest(f"body must have required property '{name}', a list of at most {max_count:,} strings")
         return value
