@@ -82,7 +82,6 @@ def require_storable(connection: Connection, actor: Actor, name: PictureName, *,
 def keep(
     connection: Connection,
     actor: Actor,
-    owner: str | None,
     name: PictureName,
     content: Content,
     put: Callable[[], None],
@@ -93,7 +92,7 @@ def keep(
     require_storable(connection, actor, name, upsert=upsert, size=content.size)
     connection.execute(delete(objects).where(columns.folded_name == str(name).lower(), columns.removed_at.is_not(None)))
     put()
-    values = {**content._asdict(), "owner": owner, "updated_at": clock.timestamp()}
+    values = {**content._asdict(), "owner": actor.user_id, "updated_at": clock.timestamp()}
     changed = connection.execute(update(objects).where(columns.name == str(name)).values(values))
     if not changed.rowcount:
         new = {"id": str(uuid4()), "created_at": values["updated_at"], "name": str(name), "folder": name.folder}

@@ -1,10 +1,8 @@
 """The site's own pictures, as they are and in the sizes that pages show, at the storage protocol's URLs."""
 
-from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypeVar
 from urllib.parse import parse_qsl, quote
 
 from starlette.exceptions import HTTPException
@@ -15,12 +13,8 @@ from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.image_errors import NoSuchObject
 from marquee.storage.media import Media
 from marquee.storage.refusals import SlowDown
-from marquee.storage.transformation import WIDTHS, Transformation, depends_on_accept, parse
+from marquee.storage.transformation import Transformation, depends_on_accept, parse
 from marquee.web.context import Context
-
-__all__ = ["WIDTHS", "Pictures"]
-
-T = TypeVar("T")
 
 MAX_UNUSUAL = 24
 """Versions of one picture that no page of ours shows. The others are always made: nobody can use up their room."""
@@ -35,10 +29,6 @@ class Pictures:
         self.media = media
         self._derived_files = derived_files
         self._derived_media = Media(derived_files.root)
-
-    async def in_workshop(self, work: Callable[[], T]) -> T:
-        """The result of heavy work on pictures: one at a time."""
-        return await self._derived_files.run(work)
 
     async def respond_original(self, context: Context, path: str) -> Response:
         """The file at this path. Raises NoSuchObject."""

@@ -1,5 +1,6 @@
 """The way of an upload: rights and room first, then the body, the picture made anew from it, its bytes, and its row."""
 
+import asyncio
 import time
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from marquee.domain.policies import Actor
 from marquee.storage import objects, receiving, store
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.objects import Content, Object
+from marquee.storage.receiving import Received
 from marquee.storage.refusals import SlowDown, WrongType
 from marquee.storage.store import DiskStore
 from marquee.web.context import Context
@@ -33,10 +35,8 @@ class Uploads:
         self._store, self._workshop = kept, workshop
         self._limits = _Limits()
 
-    async def receive(
-        self, context: Context, actor: Actor, owner: str | None, name: PictureName, *, upsert: bool
-    ) -> Object:
-        """Store the request's body under a name, for an owner. Raises a StorageError, and then nothing is stored."""
+    async def receive(self, context: Context, actor: Actor, name: PictureName, *, upsert: bool) -> Object:
+        """Store the request's body under a name. Raises a StorageError or Overloaded, and then nothing is stored."""
         if name.extension not in EXTENSIONS:
             raise WrongType("Pictures are kept as .jpg, .png, .webp or .avif. Choose such a name")
         await context.database.read(objects.require_storable, actor, name, upsert=upsert)
@@ -45,21 +45,18 @@ class Uploads:
             received = await receiving.receive(context.body_headers, context.stream_body(), sent)
             made = await self._workshop.run(partial(_reencode, Path(sent.name), name.extension))
             with self._store.draft() as draft:
-                await self._workshop.run(partial(_write, draft, made.content))
-                digest = sha256(made.content).hexdigest()
-                content = Content(
-                    len(made.content),
-                    made.width,
-                    made.height,
-                    made.mimetype,
-                    digest,
-                    received.cache_control,
-                    received.user_metadata,
-                )
+                await asyncio.to_thread(_write, draft, made.content)
                 put = partial(self._store.put, str(name), Path(draft.name))
-                row = await context.database.write(objects.keep, actor, owner, name, content, put, upsert=upsert)
+                content = _described(made, received)
+                row = await context.database.write(objects.keep, actor, name, content, put, upsert=upsert)
         context.record("picture_stored", picture=row.name, size=row.size)
         return row
+
+
+def _described(made: "Reencoded", received: Received) -> Content:
+    size, digest = len(made.content), sha256(made.content).hexdigest()
+    said = received.cache_control, received.user_metadata
+    return Content(size, made.width, made.height, made.mimetype, digest, *said)
 
 
 def _reencode(sent: Path, extension: str) -> "Reencoded":

@@ -14,7 +14,7 @@ from marquee.errors import Fault, MarqueeError, Overloaded, TooManyRequests
 from marquee.web.context import Context
 
 RETRY_AFTER_S = "1"
-DENIAL_CODES = frozenset({"42501", "not_admin"})
+DENIAL_CODES = frozenset({"42501", "not_admin", "AccessDenied"})
 
 log = logging.getLogger("marquee")
 

@@ -118,13 +118,14 @@ async def test_right_moves_with_the_owner_and_the_role_at_once(filled):
 
 
 @on_sqlite
-async def test_refused_upload_is_not_read(filled):
+async def test_refused_upload_is_not_read(filled, log):
     async def never():
         raise AssertionError("it was read")
         yield b""
 
     assert said(await send(filled, never(), FOREIGN, who="owner")) == DENIED
     assert len(left(filled)) == 2
+    assert [line["path"] for line in log.lines() if line["event"] == "denied"] == [f"{OBJECT}/artists/{FOREIGN}"]
 
 
 @on_sqlite

@@ -360,4 +360,4 @@ def _keep_another(connection, site):
     content = objects.Content(9, 1, 1, "image/jpeg", "0", "no-cache", "{}")
     name = parse_name(NAME)
     assert name
-    return objects.keep(connection, SECRET_KEY_HOLDER, None, name, content, put, upsert=False)
+    return objects.keep(connection, SECRET_KEY_HOLDER, name, content, put, upsert=False)

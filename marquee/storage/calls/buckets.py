@@ -2,14 +2,13 @@
 
 from starlette.responses import Response
 
-from marquee import clock
 from marquee.domain.pictures import BUCKET
 from marquee.storage.refusals import AccessDenied
 from marquee.storage.services import json_response, require_bucket
 from marquee.web.body import MAX_PICTURE
 from marquee.web.context import Context
 
-_SINCE = clock.timestamp(clock.now().replace(year=2026, month=1, day=1, hour=0, minute=0, second=0, microsecond=0))
+_SINCE = "2026-01-01T00:00:00+00:00"
 _BUCKET = {
     "id": BUCKET,
     "name": BUCKET,

@@ -97,7 +97,7 @@ class LinkCalls:
         link = link_tokens.verify(self._services.link_secret(), "upload", token, str(name))
         actor = SECRET_KEY_HOLDER if link.owner is None else await context.database.read(_actor, link.owner)
         context.audited_user = link.owner
-        row = await self._services.uploads.receive(context, actor, link.owner, name, upsert=link.upsert)
+        row = await self._services.uploads.receive(context, actor, name, upsert=link.upsert)
         return json_response({"Key": f"{BUCKET}/{row.name}"})
 
 

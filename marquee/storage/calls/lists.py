@@ -1,13 +1,14 @@
 """The calls that list pictures: those in folders where the actor may, and of others nothing."""
 
-from typing import Any
+from typing import NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import ColumnElement, Connection
 from starlette.responses import Response
 
 from marquee.domain.policies import Actor
 from marquee.storage import objects
 from marquee.storage.calls.pictures import described
+from marquee.storage.objects import Object, columns
 from marquee.storage.refusals import InvalidRequest
 from marquee.storage.services import Options, json_response, require_bucket
 from marquee.web.context import Context
@@ -16,8 +17,8 @@ MAX_LISTED = 1000
 MAX_OFFSET = 1_000_000
 MAX_PREFIX = 300
 SORTABLE = {"name": "name", "updated_at": "updated_at", "created_at": "created_at", "last_accessed_at": "updated_at"}
-
-Entry = dict[str, Any]
+NOTHING = dict.fromkeys(("id", "updated_at", "created_at", "last_accessed_at", "metadata"))
+"""What is known of a folder but its name."""
 
 
 class ListCalls:
@@ -27,58 +28,71 @@ class ListCalls:
         """`POST /object/list/{bucket}`: a folder's pictures by their own names, or the folders."""
         require_bucket(context.path_params["bucket"])
         options, actor = await Options.read(context), await context.identify()
+        read = context.database.read
         folder = options.text("prefix", "")[:MAX_PREFIX].strip("/")
-        search = options.text("search", "")[:MAX_PREFIX].lower()
-        found = await context.database.read(_listed, actor, folder)
-        matching = [entry for entry in found if entry["name"].lower().startswith(search)]
+        beginning = f"{folder}/{options.text('search', '')[:MAX_PREFIX]}".lstrip("/").lower()
         limit, offset = options.number("limit", 100, 0, MAX_LISTED), options.number("offset", 0, 0, MAX_OFFSET)
-        return json_response(_sorted(matching, options)[offset : offset + limit])
+        page = _page(options, offset, limit)
+        if not folder:
+            return json_response([{"name": name, **NOTHING} for name in await read(_folders, actor, beginning, page)])
+        rows = await read(_pictures, actor, columns.folded_name.startswith(beginning, autoescape=True), page)
+        return json_response([{**described(row), "name": row.name.partition("/")[2]} for row in rows])
 
     async def list_pages(self, context: Context) -> Response:
         """`POST /object/list-v2/{bucket}`: by the beginning of whole names; `nextCursor` leads to the next page."""
         require_bucket(context.path_params["bucket"])
         options, actor = await Options.read(context), await context.identify()
+        read = context.database.read
         prefix = options.text("prefix", "")[:MAX_PREFIX].lstrip("/")
-        rows = await context.database.read(_beginning_with, actor, prefix)
-        limit, start = options.number("limit", MAX_LISTED, 1, MAX_LISTED), _place(options.text("cursor", "0"))
+        start, limit = _place(options.text("cursor", "0")), options.number("limit", MAX_LISTED, 1, MAX_LISTED)
+        more = _page(options, start, limit + 1)
+        folders: list[str] = []
+        rows: list[Object] = []
         if options.flag("with_delimiter") and "/" not in prefix:
-            entries = [{"name": f"{folder}/"} for folder in sorted({row.folder for row in rows})]
+            folders = await read(_folders, actor, prefix, more)
         else:
-            entries = _sorted([described(row) for row in rows], options)
-        page, is_more = entries[start : start + limit], len(entries) > start + limit
+            rows = await read(_pictures, actor, columns.name.startswith(prefix, autoescape=True), more)
+        has_next = len(folders) + len(rows) > limit
+        next_page = {"nextCursor": str(start + limit)} if has_next else {}
         return json_response(
             {
-                "hasNext": is_more,
-                **({"nextCursor": str(start + limit), "nextCursorKey": page[-1]["name"]} if is_more else {}),
-                "folders": [{"name": entry["name"], "id": None} for entry in page if "id" not in entry],
-                "objects": [entry for entry in page if "id" in entry],
+                "hasNext": has_next,
+                **next_page,
+                "folders": [{"name": f"{name}/", "id": None} for name in folders[:limit]],
+                "objects": [described(row) for row in rows[:limit]],
             }
         )
 
 
-def _listed(connection: Connection, actor: Actor, folder: str) -> list[Entry]:
-    visible = objects.visible(connection, actor)
-    if folder:
-        rows = connection.execute(visible.where(objects.columns.folder == folder))
-        return [{**described(row), "name": row.name.partition("/")[2]} for row in rows]
-    nothing = dict.fromkeys(("id", "updated_at", "created_at", "last_accessed_at", "metadata"))
-    folders = connection.execute(visible.with_only_columns(objects.columns.folder).distinct()).scalars()
-    return [{"name": found, **nothing} for found in folders]
+class Page(NamedTuple):
+    """What of a list is wanted, and in which order."""
+
+    start: int
+    limit: int
+    column: str
+    is_descending: bool
 
 
-def _beginning_with(connection: Connection, actor: Actor, prefix: str) -> list[objects.Object]:
-    chosen = objects.visible(connection, actor).where(objects.columns.name.startswith(prefix, autoescape=True))
-    return list(connection.execute(chosen))
-
-
-def _sorted(entries: list[Entry], options: Options) -> list[Entry]:
-    """In the order that was asked for, by name unless said; folders have nothing but a name."""
+def _page(options: Options, start: int, limit: int) -> Page:
     order = options.object("sortBy")
     column, direction = order.text("column", "name"), order.text("order", "asc")
     if column not in SORTABLE or direction not in ("asc", "desc"):
         raise InvalidRequest(f"body/sortBy must be one of {', '.join(SORTABLE)}, asc or desc")
-    by = SORTABLE[column]
-    return sorted(entries, key=lambda one: (one[by] or "", one["name"]), reverse=direction == "desc")
+    return Page(start, limit, SORTABLE[column], direction == "desc")
+
+
+def _folders(connection: Connection, actor: Actor, beginning: str, page: Page) -> list[str]:
+    visible = objects.visible(connection, actor).with_only_columns(columns.folder).distinct()
+    by_name = columns.folder.desc() if page.is_descending else columns.folder
+    chosen = visible.where(columns.folder.startswith(beginning, autoescape=True)).order_by(by_name)
+    return list(connection.execute(chosen.offset(page.start).limit(page.limit)).scalars())
+
+
+def _pictures(connection: Connection, actor: Actor, chosen: ColumnElement[bool], page: Page) -> list[Object]:
+    visible = objects.visible(connection, actor).where(chosen)
+    by = columns[page.column].desc() if page.is_descending else columns[page.column]
+    names = columns.name.desc() if page.is_descending else columns.name
+    return list(connection.execute(visible.order_by(by, names).offset(page.start).limit(page.limit)))
 
 
 def _place(cursor: str) -> int:
