@@ -12,7 +12,7 @@ import {
   test,
 } from './fixtures';
 
-test('a link away from a profile with changes asks once, and a draft outlives Back and a reload (A7)', async ({
+test('a link, Back and Forward away from a profile with changes ask once, and a draft outlives a reload (A7)', async ({
   page,
   site,
 }) => {
@@ -30,14 +30,28 @@ test('a link away from a profile with changes asks once, and a draft outlives Ba
   await keep.click();
   await expect(bio).toHaveValue('Half a sentence');
 
-  await page.goForward();
-  await expect(bio).toHaveCount(0);
+  const question = page.getByText('Leave without saving?');
+  for (const step of ['goForward', 'goBack'] as const) {
+    await bio.focus();
+    await page[step]();
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL('/artist/mara-voss');
+    await keep.click();
+    await expect(question).toHaveCount(0);
+    await expect(bio).toBeFocused();
+  }
+  // Pressed again, it is meant.
   await page.goBack();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(bio).toHaveCount(0);
+  await page.goForward();
   await page.reload();
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await expect(bio).toHaveValue('Half a sentence');
   await expect(page.getByText('What you typed here before is back.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back' }).click();
+  await page.goBack();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL(`${site.url}/`);
   await page.goBack();

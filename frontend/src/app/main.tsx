@@ -28,10 +28,10 @@ function start(): void {
       otherPage={OtherPage}
     />
   );
+  keepPlaces();
   if (root.dataset.ssr === undefined) createRoot(root).render(app);
   // In pieces: what a person does in the meantime is not kept waiting.
   else startTransition(() => void hydrateRoot(root, app));
-  keepPlaces();
   // Whoever does something may soon ask for more than came with the page.
   for (const act of ['pointerover', 'keydown']) addEventListener(act, warmUp, { once: true });
   startWithOtherTabs(session);

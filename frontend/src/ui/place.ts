@@ -40,10 +40,17 @@ function items(): Element[] {
   return [...document.querySelectorAll('main li')];
 }
 
-/** From the start of the browser's page on. */
+/** Hears of the browser's own steps in its history before the router does, and may stop them. */
+export const steps: { hold?: ((step: PopStateEvent) => void) | undefined } = {};
+
+/** From the start of the browser's page on, before the router listens. */
 export function keepPlaces(): void {
   addEventListener('pagehide', notePlace);
-  addEventListener('popstate', ({ isTrusted }) => isTrusted && findPlace());
+  addEventListener('popstate', (step) => {
+    if (!step.isTrusted) return;
+    steps.hold?.(step);
+    findPlace();
+  });
   for (const own of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
     addEventListener(own, () => (wanted = null), { passive: true });
   }

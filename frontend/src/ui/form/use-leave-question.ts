@@ -1,32 +1,43 @@
 import { useEffect, useState } from 'react';
+import { steps } from '../place';
 
-/** Continues on the way out. */
-type Go = () => void;
+/** What to do when the answer is to leave, and what had the focus before the question. */
+type Held = { go: () => void; focused: Element | null };
+
+type Ask = (go: () => void) => void;
 
 export type LeaveQuestion = { isAsking: boolean; keep: () => void; leave: () => void };
 
 /**
- * While `isChanged`, a link to another page waits for an answer. `onLeave` gives up what was typed. The browser's Back
- * and a reload are not asked about: drafts outlive them.
+ * While `isChanged`, a link to another page and the browser's Back and Forward wait for an answer; Back pressed once more
+ * is one. `onLeave` gives up what was typed. Whoever reloads or goes to another site is not asked: drafts outlive it.
  */
 export function useLeaveQuestion(isChanged: boolean, onLeave: () => void): LeaveQuestion {
-  const [go, setGo] = useState<{ go: Go } | null>(null);
+  const [held, setHeld] = useState<Held | null>(null);
+  const isAsking = isChanged && held !== null;
   useEffect(() => {
     if (!isChanged) return;
-    return holdLinks((next) => setGo({ go: next }));
-  }, [isChanged]);
+    const ask: Ask = (go) => setHeld({ go, focused: document.activeElement });
+    const stops = [holdLinks(ask), isAsking ? null : holdHistory(ask)];
+    return () => {
+      for (const stop of stops) stop?.();
+    };
+  }, [isChanged, isAsking]);
   return {
-    isAsking: isChanged && go !== null,
-    keep: () => setGo(null),
+    isAsking,
+    keep: () => {
+      setHeld(null);
+      if (held?.focused instanceof HTMLElement) held.focused.focus();
+    },
     leave: () => {
       onLeave();
-      go?.go();
+      held?.go();
     },
   };
 }
 
 /** Calls `ask` in the place of every link to another page of the site. Returns how to stop. */
-function holdLinks(ask: (go: Go) => void): () => void {
+function holdLinks(ask: Ask): () => void {
   let isLeaving = false;
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -48,4 +59,21 @@ function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
   if (opensElsewhere || event.button !== 0 || link.target || link.hasAttribute('download'))
     return false;
   return link.href !== '' && link.pathname !== location.pathname;
+}
+
+/**
+ * Calls `ask` in the place of a step in the browser's history to another page of the site. The step was taken when it is
+ * heard of: this page is put after the other one, so that Back leads there, whichever way it was.
+ */
+function holdHistory(ask: Ask): () => void {
+  const { href, pathname } = location;
+  steps.hold = (step) => {
+    if (location.pathname === pathname) return;
+    step.stopImmediatePropagation();
+    history.pushState(null, '', href);
+    ask(() => history.back());
+  };
+  return () => {
+    steps.hold = undefined;
+  };
 }
