@@ -104,6 +104,28 @@ for (const who of ['stranger', 'contact', 'owner'] as const) {
   });
 }
 
+test('each section of the panel says what the contact may do, and none what an admin may (P12)', async ({
+  page,
+  site,
+}) => {
+  const sentences = [
+    'Your account cannot add artists: only admins can.',
+    'You look after dates: you can add, edit and delete those of every artist.',
+    'You can import dates. Only admins can import artists.',
+    'Only admins can feature or delete artists.',
+  ];
+  await page.goto('/');
+  for (const [who, count] of [
+    ['contact', 1],
+    ['admin', 0],
+  ] as const) {
+    const panel = await signInAs(page, who, site);
+    await expect(panel.getByRole('button', { name: 'Several at once' })).toBeVisible();
+    for (const sentence of sentences) await expect(panel.getByText(sentence)).toHaveCount(count);
+    await panel.getByText('Sign Out').click();
+  }
+});
+
 test('when the stranger edits an artist in the panel, a message says it was refused and what was typed stays (P12)', async ({
   page,
   site,
@@ -127,6 +149,7 @@ test('the owner may edit their artist in the panel, but not its genre (P12)', as
   await page.goto('/');
   const panel = await signInAs(page, 'owner', site);
   await openEdit(panel, { name: /^Edit Mara Voss$/ });
+  await expect(panel.getByText('Only admins can change the rest.')).toBeVisible();
   await panel.getByLabel('Genre', { exact: true }).fill('Noise');
   await panel.getByRole('button', { name: 'Save Changes' }).click();
   await expect(panel.getByRole('alert')).toContainText(/genre/i);

@@ -120,7 +120,7 @@ test('an artist is featured in at most 6 control keys, and each success is said 
   const manage = dialog(page).getByRole('region', { name: 'Manage Artists' });
   await expect(manage.getByRole('listitem')).toHaveCount(1);
   for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
-  await expect(manage.getByRole('status').first()).toHaveText('Night Ferry is featured now.');
+  await expect(manage.getByRole('status')).toHaveText('Night Ferry is featured now.');
   expect(await site.rest('GET', 'music_artists?select=id&is_featured=is.true')).toEqual([
     { id: 'night-ferry' },
   ]);
@@ -129,5 +129,5 @@ test('an artist is featured in at most 6 control keys, and each success is said 
   const question = manage.getByRole('group', { name: 'Delete this artist?' });
   await expect(question).toHaveAccessibleDescription(/Night Ferry and 2 events will be deleted/);
   await question.getByRole('button', { name: 'Delete artist' }).click();
-  await expect(manage.getByRole('status').first()).toHaveText('Deleted Night Ferry.');
+  await expect(manage.getByRole('status')).toHaveText('Deleted Night Ferry.');
 });

@@ -27,8 +27,12 @@ export function EditArtist({ artist, unfinished, onCancel, onSaved }: Props) {
   };
   return (
     <Pane title="Edit Artist">
-      {session.isChecked && !can.editProfile(session, artist) && (
-        <OnlyFor>Your account cannot save this: only admins and {artist.name} can.</OnlyFor>
+      {session.isChecked && !can.changeArtists(session) && (
+        <OnlyFor>
+          {can.editProfile(session, artist)
+            ? 'You can change the name, the bio, the website, the handles and the links. Only admins can change the rest.'
+            : `Your account cannot save this: only admins and ${artist.name} can.`}
+        </OnlyFor>
       )}
       <form className="form form--2" aria-label="Edit Artist" {...editor.form}>
         <DraftNotice {...editor} />

@@ -51,6 +51,7 @@ export function ManageArtists({ lastEdited, saved, onEdit }: Props) {
           what="artists"
           hasMore={data.hasMore}
           onMore={() => store.more(resource)}
+          onSay={setSaid}
         >
           <ul className="rows">
             {data.rows.map((artist) => (

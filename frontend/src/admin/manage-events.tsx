@@ -30,8 +30,12 @@ export function ManageEvents() {
   const list = { managed, artists: choices, showsPast, onTogglePast: togglePast };
   return (
     <Pane title="Manage Events" aside={<AddEventButton managed={managed} />}>
-      {session.isChecked && !can.changeEvents(session) && (
-        <OnlyFor>Only admins and music contacts can add, edit or delete events.</OnlyFor>
+      {session.isChecked && !session.isAdmin && (
+        <OnlyFor>
+          {can.changeEvents(session)
+            ? 'You look after dates: you can add, edit and delete those of every artist.'
+            : 'Only admins and music contacts can add, edit or delete events.'}
+        </OnlyFor>
       )}
       <NewEvent managed={managed} artists={choices}>
         {find}
@@ -76,6 +80,7 @@ function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Pro
           what="events"
           hasMore={data.hasMore}
           onMore={() => store.more(resource)}
+          onSay={managed.say}
         >
           <ul className="rows">
             {rows.map((event) => (

@@ -43,6 +43,7 @@ export function Panes() {
       {can.changeEvents(session) && (
         <TablesPane
           wasOpen={shown.wasImporting ?? false}
+          canImportArtists={can.changeArtists(session)}
           onImport={() => setShown({ what: 'import' })}
         />
       )}

@@ -1,18 +1,23 @@
 import { useState } from 'react';
 import { Button } from './button';
+import { say } from './say';
 
 type Props = { text: string; children: string };
 
 /** Copies `text`, and says so. Browsers let no page copy that came over a connection without TLS. */
 export function CopyButton({ text, children }: Props) {
   const [outcome, setOutcome] = useState('');
+  function tell(news: string): void {
+    setOutcome(news);
+    say(news);
+  }
   async function copy(): Promise<void> {
     setOutcome('');
     try {
       await navigator.clipboard.writeText(text);
-      setOutcome('Copied.');
+      tell('Copied.');
     } catch {
-      setOutcome('This browser does not let the page copy it. Select the text instead.');
+      tell('This browser does not let the page copy it. Select the text instead.');
     }
   }
   return (
@@ -20,9 +25,7 @@ export function CopyButton({ text, children }: Props) {
       <Button look="line" icon={COPY} onClick={() => void copy()}>
         {children}
       </Button>
-      <span className="form__note" role="status">
-        {outcome}
-      </span>
+      <span className="form__note">{outcome}</span>
     </>
   );
 }

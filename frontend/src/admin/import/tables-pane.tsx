@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { keepFocus } from '../../ui/focus';
 import { PLUS } from '../../ui/icons';
-import { Pane } from '../pane';
+import { OnlyFor, Pane } from '../pane';
 import { saveAs } from './read-file';
 
 const FILES: { name: ExportName; label: string; file: string; type: string }[] = [
@@ -20,8 +20,10 @@ const FILES: { name: ExportName; label: string; file: string; type: string }[] =
   { name: 'site', label: 'Everything, JSON', file: 'site.json', type: 'application/json' },
 ];
 
+type Props = { wasOpen: boolean; canImportArtists: boolean; onImport: () => void };
+
 /** The ways in and out for tables: several dates or artists at once, and everything as files. */
-export function TablesPane({ wasOpen, onImport }: { wasOpen: boolean; onImport: () => void }) {
+export function TablesPane({ wasOpen, canImportArtists, onImport }: Props) {
   const [saved, setSaved] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const save = ({ name, file, type }: (typeof FILES)[number]) =>
@@ -40,6 +42,9 @@ export function TablesPane({ wasOpen, onImport }: { wasOpen: boolean; onImport: 
         </Button>
       }
     >
+      {!canImportArtists && (
+        <OnlyFor>You can import dates. Only admins can import artists.</OnlyFor>
+      )}
       <p className="only-for">
         Paste a table of dates or artists, or choose a CSV file: each row is checked before anything
         is saved. Or take everything along:

@@ -32,6 +32,7 @@ export function ManagedEvents({ artist, events, onMore }: Props) {
         what="events"
         hasMore={events.hasMore}
         onMore={onMore}
+        onSay={managed.say}
         skeleton={<Skeleton of="events" />}
       >
         <ul className="tickets">

@@ -85,6 +85,7 @@ export function useManagedEvents(artistId = '') {
   return {
     opened,
     said,
+    say: setSaid,
     marked,
     failure,
     openNew,

@@ -11,15 +11,17 @@ type Props = {
   onMore: () => Promise<boolean>;
   /** Shown while more rows are loaded. */
   skeleton?: ReactNode;
+  /** Tells what was added, where there is a line for that already. */
+  onSay?: ((text: string) => void) | undefined;
   /** The list. */
   children: ReactNode;
 };
 
 /** A list with a button that shows more of it, and then moves the focus to the first new row. */
-export function ShowMore({ what, hasMore, onMore, skeleton, children }: Props) {
+export function ShowMore({ what, hasMore, onMore, skeleton, onSay, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const [added, setAdded] = useState(0);
+  const [added, setAdded] = useState('');
 
   async function grow(): Promise<void> {
     if (step === 'busy') return;
@@ -29,7 +31,7 @@ export function ShowMore({ what, hasMore, onMore, skeleton, children }: Props) {
     setStep('busy');
     const isLoaded = await onMore();
     flushSync(() => setStep(isLoaded ? 'idle' : 'failed'));
-    setAdded(items().length - before);
+    if (isLoaded) (onSay ?? setAdded)(`${items().length - before} more ${what}.`);
     items()[before]?.querySelector<HTMLElement>('a, button')?.focus();
   }
 
@@ -37,7 +39,7 @@ export function ShowMore({ what, hasMore, onMore, skeleton, children }: Props) {
     <div ref={box} aria-busy={step === 'busy' || undefined}>
       {children}
       {step === 'busy' && skeleton}
-      {(hasMore || added > 0) && (
+      {(hasMore || added) && (
         <>
           <div className="show-more">
             {step === 'failed' && (
@@ -51,9 +53,11 @@ export function ShowMore({ what, hasMore, onMore, skeleton, children }: Props) {
               </Button>
             )}
           </div>
-          <p className="visually-hidden" role="status">
-            {added > 0 && `${added} more ${what}.`}
-          </p>
+          {!onSay && (
+            <p className="visually-hidden" role="status">
+              {added}
+            </p>
+          )}
         </>
       )}
     </div>
