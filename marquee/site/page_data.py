@@ -22,7 +22,7 @@ _CARD = "select=id,name,genre,image,followers,latest_song,is_featured"
 _ARTIST = "select=*,links:music_links(id,position,url,label)&links.order=position,id"
 EVENT = (
     "select=*,artist:music_artists(id,name,genre,image),"
-    "lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))&lineup.order=position,id"
+    "lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))"
 )
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 

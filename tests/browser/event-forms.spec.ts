@@ -234,7 +234,9 @@ test('when somebody else saved a date first, each field that differs is decided 
     price: '£12',
   });
   await form.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(form.getByText('Somebody else changed this date')).toBeFocused();
+  await expect(
+    form.getByText('This date was changed just now, while you were editing it.'),
+  ).toBeFocused();
   expect(await violations(page)).toEqual([]);
   const start = form.getByRole('group', { name: 'Start' });
   await expect(start.getByLabel(/Keep mine\s*20:30/)).toBeChecked();

@@ -1,5 +1,6 @@
 /** What only people who change events ask of the data service. */
 
+import { paths } from '../paths';
 import type { Act, EventRecord, ListedEvent } from '../types';
 import { eventList, fetchEvent, past, WHOLE } from './events';
 import type { ListResource, Resource } from './query-store';
@@ -11,6 +12,12 @@ export const allPastResource = eventList('past events', past);
 /** The past events that match all words of `search`, which `searchOf` made. */
 export function pastSearch(search: string): ListResource<ListedEvent> {
   return eventList(`past events ${search}`, (all) => past(all.textSearch('search', search)));
+}
+
+/** The time by the site's clock, which dates what is saved; by the person's own when the site does not say. */
+export async function siteNow(): Promise<Date> {
+  const answer = await fetch(paths.home, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  return new Date(answer?.headers.get('Date') ?? Date.now());
 }
 
 /** An earlier venue, and where it is. */
@@ -74,8 +81,6 @@ export function updateEvent(event: EventRecord, changes: EventChanges): Promise<
       .update({ artist_id, ...changes, updated_at })
       .eq('id', id)
       .select(WHOLE)
-      .order('position', { referencedTable: 'lineup' })
-      .order('id', { referencedTable: 'lineup' })
       .single(),
   );
 }

@@ -15,6 +15,7 @@ const TABLES = ['music_events', 'music_artists'] as const;
 const OF_ARTIST = ['music_events'] as const;
 const LISTED =
   'id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)';
+/** The bill comes in its order, which is the default one. */
 export const WHOLE =
   '*,artist:music_artists(id,name,genre,image),lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))';
 
@@ -43,14 +44,7 @@ export function eventResource(id: string): Resource<EventRecord> {
 export function fetchEvent(id: string, signal?: AbortSignal): Promise<EventRecord> {
   return readRow<EventRecord>(
     'fetching the event failed',
-    (db) =>
-      db
-        .from('music_events')
-        .select(WHOLE)
-        .eq('id', id)
-        .order('position', { referencedTable: 'lineup' })
-        .order('id', { referencedTable: 'lineup' })
-        .single(),
+    (db) => db.from('music_events').select(WHOLE).eq('id', id).single(),
     signal,
   );
 }

@@ -5,6 +5,8 @@ import { type EventDraft, LABELS } from './draft';
 
 type Props = {
   differences: Difference[];
+  /** When the other version was saved, such as 'two minutes ago'. */
+  when: string;
   values: EventDraft;
   /** A field's value in words. */
   inWords: (field: Difference['field'], value: string) => string;
@@ -12,12 +14,12 @@ type Props = {
 };
 
 /** What somebody else saved differently meanwhile, to be decided field by field. */
-export function ConflictBox({ differences, values, inWords, onChoose }: Props) {
+export function ConflictBox({ differences, when, values, inWords, onChoose }: Props) {
   const id = useId();
   return (
     <fieldset className="ask wide" aria-labelledby={id}>
       <p className="ask__head" id={id} tabIndex={-1} ref={focusOnMount}>
-        Somebody else changed this date while you were editing it.
+        {`This date was changed ${when}, while you were editing it.`}
       </p>
       <p>Nothing is lost. Choose what is right where the two differ, and save again.</p>
       {differences.map((difference) => (

@@ -53,6 +53,7 @@ export function EventForm(props: Props) {
         {editor.differences.length > 0 && (
           <ConflictBox
             differences={editor.differences}
+            when={editor.changedWhen}
             values={values}
             inWords={(name, value) => inWords(name, value, artistName)}
             onChoose={(difference, value) => fill({ [difference.field]: value })}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { addEvent, fetchSameDay, saveBill, updateEvent } from '../../api/edit-events';
+import { addEvent, fetchSameDay, saveBill, siteNow, updateEvent } from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
 import { attempt } from '../../api/explain';
 import { useStore } from '../../api/query-store';
@@ -20,6 +20,7 @@ import {
   tidied,
 } from './draft';
 import { type Question, questionFor } from './questions';
+import { ago } from './words';
 
 export type EventFormOptions = {
   /** The event that is edited; absent for a new one. */
@@ -44,6 +45,7 @@ export function useEventForm(options: EventFormOptions) {
   const [base, setBase] = useState<EventRecord | null>(event ?? null);
   const [question, setQuestion] = useState<(Question & { about: EventDraft }) | null>(null);
   const [differences, setDifferences] = useState<Difference[]>([]);
+  const [changedWhen, setChangedWhen] = useState('');
   const confirmed = useRef<EventDraft>(null);
   const staysOpen = useRef(false);
   const before = base ? draftOf(base) : EMPTY_DRAFT;
@@ -114,13 +116,15 @@ export function useEventForm(options: EventFormOptions) {
     let answer = HELD;
     const failure = await attempt(async () => {
       const newest = await fetchEvent(id);
+      const when = ago(newest.updated_at, await siteNow());
       const { merged, differences } = mergeEvent(before, draft, draftOf(newest));
       flushSync(() => {
         setBase(newest);
         setDifferences(differences);
+        setChangedWhen(when);
         form.fill(merged);
       });
-      if (differences.length === 0) answer = { message: SAME };
+      if (differences.length === 0) answer = { message: sameAs(when) };
     });
     return failure ?? answer;
   }
@@ -135,6 +139,7 @@ export function useEventForm(options: EventFormOptions) {
     before,
     isNew: base === null,
     differences,
+    changedWhen,
     /** What is asked about the draft as it is typed now. */
     question: question?.about === form.values ? question : null,
     dropQuestion: () => setQuestion(null),
@@ -149,5 +154,5 @@ export function useEventForm(options: EventFormOptions) {
   };
 }
 
-const SAME =
-  'Somebody else saved this date meanwhile, just as you have it. Save again if you like.';
+const sameAs = (when: string) =>
+  `This date was saved ${when}, just as you have it. Save again if you like.`;

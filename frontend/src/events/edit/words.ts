@@ -19,6 +19,22 @@ export const STATUS_CHOICES: { value: EventStatus; text: string }[] = [
   { value: 'moved', text: 'Moved' },
 ];
 
+const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** How long ago an instant was: 'just now', 'two minutes ago', 'an hour ago', '14 hours ago', 'a day ago'. */
+export function ago(instant: string, now: Date): string {
+  const minutes = Math.round((now.getTime() - Date.parse(instant)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return amount(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return hours < 24 ? amount(hours, 'hour') : amount(Math.round(hours / 24), 'day');
+}
+
+function amount(count: number, unit: string): string {
+  if (count === 1) return unit === 'hour' ? 'an hour ago' : `a ${unit} ago`;
+  return `${NUMBERS[count] ?? count} ${unit}s ago`;
+}
+
 /** A field's value as people read it. */
 export function inWords(field: Field, value: string, artistName: (id: string) => string): string {
   if (field === 'artist_id') return artistName(value);
