@@ -114,7 +114,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('a date that has passed, a year far away and an event that is there are asked about; past dates are edited and deleted (E8)', async ({
+test('a date that has passed, a year far away and an event that is there are asked about; past dates are counted, edited and deleted (E7, E8, E13)', async ({
   page,
   site,
 }) => {
@@ -148,6 +148,7 @@ test('a date that has passed, a year far away and an event that is there are ask
 
   await events.getByLabel('Show past dates').check();
   await expect(events.getByRole('listitem')).toHaveCount(2);
+  await expect(events.getByText('2 dates', { exact: true })).toBeVisible();
   const edit = await openEdit(events, /^Edit Mara Voss at silver oar/);
   await fill(edit, { Venue: 'Silver Oar Loft' });
   await edit.getByRole('button', { name: 'Save Changes' }).click();
@@ -156,6 +157,7 @@ test('a date that has passed, a year far away and an event that is there are ask
   await events.getByRole('button', { name: 'Delete event' }).click();
   await expect(said(events)).toHaveText('Deleted Mara Voss, November 24, Silver Oar Loft.');
   await expect(events.getByRole('listitem')).toHaveCount(1);
+  await expect(events.getByText('1 date', { exact: true })).toBeVisible();
 });
 
 test('all that is known of a date is saved with its bill, also when the bill fails at first, and copied to the next day (E2, E8)', async ({
@@ -220,6 +222,9 @@ test('all that is known of a date is saved with its bill, also when the bill fai
     saved,
     { ...saved, ticket_url: null, ticket_status: null },
   ]);
+  await closePanel(page);
+  const tickets = page.locator('#events .ticket').filter({ hasText: 'Abel Quintero' });
+  await expect(tickets.getByText('with Night Ferry, DJ Okapi')).toHaveCount(2);
 });
 
 test('when somebody else saved a date first, each field that differs is decided (E1)', async ({
@@ -325,10 +330,12 @@ test('contacts edit a date on the profile and on its own page, others see nothin
   await expect(page.getByRole('listitem').filter({ hasText: 'Silver Oar' })).toContainText('20:15');
 
   await page.goto(`/event/${oar?.id}`);
-  await page.getByRole('button', { name: 'Edit date' }).click();
+  await page.getByRole('button', { name: /^Edit Silver Oar/ }).click();
   await fill(form, { Venue: 'Silver Oar Hall' });
   await form.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('button', { name: 'Edit date' })).toBeFocused();
+  await expect(page.locator('.done-note')).toContainText('Saved Mara Voss');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Edit Silver Oar Hall/ })).toBeFocused();
   await expect(page.getByRole('main')).toContainText('Silver Oar Hall');
 
   await openPanel(page);
@@ -336,5 +343,49 @@ test('contacts edit a date on the profile and on its own page, others see nothin
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await signInAs(page, 'owner', site);
   await closePanel(page);
-  await expect(page.getByRole('button', { name: 'Edit date' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Edit|Duplicate|Delete) Silver/ })).toHaveCount(
+    0,
+  );
+});
+
+test('on its own page a date is copied to the next day, and deleted: one stands on the profile then, which says so (E8, E1)', async ({
+  page,
+  site,
+}) => {
+  const [oar] = await stored(site, 'id,date', 'venue=eq.Silver%20Oar');
+  await signedInAt(page, '/artist/mara-voss', 'contact', site);
+  await page.goto(`/event/${oar?.id}`);
+  const tool = (name: string) =>
+    page.getByRole('button', { name: new RegExp(`^${name} Silver Oar`) });
+  await tool('Duplicate').click();
+  const form = page.getByRole('form', { name: 'Add Event' });
+  await expect(form.getByLabel('Date', { exact: true })).toBeFocused();
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(addDays(String(oar?.date), 1));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(tool('Edit')).toBeFocused();
+  await tool('Duplicate').click();
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await page.getByRole('link', { name: 'Show the new date' }).click();
+  await expect(page).not.toHaveURL(new RegExp(String(oar?.id)));
+  const copied = page.url();
+
+  await tool('Delete').click();
+  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(tool('Delete')).toBeFocused();
+  await tool('Delete').click();
+  await page.getByRole('button', { name: 'Delete event' }).click();
+  await expect(page).toHaveURL(/\/artist\/mara-voss$/);
+  await expect(
+    page.getByRole('status').getByText(/^Deleted Mara Voss, .*, Silver Oar\.$/),
+  ).toBeVisible();
+  await expect(page.locator('#main')).toBeFocused();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Silver Oar' })).toHaveCount(1);
+  expect((await fetch(copied)).status).toBe(404);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText(/^Deleted Mara Voss/)).toHaveCount(0);
 });

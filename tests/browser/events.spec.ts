@@ -2,7 +2,7 @@
 
 import { addDays, dateIn, daysFromToday, longDate } from '../live/dates';
 import { violations } from './axe';
-import { expect, isAlive, type LiveSite, type Page, test } from './fixtures';
+import { expect, isAlive, type LiveSite, type Page, signInAs, test } from './fixtures';
 
 const SHOP = 'https://tickets.example/salt-hour';
 const HOUR_MS = 3_600_000;
@@ -163,6 +163,11 @@ test('dates of one day stand under one stub, and a grown list is there after Bac
   await page.reload();
   await expect(leaves).toHaveCount(40);
   await expect(there).toBeInViewport();
+
+  const events = (await signInAs(page, 'contact', site)).getByRole('region', {
+    name: 'Manage Events',
+  });
+  await expect(events.getByText('40 of 43 dates')).toBeVisible();
 });
 
 /** An event with all that one can have, after a past one. */

@@ -2,33 +2,24 @@ import { useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
 import type { EventRecord } from '../types';
-import { Button } from '../ui/button';
-import { EDIT } from '../ui/icons';
 import { lazyComponent } from '../ui/lazy-component';
 
-const EventEditor = lazyComponent(
-  async () => (await import('../events/edit/event-editor')).EventEditor,
+const EventTools = lazyComponent(
+  async () => (await import('../events/edit/event-tools')).EventTools,
 );
 
-/** On an event's own page, for those who may change it: a button, and in its place the form. */
+/** What those who may change events can do with one on its own page. */
 export function EditEvent({ event }: { event: EventRecord }) {
   const session = useSession();
-  const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
+  const canChange = can.changeEvents(session);
+  const [couldChange, setCouldChange] = useState(false);
+  if (canChange && !couldChange) setCouldChange(true);
   // What was typed outlives a session that ran out: it can be saved after signing in again.
-  const mayStillEdit = mode === 'edit' && (session.hasExpired || !session.isChecked);
-  if (!can.changeEvents(session) && !mayStillEdit) return null;
-  const button = (
-    <Button look="line" icon={EDIT} autoFocus={mode === 'edited'} onClick={() => setMode('edit')}>
-      Edit date
-    </Button>
-  );
+  const mayStillEdit = couldChange && (session.hasExpired || !session.isChecked);
+  if (!canChange && !mayStillEdit) return null;
   return (
     <div className="wrap edit-event">
-      {mode === 'edit' ? (
-        <EventEditor event={event} onDone={() => setMode('edited')} meanwhile={button} />
-      ) : (
-        button
-      )}
+      <EventTools event={event} />
     </div>
   );
 }

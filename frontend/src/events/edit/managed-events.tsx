@@ -87,7 +87,7 @@ function ManagedTicket({ artist, event, managed }: TicketProps) {
       {...(isMarked && { isMarked, ...(marked.takesFocus && { ref: reveal }) })}
       action={
         <RowActions
-          className="ticket__act"
+          className="ticket__act event-tools"
           id={event.id}
           name={`${event.venue}, ${date}`}
           managed={managed}

@@ -115,6 +115,11 @@ export function useDeleteEvent(event: ListedEvent, onDeleted: ManagedEvents['onD
   });
 }
 
-function nameOf({ artist, date, venue }: ListedEvent): string {
+/** An event as messages name it. */
+export function nameOf({
+  artist,
+  date,
+  venue,
+}: Pick<ListedEvent, 'artist' | 'date' | 'venue'>): string {
   return `${artist.name}, ${dayAndMonth(date)}, ${venue}`;
 }

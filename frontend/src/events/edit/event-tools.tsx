@@ -1,0 +1,85 @@
+import '../../styles/work';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { deleteEvent } from '../../api/edit-events';
+import { eventResource } from '../../api/events';
+import { attempt } from '../../api/explain';
+import { useStore } from '../../api/query-store';
+import { longDate } from '../../format';
+import { paths } from '../../paths';
+import type { EventRecord } from '../../types';
+import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
+import { useConfirm } from '../../ui/dialog/use-confirm';
+import { Link, replaceUrl } from '../../ui/router';
+import { tell } from '../../ui/tell';
+import { EventEditor } from './event-editor';
+import { AddEventButton, DoneNote, NewEvent } from './new-event';
+import { RowActions, reveal } from './row-actions';
+import { nameOf, useManagedEvents } from './use-managed-events';
+
+/** On an event's own page: edit it, copy it to another day, or delete it. */
+export function EventTools({ event }: { event: EventRecord }) {
+  const managed = useManagedEvents(event.artist_id);
+  const confirm = useDeleteAndLeave(event);
+  const [wasOpen, setWasOpen] = useState(false);
+  const { opened, marked, cancel, onSaved } = managed;
+  const name = `${event.venue}, ${longDate(event.date)}`;
+  const open = (begin: (id: string) => Promise<void>) => (id: string) => {
+    setWasOpen(true);
+    return begin(id);
+  };
+  if (opened?.kind === 'edit') {
+    return <EventEditor {...opened} onSaved={onSaved} onDone={cancel} />;
+  }
+  if (confirm.isAsking) {
+    return (
+      <ConfirmDelete
+        className="addbox"
+        confirm={confirm}
+        question="Delete this event?"
+        subject={name}
+        action="Delete event"
+      />
+    );
+  }
+  const copy = marked && marked.event.id !== event.id ? marked.event : null;
+  return (
+    <>
+      {opened ? (
+        <AddEventButton managed={managed} />
+      ) : (
+        <div key="tools" tabIndex={-1} ref={wasOpen ? reveal : undefined}>
+          <RowActions
+            className="event-tools"
+            id={event.id}
+            name={name}
+            managed={{ edit: open(managed.edit), duplicate: open(managed.duplicate) }}
+            confirm={confirm}
+          />
+        </div>
+      )}
+      <NewEvent managed={managed} artist={event.artist} />
+      <DoneNote managed={managed} />
+      {copy && (
+        <Link className="btn btn--line" href={paths.event(copy.id)}>
+          Show the new date
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Deletes the event after a question. Its page is gone by then: one stands on its artist's, which says so. */
+function useDeleteAndLeave(event: EventRecord) {
+  const store = useStore();
+  return useConfirm(async () => {
+    const failure = await attempt(() => deleteEvent(event.id));
+    if (failure) return failure;
+    await store.invalidate(['music_events'], eventResource(event.id));
+    flushSync(() => replaceUrl(paths.artist(event.artist.id)));
+    scrollTo({ top: 0, behavior: 'instant' });
+    document.getElementById('main')?.focus({ preventScroll: true });
+    tell(`Deleted ${nameOf(event)}.`);
+    return null;
+  });
+}
