@@ -1,17 +1,22 @@
 """What is stored of a picture that somebody sends: decoded and encoded anew, or refused with a sentence that helps."""
 
 import base64
+import contextlib
 import errno
 import io
 import json
 import os
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import ExifTags, Image, ImageCms
 
 from marquee.domain.pictures import folder_of, parse_name
 from marquee.domain.policies import SECRET_KEY_HOLDER
 from marquee.storage import objects, store, uploads
+from marquee.storage.multipart import Part, Reader
+from marquee.storage.refusals import InvalidRequest
 from marquee.web.body import MAX_PICTURE
 from tests.cast import OTHER, OWNED
 from tests.conftest import on_sqlite
@@ -361,3 +366,33 @@ def _keep_another(connection, site):
     name = parse_name(NAME)
     assert name
     return objects.keep(connection, SECRET_KEY_HOLDER, name, content, put, upsert=False)
+
+
+def events(*pieces):
+    """What a reader makes of a form in these pieces: the beginning of each part with its whole content."""
+    reader = Reader("multipart/form-data; boundary=b")
+    parts: list[tuple[Part, list[bytes]]] = []
+    for piece in pieces:
+        for event in reader.feed(piece):
+            if isinstance(event, Part):
+                parts.append((event, []))
+            else:
+                parts[-1][1].append(event)
+    return reader.is_whole, [(part, b"".join(content)) for part, content in parts]
+
+
+def test_form_means_the_same_wherever_it_is_cut():
+    content = b"\r\n--\r\n--a\r\n-\r\n\r\n--c--\r\n"
+    body = form(content, ("cacheControl", ""), ("x", "y"))
+    whole_form = events(body)
+    assert [part.name for part, _ in whole_form[1]] == ["cacheControl", "x", ""]
+    assert whole_form[0] and whole_form[1][2] == (Part("", is_file=True), content)
+    for at in range(len(body)):
+        assert events(body[:at], body[at:]) == whole_form
+    assert events(*(body[at : at + 1] for at in range(len(body)))) == whole_form
+
+
+@given(st.lists(st.sampled_from([b"--b", b"\r\n", b"--", b'Content-Disposition: form-data; name="a"', b"x", b"\0"])))
+def test_no_bytes_are_a_fault_of_the_reader(pieces):
+    with contextlib.suppress(InvalidRequest):
+        events(b"--b\r\n", *pieces)
