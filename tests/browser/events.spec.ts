@@ -258,6 +258,23 @@ test('the page of a date has all that is known, and the ways to keep and share i
   await expect(poster.getByRole('link', { name: /^Get Tickets/ })).toHaveCount(0);
 });
 
+test('a date that needs a connection says so, and comes with it (E6)', async ({ page }) => {
+  await page.goto('/');
+  await isAlive(page);
+  await page.context().setOffline(true);
+  const title = page.getByRole('heading', { level: 1 });
+  await upcoming(page).locator('a[href^="/event/"]').first().click();
+  await expect(title).toHaveText('No connection');
+  expect(await violations(page)).toEqual([]);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect(title).toHaveText('No connection');
+  await page.context().setOffline(false);
+  await again.click();
+  await expect(title).toHaveText(/^(Mara Voss|Night Ferry)$/);
+  await expect(page).toHaveURL(/\/event\//);
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

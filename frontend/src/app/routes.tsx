@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { ArtistPage } from '../pages/artist-page';
 import { Frame, SiteHead } from '../pages/frame';
 import { HomePage } from '../pages/home-page';
+import { Lost } from '../pages/lost';
 import { idIn, paths } from '../paths';
 import { Alert } from '../ui/alert';
 import { ErrorBoundary } from '../ui/error-boundary';
@@ -15,10 +16,9 @@ import { usePath } from '../ui/router';
  */
 export type OtherPage = ComponentType<{ path: string }>;
 
-const FAILURE = <Alert message="The page could not be loaded. Reload the page." />;
 const ConfirmPage = lazyComponent(
   async () => (await import('../pages/confirm-page')).ConfirmPage,
-  FAILURE,
+  <Alert message="The page could not be loaded. Reload the page." />,
 );
 
 type Props = { adminButton: ReactNode; otherPage: OtherPage };
@@ -34,11 +34,16 @@ export function Routes({ adminButton, otherPage: OtherPage }: Props) {
   if (path === paths.confirm) return <ConfirmPage adminButton={adminButton} />;
   return (
     <Frame head={<SiteHead />} adminButton={adminButton}>
-      <ErrorBoundary fallback={FAILURE}>
+      <ErrorBoundary key={path} fallback={<Lost onRetry={reload} />}>
         <Suspense fallback={<Skeleton of="profile" />}>
           <OtherPage path={path} />
         </Suspense>
       </ErrorBoundary>
     </Frame>
   );
+}
+
+/** A script that did not come is asked for only by a new document, which would itself not come without a connection. */
+function reload(): void {
+  if (navigator.onLine) location.reload();
 }

@@ -9,7 +9,8 @@ const NAME_TARGET = 7.7;
 
 export function ArtistGrid({ artists }: { artists: Card[] }) {
   return (
-    <ul className="grid">
+    // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list.
+    <ul className="grid" role="list">
       {artists.map((artist) => (
         <li key={artist.id}>
           <ArtistCard artist={artist} />

@@ -1,5 +1,5 @@
 import '../styles/dates';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { isNotFound } from '../api/connection';
 import { eventResource, moreDatesResource } from '../api/events';
 import { useResource, useStore } from '../api/query-store';
@@ -12,10 +12,10 @@ import { TicketList } from '../events/ticket-list';
 import { longDate } from '../format';
 import { useSite } from '../site';
 import type { EventRecord } from '../types';
-import { LoadFailure } from '../ui/list/load-failure';
 import { Skeleton } from '../ui/list/skeleton';
 import { Section } from '../ui/section';
 import { EditEvent } from './edit-event';
+import { Lost } from './lost';
 import { MissingPage } from './missing-page';
 import { useTitle } from './title';
 
@@ -27,15 +27,7 @@ export function EventPage({ id }: { id: string }) {
   if (event) return <WholeEvent event={event} />;
   if (isNotFound(error)) return <MissingPage />;
   if (error === undefined) return <Skeleton of="profile" />;
-  return (
-    <Plain>
-      <LoadFailure what="The date" onRetry={() => void store.load(resource)} />
-    </Plain>
-  );
-}
-
-function Plain({ children }: { children: ReactNode }) {
-  return <div className="wrap page-top">{children}</div>;
+  return <Lost onRetry={() => void store.load(resource)} />;
 }
 
 function WholeEvent({ event }: { event: EventRecord }) {

@@ -1,7 +1,7 @@
 import '../styles/dates';
 import { useMemo } from 'react';
 import { pastResource } from '../api/past';
-import { useResource } from '../api/query-store';
+import { useResource, useStore } from '../api/query-store';
 import { groups, PastRows } from '../events/past-rows';
 import { countedSoFar, fullDateParts } from '../format';
 import { paths } from '../paths';
@@ -10,14 +10,19 @@ import type { PastDates } from '../types';
 import { Empty } from '../ui/list/empty';
 import { Skeleton } from '../ui/list/skeleton';
 import { Bill } from '../ui/type/bill';
+import { Lost } from './lost';
 import { useTitle } from './title';
 
 const YEAR_TARGET = 4.2;
 
 /** The past dates of one year. */
 export function PastPage({ path }: { path: string }) {
-  const { data } = useResource(useMemo(() => pastResource(path), [path]));
-  return data ? <Year past={data} /> : <Skeleton of="events" />;
+  const store = useStore();
+  const resource = useMemo(() => pastResource(path), [path]);
+  const { data, error } = useResource(resource);
+  if (data) return <Year past={data} />;
+  if (error === undefined) return <Skeleton of="events" />;
+  return <Lost onRetry={() => void store.load(resource)} />;
 }
 
 function Year({ past }: { past: PastDates }) {
