@@ -9,8 +9,7 @@ const NAME_TARGET = 7.7;
 
 export function ArtistGrid({ artists }: { artists: Card[] }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list.
-    <ul className="grid" role="list">
+    <ul className="grid">
       {artists.map((artist) => (
         <li key={artist.id}>
           <ArtistCard artist={artist} />
