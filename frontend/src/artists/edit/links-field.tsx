@@ -16,7 +16,7 @@ export function LinksField({ form: { field, fill, values } }: { form: ArtistForm
   const { error } = field('links');
   return (
     <fieldset className="links-field wide">
-      <legend>Links</legend>
+      <legend className={links.length > 0 ? undefined : 'visually-hidden'}>Links</legend>
       <div className="links-field__box" ref={order.box}>
         {links.length > 0 && (
           <ol className="link-rows" aria-label="Links, in order">

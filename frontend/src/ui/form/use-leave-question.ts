@@ -17,11 +17,14 @@ export function useLeaveQuestion(isChanged: boolean, onLeave: () => void): Leave
   const isAsking = isChanged && held !== null;
   useEffect(() => {
     if (!isChanged) return;
-    const ask: Ask = (go) => setHeld({ go, focused: document.activeElement });
-    const stops = [holdLinks(ask), isAsking ? null : holdHistory(ask)];
+    const stop = holdLinks((go) => setHeld(heldBy(go)));
     return () => {
-      for (const stop of stops) stop?.();
+      stop();
+      setHeld(null);
     };
+  }, [isChanged]);
+  useEffect(() => {
+    if (isChanged && !isAsking) return holdHistory((go) => setHeld(heldBy(go)));
   }, [isChanged, isAsking]);
   return {
     isAsking,
@@ -34,6 +37,10 @@ export function useLeaveQuestion(isChanged: boolean, onLeave: () => void): Leave
       held?.go();
     },
   };
+}
+
+function heldBy(go: () => void): Held {
+  return { go, focused: document.activeElement };
 }
 
 /** Calls `ask` in the place of every link to another page of the site. Returns how to stop. */
