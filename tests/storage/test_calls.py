@@ -1,10 +1,13 @@
 """The calls about pictures as clients make them, and what breaks or opens if they are answered another way."""
 
 import pytest
+from sqlalchemy import update
 
+from marquee.domain.tables import objects
+from marquee.storage import store
 from tests.cast import OWNED
 from tests.conftest import on_sqlite
-from tests.storage.test_uploads import NAME, left, picture, said, send
+from tests.storage.test_uploads import NAME, OBJECT, left, picture, said, send
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -79,6 +82,32 @@ async def test_pictures_are_for_this_site(filled):
         assert answer.headers["cross-origin-resource-policy"] == "same-origin"
         assert answer.headers["content-security-policy"] == "default-src 'none'; sandbox"
         assert "x-robots-tag" not in answer.headers
+
+
+@pytest.mark.parametrize("call", ["move", "copy"])
+async def test_picture_that_is_put_onto_itself_stays(filled, call):
+    path = f"{OWNED}/a.jpg"
+    assert (await send(filled, picture(), path)).status_code == 200
+    ends = {"bucketId": "artists", "sourceKey": path, "destinationKey": path}
+    headers = {**filled.headers("admin"), "x-upsert": "true"}
+    answer = await filled.client.post(f"{OBJECT}/{call}", json=ends, headers=headers)
+    assert said(answer) == (400, "409", "ResourceAlreadyExists")
+    assert (await ask(filled, "GET", f"object/info/artists/{path}")).status_code == 200
+
+
+async def test_picture_that_is_replaced_while_it_is_copied_is_not_taken_for_the_new_one(filled, monkeypatch):
+    path, two = f"{OWNED}/a.jpg", f"{OWNED}/b.jpg"
+    assert (await send(filled, picture(), path)).status_code == 200
+
+    def meanwhile(source, stream, really=store.copy):
+        really(source, stream)
+        changed = update(objects).where(objects.c.name == path).values(etag="another")
+        filled.service.database.write_now(lambda connection: connection.execute(changed) and None)
+
+    monkeypatch.setattr(store, "copy", meanwhile)
+    ends = {"bucketId": "artists", "sourceKey": path, "destinationKey": two}
+    assert said(await ask(filled, "POST", "object/copy", json=ends)) == (400, "409", "ResourceAlreadyExists")
+    assert f"artists/{two}" not in left(filled)
 
 
 BAD_BODIES = {

@@ -4,7 +4,7 @@ import pytest
 
 from marquee.auth import accounts
 from marquee.domain.picture_policies import PICTURE_POLICIES
-from tests.cast import EVERYBODY, OTHER, OWNED, SIGNED_IN
+from tests.cast import EVERYBODY, OTHER, OWNED, SIGNED_IN, Site
 from tests.conftest import on_sqlite
 from tests.storage.test_uploads import OBJECT, left, picture, said, send
 
@@ -115,6 +115,15 @@ async def test_right_moves_with_the_owner_and_the_role_at_once(filled):
     assert (await may("stranger", OWN), await may("owner", OWN)) == (True, False)
     write(accounts.set_role, "admin@stage.test", "authenticated")
     assert not await may("admin", OWN)
+
+
+@on_sqlite
+async def test_admin_who_lacks_a_second_factor_is_told_what_to_do(template, tmp_path):
+    site = Site.open(template, tmp_path / "data", MARQUEE_REQUIRE_SECOND_FACTOR="admins")
+    answer = await send(site, picture(), FOREIGN)
+    assert said(answer) == DENIED
+    assert "add one to this account" in answer.json()["message"]
+    await site.close()
 
 
 @on_sqlite

@@ -1,9 +1,10 @@
 """The calls about single pictures: upload, replace, look at, move, copy and remove. See docs/protocol.md#pictures."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 from sqlalchemy import Connection
@@ -16,7 +17,7 @@ from marquee.domain.policies import Actor
 from marquee.storage import objects, store
 from marquee.storage.image_errors import NoSuchObject
 from marquee.storage.objects import Content, Object
-from marquee.storage.refusals import FeatureOff, InUse, WrongType
+from marquee.storage.refusals import Duplicate, FeatureOff, InUse, WrongType
 from marquee.storage.services import (
     Options,
     PictureServices,
@@ -120,9 +121,8 @@ class ObjectCalls:
         with self._services.store.draft() as draft:
             await asyncio.to_thread(_copy, original, draft)
             put = partial(self._services.store.put, str(target), Path(draft.name))
-            new: Object = await context.database.write(
-                _carry_over, actor, source, target, put, moves=moves, upsert=upsert
-            )
+            write = context.database.write
+            new = await write(_carry_over, actor, source, target, row.etag, put, moves=moves, upsert=upsert)
         context.record("picture_moved" if moves else "picture_stored", picture=new.name, source=row.name)
         return new
 
@@ -159,6 +159,8 @@ def _ends(options: Options) -> tuple[PictureName, PictureName]:
     source, target = name_of(options.text("sourceKey")), name_of(options.text("destinationKey"))
     if EXTENSIONS.get(source.extension) != EXTENSIONS.get(target.extension):
         raise WrongType(f"A picture keeps its format. Choose a name that ends with .{source.extension}")
+    if source == target:
+        raise Duplicate
     return source, target
 
 
@@ -179,12 +181,16 @@ def _carry_over(
     actor: Actor,
     source: PictureName,
     target: PictureName,
-    put: Any,
+    etag: str,
+    put: Callable[[], None],
     *,
     moves: bool,
     upsert: bool,
 ) -> Object:
+    """Bring copied bytes, which are those of `etag`, to their name, and the row along."""
     row = _require_transfer(connection, actor, source, target, moves=moves, upsert=upsert)
+    if row.etag != etag:
+        raise Duplicate("This picture was replaced in the meantime. Please try again")
     content = Content(*(getattr(row, field) for field in Content._fields))
     new = objects.keep(connection, actor, target, content, put, upsert=upsert)
     if moves:
@@ -192,6 +198,6 @@ def _carry_over(
     return new
 
 
-def _copy(original: Path, draft: Any) -> None:
+def _copy(original: Path, draft: IO[bytes]) -> None:
     store.copy(original, draft)
     store.flush(draft)
