@@ -122,7 +122,7 @@ async def test_home_page_lists_whole_artists_and_events(site, clock):
         },
         "eventStatus": "https://schema.org/EventScheduled",
         "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
-        "performer": [{"@id": f"{PROFILE}#artist"}],
+        "performer": [{"@id": f"{PROFILE}#artist"}, {"@type": "MusicGroup", "name": "Ines Brandt"}],
         "organizer": {"@id": f"{BASE_URL}/#organization"},
         "image": "https://pictures.example/halve.webp",
         "url": url,
@@ -144,8 +144,9 @@ async def test_profile_tells_all_that_is_known_of_the_artist(site, clock):
         link = {"artist_id": "mara-voss", "url": url}
         assert (await site.rest("POST", "music_links", "admin", json=link)).status_code == 201
     page = await read(site, "/artist/mara-voss")
-    (artist,) = page.nodes("MusicGroup")
+    artist, *others = page.nodes("MusicGroup")
     assert artist["@id"] == f"{PROFILE}#artist"
+    assert not any("@id" in other for other in others), "names on the bill"
     assert artist["image"] == f"{BASE_URL}/storage/v1/object/public/demo/mara.webp"
     assert artist["description"] == "Sings."
     assert artist["track"] == {"@type": "MusicRecording", "name": "Salt Hour"}
@@ -198,7 +199,7 @@ def test_artist_who_is_not_listed_is_named_where_the_event_is():
         ("start_time", "door_time", "ticket_url", "price", "ticket_status", "previous_date", "timezone")
     )
     until = "2027-01-02T05:00:00+00:00"
-    event = ListedEvent(**known, **unknown, upcoming_until=until, artist=ArtistName("halve", "Halve"))
+    event = ListedEvent(**known, **unknown, upcoming_until=until, artist=ArtistName("halve", "Halve"), lineup=())
     home = Home(featured=None, artists=[], artist_count=0, events=[event], event_count=1, next=None)
     site = Site("Stage", "https://stage.test", ZoneInfo("UTC"), datetime(2026, 12, 1, tzinfo=UTC))
     page = Read(head(site, home, Picture("/share/-0.jpg", "Stage")).blocks[0])
