@@ -6,18 +6,32 @@ Calendars and feeds tell their readers by the event's revision and time that som
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, select, union_all, update
 
 from marquee import clock
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement, StatementCache, Values
 from marquee.domain.tables import music_artists, music_events, music_lineup
 
+PERFORMER = "performer_id"
+"""In the data protocol: a computed column of events that can only be filtered, by `eq`. See `played_by`."""
+
 _MARK_CHANGED = PreparedStatement(
     update(music_events)
     .where(among(music_events.c.id, "ids"))
     .values(revision=music_events.c.revision + 1, updated_at=bindparam("now", type_=music_events.c.updated_at.type))
 )
+
+
+def played_by(events: Any, artist_id: ColumnElement[str]) -> ColumnElement[bool]:
+    """Whether the artist plays one of `events` (the table or an alias of it), as the headliner or on the bill.
+
+    Both are looked up by an index first, however many there are.
+    """
+    headlined = music_events.alias()
+    own = select(headlined.c.id).where(headlined.c.artist_id == artist_id)
+    on_bill = select(music_lineup.c.event_id).where(music_lineup.c.artist_id == artist_id)
+    return events.c.id.in_(union_all(own, on_bill))  # type: ignore[no-any-return]
 
 
 def fill_names(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:

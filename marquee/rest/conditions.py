@@ -11,12 +11,13 @@ from datetime import tzinfo
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Table, and_, exists, not_, or_, select
+from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, not_, or_, select
 
 from marquee.data_errors import InvalidEmbedFilter, NotToOne
-from marquee.domain import search
+from marquee.domain import bills, search
 from marquee.domain.policies import Actor, granted
 from marquee.domain.tables import (
+    AnyColumn,
     music_artists,
     music_contacts,
     music_events,
@@ -79,6 +80,8 @@ class Conditions:
     def _filter(self, resource: Resource, rows: Any, node: Filter) -> Condition:
         if _is_search(resource, node):
             return search.matching(resource.table, rows, parse_tsquery(str(node.value)), self.common_words)
+        if _is_of_performer(resource, node):
+            return bills.played_by(rows, bindparam(str(node.value), type_=music_events.c.artist_id.type))
         embed = None if node.column in resource.columns else resource.embed(node.column)
         if embed is None:
             resource.column(node.column)
@@ -137,11 +140,16 @@ Conversion = Callable[[str, tzinfo], Any]
 def conversions(resource: Resource) -> dict[str, Conversion]:
     """The conversion of each named value of the resource's filters, those of embedded resources among them."""
     return {
-        name: partial(operators.bound, node.operator, owner.columns[node.column])
+        name: partial(operators.bound, node.operator, column)
         for owner, node in _filters_in_use(resource)
-        if operators.takes_values(node.operator) and node.column in owner.columns
+        if operators.takes_values(node.operator) and (column := _compared_column(owner, node)) is not None
         for name in ([node.value] if isinstance(node.value, str) else node.value)
     }
+
+
+def _compared_column(resource: Resource, node: Filter) -> AnyColumn | None:
+    """The column whose values are like that of the filter."""
+    return music_events.c.artist_id if _is_of_performer(resource, node) else resource.columns.get(node.column)
 
 
 def search_terms(resource: Resource) -> list[search.TableTerm]:
@@ -170,6 +178,12 @@ def _filters(node: Node) -> Iterator[Filter]:
     else:
         for child in node.children:
             yield from _filters(child)
+
+
+def _is_of_performer(resource: Resource, node: Filter) -> bool:
+    """Whether the filter is on the computed column that finds the events of an artist."""
+    is_equal = node.operator == "eq" and node.quantifier is None
+    return resource.table is music_events and node.column == bills.PERFORMER and is_equal
 
 
 def _is_search(resource: Resource, node: Filter) -> bool:

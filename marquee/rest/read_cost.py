@@ -16,7 +16,7 @@ from marquee.domain.tables import (
     music_links,
     music_sessions,
 )
-from marquee.rest.grammar.filters import Filter, Logic, Node
+from marquee.rest.grammar.filters import Filter, Node
 from marquee.rest.grammar.operators import EXPRESSIONS
 from marquee.rest.planner import Embedded, Resource
 
@@ -83,25 +83,12 @@ def _is_plain(resource: Resource) -> bool:
 
 
 def _is_indexed(table: Table, node: Node) -> bool:
-    if not isinstance(node, Filter):
-        return table is music_events and _is_of_one_artist(node)
     return any(_is_filter(node, {name}, operators) for name, operators in _INDEXED[table].items())
 
 
 def _is_upcoming(table: Table, node: Node) -> bool:
     """Whether it tells upcoming from past events: nearly all of those that a bound on the date leaves."""
     return table is music_events and _is_filter(node, {"upcoming_until"}, _COMPARES)
-
-
-def _is_of_one_artist(node: Logic) -> bool:
-    """Whether it is `or=(artist_id.eq.x,id.in.(…))`: the dates of an artist, and those where they are on the bill."""
-    return (node.operator, node.negated) == ("or", False) and all(
-        _is_filter(child, {"artist_id"}, _EQUALS) or _is_listed(child) for child in node.children
-    )
-
-
-def _is_listed(node: Node) -> bool:
-    return isinstance(node, Filter) and (node.column, node.operator, node.negated) == ("id", "in", False)
 
 
 def _is_filter(node: Node, columns: Collection[str], operators: Collection[str]) -> bool:

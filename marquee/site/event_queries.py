@@ -12,8 +12,6 @@ from msgspec import Struct
 from marquee import clock
 from marquee.site.reading import Reader
 
-MAX_BILLS = 100
-"""Of the bills that an artist stands on, the newest."""
 MAX_YEARS = 200
 
 LISTED = (
@@ -21,12 +19,6 @@ LISTED = (
     "upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)"
 )
 """The bill comes in its order, which is the default one."""
-
-
-class _Bill(Struct, frozen=True):
-    """The event of a bill on which an artist stands."""
-
-    event_id: str
 
 
 class _Day(Struct, frozen=True):
@@ -46,14 +38,9 @@ def past(zone: tzinfo, filters: str = "", columns: str = LISTED) -> str:
     return f"{columns}{filters}&{_over(zone)}&order=date.desc,start_time.desc,id.desc"
 
 
-def of_artist(reader: Reader, artist_id: str) -> str:
+def of_artist(artist_id: str) -> str:
     """The filter for the events of an artist, including those where they only stand on the bill."""
-    id_ = quote(artist_id)
-    newest = f"select=event_id,event:music_events(date)&artist_id=eq.{id_}&order=event(date).desc,id&limit={MAX_BILLS}"
-    bills = reader.rows(_Bill, "music_lineup", newest)
-    if not bills:
-        return f"&artist_id=eq.{id_}"
-    return f"&or=(artist_id.eq.{id_},id.in.({','.join(bill.event_id for bill in bills)}))"
+    return f"&performer_id=eq.{quote(artist_id)}"
 
 
 def in_year(year: int) -> str:

@@ -111,7 +111,7 @@ def profile(connection: Connection, zone: ZoneInfo, artist_id: str) -> Profile |
     artists = reader.rows(Artist, "music_artists", f"{_ARTIST}&id=eq.{quote(artist_id)}")
     if not artists:
         return None
-    theirs = event_queries.of_artist(reader, artist_id)
+    theirs = event_queries.of_artist(artist_id)
     return Profile(
         artists[0],
         *_events(reader, event_queries.upcoming(zone, theirs), MAX_EVENTS),
@@ -125,7 +125,7 @@ def event(connection: Connection, zone: ZoneInfo, event_id: str) -> Event | None
     if found is None:
         return None
     reader = Reader(connection, zone)
-    others = f"{event_queries.of_artist(reader, found.artist_id)}&id=neq.{event_id}"
+    others = f"{event_queries.of_artist(found.artist_id)}&id=neq.{event_id}"
     next_ones = f"{event_queries.upcoming(zone, others)}&limit={MAX_MORE}"
     return Event(found, reader.rows(ListedEvent, "music_events", next_ones))
 
@@ -177,12 +177,12 @@ def tour(connection: Connection, zone: ZoneInfo, artist_id: str) -> Tour | None:
     if artist is None:
         return None
     reader = Reader(connection, zone)
-    theirs = event_queries.of_artist(reader, artist_id)
+    theirs = event_queries.of_artist(artist_id)
     return Tour(artist, *_events(reader, event_queries.upcoming(zone, theirs), MAX_TOUR))
 
 
 def _next(reader: Reader, artist_id: str) -> ListedEvent | None:
-    takes_place = f"{event_queries.of_artist(reader, artist_id)}&status=in.(scheduled,moved)"
+    takes_place = f"{event_queries.of_artist(artist_id)}&status=in.(scheduled,moved)"
     query = f"{event_queries.upcoming(reader.zone, takes_place)}&limit=1"
     return next(iter(reader.rows(ListedEvent, "music_events", query)), None)
 

@@ -27,7 +27,6 @@ CHEAP = [
     "music_contacts?user_id=eq.00000000-0000-0000-0000-000000000000&limit=1",
     "music_events?upcoming_until=gt.now&date=gte.2026-11-20&order=date.asc,start_time.asc,id.asc&limit=20",
     "music_events?upcoming_until=lte.now&date=lte.2026-11-22&order=date.desc,start_time.desc,id.desc&limit=20",
-    "music_events?or=(artist_id.eq.a,id.in.(00000000-0000-0000-0000-000000000000))&upcoming_until=gt.now&limit=20",
     "music_events?id=eq.00000000-0000-0000-0000-000000000000&select=*,music_lineup(*,music_artists(id))&limit=1",
     "music_lineup?artist_id=eq.mara-voss&select=event_id&limit=100",
     "music_links?artist_id=eq.mara-voss&order=position,id",
@@ -51,6 +50,7 @@ OTHERS = [
     "music_events?date=gte.2026-11-21&order=id&limit=1",
     "music_events?upcoming_until=gt.now&limit=1",
     "music_events?or=(artist_id.eq.a,venue.eq.b)&limit=1",
+    "music_events?performer_id=eq.a&upcoming_until=gt.now&limit=20",
     "music_events?date=gte.2026-11-21&order=date.asc,start_time.asc.nullsfirst,id.asc&limit=1",
     "music_events?select=*,a:music_artists(name)&order=a(name)&limit=1",
 ]

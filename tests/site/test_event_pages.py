@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from marquee.domain.event_times import set_site_zone
-from marquee.domain.records import insert_row
-from marquee.domain.tables import music_events
+from marquee.domain.records import insert_row, insert_rows
+from marquee.domain.tables import music_events, music_lineup
 from tests.cast import BASE_URL, Site
 from tests.site.html import Read
 from tests.site.test_pages import preloaded
@@ -85,6 +85,28 @@ async def test_events_where_an_artist_only_supports_are_theirs_too(site, clock):
         ("Pier Fourteen Hall", "night-ferry"),
     ]
     assert page["profile"]["event_count"] == 2
+
+
+async def test_any_number_of_bills_is_listed_whole(site, clock):
+    """With their own events, each once: upcoming and past, in the page and from the data service."""
+    days = [f"{year}-{n % 12 + 1:02}-{n % 28 + 1:02}" for year in (2025, 2027) for n in range(150)]
+    when = {"venue": "Kesselhaus", "location": "Leipzig", "artist_id": "mara-voss"}
+
+    def play(connection):
+        ids = insert_rows(connection, music_events, [{**when, "date": day} for day in days])
+        twice = [*ids, ids[0], ids[-1]]
+        insert_rows(connection, music_lineup, [{"event_id": id_, "artist_id": "night-ferry"} for id_ in twice])
+
+    site.service.database.write_now(play)
+    profile = (await data_of(site, "/artist/night-ferry"))["profile"]
+    assert (profile["event_count"], profile["past_count"]) == (151, 151)
+    theirs = "music_events?select=id&performer_id=eq.night-ferry"
+    found = await site.rows(f"{theirs}&upcoming_until=gt.now", "visitor")
+    assert len({event["id"] for event in found}) == len(found) == 151
+    assert len(await site.rows("music_events?select=id&performer_id=not.eq.night-ferry", "visitor")) == 2
+    for refused in ("performer_id=like.night*", "performer_id=is.null", "select=performer_id"):
+        answer = await site.rest("GET", f"music_events?{refused}", "visitor")
+        assert answer.json()["code"] == "42703", refused
 
 
 async def test_lists_say_who_else_plays(built, clock):

@@ -4,12 +4,12 @@ import type { EventRecord, ListedEvent } from '../types';
 import { siteToday } from './connection';
 import { pagedList } from './lists';
 import type { ListResource, Resource } from './query-store';
-import { COUNTED, readPage, readRow, readRows } from './requests';
+import { COUNTED, readPage, readRow } from './requests';
 
 const SHOWN = 20;
 const MAX_MORE = 5;
-/** Of the bills that an artist stands on, the newest. */
-const MAX_BILLS = 100;
+/** Finds the events of an artist, also those where they only stand on the bill. */
+const PERFORMER = 'performer_id';
 const TABLES = ['music_events', 'music_artists'] as const;
 /** The dates of one artist are listed beside their name, which a save of the profile changes by itself. */
 const OF_ARTIST = ['music_events'] as const;
@@ -82,44 +82,21 @@ export function eventList(key: string, choose: Choose, kind: Kind = {}): ListRes
   return pagedList(key, kind.artistId ? OF_ARTIST : TABLES, SHOWN, page, kind.keptAs);
 }
 
-async function readEvents(
+function readEvents(
   choose: Choose,
   first: number,
   last: number,
   signal?: AbortSignal,
   artistId?: string,
 ) {
-  const bills = artistId ? await billsOf(artistId, signal) : [];
   return readPage<ListedEvent>(
     'fetching events failed',
     (db) => {
       const all = listed(db);
-      return choose(artistId ? playedBy(all, artistId, bills) : all).range(first, last);
+      return choose(artistId ? all.eq(PERFORMER, artistId) : all).range(first, last);
     },
     signal,
   );
-}
-
-/** The events in which an artist plays for somebody else. */
-async function billsOf(artistId: string, signal?: AbortSignal): Promise<string[]> {
-  const bills = await readRows<{ event_id: string }>(
-    'fetching events failed',
-    (db) =>
-      db
-        .from('music_lineup')
-        .select('event_id,event:music_events(date)')
-        .eq('artist_id', artistId)
-        .order('event(date)', { ascending: false })
-        .order('id')
-        .limit(MAX_BILLS),
-    signal,
-  );
-  return bills.map(({ event_id }) => event_id);
-}
-
-function playedBy(all: Query, artistId: string, bills: string[]): Query {
-  if (bills.length === 0) return all.eq('artist_id', artistId);
-  return all.or(`artist_id.eq.${artistId},id.in.(${bills.join()})`);
 }
 
 type Choose = (all: Query) => Query;

@@ -32,7 +32,7 @@ def calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None = Non
     reader, artist = Reader(connection, zone), _artist(connection, zone, artist_id)
     if artist_id and artist is None:
         return None
-    theirs = event_queries.of_artist(reader, artist_id) if artist_id else ""
+    theirs = event_queries.of_artist(artist_id) if artist_id else ""
     since = clock.today(zone) - timedelta(days=CALENDAR_DAYS)
     limit = f"&limit={MAX_CALENDAR_EVENTS}"
     lately = event_queries.past(zone, f"{theirs}&date=gte.{since}", page_data.EVENT)
@@ -46,7 +46,7 @@ def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None)
     reader, artist = Reader(connection, zone), _artist(connection, zone, artist_id)
     if artist_id and artist is None:
         return None
-    theirs = event_queries.of_artist(reader, artist_id) if artist_id else ""
+    theirs = event_queries.of_artist(artist_id) if artist_id else ""
     query = f"{page_data.EVENT}{theirs}&order=created_at.desc,id&limit={MAX_ENTRIES}"
     return Feed(artist, reader.rows(EventRecord, "music_events", query))
 
