@@ -21,7 +21,12 @@ def listed(**values):
     facts = {
         **dict.fromkeys(("start_time", "door_time", "ticket_url", "price", "ticket_status", "previous_date")),
         **{"id": "1", "date": "2026-11-24", "venue": "Kesselhaus Nord", "location": "Leipzig", "status": "scheduled"},
-        **{"upcoming_until": "2026-11-25T05:00:00+00:00", "timezone": None, "artist": ArtistName("halve", "Halve")},
+        **{
+            "upcoming_until": "2026-11-25T05:00:00+00:00",
+            "timezone": None,
+            "artist": ArtistName("halve", "Halve"),
+            "lineup": (),
+        },
     }
     return ListedEvent(**{**facts, **values})
 
@@ -35,6 +40,7 @@ def tour_of(*events, name="Halve", max_dates=MAX_DATES):
     ("values", "said"),
     [
         ({}, "Kesselhaus Nord"),
+        ({"location": "Leipzig, Germany"}, "Kesselhaus Nord"),
         ({"status": "moved", "previous_date": "2026-11-20"}, "Kesselhaus Nord"),
         ({"ticket_status": "sold_out"}, "Sold out"),
         ({"status": "cancelled", "ticket_status": "sold_out"}, "Cancelled"),

@@ -55,7 +55,10 @@ def _tour_date(event: ListedEvent) -> TourDate:
     day = day_of(event)
     sold_out = "Sold out" if event.ticket_status == "sold_out" else ""
     said = _OFF.get(event.status, sold_out or event.venue)
-    return TourDate(f"{day.day} {day:%b}", event.location, said, event.status in _OFF, event.status == "cancelled")
+    city = event.location.partition(",")[0].strip()  # `Glasgow, Scotland`: there is no room for both
+    return TourDate(
+        f"{day.day} {day:%b}", city or event.location, said, event.status in _OFF, event.status == "cancelled"
+    )
 
 
 def _years(events: list[ListedEvent]) -> str:

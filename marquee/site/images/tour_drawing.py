@@ -24,7 +24,8 @@ def poster(photograph: Photograph | None, tour: DrawnTour) -> bytes:
     first = height - FOOT - row * count
     top = first - row * 0.4
     canvas = Canvas(POSTER_SIZE, photograph, (0, 0, width, top))
-    canvas.name(tour.name, tour.site_name, (MARGIN, top * 0.6 - 84, width - MARGIN, top - 84))
+    name_top = top * 0.6 - 84 if photograph else MARGIN
+    canvas.name(tour.name, tour.site_name, (MARGIN, name_top, width - MARGIN, top - 84))
     canvas.line(tour.years, MARGIN, top - 32, 30, width - 2 * MARGIN, ink=ON_STAGE)
     canvas.sheet_from(top)
     for index, date in enumerate(tour.dates):
