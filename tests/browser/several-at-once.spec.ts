@@ -11,6 +11,15 @@ const TABLE = [
   .map((cells) => cells.join('\t'))
   .join('\n');
 
+const UNNAMED = [
+  ['13.12.2031', 'Night Ferry', 'Depot 23', 'Ghent, Belgium', 'seated'],
+  ['14.12.2031', 'Mara Voss', 'Kesselhaus Nord', 'Leipzig, Germany', ''],
+  ['31.11.2031', 'Mara Voss', 'Kesselhaus Nord', 'Leipzig, Germany', ''],
+  ['tba', 'Abel Quintero', 'The Roxy', 'Portland, OR', ''],
+]
+  .map((cells) => cells.join('\t'))
+  .join('\n');
+
 const added = '/rest/v1/rpc/run_import';
 
 async function openImport(
@@ -64,7 +73,7 @@ for (const width of [390, 1440]) {
     await panel.getByRole('button', { name: 'Add 3 dates' }).click();
     const outcome = panel.getByRole('status').filter({ hasText: '3 dates added' });
     await expect(outcome).toBeFocused();
-    await expect(panel).toContainText('Rows 4, with the reason beside each');
+    await expect(panel).toContainText('Row 4, with the reason beside it');
     expect(await violations(page)).toEqual([]);
     const download = page.waitForEvent('download');
     await panel.getByRole('button', { name: 'Save as a file' }).click();
@@ -78,6 +87,66 @@ for (const width of [390, 1440]) {
       { date: '2031-12-05', artist_id: 'abel-quintero' },
       { date: '2031-12-13', artist_id: 'night-ferry' },
     ]);
+  });
+}
+
+for (const width of [390, 1440]) {
+  test(`columns without names are asked about, and rows are left out one by one, at ${width} px (E9)`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const panel = await openImport(page, 'contact', site);
+    await panel.getByLabel('Paste a table').fill(UNNAMED);
+    await page.keyboard.press('Control+Enter');
+    const tally = panel.locator('.import-tally');
+    await expect(tally).toHaveText('2 ready, 2 to decide, 0 already there.');
+    await expect(panel.getByText('The first row does not name the columns.')).toBeVisible();
+    await expect(panel.getByLabel('Column 2 is')).toHaveValue('artist');
+    await panel.getByLabel('Column 5 is').selectOption({ label: 'Note' });
+    await panel.getByLabel('Column 3 is').selectOption({ label: 'Leave out' });
+    await expect(tally).toHaveText('0 ready, 4 to decide, 0 already there.');
+    await panel.getByLabel('Column 3 is').selectOption({ label: 'Venue' });
+    await expect(tally).toHaveText('2 ready, 2 to decide, 0 already there.');
+
+    await panel.getByRole('radio', { name: 'Problems 2' }).check();
+    const leaveOut = (row: number) =>
+      panel.getByRole('checkbox', { name: `Leave out row ${row}`, exact: false });
+    await leaveOut(3).focus();
+    await page.keyboard.press('Space');
+    await expect(leaveOut(4), 'the focus goes on to the next row').toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(tally).toBeFocused();
+    await expect(tally).toHaveText('2 ready, 0 to decide, 0 already there, 2 left out.');
+    await panel.getByRole('radio', { name: 'Left out 2' }).check();
+    await panel.getByRole('button', { name: 'Copy them' }).click();
+    await expect(panel.getByText('Copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^Date\tArtist\tVenue\tLocation\tNote\tWhy it was left out\n31.11.2031\tMara Voss\t/,
+    );
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    await panel.getByRole('button', { name: 'Take all back' }).click();
+    await expect(tally).toHaveText('2 ready, 2 to decide, 0 already there.');
+    await panel.getByRole('radio', { name: 'All 4' }).check();
+    await panel.getByRole('button', { name: 'Leave out all 2 problems' }).click();
+    await leaveOut(2).check();
+    await expect(leaveOut(2)).toBeFocused();
+    await expect(tally).toHaveText('1 ready, 0 to decide, 0 already there, 3 left out.');
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    await panel.getByRole('button', { name: 'Add 1 date' }).click();
+    await expect(panel).toContainText('Rows 2, 3 and 4, with the reason beside each');
+    expect(
+      await site.rest('GET', 'music_events?select=date,venue,note&date=gte.2031-01-01'),
+    ).toEqual([{ date: '2031-12-13', venue: 'Depot 23', note: 'seated' }]);
   });
 }
 

@@ -50,15 +50,21 @@ def artists(corrected=False):
     return table(["Artist", "Genre", "Photo", "Followers", "Instagram", "Twitter", "Website"], rows, ",").encode()
 
 
-def events():
-    """As Excel saves it in Germany, Windows-1252 with semicolons; blank lines, doubles and the usual slips between."""
+def events(open_dates=False):
+    """As Excel saves it in Germany, Windows-1252 with semicolons; blank lines, doubles and the usual slips between.
+
+    `open_dates`: no date of the table shows whether 3/11/2026 has the day or the month first.
+    """
     people, rows = names(), []
     for i in range(300):
         day, (venue, city, country) = START + timedelta(days=i), VENUES[i % 5]
+        form = DATE_FORMS[i % 7]
+        if open_dates and form == "%m/%d/%Y" and day.day > 12:
+            form = "%Y-%m-%d"
         rows.append(
             [
                 people[(i * 7) % 40] if i % 4 else without_accents(people[(i * 7) % 40]).lower(),
-                day.strftime(DATE_FORMS[i % 7]),
+                day.strftime(form),
                 TIMES[i * 3 % 7],
                 venue,
                 city,

@@ -87,7 +87,7 @@ def test_what_few_visitors_need_comes_later_and_fits_its_budget():
 
 def test_there_is_one_more_script_for_people_who_work_and_it_fits_its_budget():
     (work,) = SCRIPTS - {VISITOR, part("data"), part("dates"), part("search")}
-    assert weight(VISITOR) + weight(work) <= 128_500
+    assert weight(VISITOR) + weight(work) <= 130_000
 
 
 def test_visitors_load_no_session_client_and_no_forms():

@@ -20,10 +20,13 @@ export type PreviewRow = {
   typed: string[];
 };
 
+/** `header` is empty where no row names the columns; `guessed` is a meaning that only its content suggests. */
+export type TableColumn = { header: string; means: string | null; guessed: boolean };
+
 export type Preview = {
   kind: 'events' | 'artists';
   needs_day_order: boolean;
-  columns: { header: string; means: string | null }[];
+  columns: TableColumn[];
   rows: PreviewRow[];
 };
 
@@ -33,6 +36,10 @@ export type TableToImport = {
   day_first: boolean | null;
   /** Ids of artists by the names that were typed. */
   artists: Record<string, string>;
+  /** What each column means, in order; null as long as nobody was asked. */
+  columns: (string | null)[] | null;
+  /** The lines of the rows that are not wanted. */
+  leave_out: number[];
 };
 
 /** POST /rest/v1/rpc/preview_import: what each row would become. Nothing is saved. */
@@ -40,11 +47,9 @@ export function previewImport(table: TableToImport): Promise<Preview> {
   return readRow('reading a table failed', (db) => db.rpc('preview_import', table));
 }
 
-/** POST /rest/v1/rpc/run_import: all rows in one transaction, but for the lines in `leaveOut` and those there already. */
-export function runImport(table: TableToImport, leaveOut: number[]): Promise<{ added: number }> {
-  return readRow('importing a table failed', (db) =>
-    db.rpc('run_import', { ...table, leave_out: leaveOut }),
-  );
+/** POST /rest/v1/rpc/run_import: all rows in one transaction, but for those that are left out or there already. */
+export function runImport(table: TableToImport): Promise<{ added: number }> {
+  return readRow('importing a table failed', (db) => db.rpc('run_import', table));
 }
 
 export type ExportName = 'events' | 'artists' | 'bandsintown' | 'site';

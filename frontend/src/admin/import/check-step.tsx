@@ -1,40 +1,69 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useResource } from '../../api/query-store';
-import { artistNamesResource, type Preview, type PreviewRow } from '../../api/tables';
+import { artistNamesResource, type Preview } from '../../api/tables';
 import { counted } from '../../format';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
 import { focusOnMount } from '../../ui/focus';
+import { ColumnChoices } from './column-choices';
 import { DayOrder } from './day-order';
 import { ImportRow } from './preview-row';
-import { countedRows, isProblem, problemsFirst } from './rows';
+import { RowFilter, RowList, type Shown } from './row-list';
+import { countedRows, problemsFirst, sorted, tableOf } from './rows';
 import type { Import } from './use-import';
-
-const SHOWN = 300;
 
 /** The second step: every row with what it would become, before anything is saved. */
 export function CheckStep({ preview, ...state }: Import & { preview: Preview }) {
-  const { table, busy, refusal, check, add, back } = state;
+  const { table, asked, busy, refusal, check, leaveOut, add, back } = state;
   const list = useRef<HTMLDivElement>(null);
   const names = useResource(artistNamesResource).data ?? [];
-  const [shows, setShows] = useState<'all' | 'problems'>('all');
-  const problems = preview.rows.filter(isProblem);
-  const ready = preview.rows.filter(({ state }) => state === 'ready').length;
-  const shown = shows === 'problems' ? problems : problemsFirst(preview.rows);
+  const [shows, setShows] = useState<Shown>('all');
+  const rows = sorted(preview.rows, table.leave_out);
+  const { ready, problems, there, left } = rows;
+  const shown = shows === 'all' ? problemsFirst(preview.rows) : rows[shows];
+  const out = new Set(table.leave_out);
+
+  /** The first of `selectors` that there is takes the focus. */
+  function focusOn(...selectors: string[]): void {
+    const found = selectors.map((selector) => list.current?.querySelector<HTMLElement>(selector));
+    found.find(Boolean)?.focus();
+  }
 
   async function choose(typed: string, id: string): Promise<void> {
     await check({ artists: { ...table.artists, [typed]: id } });
-    const next = list.current?.querySelector<HTMLElement>('[data-decide]');
-    (next ?? list.current?.querySelector<HTMLElement>('.import-tally'))?.focus();
+    focusOn('[data-decide]', '.import-tally');
+  }
+
+  /** A row that goes from what is shown hands the focus on. */
+  function toggle(line: number, isOut: boolean, row: HTMLElement | null): void {
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    flushSync(() => leaveOut(preview, [line], isOut));
+    if (row?.isConnected) return;
+    const control = neighbour?.querySelector<HTMLElement>('select, input');
+    if (control?.isConnected) control.focus();
+    else focusOn('.import-tally');
+  }
+
+  function all(lines: number[], isOut: boolean): void {
+    flushSync(() => leaveOut(preview, lines, isOut));
+    focusOn('.import-tally');
   }
 
   return (
     <>
       <div className="stack" ref={list}>
         <p className="import-tally" role="status" tabIndex={-1} ref={focusOnMount}>
-          {`${ready} ready, ${problems.length} to decide, ${preview.rows.length - ready - problems.length} already there.`}
+          {`${ready.length} ready, ${problems.length} to decide, ${there.length} already there${left.length > 0 ? `, ${left.length} left out` : ''}.`}
         </p>
         {refusal && <Alert message={refusal} />}
+        <ColumnChoices
+          preview={preview}
+          chosen={table.columns}
+          asked={asked}
+          onChange={(columns) => void check({ columns })}
+        />
         {(preview.needs_day_order || table.day_first !== null) && (
           <DayOrder
             rows={preview.rows}
@@ -42,29 +71,41 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
             onChange={(dayFirst) => void check({ day_first: dayFirst })}
           />
         )}
-        <Unknown columns={preview.columns} />
-        <Filter
-          value={shows}
-          onChange={setShows}
-          all={preview.rows.length}
-          problems={problems.length}
-        />
-        <Rows rows={shown}>
+        <div className="import-tools">
+          <RowFilter value={shows} onChange={setShows} all={preview.rows.length} of={rows} />
+          {problems.length > 0 && shows !== 'left' && (
+            <Button look="quiet" onClick={() => all(linesOf(problems), true)}>
+              {`Leave out ${problems.length === 1 ? 'the problem' : `all ${problems.length} problems`}`}
+            </Button>
+          )}
+          {left.length > 0 && shows === 'left' && (
+            <>
+              <CopyButton text={tableOf(preview, left)}>Copy them</CopyButton>
+              <Button look="quiet" onClick={() => all(linesOf(left), false)}>
+                Take all back
+              </Button>
+            </>
+          )}
+        </div>
+        {shown.length === 0 && <p className="only-for">{NONE[shows]}</p>}
+        <RowList key={shows} rows={shown}>
           {(row) => (
             <ImportRow
               key={row.line}
               row={row}
               names={names}
               isBusy={busy !== null}
+              isLeftOut={out.has(row.line)}
               onArtist={(typed, id) => void choose(typed, id)}
+              onLeaveOut={toggle}
             />
           )}
-        </Rows>
+        </RowList>
       </div>
       <section className="stickbar" aria-label="Next step">
         <p>
           {problems.length > 0
-            ? `Nothing is saved yet. ${counted(problems.length, 'row')} would be left out, to copy afterwards.`
+            ? `Nothing is saved yet. ${counted(problems.length, 'row')} with problems will not be added; you can copy ${problems.length === 1 ? 'it' : 'them'} afterwards.`
             : 'Nothing is saved yet.'}
         </p>
         <div className="form__act">
@@ -74,10 +115,10 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
           <Button
             look="primary"
             isBusy={busy === 'adding'}
-            disabled={ready === 0 || busy !== null}
+            disabled={ready.length === 0 || busy !== null}
             onClick={() => void add(preview)}
           >
-            {busy === 'adding' ? 'Adding...' : `Add ${countedRows(preview.kind, ready)}`}
+            {busy === 'adding' ? 'Adding...' : `Add ${countedRows(preview.kind, ready.length)}`}
           </Button>
         </div>
       </section>
@@ -85,56 +126,10 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
   );
 }
 
-/** The columns that nothing is made of. */
-function Unknown({ columns }: Pick<Preview, 'columns'>) {
-  const unknown = columns.filter(({ header, means }) => means === null && header.trim() !== '');
-  if (unknown.length === 0) return null;
-  const names = unknown.map(({ header }) => `“${header}”`).join(', ');
-  return <p className="only-for">{`Not imported: ${names}.`}</p>;
-}
-
-type FilterProps = {
-  value: 'all' | 'problems';
-  onChange: (value: 'all' | 'problems') => void;
-  all: number;
-  problems: number;
+const NONE: Record<Shown, string> = {
+  all: 'The table has no rows.',
+  problems: 'Nothing is left to decide.',
+  left: 'No row is left out.',
 };
 
-function Filter({ value, onChange, all, problems }: FilterProps) {
-  const name = useId();
-  const choices = [
-    { key: 'all', label: 'All', count: all },
-    { key: 'problems', label: 'Problems', count: problems },
-  ] as const;
-  return (
-    <div className="seg" role="radiogroup" aria-label="Which rows">
-      {choices.map(({ key, label, count }) => (
-        <label key={key}>
-          <input type="radio" name={name} checked={value === key} onChange={() => onChange(key)} />
-          {label} <span>{count}</span>
-        </label>
-      ))}
-    </div>
-  );
-}
-
-/** A table may have thousands of rows: they come to the page in parts. */
-function Rows({
-  rows,
-  children,
-}: {
-  rows: PreviewRow[];
-  children: (row: PreviewRow) => ReactNode;
-}) {
-  const [count, setCount] = useState(SHOWN);
-  return (
-    <>
-      <ul className="rows">{rows.slice(0, count).map(children)}</ul>
-      {rows.length > count && (
-        <Button look="line" onClick={() => setCount(count + SHOWN)}>
-          Show more rows
-        </Button>
-      )}
-    </>
-  );
-}
+const linesOf = (rows: Preview['rows']) => rows.map(({ line }) => line);

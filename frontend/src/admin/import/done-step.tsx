@@ -4,15 +4,16 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { focusOnMount } from '../../ui/focus';
 import { saveAs } from './read-file';
-import { countedRows, isProblem, tableOf } from './rows';
+import { countedRows, linesInWords, sorted, tableOf } from './rows';
 import type { Import } from './use-import';
 
 type Props = Import & { preview: Preview; added: number; onClose: () => void };
 
 /** The last step: what was added, and what was left out, to be corrected and imported again. */
-export function DoneStep({ preview, added, restart, onClose }: Props) {
-  const left = preview.rows.filter(isProblem);
-  const there = preview.rows.filter(({ state }) => state === 'exists').length;
+export function DoneStep({ table, preview, added, restart, onClose }: Props) {
+  const rows = sorted(preview.rows, table.leave_out);
+  const left = [...rows.problems, ...rows.left].sort((one, other) => one.line - other.line);
+  const there = rows.there.length;
   const rest = tableOf(preview, left);
   return (
     <>
@@ -26,10 +27,12 @@ export function DoneStep({ preview, added, restart, onClose }: Props) {
         {left.length > 0 && (
           <div className="stack">
             <p className="only-for">
-              {`Rows ${left.map(({ line }) => line).join(', ')}, with the reason beside each: correct them and import them again.`}
+              {left.length === 1
+                ? `${linesInWords(left)}, with the reason beside it: correct it and import it again.`
+                : `${linesInWords(left)}, with the reason beside each: correct them and import them again.`}
             </p>
             <div className="form__act">
-              <CopyButton text={rest}>Copy them</CopyButton>
+              <CopyButton text={rest}>{left.length === 1 ? 'Copy it' : 'Copy them'}</CopyButton>
               <Button
                 look="line"
                 onClick={() => saveAs('left-out.tsv', 'text/tab-separated-values', rest)}

@@ -54,8 +54,8 @@ export function PasteStep({
             </p>
           )}
           <p className="hint" id={`${id}-hint`}>
-            Copy rows from Excel, Numbers, Google Sheets or a mail, with the names of the columns
-            first: dates, or artists.
+            Copy rows from Excel, Numbers, Google Sheets or a mail, of dates or of artists, with or
+            without a first row that names the columns.
           </p>
         </div>
         <FileChoice onText={onText} />

@@ -10,20 +10,23 @@ type Props = {
   /** Every artist of the site. */
   names: Named[];
   isBusy: boolean;
+  isLeftOut: boolean;
   onArtist: (typed: string, id: string) => void;
+  /** `element` is the row's own, which may go from the list. */
+  onLeaveOut: (line: number, isOut: boolean, element: HTMLElement | null) => void;
 };
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** A row of a table before it is saved: what it would become, and what is wrong with it. */
-export function ImportRow({ row, names, isBusy, onArtist }: Props) {
+export function ImportRow({ row, names, isBusy, isLeftOut, onArtist, onLeaveOut }: Props) {
   const { line, values, typed } = row;
   const date = text(values['date']);
   const name = text(values['artist']) || text(values['name']) || typed.find(Boolean) || '';
   const { day, month } = dateParts(date);
   const place = [values['venue'], values['location'], values['genre']].map(text).filter(Boolean);
   return (
-    <li className="row row--import">
+    <li className={isLeftOut ? 'row row--import is-out' : 'row row--import'}>
       <div className={day ? 'row__date' : 'row__date row__date--none'} aria-hidden="true">
         <b>{day || (isProblem(row) ? '?' : '·')}</b>
         {month && <span>{month}</span>}
@@ -42,30 +45,47 @@ export function ImportRow({ row, names, isBusy, onArtist }: Props) {
             </>
           )}
         </p>
-        <State row={row} />
-        {row.state === 'needs_artist' && (
+        <State row={row} isLeftOut={isLeftOut} />
+        {row.state === 'needs_artist' && !isLeftOut && (
           <ArtistChoice row={row} names={names} isBusy={isBusy} onArtist={onArtist} />
         )}
       </div>
+      {(row.state !== 'exists' || isLeftOut) && (
+        <label className="check row__out">
+          <input
+            type="checkbox"
+            aria-label={`Leave out row ${line}, ${name || 'without a name'}`}
+            data-decide={isProblem(row) && !isLeftOut ? '' : undefined}
+            checked={isLeftOut}
+            onChange={({ target }) => onLeaveOut(line, target.checked, target.closest('li'))}
+          />
+          Leave out
+        </label>
+      )}
     </li>
   );
 }
 
-function State({ row }: { row: PreviewRow }) {
-  const isBad = isProblem(row);
+function State({ row, isLeftOut }: { row: PreviewRow; isLeftOut: boolean }) {
+  const isBad = isProblem(row) && !isLeftOut;
   const details = reasons(row).join(' ');
   return (
     <p className={isBad ? 'why why--bad' : 'why why--ok'}>
-      <Icon shape={isBad ? WARNING : CHECK} />
+      {!isLeftOut && <Icon shape={isBad ? WARNING : CHECK} />}
       <span>
-        <b>{stateInWords(row)}</b>
+        <b>{isLeftOut ? 'Left out' : stateInWords(row)}</b>
         {details && `: ${details}`}
       </span>
     </p>
   );
 }
 
-function ArtistChoice({ row, names, isBusy, onArtist }: Props) {
+function ArtistChoice({
+  row,
+  names,
+  isBusy,
+  onArtist,
+}: Pick<Props, 'row' | 'names' | 'isBusy' | 'onArtist'>) {
   // A table may have hundreds of them: the whole list is there once somebody turns to it.
   const [isOpen, setOpen] = useState(false);
   const typed = text(row.values['artist']);

@@ -1,7 +1,9 @@
 import type { Preview, PreviewRow } from '../../api/tables';
 import { counted } from '../../format';
+import { MEANINGS, WHY } from './columns';
 
 const NOUN = { events: 'date', artists: 'artist' } as const;
+const MAX_NAMED = 20;
 
 /** '288 dates' or '1 artist', by what a table is about. */
 export function countedRows(kind: Preview['kind'], count: number): string {
@@ -11,6 +13,21 @@ export function countedRows(kind: Preview['kind'], count: number): string {
 /** Whether a row cannot be saved as it is; one that is there already needs nothing. */
 export function isProblem({ state }: PreviewRow): boolean {
   return state === 'problem' || state === 'needs_artist';
+}
+
+/** The rows of a table by what becomes of them. */
+export type Sorted = Record<'ready' | 'problems' | 'there' | 'left', PreviewRow[]>;
+
+/** Sorts rows; those whose lines are `leftOut` count as nothing else. */
+export function sorted(rows: PreviewRow[], leftOut: number[]): Sorted {
+  const out = new Set(leftOut);
+  const found: Sorted = { ready: [], problems: [], there: [], left: [] };
+  for (const row of rows) {
+    if (out.has(row.line)) found.left.push(row);
+    else if (isProblem(row)) found.problems.push(row);
+    else found[row.state === 'exists' ? 'there' : 'ready'].push(row);
+  }
+  return found;
 }
 
 /** Rows that need a decision first, each kind in the order of the table. */
@@ -31,14 +48,22 @@ export function reasons({ problems }: PreviewRow): string[] {
   return [...new Set(problems.map(({ reason }) => reason))];
 }
 
+/** 'Row 4', or 'Rows 4, 7 and 30 more'. */
+export function linesInWords(rows: PreviewRow[]): string {
+  const lines = rows.slice(0, MAX_NAMED).map(({ line }) => String(line));
+  if (rows.length > MAX_NAMED) lines.push(`${rows.length - MAX_NAMED} more`);
+  const last = lines.pop();
+  return lines.length > 0 ? `Rows ${lines.join(', ')} and ${last}` : `Row ${last}`;
+}
+
 /** `rows` as a table to paste into a spreadsheet: the columns as they were, and what is wrong at the end. */
-export function tableOf({ columns }: Preview, rows: PreviewRow[]): string {
-  const header = [...columns.map((column) => column.header), 'Why it was left out'];
+export function tableOf({ kind, columns }: Preview, rows: PreviewRow[]): string {
+  const header = columns.map(({ header, means }) => header || MEANINGS[kind][means ?? ''] || '');
   const lines = rows.map((row) => [
     ...columns.map((_, index) => row.typed[index] ?? ''),
-    reasons(row).join(' ') || stateInWords(row),
+    reasons(row).join(' ') || 'Left out by hand.',
   ]);
-  return [header, ...lines].map((cells) => cells.map(inOneCell).join('\t')).join('\n');
+  return [[...header, WHY], ...lines].map((cells) => cells.map(inOneCell).join('\t')).join('\n');
 }
 
 function inOneCell(text: string): string {

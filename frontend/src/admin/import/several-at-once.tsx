@@ -29,7 +29,7 @@ export function SeveralAtOnce({ onClose }: { onClose: () => void }) {
         ))}
       </ol>
       {step.at === 'paste' && <PasteStep {...state} onCancel={onClose} />}
-      {step.at === 'check' && <CheckStep {...state} preview={step.preview} />}
+      {step.at === 'check' && <CheckStep {...state} {...step} />}
       {step.at === 'done' && <DoneStep {...state} {...step} onClose={onClose} />}
     </Pane>
   );

@@ -1,13 +1,20 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt } from '../../api/explain';
 import { useStore } from '../../api/query-store';
 import { type Preview, previewImport, runImport, type TableToImport } from '../../api/tables';
 import { forgetDraft, keepDraft, keptDraft } from '../../ui/form/kept-drafts';
-import { isProblem } from './rows';
+import { unnamed } from './columns';
+import { isProblem, sorted } from './rows';
 
 const DRAFT = 'table';
-const EMPTY: TableToImport = { table_text: '', day_first: null, artists: {} };
+const EMPTY: TableToImport = {
+  table_text: '',
+  day_first: null,
+  artists: {},
+  columns: null,
+  leave_out: [],
+};
 
 export type Step =
   | { at: 'paste' }
@@ -21,9 +28,12 @@ export function useImport() {
     ...EMPTY,
     ...keptDraft<{ table_text: string }>(DRAFT),
   }));
+  /** The places of the columns whose names said nothing when the table was read first. */
+  const [asked, setAsked] = useState<number[]>([]);
   const [step, setStep] = useState<Step>({ at: 'paste' });
   const [busy, setBusy] = useState<'reading' | 'adding' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const readings = useRef(0);
 
   function type(text: string): void {
     setTable({ ...EMPTY, table_text: text });
@@ -32,29 +42,50 @@ export function useImport() {
     else forgetDraft(DRAFT);
   }
 
-  /** Reads the table with what was answered about it so far. */
+  /** Reads the table with what was answered about it so far. Of two that overlap, the later counts. */
   async function check(answers: Partial<TableToImport> = {}): Promise<boolean> {
     const next = { ...table, ...answers };
+    const reading = ++readings.current;
     setTable(next);
     setBusy('reading');
+    let preview: Preview | undefined;
     const failure = await attempt(async () => {
-      const preview = await previewImport(next);
-      flushSync(() => setStep({ at: 'check', preview }));
+      preview = await previewImport(next);
     });
+    if (reading !== readings.current) return false;
     flushSync(() => {
+      if (preview) {
+        if (next.columns === null) setAsked(unnamed(preview));
+        setStep({ at: 'check', preview });
+      }
       setBusy(null);
       setRefusal(failure?.message ?? null);
     });
     return !failure;
   }
 
+  /** Leaves rows out, or takes them back. */
+  function leaveOut(preview: Preview, lines: number[], isOut: boolean): void {
+    const others = table.leave_out.filter((line) => !lines.includes(line));
+    const leave_out = isOut ? [...others, ...lines] : others;
+    const toggled = preview.rows.filter(({ line }) => lines.includes(line));
+    // A row that could be saved may have kept a later one that says the same from being saved.
+    if (toggled.every(isProblem)) setTable({ ...table, leave_out });
+    else void check({ leave_out });
+  }
+
   /** Adds every row that is ready. When one is refused nothing was added, and the rows say why after another look. */
   async function add(preview: Preview): Promise<void> {
     setBusy('adding');
     setRefusal(null);
-    const leaveOut = preview.rows.filter(isProblem).map(({ line }) => line);
+    const { problems } = sorted(preview.rows, table.leave_out);
+    const wanted = {
+      ...table,
+      columns: preview.columns.map(({ means }) => means),
+      leave_out: [...table.leave_out, ...problems.map(({ line }) => line)],
+    };
     const failure = await attempt(async () => {
-      const { added } = await runImport(table, leaveOut);
+      const { added } = await runImport(wanted);
       forgetDraft(DRAFT);
       flushSync(() => setStep({ at: 'done', preview, added }));
       void store.invalidate(['music_artists', 'music_events']);
@@ -71,10 +102,10 @@ export function useImport() {
 
   function restart(): void {
     type('');
-    back();
+    setStep({ at: 'paste' });
   }
 
-  return { table, step, busy, refusal, type, check, add, back, restart };
+  return { table, asked, step, busy, refusal, type, check, leaveOut, add, back, restart };
 }
 
 export type Import = ReturnType<typeof useImport>;
