@@ -74,7 +74,11 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
         <div className="import-tools">
           <RowFilter value={shows} onChange={setShows} all={preview.rows.length} of={rows} />
           {problems.length > 0 && shows !== 'left' && (
-            <Button look="quiet" onClick={() => all(linesOf(problems), true)}>
+            <Button
+              look="quiet"
+              disabled={busy !== null}
+              onClick={() => all(linesOf(problems), true)}
+            >
               {`Leave out ${problems.length === 1 ? 'the problem' : `all ${problems.length} problems`}`}
             </Button>
           )}
