@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from marquee.db.turns import CLIENT, Turns
 from marquee.errors import MarqueeError
-from marquee.storage.image_errors import PictureUnavailable
+from marquee.storage.errors import PictureUnavailable
 
 T = TypeVar("T")
 

@@ -20,8 +20,7 @@ from marquee.storage.calls.links import LinkCalls
 from marquee.storage.calls.lists import ListCalls
 from marquee.storage.calls.pictures import ObjectCalls
 from marquee.storage.calls.public import PublicCalls
-from marquee.storage.image_errors import NoSuchCall, StorageError
-from marquee.storage.refusals import AccessDenied, FeatureOff, InvalidRequest
+from marquee.storage.errors import AccessDenied, FeatureOff, InvalidRequest, NoSuchCall, StorageError
 from marquee.storage.services import PictureServices, json_response
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint

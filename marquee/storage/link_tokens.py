@@ -10,7 +10,7 @@ import jwt
 
 from marquee import clock
 from marquee.domain.pictures import BUCKET
-from marquee.storage.refusals import InvalidLink, InvalidSignature
+from marquee.storage.errors import InvalidLink, InvalidSignature
 
 ALGORITHM = "HS256"
 MAX_TOKEN = 2048

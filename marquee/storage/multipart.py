@@ -12,7 +12,7 @@ from python_multipart import MultipartParser
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import parse_options_header
 
-from marquee.storage.refusals import InvalidRequest
+from marquee.storage.errors import InvalidRequest
 
 MAX_PARTS = 11
 """Ten fields and a file."""

@@ -15,8 +15,7 @@ from marquee.domain.picture_policies import PictureAction, artist_of, folders_of
 from marquee.domain.pictures import BUCKET, PictureName, name_in
 from marquee.domain.policies import Actor
 from marquee.domain.tables import music_artists, objects
-from marquee.storage.image_errors import NoSuchObject
-from marquee.storage.refusals import AccessDenied, Duplicate, TooLarge
+from marquee.storage.errors import AccessDenied, Duplicate, NoSuchObject, TooLarge
 
 MAX_FILES, MAX_FOLDER_BYTES = 100, 300 * 1024 * 1024
 """Of one folder."""

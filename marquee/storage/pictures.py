@@ -10,9 +10,8 @@ from starlette.responses import Response
 
 from marquee.domain.pictures import BUCKET, parse_name
 from marquee.storage.derived_files import DerivedFiles
-from marquee.storage.image_errors import NoSuchObject
+from marquee.storage.errors import NoSuchObject, SlowDown
 from marquee.storage.media import Media
-from marquee.storage.refusals import SlowDown
 from marquee.storage.transformation import Transformation, depends_on_accept, parse
 from marquee.web.context import Context
 

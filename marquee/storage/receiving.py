@@ -9,8 +9,8 @@ from typing import IO
 import msgspec
 
 from marquee.errors import InvalidJson
+from marquee.storage.errors import InvalidRequest, TooLarge
 from marquee.storage.multipart import Part, Reader
-from marquee.storage.refusals import InvalidRequest, TooLarge
 from marquee.storage.store import write
 from marquee.web.body import MAX_FORM, MAX_PICTURE, decode_json
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from marquee.domain.pictures import EXTENSIONS
 from marquee.storage import resize
-from marquee.storage.refusals import TooLarge, WrongType
+from marquee.storage.errors import TooLarge, WrongType
 
 MAX_EDGE = 3200
 MAX_STORED_BYTES = 10 * 1024 * 1024

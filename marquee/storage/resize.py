@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PIL import ExifTags, Image, ImageCms, ImageOps
 
-from marquee.storage.image_errors import BrokenPicture
+from marquee.storage.errors import BrokenPicture
 from marquee.storage.media import Photograph
 from marquee.storage.transformation import Transformation
 

@@ -8,9 +8,8 @@ from typing import Any
 from starlette.responses import JSONResponse, Response
 
 from marquee.domain.pictures import BUCKET, PictureName, parse_name
-from marquee.storage.image_errors import NoSuchObject
+from marquee.storage.errors import FeatureOff, InvalidKey, InvalidRequest, NoSuchBucket, NoSuchObject
 from marquee.storage.pictures import Pictures
-from marquee.storage.refusals import FeatureOff, InvalidKey, InvalidRequest, NoSuchBucket
 from marquee.storage.store import DiskStore
 from marquee.storage.uploads import Uploads
 from marquee.web.body import decode_json

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, NamedTuple, Protocol
 
 from marquee.domain.pictures import BUCKET
-from marquee.storage.refusals import NoRoom
+from marquee.storage.errors import NoRoom
 
 INCOMING = ".incoming"
 """The folder, beside the bucket, of what is being received: on the same disk, and never served or backed up."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, cast
 
 from marquee.domain.pictures import EXTENSIONS
-from marquee.storage.image_errors import InvalidTransform
+from marquee.storage.errors import InvalidTransform
 
 WIDTHS = (240, 480, 828, 1200, 1600)
 """In pixels. The front end uses these; any other width becomes the next larger one, and a height alone likewise."""

@@ -14,9 +14,9 @@ from marquee.domain.pictures import EXTENSIONS, PictureName
 from marquee.domain.policies import Actor
 from marquee.storage import objects, receiving, store
 from marquee.storage.derived_files import DerivedFiles
+from marquee.storage.errors import SlowDown, WrongType
 from marquee.storage.objects import Content, Object
 from marquee.storage.receiving import Received
-from marquee.storage.refusals import SlowDown, WrongType
 from marquee.storage.store import DiskStore
 from marquee.web.context import Context
 

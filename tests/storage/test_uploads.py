@@ -15,8 +15,8 @@ from PIL import ExifTags, Image, ImageCms
 from marquee.domain.pictures import folder_of, parse_name
 from marquee.domain.policies import SECRET_KEY_HOLDER
 from marquee.storage import objects, store, uploads
+from marquee.storage.errors import InvalidRequest
 from marquee.storage.multipart import Part, Reader
-from marquee.storage.refusals import InvalidRequest
 from marquee.web.body import MAX_PICTURE
 from tests.cast import OTHER, OWNED
 from tests.conftest import on_sqlite

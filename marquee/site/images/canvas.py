@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from marquee.site.images.typesetting import LINE_HEIGHT, TEXT_WEIGHT, Line, TextBlock, fit_line, fit_name
 from marquee.storage import resize
-from marquee.storage.image_errors import BrokenPicture
+from marquee.storage.errors import BrokenPicture
 from marquee.storage.media import Photograph
 
 MAX_BYTES = 290_000

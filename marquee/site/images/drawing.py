@@ -6,7 +6,7 @@ from marquee.site.head import CARD_SIZE
 from marquee.site.images.canvas import ON_STOCK, ON_STOCK_MUTED, SCALE, STAGE, STOCK, baselines, draw_line, encode
 from marquee.site.images.typesetting import fit_line, fit_name
 from marquee.storage import resize
-from marquee.storage.image_errors import BrokenPicture
+from marquee.storage.errors import BrokenPicture
 from marquee.storage.media import Photograph
 
 EDGE, MARGIN, STUB, NOTCH, DOT = 44, 48, 168, 22, 5

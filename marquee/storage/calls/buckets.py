@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from marquee.domain.pictures import BUCKET
-from marquee.storage.refusals import AccessDenied
+from marquee.storage.errors import AccessDenied
 from marquee.storage.services import json_response, require_bucket
 from marquee.web.body import MAX_PICTURE
 from marquee.web.context import Context

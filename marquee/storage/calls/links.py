@@ -12,8 +12,8 @@ from marquee.domain.policies import SECRET_KEY_HOLDER, Actor
 from marquee.domain.tables import objects as table
 from marquee.domain.tables import users
 from marquee.storage import link_tokens, objects
+from marquee.storage.errors import AccessDenied
 from marquee.storage.link_tokens import Link
-from marquee.storage.refusals import AccessDenied
 from marquee.storage.services import (
     Options,
     PictureServices,

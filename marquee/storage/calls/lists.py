@@ -8,8 +8,8 @@ from starlette.responses import Response
 from marquee.domain.policies import Actor
 from marquee.storage import objects
 from marquee.storage.calls.pictures import described
+from marquee.storage.errors import InvalidRequest
 from marquee.storage.objects import Object, columns
-from marquee.storage.refusals import InvalidRequest
 from marquee.storage.services import Options, json_response, require_bucket
 from marquee.web.context import Context
 

@@ -15,9 +15,8 @@ from marquee.domain.picture_policies import own_folders
 from marquee.domain.pictures import BUCKET, EXTENSIONS, PictureName
 from marquee.domain.policies import Actor
 from marquee.storage import objects, store
-from marquee.storage.image_errors import NoSuchObject
+from marquee.storage.errors import Duplicate, FeatureOff, InUse, NoSuchObject, WrongType
 from marquee.storage.objects import Content, Object
-from marquee.storage.refusals import Duplicate, FeatureOff, InUse, WrongType
 from marquee.storage.services import (
     Options,
     PictureServices,
