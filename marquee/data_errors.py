@@ -277,3 +277,15 @@ class StaleRecord(DataError):
     """A save based on a record that someone has changed since; PostgREST's form of a chosen status is PTxxx."""
 
     status, code = 409, "PT409"
+
+
+class ChangedSince(DataError):
+    """An undo of what has been changed since; the details are JSON of both versions."""
+
+    status, code = 409, "PT409"
+
+
+class NoSuchChange(DataError):
+    """An undo of what is not recorded, or no longer."""
+
+    status, code = 404, "PT404"

@@ -7,14 +7,15 @@ from typing import Any
 
 import click
 import msgspec
-from sqlalchemy import Connection, Table, delete, func, insert, select
+from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option, load_settings
+from marquee.db.column_types import POSTGRESQL
 from marquee.db.database import Database
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
-from marquee.domain.tables import metadata, site_zone
+from marquee.domain.tables import metadata, music_changes, site_zone
 from marquee.errors import OperatorError
 
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -71,13 +72,17 @@ def _write_all(connection: Connection, rows: Rows, replace: bool) -> None:
             connection.execute(delete(table))
     elif not is_empty(connection):
         raise OperatorError("The target database is not empty.")
-    for table in metadata.sorted_tables:
+    for table in sorted(metadata.sorted_tables, key=lambda table: table is music_changes):
+        if table is music_changes:
+            connection.execute(delete(table))  # what the copying itself has left there
         names = table.columns.keys()
         for first in range(0, len(rows[table.name]), BATCH):
             batch = rows[table.name][first : first + BATCH]
             connection.execute(insert(table), [dict(zip(names, row, strict=True)) for row in batch])
         if _digest(_rows(connection, table)) != _digest(rows[table.name]):
             raise OperatorError(f"The rows of {table.name} did not arrive unchanged, so nothing was copied.")
+    if connection.dialect.name == POSTGRESQL:  # its numbers go on where the source's ended
+        connection.execute(text("SELECT setval('music_changes_id_seq', max(id)) FROM music_changes"))
 
 
 def _rows(connection: Connection, table: Table) -> list[tuple[Any, ...]]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any
 
+from msgspec import Raw
 from sqlalchemy import BigInteger, Date, DateTime, Dialect, Integer, Text, Uuid
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
@@ -76,3 +77,16 @@ class UuidText(_WireText):
 
     cache_ok = True
     postgresql_type = Uuid(as_uuid=False)
+
+
+class JsonText(TypeDecorator[Raw]):
+    """JSON, which stays the text that it is from the database to the response."""
+
+    cache_ok = True
+    impl = TEXT
+
+    def process_bind_param(self, value: Raw | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+        return None if value is None else bytes(value).decode()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Raw | None:  # noqa: ARG002
+        return None if value is None else Raw(value)

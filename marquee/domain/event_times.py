@@ -69,12 +69,13 @@ def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
     """What the server changes of an event with these values: its revision, and the date that it was moved from.
 
     A moved event has the date before as its former one. A cancelled or postponed one keeps what it has: it was that
-    date's before. A scheduled one has none: its new date is a correction. Raises CheckViolation for an unknown zone.
+    date's before. A scheduled one has none: its new date is a correction. One that is given is kept.
+    Raises CheckViolation for an unknown zone.
     """
     require_zone(values)
     events = music_events.c
     changes: dict[str, ColumnElement[Any]] = {"revision": events.revision + 1}
-    if "date" in values or "status" in values:
+    if "previous_date" not in values and ("date" in values or "status" in values):
         status = new_value(events.status) if "status" in values else events.status
         moves = and_(status == "moved", differs(events.date)) if "date" in values else false()
         changes["previous_date"] = case(

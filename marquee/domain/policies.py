@@ -14,6 +14,7 @@ from marquee.domain.pictures import is_in_own_folder
 from marquee.domain.tables import (
     exposed_columns,
     music_artists,
+    music_changes,
     music_contacts,
     music_events,
     music_lineup,
@@ -143,6 +144,7 @@ ARTIST = PROFILE | {"genre", "image", "followers", "latest_song", "is_featured",
 EVENT = frozenset(exposed_columns(music_events)) - SERVERS
 LINEUP = frozenset({"event_id", "position", "artist_id", "name"})
 LINK = frozenset({"position", "url", "label"})
+UNDO = frozenset({"undo"})
 CONTACT_ROW = frozenset({"user_id"})
 NOTHING: frozenset[str] = frozenset()
 
@@ -201,6 +203,17 @@ POLICIES = (
     ),
     Policy(SIGNED_IN, "update", music_links, OF_OWN_ARTIST, LINK, "as insert; a link stays its artist's"),
     Policy(SIGNED_IN, "delete", music_links, OF_OWN_ARTIST, NOTHING, "as insert"),
+    Policy(ADMIN, "select", music_changes, ALL, _every(music_changes), "admins see what has happened, and who did it"),
+    Policy(
+        SIGNED_IN,
+        "select",
+        music_changes,
+        OF_OWN_ARTIST,
+        _every(music_changes),
+        "owners see what has happened to their artist",
+    ),
+    Policy(ADMIN, "insert", music_changes, ALL, UNDO, "who may make the opposite change may undo one that they see"),
+    Policy(SIGNED_IN, "insert", music_changes, OF_OWN_ARTIST, UNDO, "as for admins"),
     Policy(
         EVERYONE,
         "select",

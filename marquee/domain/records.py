@@ -50,6 +50,14 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     now, new_id = clock.timestamp(), _IdGenerator(connection, table)
     times = {name: now for name in ("created_at", "updated_at") if name in table.c}
     complete = [{**values, "id": new_id(values), **times} for values in rows]
+    restore_rows(connection, table, complete)
+    if table is music_lineup:
+        bills.mark_changed(connection, (row["event_id"] for row in complete))
+    return [str(row["id"]) for row in complete]
+
+
+def restore_rows(connection: Connection, table: Table, complete: Sequence[dict[str, Any]]) -> None:
+    """Add rows that have their ids and times; only what follows from them is set. Raises as `insert_row`."""
     if table is music_artists:
         for row in complete:
             row["popularity"] = popularity(row.get("followers"))
@@ -58,7 +66,7 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     if table is music_lineup:
         bills.fill_names(connection, complete)
     if any(row.get("is_featured") for row in complete):
-        connection.execute(_clear_statement(music_artists.c.is_featured), {"now": now})
+        connection.execute(_clear_statement(music_artists.c.is_featured), {"now": clock.timestamp()})
     number = 1
     for _, alike in groupby(complete, frozenset):
         batch = list(alike)
@@ -66,9 +74,6 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
             connection.execute(insert(table), batch)
         number += len(batch)
     search.add_words(connection, table, complete)
-    if table is music_lineup:
-        bills.mark_changed(connection, (row["event_id"] for row in complete))
-    return [str(row["id"]) for row in complete]
 
 
 def update_rows(

@@ -13,12 +13,14 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, not_, or_, select
 
-from marquee.data_errors import InvalidEmbedFilter, NotToOne
+from marquee.data_errors import InvalidEmbedFilter, NotToOne, UndefinedFunction
+from marquee.db.column_types import JsonText
 from marquee.domain import bills, search
 from marquee.domain.policies import Actor, granted
 from marquee.domain.tables import (
     AnyColumn,
     music_artists,
+    music_changes,
     music_contacts,
     music_events,
     music_lineup,
@@ -45,9 +47,10 @@ DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
     music_links: (music_links.c.position, music_links.c.id),
     music_contacts: (music_contacts.c.created_at, music_contacts.c.id),
     music_sessions: (music_sessions.c.last_seen_at.desc(), music_sessions.c.id),
+    music_changes: (music_changes.c.id.desc(),),
 }
-"""Artists by popularity, then name; sessions by their last use; the others so that they stay in place from page to
-page."""
+"""Artists by popularity, then name; sessions by their last use; changes with the newest first; the others so that they
+stay in place from page to page."""
 _BY_DATE = (music_events, (Term("date", None, descending=False, nulls_first=False),))
 """Events of one day then stand as in the default order, and so in an index."""
 
@@ -118,7 +121,10 @@ class Conditions:
 
     def _sort_key(self, resource: Resource, term: Term) -> Any:
         if term.relation is None:
-            return resource.column(term.column)
+            column = resource.column(term.column)
+            if isinstance(column.type, JsonText):
+                raise UndefinedFunction("could not identify an ordering operator for type json")
+            return column
         embed = resource.embed(term.relation)
         if embed is None:
             raise not_embedded(term.relation)

@@ -21,6 +21,7 @@ from marquee.data_errors import (
 )
 from marquee.db.database import Database
 from marquee.db.turns import CLIENT
+from marquee.domain.changes import run_as
 from marquee.domain.policies import VISITOR, Actor
 from marquee.domain.tables import EXPOSED, music_contacts, music_sessions
 from marquee.errors import (
@@ -69,9 +70,11 @@ async def serve_table(context: Context) -> Response:
 async def _write(database: Database, bound: BoundPlan) -> WriteResult:
     """A write. The rows that a client's filters name are found before the write begins, and so are refusals."""
     if bound.request.action == "insert":
-        return await database.write(run_mutation, bound)
+        return await database.write(run_as, bound.actor.user_id, run_mutation, bound)
     found = await database.read_for_client(bound.plan.is_cheap, find_rows, bound)
-    return await database.write(run_mutation, bound, found) if found else nothing_written(bound)
+    if not found:
+        return nothing_written(bound)
+    return await database.write(run_as, bound.actor.user_id, run_mutation, bound, found)
 
 
 async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:

@@ -8,6 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from marquee.data_errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
+from marquee.domain.changes import run_as
 from marquee.domain.exchange import answers
 from marquee.domain.exchange.known import artist_column, look_up
 from marquee.domain.exchange.matching import decide
@@ -81,7 +82,8 @@ async def _preview_import(context: Context, actor: Actor) -> bytes:
 async def _run_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
     sheet = await read_table(actor, arguments.table_text, arguments.choices)
-    ids = await context.database.write(save, sheet, arguments.choices, partial(insert_from_table, actor))
+    insert = partial(insert_from_table, actor)
+    ids = await context.database.write(run_as, actor.user_id, save, sheet, arguments.choices, insert)
     context.record("imported", table=sheet.table.name, rows=len(ids))
     return encode_json({"kind": sheet.kind, "added": len(ids), "ids": ids})
 

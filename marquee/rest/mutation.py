@@ -37,7 +37,7 @@ from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.policies import Action, actor_values
 from marquee.domain.records import delete_rows, insert_rows, update_rows
-from marquee.domain.tables import exposed_columns
+from marquee.domain.tables import exposed_columns, music_changes
 from marquee.rest.conditions import Condition
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.grammar.filters import Filter
@@ -46,6 +46,7 @@ from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_query import Reading
 from marquee.rest.read_statements import MAX_ROWS
 from marquee.rest.tables import insert_from_table
+from marquee.rest.undo import undo
 from marquee.rest.write_check import (
     WriteScope,
     check_inserted_columns,
@@ -123,21 +124,19 @@ class Mutation:
         rows = self._payload()
         targets = self._conflict_targets()
         if targets:
-            ids, added = self._upserted(rows, targets)
-        else:
-            ids = self._inserted(rows)
-            added = len(ids)
-        return self._insert_result(ids, added)
+            return self._insert_result(*self._upserted(rows, targets))
+        ids = self._inserted(rows)
+        return self._insert_result(ids, len(ids))
 
     def insert_table(self, sheet: Sheet) -> WriteResult:
         """Add the rows of a table as people keep them. Raises what `save` does."""
         ids = save(self.connection, sheet, Choices(), partial(insert_from_table, self.actor))
         return self._insert_result(ids, len(ids))
 
-    def _insert_result(self, ids: list[str], added: int) -> WriteResult:
+    def _insert_result(self, ids: list[Any], added: int) -> WriteResult:
         if self.request.singular and len(ids) != 1:
             raise NotSingular(len(ids))
-        return WriteResult(len(ids), added, self._representation(ids), tuple(ids))
+        return WriteResult(len(ids), added, self._representation(ids), tuple(map(str, ids)))
 
     def _put(self) -> WriteResult:
         """Add or change the row of one id, which the filter and the body both have."""
@@ -172,10 +171,12 @@ class Mutation:
                 ids.append(existing)
         return ids, added
 
-    def _inserted(self, rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    def _inserted(self, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
         """The ids of the rows, which the actor may add."""
         for row in rows:
             check_inserted_columns(self.actor, self.table, row)
+        if self.table is music_changes:
+            return undo(self.connection, self.actor, rows)
         ids = insert_rows(self.connection, self.table, rows)
         check_inserted_rows(self.connection, self.actor, self.table, ids)
         return ids

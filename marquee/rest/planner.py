@@ -21,11 +21,12 @@ from marquee.data_errors import (
     NotEmbedded,
     NotImplementedHere,
     ParseError,
+    PermissionDenied,
     UndefinedColumn,
     UnknownRelationship,
     UnknownTable,
 )
-from marquee.db.column_types import INTEGER
+from marquee.db.column_types import INTEGER, JsonText
 from marquee.domain.policies import Actor, granted
 from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns, music_artists
 from marquee.rest.casts import Convert, conversion
@@ -73,7 +74,7 @@ class Output(NamedTuple):
     @property
     def is_long(self) -> bool:
         """Whether the texts in it may be so long that a thousand of them are too much."""
-        return isinstance(self.column, Column) and self.column is music_artists.c.bio
+        return self.column is music_artists.c.bio or isinstance(self.column.type, JsonText)
 
 
 @dataclass
@@ -159,7 +160,11 @@ def _listed(resource: Resource) -> Resource:
 
 
 def _resource(actor: Actor, table: Table, items: tuple[Item, ...]) -> Resource:
-    visible: set[str] = set().union(*(policy.columns for policy in granted(actor, "select", table)))
+    policies = granted(actor, "select", table)
+    if not policies:
+        message = f"permission denied for table {table.name}"
+        raise PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
+    visible: set[str] = set().union(*(policy.columns for policy in policies))
     columns = {name: column for name, column in exposed_columns(table).items() if name in visible}
     resource = Resource(table, columns)
     for item in items:

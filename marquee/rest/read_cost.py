@@ -10,6 +10,7 @@ from sqlalchemy import Table
 
 from marquee.domain.tables import (
     music_artists,
+    music_changes,
     music_contacts,
     music_events,
     music_lineup,
@@ -32,6 +33,7 @@ _UNIQUE: dict[Table, frozenset[str]] = {
     music_links: frozenset({"id"}),
     music_contacts: frozenset({"id", "user_id"}),
     music_sessions: frozenset({"id"}),
+    music_changes: frozenset({"id"}),
 }
 _INDEXED: dict[Table, dict[str, frozenset[str]]] = {
     music_artists: {"user_id": _EQUALS, "is_featured": _EQUALS},
@@ -40,6 +42,7 @@ _INDEXED: dict[Table, dict[str, frozenset[str]]] = {
     music_links: {"artist_id": _EQUALS},
     music_contacts: {},
     music_sessions: {},
+    music_changes: {},
 }
 """The filters that leave the default order to an index (tables/)."""
 _ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
@@ -49,6 +52,7 @@ _ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
     music_links: ((), ("position", "id")),
     music_contacts: ((), ("id",)),
     music_sessions: ((), ("id",)),  # of one account, by an index
+    music_changes: (),  # those that an owner sees are sought among all
 }
 
 

@@ -40,7 +40,7 @@ def check_inserted_rows(connection: Connection, actor: Actor, table: Table, ids:
     allowed = or_(*(policy.rows.predicate(table, actor) for policy in policies))
     denied = select(func.count()).select_from(table).where(table.c.id.in_(ids), not_(allowed))
     if connection.execute(denied, actor_values(actor)).scalar_one():
-        raise _row_denied(actor, table)
+        raise row_denied(actor, table)
 
 
 class WriteScope(NamedTuple):
@@ -77,7 +77,7 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
     """
     affected, denied, stale, *by_column = counts
     if denied:
-        raise _row_denied(actor, table)
+        raise row_denied(actor, table)
     if stale:
         raise StaleRecord(
             "Someone else has changed the record in the meantime",
@@ -106,7 +106,8 @@ def check_new_values(
             raise _column_denied(actor, table, name, f"It can only be changed to {allowed}")
 
 
-def _row_denied(actor: Actor, table: Table) -> PermissionDenied:
+def row_denied(actor: Actor, table: Table) -> PermissionDenied:
+    """The refusal of a row that the actor may not write."""
     message = f'new row violates row-level security policy for table "{table.name}"'
     return PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
 

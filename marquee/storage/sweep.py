@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 
 from marquee import clock
 from marquee.db.database import Database
+from marquee.domain import changes
 from marquee.domain.pictures import BUCKET
 from marquee.errors import MarqueeError
 from marquee.storage.derived_files import DerivedFiles
@@ -60,6 +61,7 @@ class Sweeper:
 
     async def sweep(self) -> None:
         """Once: what has not been shown for a day is removed, and what was removed a day ago is deleted."""
+        await self._database.write(changes.sweep)
         before = clock.now() - GRACE
         kept = await asyncio.to_thread(self._store_names, before.timestamp())
         while gone := await self._database.write(_sweep, clock.timestamp(before), kept, self._store):
@@ -82,11 +84,12 @@ def _sweep(connection: Connection, before: str, kept: Sequence[str], store: Disk
     `kept` are the names whose bytes were written before the instant `before`.
     """
     shown = names_shown(connection)
+    kept_back = shown | changes.pictures_kept(connection)
     rows = connection.execute(select(columns.id, columns.name, columns.updated_at, columns.removed_at)).all()
     back = [row.id for row in rows if row.removed_at and row.name in shown]
-    unused = [row.id for row in rows if not row.removed_at and row.updated_at < before and row.name not in shown]
+    unused = [row.id for row in rows if not row.removed_at and row.updated_at < before and row.name not in kept_back]
     over = {row.name: row.id for row in rows if row.removed_at and row.removed_at < before and row.name not in shown}
-    unknown = set(kept) - {row.name for row in rows} - shown
+    unknown = set(kept) - {row.name for row in rows} - kept_back
     set_removed(connection, back, None)
     set_removed(connection, unused, clock.timestamp())
     gone = [*over, *sorted(unknown)][:FILES_AT_ONCE]

@@ -72,6 +72,8 @@ def put_back(connection, kept):
     for name in reversed(EXPOSED):
         connection.execute(delete(EXPOSED[name]))
     for name, rows in kept.items():
+        if name == "music_changes":  # what putting back the others has recorded
+            connection.execute(delete(EXPOSED[name]))
         if not rows:
             continue
         connection.execute(insert(EXPOSED[name]), rows)

@@ -281,10 +281,11 @@ COLUMNS = [(table, column) for table, found in EXPOSED.items() for column in exp
 
 @pytest.mark.parametrize(("table", "column"), COLUMNS)
 async def test_value_of_any_type_is_taken_or_refused(restored, table, column):
+    is_json = column in ("before", "after")  # which cannot be compared
     for value in WRONG:
         row = restored.tables()[table][0]["id"]
         answer = await restored.rest("PATCH", f"{table}?id=eq.{row}", "admin", json={column: value})
         assert answer.status_code in (204, 400, 403, 409), (value, answer.text)
         for key in (value, f"{value}", f"({value})"):
             answer = await restored.rest("GET", f"{table}?{column}=eq.{quote(str(key))}", "admin")
-            assert answer.status_code in (200, 400), (key, answer.text)
+            assert answer.status_code in ((404,) if is_json else (200, 400)), (key, answer.text)

@@ -73,7 +73,13 @@ def test_every_column_of_every_exposed_table_has_its_lines():
 async def people(shared):
     """Account ids by name, and the id of an event; the stranger's account has no contact row."""
     (event,) = await shared.rows("music_events?select=id&location=eq.Gothenburg")
-    return {"event": event["id"], **{who: shared.site.user_id(who) for who in EVERYBODY if who != "visitor"}}
+    added = await shared.rows("music_changes?select=id,artist_id&table_name=eq.music_links&action=eq.insert")
+    links = {row["artist_id"]: row["id"] for row in added}
+    return {
+        "event": event["id"],
+        "links": links,
+        **{who: shared.site.user_id(who) for who in EVERYBODY if who != "visitor"},
+    }
 
 
 @of("select")
@@ -81,6 +87,15 @@ async def test_reading(restored, people, case):
     if case.table == "music_sessions":
         found = await restored.rows(f"music_sessions?select={case.column}&id=eq.{session_id(restored, case)}", case.who)
         assert [list(row) for row in found] == ([[case.column]] if case.allowed else [])
+        return
+    if case.table == "music_changes":
+        path = f"music_changes?select={case.column}&artist_id=eq.{OWNED if case.owned else OTHER}"
+        answer = await restored.rest("GET", path, case.who)
+        if case.who == "visitor":
+            assert_refused(answer, case)
+        else:
+            assert bool(answer.json()) == case.allowed
+            assert all(list(row) == [case.column] for row in answer.json())
         return
     if case.table != "music_contacts":
         rows = await restored.rows(f"{case.table}?select={case.column}", case.who)
@@ -110,6 +125,9 @@ def session_id(restored, case):
 
 
 def new_row(table, column, people, *, owned=False):
+    if table == "music_changes":  # the link that was added last
+        base = {"undo": people["links"][OWNED if owned else OTHER]}
+        return {**base, column: base.get(column, changed_value(table, column, OTHER, people))}
     event = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": OTHER}
     base = {
         "music_artists": ARTIST,
@@ -123,8 +141,9 @@ def new_row(table, column, people, *, owned=False):
 
 def changed_value(table, column, artist, people):
     """A good value that differs from the row's."""
+    ids = {"music_artists": "another-name", "music_changes": 10**6}
     return {
-        "id": "another-name" if table == "music_artists" else AN_ID,
+        "id": ids.get(table, AN_ID),
         "user_id": people["stranger"],
         "image": f"{PUBLIC_URL}{artist}/other.webp",
         "website": "https://other.example",
@@ -132,7 +151,7 @@ def changed_value(table, column, artist, people):
         "date": "2028-02-29",
         "artist_id": "abel-quintero",
         "event_id": people["event"],
-        "position": 7,
+        **dict.fromkeys(("position", "part_of", "undo"), 7),
         "start_time": "20:30",
         "door_time": "19:00",
         "timezone": "Europe/Lisbon",
@@ -141,7 +160,7 @@ def changed_value(table, column, artist, people):
         "status": "postponed",
         "previous_date": "2027-01-01",
         "url": "https://other.example/halve",
-        **dict.fromkeys(("created_at", "updated_at", "upcoming_until", "last_seen_at", "expires_at"), LONG_AGO),
+        **dict.fromkeys(("at", "created_at", "updated_at", "upcoming_until", "last_seen_at", "expires_at"), LONG_AGO),
     }.get(column, "Changed")
 
 

@@ -88,9 +88,12 @@ async def test_removed_picture_that_is_shown_again_is_back(filled, clock):
 
 
 @on_sqlite
-async def test_pictures_of_a_deleted_artist_go(filled, clock):
+async def test_pictures_of_a_deleted_artist_go_when_it_can_no_longer_come_back(filled, clock):
     await filled.rest("DELETE", f"music_artists?id=eq.{OWNED}", "admin")
     await sweep(filled, clock, hours=25)
+    await sweep(filled, clock, hours=25)
+    assert left(filled) == [f"artists/{NAME}"]
+    await sweep(filled, clock, days=30)
     await sweep(filled, clock, hours=25)
     assert left(filled) == []
 

@@ -7,6 +7,7 @@ from sqlalchemy import Table
 
 from marquee.domain.tables.accounts import failures, known_clients, music_sessions, users
 from marquee.domain.tables.artists import music_artists, music_contacts, music_links
+from marquee.domain.tables.changes import music_changes
 from marquee.domain.tables.columns import MEDIA_PREFIX, AnyColumn, metadata
 from marquee.domain.tables.events import music_events, music_lineup
 from marquee.domain.tables.factors import challenges, factors
@@ -31,6 +32,7 @@ __all__ = [
     "mail_requests",
     "metadata",
     "music_artists",
+    "music_changes",
     "music_contacts",
     "music_events",
     "music_lineup",
@@ -44,7 +46,7 @@ __all__ = [
 
 EXPOSED = {
     table.name: table
-    for table in (music_artists, music_events, music_lineup, music_links, music_contacts, music_sessions)
+    for table in (music_artists, music_events, music_lineup, music_links, music_contacts, music_sessions, music_changes)
 }
 """The tables of the data protocol; any other table is an unknown name to it."""
 

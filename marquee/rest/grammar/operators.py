@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Text, and_, bindparam, false, or_
 from sqlalchemy.types import Boolean
 
 from marquee.data_errors import DatatypeMismatch, InvalidEscape, InvalidPattern, UndefinedFunction
+from marquee.db.column_types import JsonText
 from marquee.db.functions import lowered
 from marquee.db.regular_expressions import compiled
 from marquee.domain.tables import AnyColumn
@@ -125,6 +126,8 @@ def condition(operator: str, quantifier: str | None, column: AnyColumn, value: s
     if row.takes == "word":
         _check_word(column, str(value))
         return row.condition(column, value)
+    if isinstance(column.type, JsonText):
+        raise UndefinedFunction("operator does not exist: json = unknown")
     if row.takes == "pattern" and not isinstance(column.type, Text):
         raise UndefinedFunction(f"operator does not exist: {type_name(column)} ~~ unknown")
     type_ = Text() if row.takes == "pattern" else column.type

@@ -12,7 +12,7 @@ from sqlalchemy.types import Boolean, Integer
 
 from marquee import clock
 from marquee.data_errors import DateOutOfRange, InvalidDate, InvalidText, NumberOutOfRange, UntranslatableText
-from marquee.db.column_types import CalendarDate, Timestamp, UuidText
+from marquee.db.column_types import CalendarDate, JsonText, Timestamp, UuidText
 from marquee.domain.tables import AnyColumn
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
@@ -31,6 +31,7 @@ def type_name(column: AnyColumn) -> str:
         CalendarDate: "date",
         Timestamp: "timestamp with time zone",
         UuidText: "uuid",
+        JsonText: "json",
     }
     return names.get(type(column.type), "text")
 

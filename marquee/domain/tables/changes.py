@@ -1,0 +1,37 @@
+"""What has happened to artists, links, events and bills: written by triggers (migration 0010), so by every change."""
+
+from sqlalchemy import Column, ForeignKey, Index, Table, text
+
+from marquee.db.column_types import INTEGER, TEXT, JsonText, Timestamp, UuidText
+from marquee.domain.tables.columns import metadata
+
+music_changes = Table(
+    "music_changes",
+    metadata,
+    # In the order in which the changes were made.
+    Column("id", INTEGER, primary_key=True),
+    Column("at", Timestamp, nullable=False),
+    # Who made it. Null: the command line, the secret key, or an account that is gone.
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    # The row that was changed.
+    Column("table_name", TEXT, nullable=False),
+    Column("row_id", TEXT, nullable=False, index=True),
+    # The artist whose row it was.
+    Column("artist_id", TEXT, index=True),
+    # 'insert', 'update' or 'delete'.
+    Column("action", TEXT, nullable=False),
+    # JSON: of an update the columns that changed, of a deletion the row without its nulls. Null for a new row.
+    Column("before", JsonText),
+    # JSON: of an update the columns that changed, of a new row its values without nulls. Null for a deletion.
+    Column("after", JsonText),
+    # The change that this one went along with, and is undone with, as an artist's events go with the artist.
+    Column("part_of", INTEGER),
+    # The change that this one has undone. The only column that is ever sent.
+    Column("undo", INTEGER),
+    Index(
+        "music_changes_part_of_idx",
+        "part_of",
+        sqlite_where=text("part_of IS NOT NULL"),
+        postgresql_where=text("part_of IS NOT NULL"),
+    ),
+)

@@ -1,0 +1,204 @@
+"""Undoes changes that `music_changes` has recorded: the opposite change, with the rights and rules of any write.
+
+The undo of a deletion brings back what went along, that of a restored row takes it away again. Nothing is undone
+that would lose a later change. See docs/protocol.md#changes.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, Table, and_, func, or_, select, update
+
+from marquee.data_errors import ChangedSince, NoSuchChange, NotNullViolation
+from marquee.db.functions import among
+from marquee.db.statements import PreparedStatement, StatementCache, new_values
+from marquee.domain import bills
+from marquee.domain.changes import RECORDED, recorded_columns
+from marquee.domain.policies import ALL, SERVERS, Action, Actor, actor_values
+from marquee.domain.records import delete_rows, restore_rows, update_rows
+from marquee.domain.tables import EXPOSED, music_artists, music_changes, music_lineup, users
+from marquee.rest.write_check import (
+    check_inserted_columns,
+    check_inserted_rows,
+    check_new_values,
+    check_statement,
+    check_write,
+    require_policies,
+    row_denied,
+)
+
+IDS = "ids"
+columns = music_changes.c
+
+
+class Change(NamedTuple):
+    """A recorded change; `is_part` if it is only undone along with the one that was named."""
+
+    id: int
+    table: Table
+    row_id: str
+    action: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    is_part: bool
+
+
+def undo(connection: Connection, actor: Actor, rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Undo the changes that the rows name, the newest first; the ids of the changes that this makes, in their order.
+
+    Raises NoSuchChange, ChangedSince, PermissionDenied and what a write raises.
+    """
+    ids = [row["undo"] for row in rows if row.get("undo") is not None]
+    if len(ids) < len(rows):
+        message = 'null value in column "undo" of relation "music_changes" violates not-null constraint'
+        raise NotNullViolation(message, None, "It needs the id of a change.")
+    made = {id_: _undo(connection, actor, id_) for id_ in sorted({*ids}, reverse=True)}
+    return [made[id_] for id_ in ids]
+
+
+def _undo(connection: Connection, actor: Actor, id_: int) -> int:
+    changes = _with_parts(connection, actor, id_)
+    last: int = connection.execute(select(func.max(columns.id))).scalar_one()
+    deleted = {change.row_id: change for change in changes if change.action == "delete"}
+    updates = [change for change in reversed(changes) if change.action == "update"]
+    for change in updates:
+        if change.row_id in deleted:  # a name on a bill lost its artist first
+            deleted[change.row_id].before.update(change.before)
+    for table in RECORDED:
+        _restore(connection, actor, table, _of(changes, "delete", table))
+    bills.mark_changed(
+        connection, {bill for one in deleted.values() if (bill := one.before.get("event_id"))} - {*deleted}
+    )
+    for change in updates:
+        if change.row_id not in deleted:
+            _change_back(connection, actor, change)
+    for table in reversed(RECORDED):
+        _remove(connection, actor, table, _of(changes, "insert", table), last)
+    return _as_one(connection, changes[0], last)
+
+
+def _with_parts(connection: Connection, actor: Actor, id_: int) -> list[Change]:
+    """The change of this id, which the actor sees, and those that are undone along with it."""
+    policies = require_policies(actor, "insert", music_changes)
+    is_seen = or_(*(policy.rows.predicate(music_changes, actor) for policy in policies))
+    found = select(music_changes).where(columns.id == id_, is_seen)
+    named = connection.execute(found, actor_values(actor)).first()
+    if named is None:
+        if any(policy.rows is ALL for policy in policies):
+            raise NoSuchChange(f"There is no change {id_}, or no longer: changes are kept for 30 days")
+        raise row_denied(actor, music_changes)
+    parts = connection.execute(select(music_changes).where(columns.part_of == id_).order_by(columns.id))
+    return [_change(row, is_part=row is not named) for row in (named, *parts)]
+
+
+def _change(row: Any, *, is_part: bool) -> Change:
+    before, after = (msgspec.json.decode(version or b"{}") for version in (row.before, row.after))
+    return Change(row.id, EXPOSED[row.table_name], row.row_id, row.action, before, after, is_part)
+
+
+def _of(changes: Sequence[Change], action: str, table: Table) -> list[Change]:
+    return [change for change in changes if (change.action, change.table) == (action, table)]
+
+
+def _restore(connection: Connection, actor: Actor, table: Table, changes: Sequence[Change]) -> None:
+    """Add deleted rows again, as they were."""
+    if not changes:
+        return
+    there = _rows(connection, table, recorded_columns(table), [change.row_id for change in changes])
+    for change in changes:
+        if change.row_id in there:
+            raise _changed_since(change, None, there[change.row_id])
+    names = {name for change in changes for name in change.before} | {*recorded_columns(table)}
+    rows = [{"id": change.row_id, **{name: change.before.get(name) for name in names}} for change in changes]
+    _mend(connection, table, rows)
+    for row in rows:
+        sent = {name: value for name, value in row.items() if name not in SERVERS | {"revision"}}
+        check_inserted_columns(actor, table, sent)
+    restore_rows(connection, table, rows)
+    check_inserted_rows(connection, actor, table, [change.row_id for change in changes])
+
+
+def _mend(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+    """Leave out what can no longer be: an owner or an artist on a bill who is gone, a second featured artist."""
+    name, named = {music_artists: ("user_id", users), music_lineup: ("artist_id", music_artists)}.get(
+        table, ("", users)
+    )
+    ids = [str(row[name]) for row in rows if row.get(name)]
+    there = _rows(connection, named, (), ids) if ids else {}
+    for row in rows:
+        if name and row[name] not in there:
+            row[name] = None
+        if row.get("is_featured"):
+            featured = select(music_artists.c.id).where(music_artists.c.is_featured)
+            row["is_featured"] = connection.execute(featured).first() is None
+
+
+def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
+    """Set what the change has set to what it was; a part of another change that has changed since is left alone."""
+    table, ids, values = change.table, [change.row_id], change.before
+    now = _rows(connection, table, tuple(change.after), ids).get(change.row_id)
+    if now != change.after:
+        if change.is_part:
+            return
+        raise _changed_since(change, change.after, now)
+    sent = {name: value for name, value in values.items() if name not in SERVERS}
+    changed = _check(connection, actor, "update", table, ids, sent)
+    check_new_values(actor, table, ids, sent, changed)
+    bound = {IDS: ids, **actor_values(actor)}
+    update_rows(connection, table, among(table.c.id, IDS), bound, values, StatementCache())
+
+
+def _remove(connection: Connection, actor: Actor, table: Table, changes: Sequence[Change], last: int) -> None:
+    """Delete added rows that are as they were added, and to which nothing was added. `last` is the former change."""
+    if not changes:
+        return
+    ids = [change.row_id for change in changes]
+    there = _rows(connection, table, recorded_columns(table), ids)
+    for change in changes:
+        now = there.get(change.row_id)
+        if now is None or {name: value for name, value in now.items() if value is not None} != change.after:
+            raise _changed_since(change, change.after, now)
+    _check(connection, actor, "delete", table, ids, {})
+    delete_rows(connection, table, among(table.c.id, IDS), {IDS: ids}, StatementCache())
+    along = select(columns.table_name).where(columns.id > last, columns.part_of.is_not(None))
+    if connection.execute(along).first():
+        now = there[ids[0]]
+        raise _changed_since(changes[0], changes[0].after, now, "Something belongs to the record by now")
+
+
+def _check(
+    connection: Connection, actor: Actor, action: Action, table: Table, ids: Sequence[str], values: Mapping[str, Any]
+) -> tuple[str, ...]:
+    """The columns that the actor changes by this write. Raises PermissionDenied."""
+    statement = PreparedStatement(check_statement(actor, action, table, among(table.c.id, IDS), tuple(values)))
+    counts = statement.run(connection, {IDS: list(ids), **actor_values(actor), **new_values(values)})[0]
+    return check_write(actor, table, tuple(values), counts).changed_columns
+
+
+def _rows(connection: Connection, table: Table, names: Sequence[str], ids: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """These columns of the rows of these ids, by id."""
+    wanted = select(table.c.id, *(table.c[name] for name in names)).where(among(table.c.id, IDS))
+    found = PreparedStatement(wanted).run(connection, {IDS: list(ids)})
+    return {row[0]: dict(zip(names, row[1:], strict=True)) for row in found}
+
+
+def _as_one(connection: Connection, undone: Change, last: int) -> int:
+    """Make one change of those that the undo has made; its id."""
+    is_new, is_same = columns.id > last, and_(columns.table_name == undone.table.name, columns.row_id == undone.row_id)
+    id_: int = connection.execute(select(func.max(columns.id)).where(is_new, is_same)).scalar_one()
+    connection.execute(update(music_changes).where(is_new, columns.id != id_).values(part_of=id_))
+    connection.execute(update(music_changes).where(columns.id == id_).values(undo=undone.id, part_of=None))
+    return id_
+
+
+def _changed_since(
+    change: Change,
+    after: Mapping[str, Any] | None,
+    now: Mapping[str, Any] | None,
+    message: str = "The record has been changed since",
+) -> ChangedSince:
+    """The refusal, with the record as the change has left it and as it is now."""
+    versions = {"table_name": str(change.table.name), "row_id": change.row_id, "after": after, "now": now}
+    details = msgspec.json.encode(versions).decode()
+    return ChangedSince(message, details, "Undo the later changes first, or change the record by hand.")
