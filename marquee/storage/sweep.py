@@ -1,6 +1,7 @@
-"""Takes away the pictures that nobody shows any more, once a day; what is shown always stays.
+"""Takes away, once a day, what is kept for a while only: recorded changes, then pictures that nobody shows any more.
 
-What goes, goes in two steps, a day apart: pages that are open, caches and a backup that is being made still name it.
+In this order: a picture stays as long as an undo would show it again. What is shown always stays; what goes, goes in
+two steps, a day apart: pages that are open, caches and a backup that is being made still name it.
 """
 
 import asyncio
@@ -54,13 +55,13 @@ class Sweeper:
             try:
                 await self.sweep()
             except MarqueeError:
-                log.warning("pictures could not be swept")
+                log.warning("nothing could be swept")
             except Exception:  # whatever the fault, the next sweep must still come
                 log.exception("sweep failed")
             await asyncio.sleep(EVERY_S)
 
     async def sweep(self) -> None:
-        """Once: what has not been shown for a day is removed, and what was removed a day ago is deleted."""
+        """Once: old changes go, what has not been shown for a day is removed, what was removed a day ago is deleted."""
         await self._database.write(changes.sweep)
         before = clock.now() - GRACE
         kept = await asyncio.to_thread(self._store_names, before.timestamp())
