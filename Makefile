@@ -20,7 +20,8 @@ dev: build ## The same site for working on it, at http://127.0.0.1:5173: hot rel
 
 build: .build/python .build/frontend ## Set up: .venv with the marquee command, and the built front end
 
-# Side by side, since each of the three waits for its browser or its database half of the time.
+# Side by side, since each of the three waits for its browser or its database half of the time. On cores that are so busy
+# a test may time out: what fails is tried once more, and what fails twice is broken.
 test: build .build/dev ## Run every test
 	@echo "Python's tests on each database and those of the page run side by side, and show when they are done…"
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target test-sqlite test-postgresql test-page
@@ -36,10 +37,10 @@ test-page:
 test-python: test-sqlite test-postgresql
 
 test-sqlite: .build/dev
-	@echo "== Python and SQLite" && DATABASES=sqlite scripts/counted SQLite $(BIN)/pytest
+	@echo "== Python and SQLite" && DATABASES=sqlite scripts/counted SQLite $(BIN)/pytest --reruns 1
 
 test-postgresql: .build/dev
-	@echo "== PostgreSQL" && DATABASES=postgresql scripts/counted PostgreSQL $(BIN)/pytest
+	@echo "== PostgreSQL" && DATABASES=postgresql scripts/counted PostgreSQL $(BIN)/pytest --reruns 1
 
 test-frontend: .build/node
 	@echo "== TypeScript" && scripts/counted TypeScript npm run --silent test

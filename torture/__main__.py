@@ -57,7 +57,7 @@ def _faults(asked: argparse.Namespace) -> dict[str, Callable[[Path], Iterator[Ro
         "syncs": syncs.rows,
         "disk": disk.rows,
         "corruption": lambda folder: corruption.rows(folder, 5 if quick else 50),
-        "upgrade": lambda folder: upgrade.rows(folder, 20 if quick else 1),
+        "upgrade": lambda folder: upgrade.rows(folder, 20 if quick else 7),
         "meetings": on_each(meetings.rows, 3 if quick else 20),
         "backups": on_each(backups.rows, 3 if quick else 20),
         "restarts": on_each(restarts.rows, 2 if quick else 20),
