@@ -14,7 +14,7 @@ import uvicorn
 from sqlalchemy import Connection
 from starlette.applications import Starlette
 
-from marquee import logs, settings
+from marquee import logs, settings, threads
 from marquee.app import create_app
 from marquee.auth import accounts, keys
 from marquee.cli import processes
@@ -110,6 +110,7 @@ def _stop_after(parent: BaseProcess) -> None:
 def _configure_protocol(current: Settings) -> Capacity:
     """Set what the connections of this process have in common, and its own limits."""
     limit_heaps()
+    threads.give_way_soon()
     possible = raise_file_limit()
     Protocol.MAX_CONNECTIONS = possible.connections
     Protocol.trusted_proxies = current.trusted_proxies

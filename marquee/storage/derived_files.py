@@ -15,6 +15,7 @@ from typing import TypeVar
 from marquee.db.turns import CLIENT, Turns
 from marquee.errors import MarqueeError
 from marquee.storage.errors import PictureUnavailable
+from marquee.threads import be_nice
 
 T = TypeVar("T")
 
@@ -30,7 +31,7 @@ class DerivedFiles:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="derived-files")
+        self._thread = ThreadPoolExecutor(1, "derived-files", initializer=be_nice)
         self._turns = Turns(in_all=1, per_client=1, max_wait_s=MAX_WAIT_S)
         self._pending: dict[tuple[Path, str], asyncio.Task[None]] = {}
         self._failures: dict[Path, MarqueeError] = {}

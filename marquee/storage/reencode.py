@@ -32,7 +32,7 @@ _FOREIGN = (
 """What people send that is no picture the site keeps: how it begins, at which byte, and what to say."""
 
 _OPTIONS: dict[str, dict[str, Any]] = {
-    "JPEG": {"quality": 88, "progressive": True, "optimize": True},
+    "JPEG": {"quality": 88},  # progressive, it would take ten times as long, and the whole process waits
     "PNG": {"compress_level": 3},  # 6, the default, takes three times as long for a few per cent
     "WEBP": {"quality": 85},
     "AVIF": {"quality": 70, "speed": 8, "max_threads": 1},

@@ -13,6 +13,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, Generic, Protocol, TypeVar
 
+from marquee.threads import be_nice
 from marquee.web.compression import CODINGS, MAX_BYTES_ON_LOOP, MIN_BYTES, Coding, compress
 
 MAX_BYTES = 48 * 1024 * 1024
@@ -22,7 +23,7 @@ ENTRY_BYTES = 1024
 R = TypeVar("R")
 Headers = tuple[tuple[str, str], ...]
 
-_compressing = ThreadPoolExecutor(max_workers=1, thread_name_prefix="compression")
+_compressing = ThreadPoolExecutor(1, "compression", initializer=be_nice)
 
 
 @dataclass

@@ -1,12 +1,8 @@
 """Reads of a SQLite file that may take long: on a few threads, which leave the event loop to everybody else."""
 
 import asyncio
-import os
-import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -14,9 +10,9 @@ from sqlalchemy import Connection
 from marquee.db.database import READ_LIMIT_S, T
 from marquee.db.sqlite.reader import Reader
 from marquee.db.turns import SLOW_READS, Turns
+from marquee.threads import be_nice
 
 INTERRUPT_EVERY_S = 0.02
-NICENESS = 5
 
 
 class SlowReads:
@@ -28,7 +24,7 @@ class SlowReads:
         self._idle = [Reader(path) for _ in range(SLOW_READS)]
         for reader in self._idle:
             reader.open()  # now: reads go on when the file is moved
-        self._threads = ThreadPoolExecutor(SLOW_READS, "slow-read", initializer=_be_nice)
+        self._threads = ThreadPoolExecutor(SLOW_READS, "slow-read", initializer=be_nice)
 
     async def run(self, fn: Callable[[Connection], T], client: str) -> T:
         """`fn(connection)` at the client's turn. Raises StatementTimeout, DatabaseUnavailable, Overloaded."""
@@ -52,10 +48,3 @@ class SlowReads:
         self._threads.shutdown()
         for reader in self._idle:
             reader.close()
-
-
-def _be_nice() -> None:
-    """Let the event loop go first when there are too few cores for both. Only Linux has a niceness of threads."""
-    if sys.platform == "linux":
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
