@@ -18,6 +18,7 @@ from marquee.domain.tables import (
     mail_requests,
     music_artists,
     music_contacts,
+    music_owners,
     music_sessions,
     one_time_tokens,
     users,
@@ -230,10 +231,18 @@ def is_contact(connection: Connection, user_id: str) -> bool:
 
 
 def set_artist_owner(connection: Connection, artist_id: str, user_id: str) -> None:
-    """Make an account the owner of an artist. Raises OperatorError for an unknown artist."""
+    """Make an account the first owner of an artist. Raises OperatorError for an unknown artist."""
     artist = update(music_artists).where(music_artists.c.id == artist_id)
     if not connection.execute(artist.values(user_id=user_id, updated_at=clock.timestamp())).rowcount:
         raise OperatorError(f"There is no artist with the id {artist_id}.")
+
+
+def add_owner(connection: Connection, artist_id: str, user_id: str) -> None:
+    """Make an account a further owner of an artist, unless it already is one."""
+    same = select(music_owners.c.id).where(music_owners.c.artist_id == artist_id, music_owners.c.user_id == user_id)
+    if connection.execute(same).first() is None:
+        row = {"id": str(uuid4()), "artist_id": artist_id, "user_id": user_id, "created_at": clock.timestamp()}
+        connection.execute(insert(music_owners).values(row))
 
 
 def fetch(connection: Connection, statement: Select[Any]) -> list[User]:

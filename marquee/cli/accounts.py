@@ -104,7 +104,7 @@ def artist() -> None:
 @email_argument
 @data_dir_option
 def set_artist_owner(artist_id: str, email: str) -> None:
-    """Make an account the owner of an artist, so that it may edit the profile."""
+    """Make an account the first owner of an artist, so that it may edit the profile."""
     account = _write_for_account(email, lambda connection, id_: accounts.set_artist_owner(connection, artist_id, id_))
     _record("owner_changed", account=account, artist=artist_id)
 

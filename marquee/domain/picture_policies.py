@@ -9,17 +9,17 @@ from typing import Literal, NamedTuple
 from sqlalchemy import Connection, select
 
 from marquee.domain.pictures import folder_of
-from marquee.domain.policies import ADMIN, EVERYONE, SIGNED_IN, Actor, Group
-from marquee.domain.tables import music_artists
+from marquee.domain.policies import ADMIN, EVERYONE, SIGNED_IN, Actor, Group, actor_values, owned_artists
+from marquee.domain.tables import music_artists, music_owners
 
 PictureAction = Literal["upload", "remove", "list", "read"]
 
 
 class Artist(NamedTuple):
-    """Whose folder it is, and whose artist that is."""
+    """Whose folder it is, and the ids of the accounts that own that artist."""
 
     id: str
-    user_id: str | None
+    owners: frozenset[str]
 
 
 class Folders(NamedTuple):
@@ -39,9 +39,7 @@ class PicturePolicy(NamedTuple):
 
 
 EVERY = Folders("of every artist", lambda artist, actor: True)
-OWN = Folders(
-    "of their own artist", lambda artist, actor: artist.user_id is not None and artist.user_id == actor.user_id
-)
+OWN = Folders("of their own artist", lambda artist, actor: actor.user_id in artist.owners)
 
 PICTURE_POLICIES = (
     PicturePolicy(ADMIN, "upload", EVERY, "admins edit any artist; also copy, move and sign an upload to it"),
@@ -71,10 +69,16 @@ def artist_of(connection: Connection, folder: str) -> Artist | None:
     """The artist, as it is now, whose pictures are in a folder."""
     found = connection.execute(_ARTISTS.where(music_artists.c.id == folder)).first()
     if found is not None and folder_of(found.id) == folder:
-        return Artist(*found)
+        return _with_owners(connection, *found)
     if not folder.startswith("u-"):
         return None
-    return next((Artist(*row) for row in connection.execute(_ARTISTS) if folder_of(row.id) == folder), None)
+    same = (row for row in connection.execute(_ARTISTS) if folder_of(row.id) == folder)
+    return next((_with_owners(connection, *row) for row in same), None)
+
+
+def _with_owners(connection: Connection, id_: str, user_id: str | None) -> Artist:
+    further = connection.execute(select(music_owners.c.user_id).where(music_owners.c.artist_id == id_)).scalars()
+    return Artist(id_, frozenset({*further, user_id} - {None}))
 
 
 def own_folders(connection: Connection, actor: Actor, action: PictureAction) -> list[str] | None:
@@ -84,5 +88,4 @@ def own_folders(connection: Connection, actor: Actor, action: PictureAction) -> 
         return None
     if not kinds:
         return []
-    owned = [Artist(*row) for row in connection.execute(_ARTISTS.where(music_artists.c.user_id == actor.user_id))]
-    return sorted(folder_of(artist.id) for artist in owned if may(actor, action, artist))
+    return sorted({folder_of(id_) for id_ in connection.execute(owned_artists(), actor_values(actor)).scalars()})

@@ -4,9 +4,9 @@ Rights add up. `docs/permissions.md` is generated from it, and `tests/permission
 """
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, Table, and_, bindparam, false, select, true
+from sqlalchemy import ColumnElement, CompoundSelect, Table, and_, bindparam, false, select, true, union_all
 
 from marquee import clock
 from marquee.db.column_types import Timestamp, UuidText
@@ -19,6 +19,7 @@ from marquee.domain.tables import (
     music_events,
     music_lineup,
     music_links,
+    music_owners,
     music_sessions,
 )
 
@@ -117,19 +118,27 @@ ALL = Rows("all", lambda table, actor: true())
 
 
 def _own(table: Table, actor: Actor) -> ColumnElement[bool]:
-    """False, not NULL, for a row without an owner: a NULL would not be counted among the rows that are denied."""
-    bearer = bindparam(BEARER, actor.user_id, UuidText())
-    return false() if actor.user_id is None else and_(table.c.user_id.is_not(None), table.c.user_id == bearer)
+    return false() if actor.user_id is None else table.c.user_id == _bearer()
 
 
 def _own_live(table: Table, actor: Actor) -> ColumnElement[bool]:
     return and_(_own(table, actor), table.c.expires_at > bindparam(NOW, type_=Timestamp()))
 
 
+def owned_artists() -> CompoundSelect[Any]:
+    """The ids of the artists whose owner `BEARER` is, the first or a further one; bound as `actor_values` does."""
+    first = select(music_artists.c.id).where(music_artists.c.user_id == _bearer())
+    return union_all(first, select(music_owners.c.artist_id).where(music_owners.c.user_id == _bearer()))
+
+
 def _of_own_artist(table: Table, actor: Actor) -> ColumnElement[bool]:
-    """The rows of the artist whose owner the actor is."""
-    owned = select(music_artists.c.id).where(_own(music_artists, actor))
-    return table.c.artist_id.in_(owned)
+    """The artist whose owner the actor is, or the rows of that artist."""
+    column = table.c.artist_id if "artist_id" in table.c else table.c.id
+    return false() if actor.user_id is None else column.in_(owned_artists())
+
+
+def _bearer() -> ColumnElement[str]:
+    return bindparam(BEARER, type_=UuidText())
 
 
 OWN = Rows("own", _own)
@@ -146,6 +155,7 @@ LINEUP = frozenset({"event_id", "position", "artist_id", "name"})
 LINK = frozenset({"position", "url", "label"})
 UNDO = frozenset({"undo"})
 CONTACT_ROW = frozenset({"user_id"})
+OWNER_ROW = frozenset({"artist_id", "user_id"})
 NOTHING: frozenset[str] = frozenset()
 
 
@@ -165,12 +175,12 @@ POLICIES = (
         ADMIN, "insert", music_artists, ALL, ARTIST | {"id"}, "admins add artists; an id, if given, must be a new slug"
     ),
     Policy(ADMIN, "update", music_artists, ALL, ARTIST, "admins edit and feature any artist"),
-    Policy(SIGNED_IN, "update", music_artists, OWN, PROFILE, "owners edit their own profile's five fields"),
+    Policy(SIGNED_IN, "update", music_artists, OF_OWN_ARTIST, PROFILE, "owners edit their own profile's five fields"),
     Policy(
         SIGNED_IN,
         "update",
         music_artists,
-        OWN,
+        OF_OWN_ARTIST,
         frozenset({"image"}),
         "owners choose among the pictures that they upload",
         OWN_PICTURE,
@@ -203,6 +213,13 @@ POLICIES = (
     ),
     Policy(SIGNED_IN, "update", music_links, OF_OWN_ARTIST, LINK, "as insert; a link stays its artist's"),
     Policy(SIGNED_IN, "delete", music_links, OF_OWN_ARTIST, NOTHING, "as insert"),
+    Policy(EVERYONE, "select", music_owners, OWN, _every(music_owners), "accounts see which artists they own"),
+    Policy(ADMIN, "select", music_owners, ALL, _every(music_owners), "admins see who may edit which artist"),
+    Policy(
+        ADMIN, "insert", music_owners, ALL, OWNER_ROW, "only admins add owners, or any owner could hand the page on"
+    ),
+    Policy(ADMIN, "update", music_owners, ALL, OWNER_ROW, "as insert"),
+    Policy(ADMIN, "delete", music_owners, ALL, NOTHING, "as insert"),
     Policy(ADMIN, "select", music_changes, ALL, _every(music_changes), "admins see what has happened, and who did it"),
     Policy(
         SIGNED_IN,

@@ -25,6 +25,7 @@ from marquee.domain.tables import (
     music_events,
     music_lineup,
     music_links,
+    music_owners,
     music_sessions,
 )
 from marquee.rest.grammar import operators
@@ -45,6 +46,7 @@ DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
     ),
     music_lineup: (music_lineup.c.position, music_lineup.c.id),
     music_links: (music_links.c.position, music_links.c.id),
+    music_owners: (music_owners.c.artist_id, music_owners.c.user_id),
     music_contacts: (music_contacts.c.created_at, music_contacts.c.id),
     music_sessions: (music_sessions.c.last_seen_at.desc(), music_sessions.c.id),
     music_changes: (music_changes.c.id.desc(),),

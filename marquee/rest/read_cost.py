@@ -15,6 +15,7 @@ from marquee.domain.tables import (
     music_events,
     music_lineup,
     music_links,
+    music_owners,
     music_sessions,
 )
 from marquee.rest.grammar.filters import Filter, Node
@@ -31,6 +32,7 @@ _UNIQUE: dict[Table, frozenset[str]] = {
     music_events: frozenset({"id"}),
     music_lineup: frozenset({"id"}),
     music_links: frozenset({"id"}),
+    music_owners: frozenset({"id"}),
     music_contacts: frozenset({"id", "user_id"}),
     music_sessions: frozenset({"id"}),
     music_changes: frozenset({"id"}),
@@ -40,6 +42,7 @@ _INDEXED: dict[Table, dict[str, frozenset[str]]] = {
     music_events: {"date": _COMPARES, "artist_id": _EQUALS},
     music_lineup: {"event_id": _EQUALS, "artist_id": _EQUALS},
     music_links: {"artist_id": _EQUALS},
+    music_owners: {},
     music_contacts: {},
     music_sessions: {},
     music_changes: {},
@@ -50,6 +53,7 @@ _ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
     music_events: ((), ("date",), ("date", "id"), ("date", "start_time", "id")),
     music_lineup: ((), ("position", "id")),
     music_links: ((), ("position", "id")),
+    music_owners: ((), ("id",)),
     music_contacts: ((), ("id",)),
     music_sessions: ((), ("id",)),  # of one account, by an index
     music_changes: (),  # those that an owner sees are sought among all

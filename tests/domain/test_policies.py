@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from sqlalchemy import select
 
-from marquee.domain.policies import POLICIES, SECRET_KEY_HOLDER, VISITOR, Actor, granted
+from marquee.domain.policies import OF_OWN_ARTIST, POLICIES, SECRET_KEY_HOLDER, VISITOR, Actor, actor_values, granted
 from marquee.domain.tables import EXPOSED, exposed_columns, music_changes
 
 ACTIONS = ("select", "insert", "update", "delete")
@@ -51,10 +51,11 @@ def test_nobody_writes_the_servers_columns(table):
 async def test_unowned_row_is_nobodys_own(site):
     """Also for an actor without an account: null is not equal to null."""
     table = EXPOSED["music_artists"]
-    own = next(policy.rows for policy in POLICIES if policy.rows.name == "own" and policy.table is table)
+    own = next(policy.rows for policy in POLICIES if policy.rows is OF_OWN_ARTIST and policy.table is table)
 
     def mine(connection, actor):
-        return connection.execute(select(table.c.id).where(own.predicate(table, actor))).scalars().all()
+        owned = select(table.c.id).where(own.predicate(table, actor))
+        return connection.execute(owned, actor_values(actor)).scalars().all()
 
     for actor in (VISITOR, SECRET_KEY_HOLDER, SOMEBODY):
         assert site.service.database.write_now(mine, actor) == []

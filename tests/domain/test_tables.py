@@ -242,6 +242,7 @@ def test_only_the_tables_of_the_protocol_are_exposed():
         "music_events",
         "music_lineup",
         "music_links",
+        "music_owners",
         "music_contacts",
         "music_sessions",
         "music_changes",

@@ -1,6 +1,7 @@
 """The signed matrix, case by case: `tests/permissions.csv` says what every actor may do with every column.
 
-`Y` may, `-` may not, `own` may with the rows that are the actor's and not with the others.
+`Y` may, `-` may not, `own` may with the rows that are the actor's and not with the others. A further owner of an
+artist may what its first owner may.
 """
 
 import csv
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.anyio
 LINES = list(csv.DictReader((Path(__file__).parent.parent / "permissions.csv").read_text().splitlines()))
 OPERATIONS = ("select", "insert", "update", "delete")
 AN_ID = "5d6c9c5a-77ad-4d5e-9f0c-3a1f0f7f1d11"
+FURTHER = "further-owner"
 LONG_AGO = "2020-02-02T20:20:20+00:00"
 
 
@@ -46,6 +48,8 @@ def cases():
             for mine in owned:
                 allowed = word == "Y" or (word == "own" and mine)
                 yield Case(line["table"], line["operation"], line["column"], who, mine, allowed)
+                if who == "owner":
+                    yield Case(line["table"], line["operation"], line["column"], FURTHER, mine, allowed)
 
 
 CASES = list(cases())
@@ -71,15 +75,33 @@ def test_every_column_of_every_exposed_table_has_its_lines():
 
 @pytest.fixture(scope="module")
 async def people(shared):
-    """Account ids by name, and the id of an event; the stranger's account has no contact row."""
+    """Account ids by name, and the id of an event; the stranger's account has no contact row.
+
+    The further owner joins the cast here.
+    """
+    shared.site.service.database.write_now(_add_further_owner)
+    shared.signed_in[FURTHER] = shared.site.headers(FURTHER)
+    shared.kept = shared.tables()
     (event,) = await shared.rows("music_events?select=id&location=eq.Gothenburg")
     added = await shared.rows("music_changes?select=id,artist_id&table_name=eq.music_links&action=eq.insert")
     links = {row["artist_id"]: row["id"] for row in added}
     return {
         "event": event["id"],
         "links": links,
-        **{who: shared.site.user_id(who) for who in EVERYBODY if who != "visitor"},
+        **{who: shared.site.user_id(who) for who in (*SIGNED_IN, FURTHER)},
     }
+
+
+def _add_further_owner(connection):
+    accounts.add_owner(connection, OWNED, accounts.add(connection, f"{FURTHER}@stage.test", None).id)
+
+
+def _give(connection, table, user_id):
+    """A row of one's own in a table of rights."""
+    if table == "music_contacts":
+        accounts.add_contact(connection, user_id)
+    else:
+        accounts.add_owner(connection, OTHER, user_id)
 
 
 @of("select")
@@ -97,21 +119,17 @@ async def test_reading(restored, people, case):
             assert bool(answer.json()) == case.allowed
             assert all(list(row) == [case.column] for row in answer.json())
         return
-    if case.table != "music_contacts":
+    if case.table not in ("music_contacts", "music_owners"):
         rows = await restored.rows(f"{case.table}?select={case.column}", case.who)
         assert case.allowed
         assert len(rows) == len(restored.kept[case.table])
         assert all(list(row) == [case.column] for row in rows)
         return
-    if case.owned and case.who != "contact":
-        restored.site.service.database.write_now(accounts.add_contact, people[case.who])
-    whose = people[case.who] if case.owned else people["contact"]
-    if case.who == "contact" and not case.owned:
-        whose = people["stranger"]
-        restored.site.service.database.write_now(accounts.add_contact, whose)
-    answer = await restored.rest(
-        "GET", f"music_contacts?select={case.column}&user_id=eq.{whose}", case.who, headers={"Prefer": "count=exact"}
-    )
+    whose = people[case.who if case.owned else next(who for who in ("contact", "stranger") if who != case.who)]
+    restored.site.service.database.write_now(_give, case.table, whose)
+    only = f"artist_id=eq.{OTHER}" if case.table == "music_owners" else "id=not.is.null"
+    path = f"{case.table}?select={case.column}&user_id=eq.{whose}&{only}"
+    answer = await restored.rest("GET", path, case.who, headers={"Prefer": "count=exact"})
     assert answer.status_code == 200
     assert len(answer.json()) == int(case.allowed)
     assert answer.headers["content-range"] == ("0-0/1" if case.allowed else "*/0")
@@ -134,6 +152,7 @@ def new_row(table, column, people, *, owned=False):
         "music_events": event,
         "music_lineup": {"event_id": people["event"], "name": "Ines Brandt"},
         "music_links": {"artist_id": OWNED if owned else OTHER, "url": "https://music.example/halve"},
+        "music_owners": {"artist_id": OTHER, "user_id": people["stranger"]},
         "music_contacts": {"user_id": people["stranger"]},
     }.get(table, {})
     return {**base, column: base.get(column, changed_value(table, column, OTHER, people))}

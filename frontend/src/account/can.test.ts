@@ -13,17 +13,19 @@ const CAST = {
   admin: signedIn('admin', { isAdmin: true }),
   contact: signedIn('contact', { isContact: true }),
   owner: signedIn('owner'),
+  further: signedIn('further', { owns: ['halve'] }),
   stranger: signedIn('stranger'),
 };
 
-const OWNED = { user_id: 'owner' };
-const UNOWNED = { user_id: null };
+const OWNED = { id: 'halve', user_id: 'owner' };
+const UNOWNED = { id: 'night-ferry', user_id: null };
 
 test.each([
   ['visitor', false, false, false, false],
   ['admin', true, true, true, true],
   ['contact', false, true, false, false],
   ['owner', false, false, true, false],
+  ['further', false, false, true, false],
   ['stranger', false, false, false, false],
 ] as const)('what the %s may do', (who, artists, events, owned, unowned) => {
   const session = CAST[who];

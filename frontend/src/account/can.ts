@@ -6,6 +6,7 @@ export const can = {
   changeArtists: (session: Session) => session.isAdmin,
   changeEvents: (session: Session) => session.isAdmin || session.isContact,
   /** And its links. */
-  editProfile: (session: Session, artist: Pick<Artist, 'user_id'>) =>
-    session.isAdmin || (session.user !== null && session.user.id === artist.user_id),
+  editProfile: (session: Session, { id, user_id }: Pick<Artist, 'id' | 'user_id'>) =>
+    session.isAdmin ||
+    (session.user !== null && (session.user.id === user_id || session.owns?.includes(id) === true)),
 };

@@ -6,6 +6,8 @@ export type Session = {
   pending?: SignedInAs | undefined;
   isAdmin: boolean;
   isContact: boolean;
+  /** The artists of which the person is a further owner; the first owner stands in the artist. */
+  owns?: readonly string[];
   /** The person becomes an admin again once they turn a second factor on: the site requires it of admins. */
   needsFactor?: boolean;
   /** The server has answered what the person may do. */

@@ -7,7 +7,7 @@ import {
   featuredResource,
 } from './artists';
 import { connect } from './connection';
-import { isMusicContact } from './contacts';
+import { isMusicContact, ownedArtists } from './contacts';
 import { allPastResource, fetchSameDay, pastSearch, placesResource } from './edit-events';
 import {
   artistEventsResource,
@@ -47,6 +47,8 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'earlier venues': () => placesResource(searchOf('2345 winzh')).load(),
   "an artist's events of a day": () => fetchSameDay('silver-orver-0', '2026-11-21'),
   'whether a person is a contact': () => isMusicContact('00000000-0000-4000-8000-000000000001'),
+  'of which artists a person is a further owner': () =>
+    ownedArtists('00000000-0000-4000-8000-000000000001'),
 };
 
 const shown = (count: number) => ({

@@ -6,7 +6,7 @@ from functools import cache
 from sqlalchemy import Table
 
 from marquee.domain.tables.accounts import failures, known_clients, music_sessions, users
-from marquee.domain.tables.artists import music_artists, music_contacts, music_links
+from marquee.domain.tables.artists import music_artists, music_contacts, music_links, music_owners
 from marquee.domain.tables.changes import music_changes
 from marquee.domain.tables.columns import MEDIA_PREFIX, AnyColumn, metadata
 from marquee.domain.tables.events import music_events, music_lineup
@@ -37,6 +37,7 @@ __all__ = [
     "music_events",
     "music_lineup",
     "music_links",
+    "music_owners",
     "music_sessions",
     "objects",
     "one_time_tokens",
@@ -46,7 +47,16 @@ __all__ = [
 
 EXPOSED = {
     table.name: table
-    for table in (music_artists, music_events, music_lineup, music_links, music_contacts, music_sessions, music_changes)
+    for table in (
+        music_artists,
+        music_events,
+        music_lineup,
+        music_links,
+        music_owners,
+        music_contacts,
+        music_sessions,
+        music_changes,
+    )
 }
 """The tables of the data protocol; any other table is an unknown name to it."""
 

@@ -1,6 +1,6 @@
-"""Artists, their links, and who may add dates of all of them."""
+"""Artists, their links and owners, and who may add dates of all of them."""
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, false, text
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstraint, false, text
 
 from marquee.db.column_types import INTEGER, TEXT, Timestamp, UuidText
 from marquee.domain.tables.columns import (
@@ -20,7 +20,7 @@ music_artists = Table(
     metadata,
     # A readable slug that the server makes from the name when the artist is added; it never changes.
     Column("id", TEXT, primary_key=True),
-    # The owning account. Null: only admins edit the profile.
+    # The first owner; further ones are in music_owners. Null: nobody.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("name", TEXT, nullable=False),
     Column("genre", TEXT, nullable=False),
@@ -92,6 +92,17 @@ music_links = Table(
     https_url("url"),
     at_most("label", 100),
     Index("music_links_artist_id_position_id_idx", "artist_id", "position", "id"),
+)
+
+music_owners = Table(
+    "music_owners",
+    metadata,
+    Column("id", UuidText, primary_key=True),
+    # An account with a row here may do with this artist what its first owner, music_artists.user_id, may.
+    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("created_at", Timestamp, nullable=False),
+    UniqueConstraint("user_id", "artist_id", name="music_owners_user_id_key"),
 )
 
 music_contacts = Table(
