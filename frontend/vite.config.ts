@@ -6,6 +6,10 @@ const at = (path: string) => new URL(path, import.meta.url).pathname;
 /** Browsers of 2024 and later need no prefixes; in older ones a ticket has square corners. */
 export const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5'];
 
+/** All but the sections of the panel that come when one of them is opened. */
+const NOT_FURTHER =
+  /^(?!.*src\/(admin\/(further-sections|people|history|site)|api\/(people|change[ds]|settings)|styles\/further))/;
+
 const dist = at('../marquee/site/dist');
 
 export default defineConfig({
@@ -27,24 +31,25 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // All that a visitor's page may run, what the pages about dates and the search do in
-            // addition, and all that people who work on the site do.
-            { name: 'visitor', tags: ['$initial'], priority: 2 },
+            // addition, and all that people who work on the site do, most of the time and now and then.
+            { name: 'visitor', tags: ['$initial'], priority: 3 },
             {
               name: 'data',
               test: /postgrest-js|api\/(data-client|search)|artists\/services|use-after-pause/,
-              priority: 1,
+              priority: 2,
             },
             {
               name: 'dates',
               test: /events\/page\/|pages\/(event|past|missing|other)-page|styles\/dates/,
-              priority: 1,
+              priority: 2,
             },
             {
               name: 'search',
               test: /pages\/search-(dialog|results)|styles\/search/,
-              priority: 1,
+              priority: 2,
             },
-            { name: 'work' },
+            { name: 'work', test: NOT_FURTHER, priority: 1 },
+            { name: 'further' },
           ],
         },
       },

@@ -6,7 +6,7 @@ import { LoginDialog, WaitingDialog } from '../account/sign-in-dialog';
 import { signOut } from '../api/auth/sign-in';
 import { forgetAllDrafts } from '../ui/form/kept-drafts';
 import { say } from '../ui/say';
-import { PanelDialog } from './panel-dialog';
+import { PanelDialog } from './panel/panel-dialog';
 
 type Props = { onClose: () => void };
 

@@ -19,7 +19,9 @@ export type FailedOperation =
   | 'ending a session failed'
   | 'reading a table failed'
   | 'importing a table failed'
-  | 'exporting failed';
+  | 'exporting failed'
+  | 'fetching changes failed'
+  | 'undoing a change failed';
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

@@ -1,13 +1,15 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSession } from '../account/session';
-import type { User } from '../types';
-import { Alert } from '../ui/alert';
-import { CloseButton, Modal } from '../ui/dialog/modal';
-import { AccountPanes } from './account/account-panes';
-import { FactorNeeded } from './factor-needed';
-import { goToSection, PanelNav, type Section } from './panel-nav';
-import { Panes } from './panes';
+import { useSession } from '../../account/session';
+import type { User } from '../../types';
+import { Alert } from '../../ui/alert';
+import { CloseButton, Modal } from '../../ui/dialog/modal';
+import { AccountPanes } from '../account/account-panes';
+import { FactorNeeded } from '../factor-needed';
+import { Panes } from '../panes';
+import { FURTHER_SECTIONS, FurtherSection } from './further-section';
+import { goToSection, PanelNav } from './panel-nav';
+import type { Section } from './sections';
 
 type Props = {
   user: Pick<User, 'id' | 'email'>;
@@ -22,15 +24,15 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
   const titleId = useId();
   const { isRecovering, needsFactor } = useSession();
   const [section, setSection] = useState<Section>(isRecovering ? 'account' : 'artists');
-  const [hasAccount, setHasAccount] = useState(isRecovering);
+  const [opened, setOpened] = useState<readonly Section[]>([section]);
   function show(next: Section, panel: Element | null): void {
     flushSync(() => {
       setSection(next);
-      if (next === 'account') setHasAccount(true);
+      setOpened([...opened, next]);
     });
     goToSection(panel, next);
   }
-  const isAccount = section === 'account';
+  const isContent = section === 'dates' || section === 'artists';
   return (
     <Modal titleId={titleId} isCovered={isCovered} onClose={onClose}>
       <div className="panel-head">
@@ -50,14 +52,19 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
       </div>
       {signOutFailure && <Alert message={signOutFailure} />}
       {/* What was typed in one section is still there after a look at the other. */}
-      <div hidden={isAccount} data-section="content">
+      <div hidden={!isContent} data-section="content">
         {needsFactor && (
           <FactorNeeded onSetUp={(button) => show('account', button.closest('dialog'))} />
         )}
         <Panes />
       </div>
-      <div hidden={!isAccount} data-section="account">
-        {hasAccount && <AccountPanes user={user} />}
+      {FURTHER_SECTIONS.map((one) => (
+        <div key={one} hidden={one !== section} data-section={one}>
+          {opened.includes(one) && <FurtherSection section={one} />}
+        </div>
+      ))}
+      <div hidden={section !== 'account'} data-section="account">
+        {opened.includes('account') && <AccountPanes user={user} />}
       </div>
     </Modal>
   );

@@ -1,16 +1,15 @@
-export type Section = 'dates' | 'artists' | 'account';
-
-const TITLES: Record<Section, string> = { dates: 'Dates', artists: 'Artists', account: 'Account' };
-const SECTIONS = Object.keys(TITLES) as Section[];
+import { useSession } from '../../account/session';
+import { type Section, sectionsFor, TITLES } from './sections';
 
 type Props = { section: Section; onShow: (section: Section, panel: Element | null) => void };
 
 /** The row under the panel's head that leads to its sections. The keyboard starts here. */
 export function PanelNav({ section, onShow }: Props) {
+  const session = useSession();
   return (
     <nav className="panel-nav" aria-label="Panel sections">
       <ul>
-        {SECTIONS.map((one) => (
+        {sectionsFor(session).map((one) => (
           <li key={one}>
             <button
               type="button"

@@ -1,0 +1,26 @@
+import { Alert } from '../../ui/alert';
+import { lazyComponent } from '../../ui/lazy-component';
+import { Pane } from '../pane';
+import { TITLES } from './sections';
+
+const failure = <Alert message="This section could not be loaded. Reload the page." />;
+const load = () => import('../further-sections');
+
+/** By their names, the sections of the further script. */
+const FURTHER = {
+  history: lazyComponent(async () => (await load()).History, failure),
+};
+
+type Further = keyof typeof FURTHER;
+
+export const FURTHER_SECTIONS = Object.keys(FURTHER) as Further[];
+
+/** A section of the further script, under its heading, which is there at once. */
+export function FurtherSection({ section }: { section: Further }) {
+  const Content = FURTHER[section];
+  return (
+    <Pane title={TITLES[section]}>
+      <Content />
+    </Pane>
+  );
+}

@@ -1,0 +1,52 @@
+/** The artists and events that changes are about: as they are, or as they were when they were deleted. */
+
+import { readRows } from './requests';
+
+export type ChangedEvent = {
+  id: string;
+  artist_id: string;
+  date: string;
+  venue: string;
+  location: string;
+};
+export type ChangedArtist = { id: string; name: string };
+
+const COLUMNS = { music_artists: 'id,name', music_events: 'id,artist_id,date,venue,location' };
+
+export const findEvents = (ids: readonly string[], signal?: AbortSignal) =>
+  find<ChangedEvent>('music_events', ids, signal);
+
+export const findArtists = (ids: readonly string[], signal?: AbortSignal) =>
+  find<ChangedArtist>('music_artists', ids, signal);
+
+/** The rows of these ids, by id. */
+async function find<T extends { id: string }>(
+  table: keyof typeof COLUMNS,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, T>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const there = await readRows<T>(
+    'fetching changes failed',
+    (db) => db.from(table).select(COLUMNS[table]).in('id', wanted),
+    signal,
+  );
+  const found = new Map(there.map((row) => [row.id, row]));
+  const gone = wanted.filter((id) => !found.has(id));
+  if (gone.length === 0) return found;
+  const deletions = await readRows<{ row_id: string; before: Omit<T, 'id'> }>(
+    'fetching changes failed',
+    (db) =>
+      db
+        .from('music_changes')
+        .select('row_id,before')
+        .eq('table_name', table)
+        .eq('action', 'delete')
+        .in('row_id', gone)
+        .order('id'),
+    signal,
+  );
+  for (const { row_id, before } of deletions) found.set(row_id, { ...before, id: row_id } as T);
+  return found;
+}

@@ -1,0 +1,127 @@
+/** What has happened to artists, events, bills and links, and undoing it. See docs/protocol.md#changes. */
+
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { type ChangedArtist, type ChangedEvent, findArtists, findEvents } from './changed-rows';
+import { pagedList } from './lists';
+import type { ListResource } from './query-store';
+import { COUNTED, readPage, readRows, write } from './requests';
+
+const SHOWN = 50;
+
+export type ChangedTable = 'music_artists' | 'music_events' | 'music_lineup' | 'music_links';
+export type Version = Readonly<Record<string, unknown>>;
+
+/** GET /rest/v1/music_changes */
+export type Change = {
+  id: number;
+  at: string;
+  /** Null for the command line, the secret key, and accounts that are gone. */
+  user_id: string | null;
+  table_name: ChangedTable;
+  row_id: string;
+  artist_id: string | null;
+  action: 'insert' | 'update' | 'delete';
+  before: Version | null;
+  after: Version | null;
+  /** The change that this one has undone. */
+  undo: number | null;
+};
+
+/** A change with all that it takes to tell it. */
+export type ToldChange = Omit<Change, 'id'> & {
+  /** `number`, as lists need it. */
+  id: string;
+  number: number;
+  /** The event that was changed, or whose bill was; as it is now, or was last. */
+  event: ChangedEvent | null;
+  /** The artists that the change is about, by their ids. */
+  artists: ReadonlyMap<string, ChangedArtist>;
+  /** The tables of the rows that went along. */
+  along: readonly ChangedTable[];
+  /** The change that has undone this one. */
+  undone: Pick<Change, 'at' | 'user_id'> | null;
+};
+
+export type ChangeFilter = { artistId?: string; userId?: string; isDeleted?: boolean };
+
+/** What people did, the newest first: what went along with a change is part of it. */
+export function changesResource(filter: ChangeFilter): ListResource<ToldChange> {
+  const page = async (first: number, last: number, signal?: AbortSignal) => {
+    const { rows, count } = await readPage<Change>(
+      'fetching changes failed',
+      (db) => filtered(db, filter).range(first, last),
+      signal,
+    );
+    return { rows: await told(rows, signal), count };
+  };
+  const key = `changes ${JSON.stringify(filter)}`;
+  return pagedList(key, ['music_artists', 'music_events', 'music_changes'], SHOWN, page);
+}
+
+function filtered(db: PostgrestClient, { artistId, userId, isDeleted }: ChangeFilter) {
+  let found = db.from('music_changes').select('*', COUNTED).is('part_of', null);
+  if (artistId) found = found.eq('artist_id', artistId);
+  if (userId) found = found.eq('user_id', userId);
+  if (isDeleted) {
+    found = found.eq('action', 'delete').in('table_name', ['music_artists', 'music_events']);
+  }
+  return found.order('id', { ascending: false });
+}
+
+/** Undoes these changes, all of them or none. */
+export function undoChanges(numbers: readonly number[]): Promise<void> {
+  return write('undoing a change failed', (db) =>
+    db.from('music_changes').insert(numbers.map((undo) => ({ undo }))),
+  );
+}
+
+async function told(changes: Change[], signal?: AbortSignal): Promise<ToldChange[]> {
+  const ids = changes.map(({ id }) => id);
+  const [undos, parts, events] = await Promise.all([
+    belonging<Undo>('undo', 'at,user_id', ids, signal),
+    belonging<Part>('part_of', 'table_name', ids, signal),
+    findEvents(changes.flatMap(eventIdOf), signal),
+  ]);
+  const ofEvents = [...events.values()].map(({ artist_id }) => artist_id);
+  const artists = await findArtists([...changes.flatMap(artistIdsOf), ...ofEvents], signal);
+  const undone = new Map(undos.map((one) => [one.undo, one]));
+  return changes.map((change) => ({
+    ...change,
+    id: `${change.id}`,
+    number: change.id,
+    event: events.get(eventIdOf(change)[0] ?? '') ?? null,
+    artists,
+    along: parts.filter(({ part_of }) => part_of === change.id).map(({ table_name }) => table_name),
+    undone: undone.get(change.id) ?? null,
+  }));
+}
+
+type Undo = Pick<Change, 'undo' | 'at' | 'user_id'>;
+type Part = Pick<Change, 'table_name'> & { part_of: number };
+
+/** The changes that name one of these in the column `by`. */
+async function belonging<T>(
+  by: 'undo' | 'part_of',
+  columns: string,
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<T[]> {
+  if (ids.length === 0) return [];
+  return readRows<T>(
+    'fetching changes failed',
+    (db) => db.from('music_changes').select(`${by},${columns}`).in(by, ids).order('id'),
+    signal,
+  );
+}
+
+function eventIdOf({ table_name, row_id, before, after }: Change): string[] {
+  if (table_name === 'music_events') return [row_id];
+  const id = after?.event_id ?? before?.event_id;
+  return typeof id === 'string' ? [id] : [];
+}
+
+function artistIdsOf({ table_name, row_id, artist_id, before, after }: Change): string[] {
+  const own = table_name === 'music_artists' ? row_id : null;
+  const ids = [own, artist_id, before?.artist_id, after?.artist_id];
+  return ids.filter((id): id is string => typeof id === 'string');
+}
