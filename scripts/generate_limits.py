@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import CheckConstraint
 
-from marquee.domain.tables import music_artists, music_events, music_links
+from marquee.domain.tables import music_artists, music_events, music_links, music_settings
 
 LIMITS = Path(__file__).parent.parent / "frontend" / "src" / "limits.json"
 LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
@@ -18,7 +18,7 @@ LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 def generated() -> str:
     """The file as it should be: the maximum length of each column, by table."""
     limits = {}
-    for table in (music_artists, music_events, music_links):
+    for table in (music_artists, music_events, music_links, music_settings):
         rules = [str(check.sqltext) for check in table.constraints if isinstance(check, CheckConstraint)]
         lengths = {column: int(limit) for rule in rules for column, limit in LENGTH.findall(rule) if column != "id"}
         limits[table.name] = dict(sorted(lengths.items()))

@@ -73,7 +73,7 @@ class PostgresqlDatabases:
         self._full = self._kept = ""
 
     def keep(self, fill) -> None:
-        self.server.execute(self._blank, _EMPTY)  # an earlier test may have had it
+        self.server.execute(self._blank, _EMPTY + _SETTINGS)  # an earlier test may have had it
         self._kept = self.server.create(self._blank)
         _prepare(self.server.url(self._kept), fill)
         self._full = self.server.create(self._kept)
@@ -84,7 +84,7 @@ class PostgresqlDatabases:
         return self.server.url(self.server.create())
 
     def blank(self, _folder: Path) -> str:
-        self.server.execute(self._blank, _EMPTY)
+        self.server.execute(self._blank, _EMPTY + _SETTINGS)
         return self.server.url(self._blank)
 
     def full(self, _folder: Path) -> str:
@@ -96,6 +96,8 @@ class PostgresqlDatabases:
 
 
 _EMPTY = "".join(f"DELETE FROM public.{name};" for name in reversed(TABLES))  # noqa: S608
+_SETTINGS = "INSERT INTO public.music_settings (updated_at) VALUES (now());"
+"""The row that the migrations leave."""
 _REFILL = "".join(f"INSERT INTO public.{name} TABLE kept.{name};" for name in TABLES)
 
 

@@ -19,8 +19,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 RECORDED: tuple[Table, ...] = (music_artists, music_events, music_links, music_lineup)
-"""The tables of which changes are recorded; each after those that its rows belong to."""
-NOT_RECORDED = frozenset({"id", "is_featured", "upcoming_until", "created_at", "updated_at"})
+"""The tables of which rows come and go; each after those that its rows belong to. Settings are only changed."""
+NOT_RECORDED = frozenset(
+    {"id", "is_featured", "upcoming_until", "accent_on_dark", "accent_on_light", "created_at", "updated_at"}
+)
 """No change of its own: the id never changes, one artist's flag goes when another gets it, the rest is the server's."""
 
 KEPT = timedelta(days=30)

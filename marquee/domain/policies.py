@@ -21,6 +21,7 @@ from marquee.domain.tables import (
     music_links,
     music_owners,
     music_sessions,
+    music_settings,
 )
 
 Action = Literal["select", "insert", "update", "delete"]
@@ -147,7 +148,9 @@ OWN_LIVE = Rows("own, until they expire", _own_live)
 
 OWN_PICTURE = Values("a picture in the artist's own folder", is_in_own_folder)
 
-SERVERS = frozenset({"id", "previous_date", "upcoming_until", "created_at", "updated_at"})
+SERVERS = frozenset(
+    {"id", "previous_date", "upcoming_until", "accent_on_dark", "accent_on_light", "created_at", "updated_at"}
+)
 PROFILE = frozenset({"name", "bio", "website", "social_instagram", "social_twitter"})
 ARTIST = PROFILE | {"genre", "image", "followers", "latest_song", "is_featured", "user_id"}
 EVENT = frozenset(exposed_columns(music_events)) - SERVERS
@@ -156,6 +159,7 @@ LINK = frozenset({"position", "url", "label"})
 UNDO = frozenset({"undo"})
 CONTACT_ROW = frozenset({"user_id"})
 OWNER_ROW = frozenset({"artist_id", "user_id"})
+SITE = frozenset(exposed_columns(music_settings)) - SERVERS
 NOTHING: frozenset[str] = frozenset()
 
 
@@ -231,6 +235,8 @@ POLICIES = (
     ),
     Policy(ADMIN, "insert", music_changes, ALL, UNDO, "who may make the opposite change may undo one that they see"),
     Policy(SIGNED_IN, "insert", music_changes, OF_OWN_ARTIST, UNDO, "as for admins"),
+    Policy(EVERYONE, "select", music_settings, ALL, _every(music_settings), "every page shows them"),
+    Policy(ADMIN, "update", music_settings, ALL, SITE, "admins say what the site is called, and how it looks"),
     Policy(
         EVERYONE,
         "select",

@@ -27,9 +27,9 @@ from sqlalchemy import (
 
 from marquee import clock
 from marquee.db.statements import StatementCache, Values, differs, new_value, new_values
-from marquee.domain import bills, event_times, search
+from marquee.domain import accent, bills, event_times, search
 from marquee.domain.constraint_errors import check_violation, constraints_translated
-from marquee.domain.tables import music_artists, music_events, music_lineup
+from marquee.domain.tables import music_artists, music_events, music_lineup, music_settings
 from marquee.text import plain_words
 
 SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -91,6 +91,8 @@ def update_rows(
         server_values["updated_at"] = clock.timestamp()
     if table is music_artists and "followers" in values:
         server_values["popularity"] = popularity(values["followers"])
+    if table is music_settings:
+        server_values |= accent.server_values(values)
     if table is music_artists and values.get("is_featured"):
         featured = select(table.c.id).where(rows)
         others = table.c.is_featured & table.c.id.not_in(featured) & exists(featured)

@@ -27,6 +27,7 @@ from marquee.domain.tables import (
     music_links,
     music_owners,
     music_sessions,
+    music_settings,
 )
 from marquee.rest.grammar import operators
 from marquee.rest.grammar.filters import Filter, Node
@@ -49,6 +50,7 @@ DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
     music_owners: (music_owners.c.artist_id, music_owners.c.user_id),
     music_contacts: (music_contacts.c.created_at, music_contacts.c.id),
     music_sessions: (music_sessions.c.last_seen_at.desc(), music_sessions.c.id),
+    music_settings: (music_settings.c.id,),
     music_changes: (music_changes.c.id.desc(),),
 }
 """Artists by popularity, then name; sessions by their last use; changes with the newest first; the others so that they

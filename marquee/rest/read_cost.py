@@ -17,6 +17,7 @@ from marquee.domain.tables import (
     music_links,
     music_owners,
     music_sessions,
+    music_settings,
 )
 from marquee.rest.grammar.filters import Filter, Node
 from marquee.rest.grammar.operators import EXPRESSIONS
@@ -35,6 +36,7 @@ _UNIQUE: dict[Table, frozenset[str]] = {
     music_owners: frozenset({"id"}),
     music_contacts: frozenset({"id", "user_id"}),
     music_sessions: frozenset({"id"}),
+    music_settings: frozenset({"id"}),
     music_changes: frozenset({"id"}),
 }
 _INDEXED: dict[Table, dict[str, frozenset[str]]] = {
@@ -45,6 +47,7 @@ _INDEXED: dict[Table, dict[str, frozenset[str]]] = {
     music_owners: {},
     music_contacts: {},
     music_sessions: {},
+    music_settings: {},
     music_changes: {},
 }
 """The filters that leave the default order to an index (tables/)."""
@@ -56,6 +59,7 @@ _ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
     music_owners: ((), ("id",)),
     music_contacts: ((), ("id",)),
     music_sessions: ((), ("id",)),  # of one account, by an index
+    music_settings: ((), ("id",)),
     music_changes: (),  # those that an owner sees are sought among all
 }
 

@@ -86,6 +86,7 @@ def test_what_was_exported_can_be_imported_and_is_the_same(data, sheet, tmp_path
         assert (second / name).read_bytes() == (first / name).read_bytes()
     everything = json.loads((first / "site.json").read_text(encoding="utf-8"))
     assert (len(everything["artists"]), len(everything["events"])) == (4, 5)
+    assert everything["settings"]["id"] == "site"
     assert everything["events"][-1]["lineup"] == [{"name": "Tyler, The Creator", "artist_id": None}]
     assert "'=1+1" in (first / "artists.csv").read_text(encoding="utf-8")
 

@@ -4,13 +4,14 @@ import re
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import update
 
 from marquee import settings
 from marquee.cli.main import main
 from marquee.cli.move import read_all
 from marquee.db.open_database import open_database
 from marquee.domain.records import insert_row
-from marquee.domain.tables import music_events
+from marquee.domain.tables import music_events, music_settings
 from tests.cast import PASSWORD, Site
 
 
@@ -41,8 +42,18 @@ def rows(url):
         database.close()
 
 
+def rename(url):
+    """Change the settings, of which a new database has a row too."""
+    database = open_database(url)
+    try:
+        database.write_now(lambda connection: connection.execute(update(music_settings).values(site_name="Undercard")))
+    finally:
+        database.close()
+
+
 @pytest.mark.anyio
 async def test_every_row_arrives_and_people_sign_in_as_before(template, stopped, other, tmp_path):
+    rename(stopped)
     before = rows(stopped)
     moved = run(tmp_path, stopped, "move", "--to", other)
     assert moved.exit_code == 0, moved.stderr

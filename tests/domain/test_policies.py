@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from marquee.domain.policies import OF_OWN_ARTIST, POLICIES, SECRET_KEY_HOLDER, VISITOR, Actor, actor_values, granted
-from marquee.domain.tables import EXPOSED, exposed_columns, music_changes
+from marquee.domain.tables import EXPOSED, exposed_columns, music_changes, music_settings
 
 ACTIONS = ("select", "insert", "update", "delete")
 SOMEBODY = Actor("authenticated", "00000000-0000-4000-8000-000000000001")
@@ -32,10 +32,11 @@ def test_account_that_has_not_shown_its_code_may_read_and_end_its_sessions():
         assert bool(granted(weak, action, table)) == ((action == "select" and table is not music_changes) or is_its_own)
 
 
-def test_holder_of_the_secret_key_may_everything_but_see_sessions_and_rewrite_history():
+def test_holder_of_the_secret_key_may_all_but_see_sessions_rewrite_history_and_add_settings():
     for action, table in product(ACTIONS, EXPOSED.values()):
         is_history = table is music_changes and action in ("update", "delete")
-        is_all = table.name != "music_sessions" and not is_history
+        is_the_row = table is music_settings and action in ("insert", "delete")
+        is_all = table.name != "music_sessions" and not is_history and not is_the_row
         assert is_all == any(policy.rows.name == "all" for policy in granted(SECRET_KEY_HOLDER, action, table))
 
 

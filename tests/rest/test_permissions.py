@@ -179,6 +179,9 @@ def changed_value(table, column, artist, people):
         "status": "postponed",
         "previous_date": "2027-01-01",
         "url": "https://other.example/halve",
+        **dict.fromkeys(("accent", "accent_on_dark", "accent_on_light"), "#7fe0b0"),
+        "logo": "https://other.example/logo.svg",
+        "contact": "hello@other.example",
         **dict.fromkeys(("at", "created_at", "updated_at", "upcoming_until", "last_seen_at", "expires_at"), LONG_AGO),
     }.get(column, "Changed")
 

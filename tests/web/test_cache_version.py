@@ -150,6 +150,7 @@ PUBLIC = {
     "artist": RENAME,
     "all artists": "DELETE FROM music_artists",
     "event": "UPDATE music_events SET venue = 'Other' WHERE artist_id = 'night-ferry'",
+    "settings": "UPDATE music_settings SET footer = 'Other'",
     "owner of an artist": "DELETE FROM users WHERE email = 'owner@stage.test'",
 }
 

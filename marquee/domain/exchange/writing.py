@@ -12,7 +12,14 @@ from sqlalchemy import Connection, RowMapping, Table, select
 from marquee import clock
 from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.cells import escaped
-from marquee.domain.tables import exposed_columns, music_artists, music_events, music_lineup, music_links
+from marquee.domain.tables import (
+    exposed_columns,
+    music_artists,
+    music_events,
+    music_lineup,
+    music_links,
+    music_settings,
+)
 
 Name = Literal["events", "artists", "bandsintown", "site"]
 BOM = "\ufeff"
@@ -39,10 +46,14 @@ Row = Mapping[str, Any]
 
 
 class Everything(NamedTuple):
-    """What is exported: artists with their links, events with the artist's name and the bill, the site's time zone."""
+    """What is exported: artists with their links, events with the artist's name and the bill, the site's settings.
+
+    `zone` is the site's time zone.
+    """
 
     artists: list[Row]
     events: list[Row]
+    settings: Sequence[Row]
     zone: str
 
 
@@ -50,12 +61,13 @@ def fetch(connection: Connection, name: Name) -> Everything:
     """What `write` needs to write this."""
     artists = _artists(connection) if name in ("artists", "site") else []
     events = _events(connection) if name != "artists" else []
-    return Everything([*artists], [*events], stored_site_zone(connection))
+    settings = [dict(row) for row in connection.execute(select(music_settings)).mappings()] if name == "site" else []
+    return Everything([*artists], [*events], settings, stored_site_zone(connection))
 
 
 def write(everything: Everything, name: Name) -> str:
     """Everything of a kind as CSV: `bandsintown` has what is to come, in its template; `site` is all of it as JSON."""
-    artists, events, zone = everything
+    artists, events, settings, zone = everything
     match name:
         case "artists":
             return _csv(ARTIST_COLUMNS, map(_artist_cells, artists))
@@ -66,8 +78,13 @@ def write(everything: Everything, name: Name) -> str:
                 BANDSINTOWN_COLUMNS, (_bandsintown_cells(event, zone) for event in events if _is_to_come(event))
             )
         case "site":
-            everything_there = {"exported_at": clock.timestamp(), "artists": artists, "events": events}
-            return msgspec.json.format(msgspec.json.encode(everything_there)).decode()
+            there = {
+                "exported_at": clock.timestamp(),
+                "settings": next(iter(settings), None),
+                "artists": artists,
+                "events": events,
+            }
+            return msgspec.json.format(msgspec.json.encode(there)).decode()
 
 
 def _csv(columns: Sequence[str], rows: Iterable[Row]) -> str:

@@ -13,12 +13,13 @@ from marquee.domain.tables.events import music_events, music_lineup
 from marquee.domain.tables.factors import challenges, factors
 from marquee.domain.tables.mail import flow_states, mail_requests, one_time_tokens
 from marquee.domain.tables.objects import objects
-from marquee.domain.tables.site import site_zone
+from marquee.domain.tables.site import MIN_CONTRAST, music_settings, site_zone
 from marquee.domain.tables.words import artist_words, event_words, lineup_words
 
 __all__ = [
     "EXPOSED",
     "MEDIA_PREFIX",
+    "MIN_CONTRAST",
     "AnyColumn",
     "artist_words",
     "challenges",
@@ -39,6 +40,7 @@ __all__ = [
     "music_links",
     "music_owners",
     "music_sessions",
+    "music_settings",
     "objects",
     "one_time_tokens",
     "site_zone",
@@ -55,6 +57,7 @@ EXPOSED = {
         music_owners,
         music_contacts,
         music_sessions,
+        music_settings,
         music_changes,
     )
 }

@@ -36,10 +36,13 @@ def url(column: str) -> str:
     return f"({column} LIKE 'http://_%' OR {column} LIKE 'https://_%') AND length({column}) <= 2048"
 
 
+def https(column: str) -> str:
+    """The rule of a link that visitors follow: https, and nothing that could end an attribute or a line."""
+    return f"{column} LIKE 'https://_%' AND {column} NOT LIKE '% %' AND length({column}) <= 2048"
+
+
 def https_url(column: str) -> CheckConstraint:
-    """A link that visitors follow: https, and nothing that could end an attribute or a line."""
-    rule = f"{column} LIKE 'https://_%' AND {column} NOT LIKE '% %' AND length({column}) <= 2048"
-    return check(column, rule, "It must be an https:// address of at most 2,048 characters, without spaces.")
+    return check(column, https(column), "It must be an https:// address of at most 2,048 characters, without spaces.")
 
 
 def handle(column: str) -> CheckConstraint:
