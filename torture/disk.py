@@ -27,7 +27,7 @@ FAILING = (
 
 def rows(folder: Path) -> Iterator[Row]:
     if os.geteuid() == 0:
-        with _small_disk(folder / "small") as disk:
+        with small_disk(folder / "small", 2) as disk:
             yield _full(disk)
     else:
         yield skipped(FULL, "only root may mount a small disk")
@@ -130,9 +130,10 @@ class _Seen:
 
 
 @contextmanager
-def _small_disk(folder: Path) -> Iterator[Path]:
+def small_disk(folder: Path, megabytes: int) -> Iterator[Path]:
+    """A disk that is soon full, as long as the block lasts. Only root may mount one."""
     folder.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)], check=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)], check=True)
     try:
         yield folder
     finally:

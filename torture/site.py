@@ -10,6 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from marquee.domain.pictures import BUCKET
+
 MARQUEE = str(Path(sys.executable).with_name("marquee"))
 ARTIST = {"name": "Halve", "genre": "Techno", "image": "https://pictures.example/halve.webp"}
 PATIENCE_S = 30
@@ -116,6 +118,7 @@ class Client:
     """One connection that stays open, of the holder of the secret key."""
 
     def __init__(self, site: Site, token: str = "") -> None:
+        self.site, self.token = site, token
         self.connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE_S)
         self.headers = {"apikey": site.secret, "Content-Type": "application/json"}
         if token:
@@ -126,8 +129,16 @@ class Client:
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         """Status and body. Raises OSError or HTTPException when there is no answer; the next call connects anew."""
+        return self._ask(method, path, None if body is None else json.dumps(body).encode(), self.headers)
+
+    def upload(self, name: str, content: bytes) -> tuple[int, bytes]:
+        """The same, of sending a picture."""
+        headers = {"Authorization": f"Bearer {self.site.secret}", **self.headers, "Content-Type": "image/jpeg"}
+        return self._ask("POST", f"/storage/v1/object/{BUCKET}/{name}", content, headers)
+
+    def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
         try:
-            self.connection.request(method, path, None if body is None else json.dumps(body).encode(), self.headers)
+            self.connection.request(method, path, body, headers)
             answer = self.connection.getresponse()
             return answer.status, answer.read()
         except (OSError, http.client.HTTPException):
