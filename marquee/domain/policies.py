@@ -233,8 +233,10 @@ POLICIES = (
         _every(music_changes),
         "owners see what has happened to their artist",
     ),
+    Policy(CONTACT, "select", music_changes, OWN, _every(music_changes), "music contacts see what they did"),
     Policy(ADMIN, "insert", music_changes, ALL, UNDO, "who may make the opposite change may undo one that they see"),
     Policy(SIGNED_IN, "insert", music_changes, OF_OWN_ARTIST, UNDO, "as for admins"),
+    Policy(CONTACT, "insert", music_changes, OWN, UNDO, "music contacts take back a slip, such as a deleted date"),
     Policy(EVERYONE, "select", music_settings, ALL, _every(music_settings), "every page shows them"),
     Policy(ADMIN, "update", music_settings, ALL, SITE, "admins say what the site is called, and how it looks"),
     Policy(

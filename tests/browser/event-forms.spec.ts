@@ -17,7 +17,7 @@ import { Keyboard, typedDate } from './keyboard';
 
 const DAY = daysFromToday(20);
 const section = (panel: Locator) => panel.getByRole('region', { name: 'Manage Events' });
-const said = (events: Locator) => events.locator('.done-note');
+const said = (events: Locator) => events.locator('.done-note [role=status]');
 const row = (events: Locator, date: string) =>
   events.getByRole('listitem').filter({ hasText: longDate(date) });
 const stored = (site: LiveSite, columns: string, filter: string) =>
@@ -383,9 +383,17 @@ test('on its own page a date is copied to the next day, and deleted: one stands 
   await expect(
     page.getByRole('status').getByText(/^Deleted Mara Voss, .*, Silver Oar\.$/),
   ).toBeVisible();
-  await expect(page.locator('#main')).toBeFocused();
   await expect(page.getByRole('listitem').filter({ hasText: 'Silver Oar' })).toHaveCount(1);
   expect((await fetch(copied)).status).toBe(404);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Mara Voss, .*, Silver Oar is back\.$/)).toBeVisible();
+  expect(page.url()).toBe(copied);
+  expect((await fetch(copied)).status).toBe(200);
+  await page.getByRole('button', { name: 'OK' }).click();
+
+  await tool('Delete').click();
+  await page.getByRole('button', { name: 'Delete event' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText(/^Deleted Mara Voss/)).toHaveCount(0);
 });

@@ -136,5 +136,7 @@ test('an artist is featured in at most 6 control keys, and each success is said 
   const question = manage.getByRole('group', { name: 'Delete this artist?' });
   await expect(question).toHaveAccessibleDescription(/Night Ferry and 2 events will be deleted/);
   await question.getByRole('button', { name: 'Delete artist' }).click();
-  await expect(manage.getByRole('status')).toHaveText('Deleted Night Ferry.');
+  await expect(manage.getByRole('status')).toHaveText(
+    'Deleted Night Ferry and 2 events. Kept for 30 days.',
+  );
 });

@@ -149,9 +149,10 @@ async def test_deleted_event_comes_back_with_its_bill(restored):
     before, last = content(restored), await newest(restored)
     assert (await restored.rest("DELETE", "music_events?location=eq.Trieste", "contact")).status_code == 204
     main, part = await recorded(restored, last)
+    assert await recorded(restored, who="contact") == [main, part]
     assert (main["table_name"], part["table_name"], part["part_of"]) == ("music_events", "music_lineup", main["id"])
     assert part["artist_id"] == OWNED
-    await undone(restored, main["id"])
+    await undone(restored, main["id"], "contact")
     assert content(restored) == before
 
 

@@ -77,8 +77,11 @@ def test_every_column_of_every_exposed_table_has_its_lines():
 async def people(shared):
     """Account ids by name, and the id of an event; the stranger's account has no contact row.
 
-    The further owner joins the cast here.
+    The further owner joins the cast here, and the contact has done something.
     """
+    done = {"date": "2027-06-06", "venue": "Hall", "location": "Oslo", "artist_id": OWNED}
+    await shared.rest("POST", "music_events", "contact", json=done)
+    (change,) = await shared.rows("music_changes?select=id&limit=1")
     shared.site.service.database.write_now(_add_further_owner)
     shared.signed_in[FURTHER] = shared.site.headers(FURTHER)
     shared.kept = shared.tables()
@@ -88,6 +91,7 @@ async def people(shared):
     return {
         "event": event["id"],
         "links": links,
+        "contact's": change["id"],
         **{who: shared.site.user_id(who) for who in (*SIGNED_IN, FURTHER)},
     }
 
@@ -142,9 +146,10 @@ def session_id(restored, case):
     return next(row["id"] for row in restored.kept["music_sessions"] if row["user_id"] == user_id)
 
 
-def new_row(table, column, people, *, owned=False):
+def new_row(table, column, people, *, owned=False, who=None):
     if table == "music_changes":  # the link that was added last
-        base = {"undo": people["links"][OWNED if owned else OTHER]}
+        id_ = people["contact's"] if owned and who == "contact" else people["links"][OWNED if owned else OTHER]
+        base = {"undo": id_}
         return {**base, column: base.get(column, changed_value(table, column, OTHER, people))}
     event = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": OTHER}
     base = {
@@ -188,7 +193,7 @@ def changed_value(table, column, artist, people):
 
 @of("insert")
 async def test_adding(restored, people, case):
-    row = new_row(case.table, case.column, people, owned=case.owned)
+    row = new_row(case.table, case.column, people, owned=case.owned, who=case.who)
     answer = await restored.rest("POST", case.table, case.who, json=row)
     if not case.allowed:
         assert_refused(answer, case)

@@ -59,7 +59,7 @@ test('a deleted artist comes back with its events and links, all with their ids 
   expect(await content()).toEqual(before);
 });
 
-test('owners see and undo what is their own, and nobody else sees anything (U5)', async () => {
+test('owners see and undo what is their own, contacts what they did, and nobody else sees anything (U5)', async () => {
   const owner = await signedIn(site, 'owner');
   expect(
     (await owner.from('music_artists').update({ bio: 'New' }).eq('id', OWNED)).error,
@@ -75,4 +75,10 @@ test('owners see and undo what is their own, and nobody else sees anything (U5)'
     expectRefused(await undo(client, own.id), NOT_ALLOWED(who));
   }
   expect(dataOf(await undo(owner, own.id))).toMatchObject({ undo: own.id });
+  const contact = await signedIn(site, 'contact');
+  const before = await content();
+  expect((await contact.from('music_events').delete().eq('venue', 'Silver Oar')).error).toBeNull();
+  const slip = await newest(contact);
+  expect(dataOf(await undo(contact, slip.id))).toMatchObject({ undo: slip.id, action: 'insert' });
+  expect(await content()).toEqual(before);
 });

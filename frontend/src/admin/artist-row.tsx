@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { countEvents, deleteArtist, featureArtist, fetchArtist, showSaved } from '../api/artists';
 import { attempt, type Failure } from '../api/explain';
 import { useStore } from '../api/query-store';
+import { reveal } from '../events/edit/row-actions';
 import { counted, followersLine } from '../format';
 import type { Artist, ArtistCard } from '../types';
 import { Alert } from '../ui/alert';
@@ -16,16 +17,20 @@ import { Photo } from '../ui/photo';
 type Props = {
   artist: ArtistCard;
   wasEdited: boolean;
+  /** It was just brought back. */
+  isMarked: boolean;
   onEdit: (artist: Artist) => void;
   /** Tells the person what was done. */
   onSay: (text: string) => void;
+  onDeleted: (events: number | null) => void;
 };
 
 export function ArtistRow(props: Props) {
-  const { artist, onSay } = props;
-  const deletion = useDeletion(artist, () => onSay(`Deleted ${artist.name}.`));
+  const { artist, isMarked, onDeleted } = props;
+  const deletion = useDeletion(artist, onDeleted);
+  const look = deletion.confirm.isAsking ? 'is-confirm' : isMarked ? 'is-new' : '';
   return (
-    <li className={deletion.confirm.isAsking ? 'row is-confirm' : 'row'}>
+    <li className={`row ${look}`} tabIndex={-1} ref={isMarked ? reveal : undefined}>
       <div className="row__photo">
         <Photo
           src={artist.image}
@@ -112,14 +117,14 @@ function ArtistActions({ artist, wasEdited, onEdit, onSay, deletion }: ActionPro
 type Deletion = ReturnType<typeof useDeletion>;
 
 /** The question says how many events go with the artist, once the server has counted them. */
-function useDeletion(artist: ArtistCard, onDeleted: () => void) {
+function useDeletion(artist: ArtistCard, onDeleted: Props['onDeleted']) {
   const store = useStore();
   const [events, setEvents] = useState<number | null>(null);
   const confirm = useConfirm(async () => {
     const failure = await attempt(() => deleteArtist(artist.id));
     if (failure) return failure;
-    onDeleted();
     await store.invalidate(['music_artists', 'music_events']);
+    onDeleted(events);
     return null;
   });
   const ask = () => {

@@ -1,9 +1,14 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
 import { artistSearch, artistsResource } from '../api/artists';
 import { useStore } from '../api/query-store';
-import type { Artist } from '../types';
+import { bringBack } from '../api/undo';
+import { withMarked } from '../events/edit/use-managed-events';
+import { counted } from '../format';
+import type { Artist, ArtistCard } from '../types';
+import { type Done, DoneNote } from '../ui/list/done-note';
 import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
@@ -22,7 +27,8 @@ type Props = {
 export function ManageArtists({ lastEdited, saved, onEdit }: Props) {
   const store = useStore();
   const session = useSession();
-  const [said, setSaid] = useState(saved);
+  const { done, setDone, marked, onDeleted } = useBin(saved);
+  const say = (text: string) => setDone({ text });
   const { data, error, resource, isSearched, field } = useSearchedList(
     artistsResource,
     artistSearch,
@@ -35,9 +41,6 @@ export function ManageArtists({ lastEdited, saved, onEdit }: Props) {
           Only admins can feature or delete artists. Only admins and the artist can save changes.
         </OnlyFor>
       )}
-      <p className="form__note" role="status">
-        {said}
-      </p>
       <ListSearch label="Search artists" field={field} />
       {data?.rows.length === 0 && (
         <Empty title={isSearched ? 'No artists found.' : 'No artists yet.'} />
@@ -51,21 +54,50 @@ export function ManageArtists({ lastEdited, saved, onEdit }: Props) {
           what="artists"
           hasMore={data.hasMore}
           onMore={() => store.more(resource)}
-          onSay={setSaid}
+          onSay={say}
         >
           <ul className="rows">
-            {data.rows.map((artist) => (
+            {withMarked(data.rows, marked).map((artist) => (
               <ArtistRow
                 key={artist.id}
                 artist={artist}
                 wasEdited={artist.id === lastEdited}
+                isMarked={artist.id === marked?.id}
                 onEdit={onEdit}
-                onSay={setSaid}
+                onSay={say}
+                onDeleted={(events) => onDeleted(artist, events)}
               />
             ))}
           </ul>
         </ShowMore>
       )}
+      <DoneNote done={done} onClose={() => setDone(null)} />
     </Pane>
   );
+}
+
+/** What was done last, and what brings a deleted artist back, who is then first in the list and marked. */
+function useBin(saved: string) {
+  const store = useStore();
+  const [done, setDone] = useState<Done | null>(saved ? { text: saved } : null);
+  const [marked, setMarked] = useState<ArtistCard | null>(null);
+
+  function onDeleted(artist: ArtistCard, events: number | null): void {
+    const what = events ? `${artist.name} and ${counted(events, 'event')}` : artist.name;
+    const undo = () => putBack(artist, events);
+    setMarked(null);
+    setDone({ text: `Deleted ${what}. Kept for 30 days.`, undo, takesFocus: true });
+  }
+
+  async function putBack(artist: ArtistCard, events: number | null): Promise<void> {
+    const failed = await bringBack('music_artists', artist.id);
+    if (failed) return setDone({ text: failed.message, undo: () => putBack(artist, events) });
+    await store.invalidate(['music_artists', 'music_events']);
+    const along = events ? `, with ${counted(events, 'event')}` : '';
+    flushSync(() => {
+      setDone({ text: `${artist.name} is back${along}.` });
+      setMarked(artist);
+    });
+  }
+  return { done, setDone, marked, onDeleted };
 }

@@ -5,10 +5,11 @@ import { artistSearch, artistsResource } from '../api/artists';
 import { allPastResource, pastSearch } from '../api/edit-events';
 import { eventSearch, upcomingEventsResource } from '../api/events';
 import { type ListResource, useStore } from '../api/query-store';
-import { AddEventButton, DoneNote, NewEvent } from '../events/edit/new-event';
+import { AddEventButton, NewEvent } from '../events/edit/new-event';
 import { useManagedEvents, withMarked } from '../events/edit/use-managed-events';
 import { countedSoFar } from '../format';
 import type { ListedEvent } from '../types';
+import { DoneNote } from '../ui/list/done-note';
 import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
@@ -45,7 +46,7 @@ export function ManageEvents() {
       ) : (
         <EventRows key="upcoming" all={upcomingEventsResource} find={eventSearch} {...list} />
       )}
-      <DoneNote managed={managed} />
+      <DoneNote done={managed.done} onClose={managed.close} />
     </Pane>
   );
 }

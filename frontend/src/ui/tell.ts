@@ -1,7 +1,13 @@
 let box: HTMLElement | null = null;
 
-/** Shows what was done on a page that is no longer there, in the next one, until it is closed; screen readers hear it. */
-export function tell(text: string): void {
+/** What can be done about a message, under the name of its button. */
+type Action = { name: string; run: () => Promise<void> };
+
+/**
+ * Shows what was done on a page that is no longer there, in the next one, until it is closed; screen readers hear it. Its
+ * action has the focus, unless that has gone elsewhere meanwhile.
+ */
+export function tell(text: string, action?: Action): void {
   if (!box) {
     box = document.createElement('div');
     box.setAttribute('role', 'status');
@@ -10,15 +16,35 @@ export function tell(text: string): void {
   const region = box;
   const said = document.createElement('span');
   said.textContent = text;
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.className = 'btn btn--quiet';
-  close.textContent = 'OK';
-  close.onclick = () => region.replaceChildren();
   const notice = document.createElement('div');
   notice.className = 'notice notice--fixed';
-  notice.append(said, close);
+  notice.append(said);
+  const buttons = document.createElement('div');
+  notice.append(buttons);
+  if (action) {
+    const undo = buttonNamed(action.name, () => {
+      undo.disabled = true;
+      void action.run();
+    });
+    buttons.append(undo);
+  }
+  buttons.append(buttonNamed('OK', () => region.replaceChildren()));
   region.replaceChildren();
   // A region that was just added is heard only once it changes.
-  setTimeout(() => region.replaceChildren(notice), 100);
+  setTimeout(() => {
+    region.replaceChildren(notice);
+    const { activeElement } = document;
+    if (action && (activeElement === document.body || activeElement?.id === 'main')) {
+      buttons.querySelector('button')?.focus();
+    }
+  }, 100);
+}
+
+function buttonNamed(name: string, onPress: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'btn btn--quiet';
+  button.textContent = name;
+  button.onclick = onPress;
+  return button;
 }

@@ -4,16 +4,18 @@ import { flushSync } from 'react-dom';
 import { deleteEvent } from '../../api/edit-events';
 import { eventResource } from '../../api/events';
 import { attempt } from '../../api/explain';
-import { useStore } from '../../api/query-store';
+import { type Store, useStore } from '../../api/query-store';
+import { bringBack } from '../../api/undo';
 import { longDate } from '../../format';
 import { paths } from '../../paths';
 import type { EventRecord } from '../../types';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
+import { DoneNote } from '../../ui/list/done-note';
 import { Link, replaceUrl } from '../../ui/router';
 import { tell } from '../../ui/tell';
 import { EventEditor } from './event-editor';
-import { AddEventButton, DoneNote, NewEvent } from './new-event';
+import { AddEventButton, NewEvent } from './new-event';
 import { RowActions, reveal } from './row-actions';
 import { nameOf, useManagedEvents } from './use-managed-events';
 
@@ -59,7 +61,7 @@ export function EventTools({ event }: { event: EventRecord }) {
         </div>
       )}
       <NewEvent managed={managed} artist={event.artist} />
-      <DoneNote managed={managed} />
+      <DoneNote done={managed.done} onClose={managed.close} />
       {copy && (
         <Link className="btn btn--line" href={paths.event(copy.id)}>
           Show the new date
@@ -76,10 +78,27 @@ function useDeleteAndLeave(event: EventRecord) {
     const failure = await attempt(() => deleteEvent(event.id));
     if (failure) return failure;
     await store.invalidate(['music_events'], eventResource(event.id));
-    flushSync(() => replaceUrl(paths.artist(event.artist.id)));
-    scrollTo({ top: 0, behavior: 'instant' });
-    document.getElementById('main')?.focus({ preventScroll: true });
-    tell(`Deleted ${nameOf(event)}.`);
+    showPage(paths.artist(event.artist.id));
+    tell(`Deleted ${nameOf(event)}.`, { name: 'Undo', run: () => comeBack(store, event) });
     return null;
   });
+}
+
+/** Brings a deleted event back, and shows its page. */
+async function comeBack(store: Store, event: EventRecord): Promise<void> {
+  const failed = await bringBack('music_events', event.id);
+  if (failed) {
+    return tell(failed.message, { name: 'Undo', run: () => comeBack(store, event) });
+  }
+  await store.load(eventResource(event.id));
+  await store.invalidate(['music_events']);
+  showPage(paths.event(event.id));
+  tell(`${nameOf(event)} is back.`);
+}
+
+/** Shows a page in place of this one, from its top. */
+function showPage(path: string): void {
+  flushSync(() => replaceUrl(path));
+  scrollTo({ top: 0, behavior: 'instant' });
+  document.getElementById('main')?.focus({ preventScroll: true });
 }

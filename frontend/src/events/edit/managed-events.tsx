@@ -3,6 +3,7 @@ import type { List } from '../../api/query-store';
 import { longDate } from '../../format';
 import type { Artist, ListedEvent } from '../../types';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
+import { DoneNote } from '../../ui/list/done-note';
 import { Empty } from '../../ui/list/empty';
 import { ShowMore } from '../../ui/list/show-more';
 import { Skeleton } from '../../ui/list/skeleton';
@@ -10,7 +11,7 @@ import { Section } from '../../ui/section';
 import { EVENTS_TITLE } from '../artist-events';
 import { Stub, Ticket } from '../ticket';
 import { EventEditor } from './event-editor';
-import { AddEventButton, DoneNote, NewEvent } from './new-event';
+import { AddEventButton, NewEvent } from './new-event';
 import { RowActions, reveal } from './row-actions';
 import {
   type ManagedEvents as Managed,
@@ -42,7 +43,7 @@ export function ManagedEvents({ artist, events, onMore }: Props) {
         </ul>
       </ShowMore>
       {rows.length === 0 && <Empty title="No upcoming events scheduled." />}
-      <DoneNote managed={managed} />
+      <DoneNote done={managed.done} onClose={managed.close} />
     </Section>
   );
 }

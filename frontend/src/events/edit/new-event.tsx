@@ -28,15 +28,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What was done last, in sight wherever the list is read. */
-export function DoneNote({ managed }: { managed: ManagedEvents }) {
-  return (
-    <p className="done-note" role="status">
-      {managed.said}
-    </p>
-  );
-}
-
 /** The form for a new event, above the list. */
 export function NewEvent({ managed, artist, artists, children }: Props) {
   const { opened, failure, onSaved } = managed;

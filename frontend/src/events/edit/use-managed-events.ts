@@ -4,12 +4,14 @@ import { deleteEvent } from '../../api/edit-events';
 import { fetchEvent } from '../../api/events';
 import { attempt } from '../../api/explain';
 import { useStore } from '../../api/query-store';
+import { bringBack } from '../../api/undo';
 import { dayAndMonth } from '../../format';
 import { useSite } from '../../site';
 import type { EventRecord, ListedEvent } from '../../types';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { keepFocus } from '../../ui/focus';
 import { forgetDraft } from '../../ui/form/kept-drafts';
+import type { Done } from '../../ui/list/done-note';
 import { EMPTY_DRAFT, type EventDraft, nextDayOf } from './draft';
 
 /** The form that is open: for a new event, which may be a copy of another, or for a saved one in its row. */
@@ -22,14 +24,15 @@ export type ManagedEvents = ReturnType<typeof useManagedEvents>;
 /** What a list of events is used for: one form at a time, what was done last, and the row that it was done to. */
 export function useManagedEvents(artistId = '') {
   const { today } = useSite();
+  const store = useStore();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [said, setSaid] = useState('');
+  const [done, setDone] = useState<Done | null>(null);
   const [marked, setMarked] = useState<{ event: ListedEvent; takesFocus: boolean } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   function begin(next: Opened | null): void {
     flushSync(() => {
-      setSaid('');
+      setDone(null);
       setMarked(null);
       setFailure(null);
       setOpened(next);
@@ -67,25 +70,47 @@ export function useManagedEvents(artistId = '') {
     }));
 
   function onSaved(event: EventRecord, isLast: boolean): void {
-    const what = opened?.kind === 'edit' ? 'Saved' : 'Added';
+    const isEdit = opened?.kind === 'edit';
     const where = event.date < today ? ', to the past dates' : '';
+    const text = `${isEdit ? 'Saved' : 'Added'} ${nameOf(event)}${where}.`;
     flushSync(() => {
-      setSaid(`${what} ${nameOf(event)}${where}.`);
+      setDone(isEdit ? { text } : { text, undo: () => takeBack(event) });
       setMarked({ event, takesFocus: isLast });
       if (isLast) setOpened(null);
     });
   }
 
   function onDeleted(event: ListedEvent): void {
+    const text = `Deleted ${nameOf(event)}.`;
     setMarked(null);
-    setSaid(`Deleted ${nameOf(event)}.`);
+    setDone({ text, undo: () => putBack(event), takesFocus: true });
+  }
+
+  async function putBack(event: ListedEvent): Promise<void> {
+    const failed = await bringBack('music_events', event.id);
+    if (failed) return setDone({ text: failed.message, undo: () => putBack(event) });
+    await store.invalidate(['music_events']);
+    flushSync(() => {
+      setDone({ text: `${nameOf(event)} is back.` });
+      setMarked({ event, takesFocus: true });
+    });
+  }
+
+  /** An event that was just added goes again. */
+  async function takeBack(event: ListedEvent): Promise<void> {
+    const failed = await attempt(() => deleteEvent(event.id));
+    if (failed) return setDone({ text: failed.message, undo: () => takeBack(event) });
+    await store.invalidate(['music_events']);
+    onDeleted(event);
   }
 
   const unmark = () => setMarked(null);
+  const say = (text: string) => setDone({ text });
   return {
     opened,
-    said,
-    say: setSaid,
+    done,
+    say,
+    close: () => setDone(null),
     marked,
     failure,
     openNew,
@@ -99,7 +124,7 @@ export function useManagedEvents(artistId = '') {
 }
 
 /** The rows of a list, and first the one that was just saved when it is not among them. */
-export function withMarked(rows: ListedEvent[], marked: ListedEvent | undefined): ListedEvent[] {
+export function withMarked<T extends { id: string }>(rows: T[], marked: T | null | undefined): T[] {
   return marked && !rows.some(({ id }) => id === marked.id) ? [marked, ...rows] : rows;
 }
 

@@ -45,9 +45,9 @@ export function Modal({ titleId, isSmall = false, isCovered = false, onClose, ch
   );
 }
 
-export function CloseButton({ onClose }: { onClose: () => void }) {
+export function CloseButton({ name = 'Close', onClose }: { name?: string; onClose: () => void }) {
   return (
-    <button className="iconbtn" type="button" aria-label="Close" onClick={onClose}>
+    <button className="iconbtn" type="button" aria-label={name} onClick={onClose}>
       <Icon shape={CLOSE} />
     </button>
   );
