@@ -84,9 +84,9 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     site_services = SiteServices(
         front_end,
         Renderer(front_end.render),
-        ShareCards(media, current.site_name),
-        EventPictures(media, current.site_name),
-        TourPictures(media, current.site_name),
+        ShareCards(media),
+        EventPictures(media),
+        TourPictures(media),
         DrawnFiles(derived_files),
         lambda: key_ring.current().publishable,
     )

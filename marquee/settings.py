@@ -51,7 +51,7 @@ SETTINGS = (
         "",
         "The site's time zone, such as `Europe/Berlin`; it decides what today is. Default: the server's.",
     ),
-    Setting("MARQUEE_SITE_NAME", "Marquee", "The site's name, in titles, header and footer."),
+    Setting("MARQUEE_SITE_NAME", "Marquee", "The site's name, until an admin gives it one in the panel."),
     Setting(
         "MARQUEE_SECURITY_CONTACT",
         "",

@@ -109,6 +109,11 @@ export type Site = {
   url: string;
   /** The fewest characters of a new password. */
   password_minimum: number;
+  /** What admins have set in addition. */
+  tagline?: string;
+  footer?: string;
+  logo?: string;
+  contact_url?: string;
 };
 
 /** The JSON in the page's document. */

@@ -8,6 +8,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from marquee import clock
+from marquee.domain.brand import read_brand
 from marquee.errors import MarqueeError, NotFound
 from marquee.site.bundle import Bundle
 from marquee.site.images.drawn_files import DrawnFiles
@@ -15,6 +17,7 @@ from marquee.site.images.event_pictures import EventPictures
 from marquee.site.images.share_cards import ShareCards
 from marquee.site.images.tour_pictures import TourPictures
 from marquee.site.renderer import Renderer
+from marquee.site.site_facts import Site
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
 from marquee.web.response_cache import StoredResponse
@@ -39,6 +42,11 @@ class SiteContext(Context):
     def __init__(self, services: Services, site: SiteServices, request: Request) -> None:
         super().__init__(services, request)
         self.site = site
+
+    async def facts(self) -> Site:
+        """The site as it is now: whatever is kept, and made with it, goes when a setting changes."""
+        brand = await self.database.read(read_brand, self.settings.site_name)
+        return Site(brand, self.base_url, self.settings.timezone, clock.now())
 
     async def respond_from_cache(self, key: str, make: Callable[[], Awaitable[StoredResponse | None]]) -> Response:
         """The response kept under this key until anything changes, or a new one. Raises NotFound where it is None."""

@@ -67,6 +67,8 @@ def title(site: Site, data: PageData) -> str:
             return f"Past dates{f' {year}' if year else ''} – {site.name}"
         case NotFound():
             return f"Page not found – {site.name}"
+        case Home() if site.brand.tagline:
+            return f"{site.name} – {site.brand.tagline}"
         case Home() | Confirm():
             return site.name
 
@@ -107,7 +109,7 @@ def _subject(site: Site, data: PageData) -> _Subject | None:
 
 
 def _home_subject(site: Site, home: Home) -> _Subject:
-    description = f"{site.name}: artists, releases and dates."
+    description = f"{site.name}: {site.brand.tagline or 'artists, releases and dates.'}"
     graph = home_graph(site, _artists(home), home.events)
     return _Subject(f"{site.base_url}/", "website", site.name, description, _SITE_FEEDS, graph)
 

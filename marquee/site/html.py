@@ -35,13 +35,13 @@ class Document(NamedTuple):
     styles: tuple[str, ...]
 
 
-def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup | None) -> Document:
+def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup | None, brand_css: str = "") -> Document:
     """The whole document as UTF-8.
 
     `preloaded` is the JSON of what the first view shows, from which `markup` was rendered; without markup the browser
-    renders it.
+    renders it. `brand_css` goes after the style of all pages.
     """
-    css = bundle.css + (markup.css if markup else "")
+    css = bundle.css + brand_css + (markup.css if markup else "")
     html = _TEMPLATE.format(
         head="\n".join([*head.lines, *([markup.preloads] if markup and markup.preloads else [])]),
         css=css,

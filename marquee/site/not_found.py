@@ -13,12 +13,11 @@ _MARKUP = """\
 </div>
 </main>"""
 
-# A ticket, as in frontend/src/events/ticket.css, torn off at its stub; the front end's build writes out the tokens
-# that are the same in both themes, and so does this.
+# A ticket, as in frontend/src/events/ticket.css, torn off at its stub.
 _CSS = """\
 .missing{min-height:100vh;max-width:960px;margin:auto;\
 padding:32px clamp(20px,3.4vw,48px);display:grid;align-content:center}
-.missing__stub{justify-self:start;padding:32px 24px 24px;background:#ff8fa3;color:#14090c;\
+.missing__stub{justify-self:start;padding:32px 24px 24px;background:var(--stock);color:var(--on-stock);\
 font-size:clamp(6rem,24vw,15rem);font-weight:850;line-height:.8;\
 font-stretch:80%;letter-spacing:-.03em;border:1px solid transparent;\
 mask:radial-gradient(circle 9px at 0 100%,#0000 96%,#000) left/51% 100% no-repeat,\

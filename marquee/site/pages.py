@@ -13,6 +13,7 @@ from starlette.responses import Response
 from marquee import clock
 from marquee.auth.mail.messages import CONFIRM_PATH
 from marquee.site import page_data
+from marquee.site.brand_style import brand_css, in_accent, said_of
 from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
 from marquee.site.head import Picture, head, title
@@ -26,6 +27,7 @@ from marquee.web.response_cache import StoredResponse
 from marquee.web.security_headers import page_policy
 
 PAST_PATH = "/events/past"
+ICON_PATH = "/favicon.svg"
 _YEAR = re.compile(r"[0-9]{4}")
 REVALIDATE = ("Cache-Control", "no-cache, no-transform")
 NO_STORE = ("Cache-Control", "no-store")
@@ -88,6 +90,16 @@ async def built_file(context: SiteContext) -> Response:
     return await not_found(context) if stored is None else context.respond(stored)
 
 
+async def icon(context: SiteContext) -> Response:
+    """The icon of a browser's tab, in the site's own accent."""
+
+    async def make() -> StoredResponse | None:
+        built, site = context.site.bundle.files.get(ICON_PATH), await context.facts()
+        return built and StoredResponse.make(built.status, built.headers, in_accent(built.body, site.brand))
+
+    return await context.respond_from_cache(ICON_PATH, make)
+
+
 async def _page(context: SiteContext, path: str, read: Callable[..., PageData | None], *args: object) -> Response:
     """The page that shows what `read` finds, kept under its path; 404 for a path that names nothing is not kept."""
 
@@ -100,7 +112,7 @@ async def _page(context: SiteContext, path: str, read: Callable[..., PageData | 
 
 
 async def _make_rendered(context: SiteContext, path: str, data: PageData) -> StoredResponse:
-    site = _site(context)
+    site = await context.facts()
     preloaded = _preloaded(context, site, path, data)
     markup = await context.site.renderer.render(preloaded)
     # A page that could not be rendered is sent as it is, and rendered again for the next request.
@@ -108,19 +120,14 @@ async def _make_rendered(context: SiteContext, path: str, data: PageData) -> Sto
 
 
 async def _make_confirm(context: SiteContext) -> StoredResponse:
-    site = _site(context)
+    site = await context.facts()
     return _response(context, site, 200, Confirm(), _preloaded(context, site, CONFIRM_PATH, Confirm()), None)
 
 
 async def _make_not_found(context: SiteContext) -> StoredResponse:
-    markup = not_found_markup(context.settings.site_name)
-    site = _site(context)
+    site = await context.facts()
+    markup = not_found_markup(site.name)
     return _response(context, site, 404, NotFound(), _preloaded(context, site, "", NotFound()), markup)
-
-
-def _site(context: SiteContext) -> Site:
-    settings = context.settings
-    return Site(settings.site_name, context.base_url, settings.timezone, clock.now())
 
 
 def _preloaded(context: SiteContext, site: Site, path: str, data: PageData) -> str:
@@ -135,7 +142,7 @@ def _preloaded(context: SiteContext, site: Site, path: str, data: PageData) -> s
         "timezone": site.zone.key,
         "password_minimum": settings.password_minimum,
     }
-    return encode({"site": known, "path": path, "title": title(site, data), **_tagged(data)})
+    return encode({"site": known | said_of(site.brand), "path": path, "title": title(site, data), **_tagged(data)})
 
 
 def _tagged(data: PageData) -> dict[str, Any]:
@@ -163,26 +170,26 @@ def _response(
     markup: Markup | None,
     cache_control: tuple[str, str] = REVALIDATE,
 ) -> StoredResponse:
-    picture = _picture(context, data)
-    page = document(context.site.bundle, head(site, data, picture), preloaded, markup)
+    picture = _picture(context, site, data)
+    page = document(context.site.bundle, head(site, data, picture), preloaded, markup, brand_css(site.brand))
     policy = page_policy(context.settings.base_url, scripts=page.scripts, styles=page.styles)
     return StoredResponse.make(status, (*HEADERS, cache_control, ("Content-Security-Policy", policy)), page.html)
 
 
-def _picture(context: SiteContext, data: PageData) -> Picture:
+def _picture(context: SiteContext, site: Site, data: PageData) -> Picture:
     """The share card: of the event, of the artist with their dates, or of the artist that the home page shows first."""
-    cards, base_url = context.site.share_cards, context.base_url
+    cards = context.site.share_cards
     match data:
         case Event(event=event):
-            return context.site.event_pictures.card(event, base_url).picture
+            return context.site.event_pictures.card(event, site).picture
         case Profile(events=[_, *_]):
-            return context.site.tour_pictures.card(data, base_url).picture
+            return context.site.tour_pictures.card(data, site).picture
         case Profile(artist=artist):
-            return cards.of_artist(artist).picture
+            return cards.of_artist(artist, site.brand).picture
         case Home(featured=featured, artists=artists):
-            return cards.of_artist(featured or next(iter(artists), None)).picture
+            return cards.of_artist(featured or next(iter(artists), None), site.brand).picture
         case Past() | Confirm() | NotFound():
-            return cards.of_artist(None).picture
+            return cards.of_artist(None, site.brand).picture
 
 
 PATHS: Paths = (
@@ -192,6 +199,7 @@ PATHS: Paths = (
     (PAST_PATH, past),
     (f"{PAST_PATH}/{{year}}", past),
     (CONFIRM_PATH, confirm),
+    (ICON_PATH, icon),
     ("/{path:path}", built_file),
 )
 KNOWN = frozenset({"/", CONFIRM_PATH, PAST_PATH, "/events.ics", "/feed.xml"})

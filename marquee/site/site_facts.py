@@ -5,6 +5,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
+from marquee.domain.brand import Brand
+
 
 def artist_url(base_url: str, artist_id: str) -> str:
     """The full URL of a profile."""
@@ -22,9 +24,13 @@ def past_url(base_url: str, year: int) -> str:
 
 
 class Site(NamedTuple):
-    """The name, the URL (without a slash at its end) and the time zone of the site; `now` is when the page is made."""
+    """The brand, the URL (without a slash at its end) and the time zone of the site; `now` is when the page is made."""
 
-    name: str
+    brand: Brand
     base_url: str
     zone: ZoneInfo
     now: datetime
+
+    @property
+    def name(self) -> str:
+        return self.brand.name

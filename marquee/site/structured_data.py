@@ -6,6 +6,7 @@ Nodes refer to each other by `@id`, so that each of them is in a page once. See 
 from collections.abc import Mapping
 from urllib.parse import quote
 
+from marquee.domain.brand import Brand
 from marquee.domain.pictures import without_focus
 from marquee.domain.tables import MEDIA_PREFIX
 from marquee.site.rows import Act, Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
@@ -66,7 +67,16 @@ def _listed_event(site: Site, event: ListedEvent, known: Mapping[str, ArtistSumm
 
 
 def _organization(site: Site) -> Node:
-    return {"@type": "Organization", "@id": organization_id(site), "name": site.name, "url": f"{site.base_url}/"}
+    brand, url = site.brand, f"{site.base_url}/"
+    known = {"logo": brand.logo and _full_url(site, brand.logo), **_contact(brand)}
+    node = {"@type": "Organization", "@id": organization_id(site), "name": site.name, "url": url}
+    return node | {name: value for name, value in known.items() if value}
+
+
+def _contact(brand: Brand) -> Node:
+    url = brand.contact_url or ""
+    point = {"@type": "ContactPoint", "url": url}
+    return {"email": brand.contact} if url.startswith("mailto:") else {"contactPoint": url and point}
 
 
 def _performer(site: Site, artist: ArtistName) -> Node:
@@ -87,7 +97,10 @@ def _artist_id(site: Site, artist: ArtistName) -> str:
 
 
 def _image(site: Site, artist: ArtistSummary) -> str:
-    address, _ = without_focus(artist.image)
+    return _full_url(site, without_focus(artist.image)[0])
+
+
+def _full_url(site: Site, address: str) -> str:
     return f"{site.base_url}{address}" if address.startswith(MEDIA_PREFIX) else address
 
 

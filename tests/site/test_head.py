@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from marquee.domain.brand import Brand
 from marquee.site import page_data
 from marquee.site.head import Picture, head
 from marquee.site.page_data import Home
@@ -201,7 +202,7 @@ def test_artist_who_is_not_listed_is_named_where_the_event_is():
     until = "2027-01-02T05:00:00+00:00"
     event = ListedEvent(**known, **unknown, upcoming_until=until, artist=ArtistName("halve", "Halve"), lineup=())
     home = Home(featured=None, artists=[], artist_count=0, events=[event], event_count=1, next=None)
-    site = Site("Stage", "https://stage.test", ZoneInfo("UTC"), datetime(2026, 12, 1, tzinfo=UTC))
+    site = Site(Brand("Stage"), "https://stage.test", ZoneInfo("UTC"), datetime(2026, 12, 1, tzinfo=UTC))
     page = Read(head(site, home, Picture("/share/-0.jpg", "Stage")).blocks[0])
     assert page.nodes("MusicEvent")[0]["performer"][0]["name"] == "Halve"
 

@@ -10,12 +10,12 @@ const FOOTER_TARGET = 5.2;
 /** Longer than any name: the type is as wide as it goes. */
 const WIDEST = Number.POSITIVE_INFINITY;
 
-/** The site's name; as long in a stand-in as in the typeface, so that the links beside it do not move. */
+/** The site's logo, or its name; as long in a stand-in as in the typeface, so that the links beside it do not move. */
 export function Brand() {
   const site = useSite();
   return (
     <Link className={`brand ${fitClasses(site.name, WIDEST, 'whole')}`} href={paths.home}>
-      {site.name}
+      {site.logo ? <img src={site.logo} alt={site.name} /> : site.name}
     </Link>
   );
 }
@@ -56,10 +56,11 @@ export function Frame({ head, adminButton, isBusy = false, children }: Props) {
       <footer className="site-foot">
         <div className="wrap">
           <div className="site-foot__line">
-            <p>Artists, releases and dates.</p>
+            <p>{site.footer ?? 'Artists, releases and dates.'}</p>
             <div className="site-foot__links">
               <a href={paths.past()}>Past dates</a>
               <a href={paths.feed()}>Feed</a>
+              {site.contact_url && <a href={site.contact_url}>Contact</a>}
               <p>{`© ${site.today.slice(0, 4)} ${site.name}`}</p>
             </div>
           </div>

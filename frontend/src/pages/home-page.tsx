@@ -24,7 +24,7 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
   const featured = useResource(featuredResource);
   const artists = useResource(artistsResource);
   const { isAdmin } = useSession();
-  useTitle(site.name);
+  useTitle(site.tagline ? `${site.name} – ${site.tagline}` : site.name);
   const isKnown = artists.data && (featured.data !== undefined || featured.error !== undefined);
   const hero = featured.data ?? (isKnown ? artists.data?.rows[0] : undefined);
   const isEmpty = artists.data?.rows.length === 0;

@@ -13,6 +13,7 @@ from marquee.auth.api.limits import count_call
 from marquee.auth.api.request import claims_of, read_object, text_field
 from marquee.auth.api.responses import json_response, session_json
 from marquee.auth.sessions import RECOVERY_CODE
+from marquee.domain.brand import read_brand
 from marquee.errors import AuthError
 
 MAX_NAME_LENGTH = 100
@@ -25,7 +26,8 @@ async def enroll_factor(context: AuthContext) -> Response:
     claims, body = claims_of(context), await read_object(context)
     _check_type(text_field(body, "factor_type"))
     friendly_name = _short_text(body, "friendly_name", MAX_NAME_LENGTH)
-    issuer = _short_text(body, "issuer", MAX_LABEL_LENGTH) or context.settings.site_name[:MAX_LABEL_LENGTH]
+    brand = await context.database.read(read_brand, context.settings.site_name)
+    issuer = _short_text(body, "issuer", MAX_LABEL_LENGTH) or brand.name[:MAX_LABEL_LENGTH]
     enrollment = await context.database.write(factors.enroll, claims, friendly_name, context.keys)
     context.record("factor_enrolled", factor=enrollment.factor_id)
     uri = factors.otpauth_uri(enrollment.secret, enrollment.email[:MAX_LABEL_LENGTH], issuer)

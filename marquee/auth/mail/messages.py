@@ -16,7 +16,10 @@ CONFIRM_PATH = "/auth/confirm"
 
 
 class Sender(NamedTuple):
-    """The sender of mail: the site's name, its email, its URL and its time zone."""
+    """The sender of mail: the site's name, its email, its URL and its time zone.
+
+    The outbox holds one with MARQUEE_SITE_NAME, and gives each mail the name that the site has when it is sent.
+    """
 
     name: str
     email: str

@@ -19,6 +19,7 @@ from marquee.auth.mail.delivery import Delivery, is_final
 from marquee.auth.mail.messages import NOTICES, Letter, Sender, compose
 from marquee.auth.pkce import CodeChallenge
 from marquee.db.database import Database
+from marquee.domain.brand import read_brand
 from marquee.errors import DatabaseUnavailable
 
 T = TypeVar("T")
@@ -81,7 +82,7 @@ class Outbox:
             wait = (datetime.fromisoformat(due) - clock.now()).total_seconds()
             if wait > 0:
                 return min(wait, POLL_INTERVAL_S)
-            attempt = await self.database.write(_claim)
+            attempt = await self.database.write(_claim, self.sender.name)
             if attempt is None:  # another process was faster
                 continue
             if attempt.letter is not None and not await self._is_settled(attempt, attempt.letter):
@@ -97,7 +98,7 @@ class Outbox:
         """
         fields: dict[str, Any] = {"mail_id": attempt.request_id, "kind": letter.kind, "attempt": attempt.number}
         try:
-            message = compose(letter, self.sender)
+            message = compose(letter, self.sender._replace(name=attempt.site_name))
             async with asyncio.timeout(SEND_TIMEOUT_S):
                 await _in_thread(lambda: self.delivery.send(message, letter.to))
         except Exception as error:  # a mail that cannot be written or sent must not stop the others
@@ -115,16 +116,18 @@ class _Attempt(NamedTuple):
     request_id: str
     number: int
     letter: Letter | None
+    site_name: str
 
 
-def _claim(connection: Connection) -> _Attempt | None:
+def _claim(connection: Connection, default_name: str) -> _Attempt | None:
     """Claim a request that is due and make its letter, which has the only copy of its token."""
     queue.sweep(connection)
     row = queue.claim(connection)
     if row is None:
         return None
     user = _recipient(connection, row)
-    return _Attempt(row.id, row.attempts + 1, None if user is None else _letter(connection, row, user))
+    letter = None if user is None else _letter(connection, row, user)
+    return _Attempt(row.id, row.attempts + 1, letter, read_brand(connection, default_name).name)
 
 
 def _letter(connection: Connection, row: Row[Any], user: User) -> Letter:

@@ -59,19 +59,27 @@ async def sitemap_part(context: SiteContext) -> Response:
 
 async def manifest(context: SiteContext) -> Response:
     """How the site looks on a home screen. See W3C Web Application Manifest."""
-    content = {
-        "name": context.settings.site_name,
+
+    async def make() -> StoredResponse:
+        content = msgspec.json.encode(_manifest((await context.facts()).name))
+        return _response("application/manifest+json", content.decode())
+
+    return await context.respond_from_cache(context.path, make)
+
+
+def _manifest(name: str) -> dict[str, object]:
+    return {
+        "name": name,
         "id": "/",
         "start_url": "/",
         "display": "minimal-ui",
         "background_color": GROUND,
         "theme_color": GROUND,
         "icons": [
-            {"src": f"/icon-{name}.png", "sizes": f"{name[-3:]}x{name[-3:]}", "type": "image/png", "purpose": purpose}
-            for name, purpose in ICONS
+            {"src": f"/icon-{icon}.png", "sizes": f"{icon[-3:]}x{icon[-3:]}", "type": "image/png", "purpose": purpose}
+            for icon, purpose in ICONS
         ],
     }
-    return await _respond(context, "application/manifest+json", msgspec.json.encode(content).decode())
 
 
 async def security_txt(context: SiteContext) -> Response:

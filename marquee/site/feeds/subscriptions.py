@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Connection
 from starlette.responses import Response
 
-from marquee import clock
 from marquee.site import page_data
 from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
@@ -26,7 +25,9 @@ async def events_ics(context: SiteContext) -> Response:
 
     async def make() -> StoredResponse | None:
         feed = await context.database.read(_calendar, context.settings.timezone, artist_id)
-        return None if feed is None else await _stored_calendar(context, _title(context, feed[0]), feed[1])
+        if feed is None:
+            return None
+        return await _stored_calendar(context, _title(await context.facts(), feed[0]), feed[1])
 
     return await context.respond_from_cache(context.path, make)
 
@@ -37,7 +38,7 @@ async def event_ics(context: SiteContext) -> Response:
 
     async def make() -> StoredResponse | None:
         events = await context.database.read(_event, context.settings.timezone, event_id)
-        return await _stored_calendar(context, context.settings.site_name, events) if events else None
+        return await _stored_calendar(context, (await context.facts()).name, events) if events else None
 
     return await context.respond_from_cache(context.path, make)
 
@@ -47,13 +48,12 @@ async def feed_xml(context: SiteContext) -> Response:
     artist_id: str | None = context.path_params.get("artist_id")
 
     async def make() -> StoredResponse | None:
-        settings, base_url = context.settings, context.base_url
-        feed = await context.database.read(feed_data.newest, settings.timezone, artist_id)
+        site = await context.facts()
+        feed = await context.database.read(feed_data.newest, site.zone, artist_id)
         if feed is None:
             return None
-        site = Site(settings.site_name, base_url, settings.timezone, clock.now())
-        page_url = artist_url(base_url, feed.artist.id) if feed.artist else f"{base_url}/"
-        return _response(ATOM, atom.feed(site, context.path, _title(context, feed), page_url, feed.events))
+        page_url = artist_url(site.base_url, feed.artist.id) if feed.artist else f"{site.base_url}/"
+        return _response(ATOM, atom.feed(site, context.path, _title(site, feed), page_url, feed.events))
 
     return await context.respond_from_cache(context.path, make)
 
@@ -73,9 +73,8 @@ def _revised(connection: Connection, events: list[EventRecord]) -> Revised:
     return [(event, revisions[event.id]) for event in events]
 
 
-def _title(context: SiteContext, feed: Feed) -> str:
-    name = context.settings.site_name
-    return f"{feed.artist.name} – {name}" if feed.artist else name
+def _title(site: Site, feed: Feed) -> str:
+    return f"{feed.artist.name} – {site.name}" if feed.artist else site.name
 
 
 async def _stored_calendar(context: SiteContext, name: str, events: Revised) -> StoredResponse:

@@ -35,9 +35,9 @@ Box = tuple[float, float, float, float]
 class Canvas:
     """The stage with a photograph on it, and what is drawn over both, measured in pixels of the finished picture."""
 
-    def __init__(self, size: tuple[int, int], photograph: Photograph | None, box: Box) -> None:
-        """The photograph fills its box, if there is one that can be decoded."""
-        self._size = size
+    def __init__(self, size: tuple[int, int], photograph: Photograph | None, box: Box, stock: str = STOCK) -> None:
+        """The photograph fills its box, if there is one that can be decoded. `stock` is the colour of sheets."""
+        self._size, self._stock = size, stock
         image = Image.new("RGB", size, STAGE)
         left, top, right, bottom = map(int, box)
         if photograph is not None:
@@ -64,7 +64,7 @@ class Canvas:
             draw_line(self._draw, line, left, baseline, ON_STAGE)
             if is_struck:
                 middle = baseline - line.ascent / 2
-                self._draw.rectangle((left, middle, left + line.width, middle + RULE * SCALE), STOCK)
+                self._draw.rectangle((left, middle, left + line.width, middle + RULE * SCALE), self._stock)
 
     def fit(self, text: str, box: Box, *, is_low: bool = False) -> None:
         """A text on the sheet as large as the box allows, at its top, or at its bottom."""
@@ -104,14 +104,14 @@ class Canvas:
     def sheet_from(self, top: float) -> None:
         """A sheet of stock from there to the bottom, with a notched edge."""
         width, height = self._size
-        self.rectangle((0, top, width, height), STOCK)
+        self.rectangle((0, top, width, height), self._stock)
         for x in range(24, width + 24, 43):
             self.hole(x, top, NOTCH)
 
     def stub(self, stub_width: float) -> None:
         """A sheet of stock along the left side, perforated where it is torn off."""
         height = self._size[1]
-        self.rectangle((0, 0, stub_width, height), STOCK)
+        self.rectangle((0, 0, stub_width, height), self._stock)
         for y in (0, height):
             self.hole(stub_width, y, 20)
         for y in range(36, height - 30, 19):

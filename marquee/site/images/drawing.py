@@ -13,27 +13,27 @@ EDGE, MARGIN, STUB, NOTCH, DOT = 44, 48, 168, 22, 5
 LABEL, NAME = 34, 44
 
 
-def card(photograph: Photograph | None, name: str, label: str, site_name: str) -> bytes:
+def card(photograph: Photograph | None, name: str, label: str, site_name: str, stock: str = STOCK) -> bytes:
     """A JPEG of `CARD_SIZE`: the photograph if there is one and it can be decoded, else the words."""
     if photograph is not None:
         try:
             return encode(resize.crop(photograph, CARD_SIZE))
         except BrokenPicture:
             pass
-    return encode(_ticket(name, label, site_name))
+    return encode(_ticket(name, label, site_name, stock))
 
 
-def _ticket(name: str, label: str, site_name: str) -> Image.Image:
+def _ticket(name: str, label: str, site_name: str, stock: str) -> Image.Image:
     width, height = (side * SCALE for side in CARD_SIZE)
     image = Image.new("RGB", (width, height), STAGE)
     draw = ImageDraw.Draw(image)
-    _draw_stock(draw, width, height)
+    _draw_stock(draw, width, height, stock)
     inner = (EDGE + MARGIN) * SCALE
     tear = width - (EDGE + STUB) * SCALE
     max_width = tear - MARGIN * SCALE - inner
     top = inner
     if line := fit_line(label, LABEL * SCALE, max_width):
-        draw_line(draw, line, inner, top + line.ascent, ON_STOCK_MUTED)
+        draw_line(draw, line, inner, top + line.ascent, ON_STOCK_MUTED if stock == STOCK else ON_STOCK)
         top += 2 * LABEL * SCALE
     max_height = height - inner - top
     block = fit_name(name, max_width, max_height) or fit_name(site_name, max_width, max_height)
@@ -44,10 +44,10 @@ def _ticket(name: str, label: str, site_name: str) -> Image.Image:
     return image.resize(CARD_SIZE, Image.Resampling.LANCZOS)
 
 
-def _draw_stock(draw: ImageDraw.ImageDraw, width: int, height: int) -> None:
+def _draw_stock(draw: ImageDraw.ImageDraw, width: int, height: int, stock: str) -> None:
     """Draws the ticket: two notches where its stub is torn off, and the holes between them."""
     edge, notch, dot = EDGE * SCALE, NOTCH * SCALE, DOT * SCALE
-    draw.rectangle((edge, edge, width - edge, height - edge), STOCK)
+    draw.rectangle((edge, edge, width - edge, height - edge), stock)
     tear = width - (EDGE + STUB) * SCALE
     for y in (edge, height - edge):
         draw.ellipse((tear - notch, y - notch, tear + notch, y + notch), STAGE)

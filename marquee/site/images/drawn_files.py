@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 from starlette.responses import Response
 
+from marquee.domain.brand import Brand
 from marquee.domain.pictures import CENTER, without_focus
 from marquee.domain.tables import MEDIA_PREFIX
 from marquee.site.bundle import IMMUTABLE, REVALIDATE
@@ -55,6 +56,11 @@ def digest_of(*shown: object) -> str:
     """A short text that differs for all that a picture shows."""
     text = "\0".join(map(str, shown))
     return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+
+
+def stock_of(brand: Brand) -> tuple[str, ...]:
+    """The colour of the sheets that tickets are printed on, if it is another than the design's."""
+    return (brand.accent,) if brand.accent else ()
 
 
 def folder_of(kind: str, artist_id: str) -> str:

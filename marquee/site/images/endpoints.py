@@ -20,33 +20,34 @@ async def share(context: SiteContext) -> Response:
     An artist with upcoming dates has two cards: the profile's lists them, the home page's does not.
     """
     artist_id, digest = _parts(context)
+    site = await context.facts()
     if not artist_id:
-        return await _respond(context, digest, context.site.share_cards.of_artist(None))
+        return await _respond(context, digest, context.site.share_cards.of_artist(None, site.brand))
     tour = await _tour(context, artist_id)
-    plain = context.site.share_cards.of_artist(tour.artist)
+    plain = context.site.share_cards.of_artist(tour.artist, site.brand)
     if not tour.events or digest == plain.file.digest:
         return await _respond(context, digest, plain)
-    return await _respond(context, digest, context.site.tour_pictures.card(tour, context.base_url))
+    return await _respond(context, digest, context.site.tour_pictures.card(tour, site))
 
 
 async def event_card(context: SiteContext) -> Response:
     """The card of a date. The URL of an older version leads to the current one. Raises NotFound."""
     event_id, digest = _parts(context)
     event = await _event(context, event_id)
-    return await _respond(context, digest, context.site.event_pictures.card(event, context.base_url))
+    return await _respond(context, digest, context.site.event_pictures.card(event, await context.facts()))
 
 
 async def event_poster(context: SiteContext) -> Response:
     """The poster of a date. Raises NotFound."""
     event = await _event(context, context.path_params["event_id"])
-    file = context.site.event_pictures.poster(event, context.base_url)
+    file = context.site.event_pictures.poster(event, await context.facts())
     return await context.site.drawn_files.respond(context, file)
 
 
 async def tour_poster(context: SiteContext) -> Response:
     """The poster of an artist's next dates. Raises NotFound."""
     tour = await _tour(context, context.path_params["artist_id"])
-    file = context.site.tour_pictures.poster(tour, context.base_url)
+    file = context.site.tour_pictures.poster(tour, await context.facts())
     return await context.site.drawn_files.respond(context, file)
 
 

@@ -3,7 +3,7 @@
 from datetime import date
 
 from marquee.site.head import CARD_SIZE
-from marquee.site.images.canvas import HOLE, ON_STAGE, ON_STOCK, POSTER_SIZE, STUB, Box, Canvas
+from marquee.site.images.canvas import HOLE, ON_STAGE, ON_STOCK, POSTER_SIZE, STOCK, STUB, Box, Canvas
 from marquee.site.images.drawn import Drawn
 from marquee.site.images.typesetting import can_set
 from marquee.storage.media import Photograph
@@ -13,10 +13,10 @@ SHEET_TOP = 962
 MARGIN = 56
 
 
-def poster(photograph: Photograph | None, drawn: Drawn) -> bytes:
+def poster(photograph: Photograph | None, drawn: Drawn, stock: str = STOCK) -> bytes:
     """A JPEG of `POSTER_SIZE`."""
     width, height = POSTER_SIZE
-    canvas = Canvas(POSTER_SIZE, photograph, (0, 0, width, 760))
+    canvas = Canvas(POSTER_SIZE, photograph, (0, 0, width, 760), stock)
     name_box = (MARGIN, 300, width - MARGIN, SHEET_TOP - 72)
     canvas.name(drawn.name, drawn.site_name, name_box, is_struck=drawn.is_struck)
     canvas.sheet_from(SHEET_TOP)
@@ -32,10 +32,10 @@ def poster(photograph: Photograph | None, drawn: Drawn) -> bytes:
     return canvas.jpeg()
 
 
-def share_card(photograph: Photograph | None, drawn: Drawn) -> bytes:
+def share_card(photograph: Photograph | None, drawn: Drawn, stock: str = STOCK) -> bytes:
     """A JPEG of `CARD_SIZE`."""
     width, height = CARD_SIZE
-    canvas = Canvas(CARD_SIZE, photograph, (STUB, 0, width, height))
+    canvas = Canvas(CARD_SIZE, photograph, (STUB, 0, width, height), stock)
     name_box = (STUB + 48, 230, width - 56, height - 130)
     canvas.name(drawn.name, drawn.site_name, name_box, is_struck=drawn.is_struck)
     where = ", ".join(filter(can_set, (drawn.venue, drawn.place)))

@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 
 from marquee.site.head import Picture
 from marquee.site.images.drawn import Drawn, alt_of, drawn_of
-from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph
+from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, stock_of
 from marquee.site.rows import EventRecord
+from marquee.site.site_facts import Site
 from marquee.storage.media import Media, Photograph
 
 Form = Literal["card", "poster"]
@@ -22,27 +23,28 @@ DESIGN_VERSION = "1"
 class EventPictures:
     """Chooses what the pictures of an event show."""
 
-    def __init__(self, media: Media, site_name: str) -> None:
-        self._media, self._site_name = media, site_name
+    def __init__(self, media: Media) -> None:
+        self._media = media
 
-    def poster(self, event: EventRecord, base_url: str) -> DrawnFile:
+    def poster(self, event: EventRecord, site: Site) -> DrawnFile:
         """The poster."""
-        return self._file(event, "poster", base_url)
+        return self._file(event, "poster", site)
 
-    def card(self, event: EventRecord, base_url: str) -> Card:
+    def card(self, event: EventRecord, site: Site) -> Card:
         """The share card."""
-        file = self._file(event, "card", base_url)
+        file = self._file(event, "card", site)
         return Card(Picture(f"/share/event/{event.id}-{file.digest}.jpg", alt_of(event)), file)
 
-    def _file(self, event: EventRecord, form: Form, base_url: str) -> DrawnFile:
+    def _file(self, event: EventRecord, form: Form, site: Site) -> DrawnFile:
         photograph, state = find_photograph(self._media, event.artist.image)
-        drawn = drawn_of(event, self._site_name, urlsplit(base_url).netloc)
-        digest = digest_of(DESIGN_VERSION, form, state, *drawn)
-        return DrawnFile(f"{form}s/{event.id}", digest, form == "card", partial(_draw, form, photograph, drawn))
+        drawn, stock = drawn_of(event, site.name, urlsplit(site.base_url).netloc), stock_of(site.brand)
+        digest = digest_of(DESIGN_VERSION, form, state, *drawn, *stock)
+        draw = partial(_draw, form, photograph, drawn, *stock)
+        return DrawnFile(f"{form}s/{event.id}", digest, form == "card", draw)
 
 
-def _draw(form: Form, photograph: Photograph | None, drawn: Drawn) -> bytes:
+def _draw(form: Form, photograph: Photograph | None, drawn: Drawn, *stock: str) -> bytes:
     from marquee.site.images import event_drawing  # noqa: PLC0415 - Pillow is slow to load, as in share_cards
 
     draw = event_drawing.poster if form == "poster" else event_drawing.share_card
-    return draw(photograph, drawn)
+    return draw(photograph, drawn, *stock)

@@ -8,8 +8,9 @@ upcoming dates lists them (`tour_pictures.py`). Pictures on other sites are neve
 from functools import partial
 from urllib.parse import quote
 
+from marquee.domain.brand import Brand
 from marquee.site.head import Picture
-from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, folder_of
+from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, folder_of, stock_of
 from marquee.site.rows import ArtistSummary
 from marquee.storage.media import Media, Photograph
 
@@ -21,24 +22,26 @@ TAGLINE = "Artists, releases and dates"
 class ShareCards:
     """Chooses what a card without dates shows: a photograph, or else words."""
 
-    def __init__(self, media: Media, site_name: str) -> None:
-        self._media, self._site_name = media, site_name
+    def __init__(self, media: Media) -> None:
+        self._media = media
 
-    def of_artist(self, artist: ArtistSummary | None) -> Card:
+    def of_artist(self, artist: ArtistSummary | None, brand: Brand) -> Card:
         """The card of an artist, or of the site for None."""
         if artist is None:
-            return self._card("", self._site_name, TAGLINE, None, "")
+            return self._card("", brand.name, brand.tagline or TAGLINE, None, "", brand)
         photograph, state = find_photograph(self._media, artist.image)
-        return self._card(artist.id, artist.name, artist.genre, photograph, state)
+        return self._card(artist.id, artist.name, artist.genre, photograph, state, brand)
 
-    def _card(self, artist_id: str, name: str, label: str, photograph: Photograph | None, state: str) -> Card:
-        digest = digest_of(DESIGN_VERSION, artist_id, name, label, self._site_name, state)
-        draw = partial(_draw, photograph, name, label, self._site_name)
+    def _card(
+        self, artist_id: str, name: str, label: str, photograph: Photograph | None, state: str, brand: Brand
+    ) -> Card:
+        digest = digest_of(DESIGN_VERSION, artist_id, name, label, brand.name, state, *stock_of(brand))
+        draw = partial(_draw, photograph, name, label, brand)
         file = DrawnFile(folder_of("shares", artist_id), digest, is_lasting=True, draw=draw)
         return Card(Picture(f"/share/{quote(artist_id)}-{digest}.jpg", name), file)
 
 
-def _draw(photograph: Photograph | None, name: str, label: str, site_name: str) -> bytes:
+def _draw(photograph: Photograph | None, name: str, label: str, brand: Brand) -> bytes:
     from marquee.site.images import drawing  # noqa: PLC0415 - Pillow is slow to load, and most pages are never shared
 
-    return drawing.card(photograph, name, label, site_name)
+    return drawing.card(photograph, name, label, brand.name, *stock_of(brand))

@@ -1,7 +1,7 @@
 """Draws an artist's next dates as a poster and as a share card: photograph, name, and a sheet that lists them."""
 
 from marquee.site.head import CARD_SIZE
-from marquee.site.images.canvas import ON_STAGE, ON_STOCK, POSTER_SIZE, STUB, Canvas
+from marquee.site.images.canvas import ON_STAGE, ON_STOCK, POSTER_SIZE, STOCK, STUB, Canvas
 from marquee.site.images.drawn_tour import DrawnTour, TourDate
 from marquee.storage.media import Photograph
 
@@ -16,14 +16,14 @@ FEW, TALL_ROW = 3, 124
 """A share card with so few dates has lines of two storeys."""
 
 
-def poster(photograph: Photograph | None, tour: DrawnTour) -> bytes:
+def poster(photograph: Photograph | None, tour: DrawnTour, stock: str = STOCK) -> bytes:
     """A JPEG of `POSTER_SIZE`: the fewer dates there are, the larger they stand."""
     width, height = POSTER_SIZE
     count = len(tour.dates) + bool(tour.rest)
     row = min(MAX_ROW, MAX_LIST / count)
     first = height - FOOT - row * count
     top = first - row * 0.4
-    canvas = Canvas(POSTER_SIZE, photograph, (0, 0, width, top))
+    canvas = Canvas(POSTER_SIZE, photograph, (0, 0, width, top), stock)
     name_top = top * 0.6 - 84 if photograph else MARGIN
     canvas.name(tour.name, tour.site_name, (MARGIN, name_top, width - MARGIN, top - 84))
     canvas.line(tour.years, MARGIN, top - 32, 30, width - 2 * MARGIN, ink=ON_STAGE)
@@ -36,10 +36,10 @@ def poster(photograph: Photograph | None, tour: DrawnTour) -> bytes:
     return canvas.jpeg()
 
 
-def share_card(photograph: Photograph | None, tour: DrawnTour) -> bytes:
+def share_card(photograph: Photograph | None, tour: DrawnTour, stock: str = STOCK) -> bytes:
     """A JPEG of `CARD_SIZE`: what became of a date is said on the page, here it is only struck through."""
     width, height = CARD_SIZE
-    canvas = Canvas(CARD_SIZE, photograph, (STUB, 0, width, height))
+    canvas = Canvas(CARD_SIZE, photograph, (STUB, 0, width, height), stock)
     canvas.name(tour.name, tour.site_name, (STUB + 48, 300, width - 56, height - 130))
     canvas.line(tour.years, STUB + 48, height - 56, 34, width - STUB - 104, ink=ON_STAGE)
     canvas.stub(STUB)

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from urllib.parse import quote, urlsplit
 
+from marquee.domain.brand import Brand
 from marquee.site.head import Picture
-from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, folder_of
+from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, folder_of, stock_of
 from marquee.site.images.drawn_tour import MAX_CARD_DATES, MAX_DATES, DrawnTour, alt_of, drawn_tour
 from marquee.site.page_data import Profile, Tour
-from marquee.site.site_facts import artist_url
+from marquee.site.site_facts import Site, artist_url
 from marquee.storage.media import Media, Photograph
 
 DESIGN_VERSION = "1"
@@ -21,33 +22,33 @@ DESIGN_VERSION = "1"
 class TourPictures:
     """Chooses what the pictures of a tour show."""
 
-    def __init__(self, media: Media, site_name: str) -> None:
-        self._media, self._site_name = media, site_name
+    def __init__(self, media: Media) -> None:
+        self._media = media
 
-    def poster(self, tour: Tour, base_url: str) -> DrawnFile:
+    def poster(self, tour: Tour, site: Site) -> DrawnFile:
         """The poster."""
-        return self._file(tour, self._drawn(tour, MAX_DATES, base_url), "tour-posters", is_lasting=False)
+        return self._file(tour, self._drawn(tour, MAX_DATES, site), site.brand, "tour-posters", is_lasting=False)
 
-    def card(self, tour: Tour | Profile, base_url: str) -> Card:
+    def card(self, tour: Tour | Profile, site: Site) -> Card:
         """The share card."""
-        drawn = self._drawn(tour, MAX_CARD_DATES, base_url)
-        file = self._file(tour, drawn, "tour-cards", is_lasting=True)
+        drawn = self._drawn(tour, MAX_CARD_DATES, site)
+        file = self._file(tour, drawn, site.brand, "tour-cards", is_lasting=True)
         return Card(Picture(f"/share/{quote(tour.artist.id)}-{file.digest}.jpg", alt_of(drawn)), file)
 
-    def _drawn(self, tour: Tour | Profile, max_dates: int, base_url: str) -> DrawnTour:
-        url = artist_url(base_url, tour.artist.id).removeprefix(f"{urlsplit(base_url).scheme}://")
-        return drawn_tour(tour, max_dates, self._site_name, url)
+    def _drawn(self, tour: Tour | Profile, max_dates: int, site: Site) -> DrawnTour:
+        url = artist_url(site.base_url, tour.artist.id).removeprefix(f"{urlsplit(site.base_url).scheme}://")
+        return drawn_tour(tour, max_dates, site.name, url)
 
-    def _file(self, tour: Tour | Profile, drawn: DrawnTour, kind: str, *, is_lasting: bool) -> DrawnFile:
+    def _file(self, tour: Tour | Profile, drawn: DrawnTour, brand: Brand, kind: str, *, is_lasting: bool) -> DrawnFile:
         photograph, state = find_photograph(self._media, tour.artist.image)
-        digest = digest_of(DESIGN_VERSION, kind, state, *drawn)
-        draw = partial(_draw, kind, photograph, drawn)
+        digest = digest_of(DESIGN_VERSION, kind, state, *drawn, *stock_of(brand))
+        draw = partial(_draw, kind, photograph, drawn, *stock_of(brand))
         return DrawnFile(folder_of(kind, tour.artist.id), digest, is_lasting, draw)
 
 
-def _draw(kind: str, photograph: Photograph | None, drawn: DrawnTour) -> bytes:
+def _draw(kind: str, photograph: Photograph | None, drawn: DrawnTour, *stock: str) -> bytes:
     from marquee.site.images import tour_drawing  # noqa: PLC0415 - Pillow is slow to load, as in share_cards
 
-    draw: Callable[[Photograph | None, DrawnTour], bytes]
+    draw: Callable[..., bytes]
     draw = tour_drawing.poster if kind == "tour-posters" else tour_drawing.share_card
-    return draw(photograph, drawn)
+    return draw(photograph, drawn, *stock)
