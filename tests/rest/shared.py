@@ -34,17 +34,19 @@ Tables = dict[str, list[dict[str, Any]]]
 
 @dataclass
 class Shared:
-    """`rest` and `rows` as `Site` has them; `kept` is what `restore` goes back to."""
+    """`rest` and `rows` as `Site` has them; `kept` is what `restore` goes back to, where rows may have changed."""
 
     site: Site
     signed_in: dict[str, dict[str, str]]
     kept: Tables = field(init=False)
+    may_have_changed: bool = False
 
     def __post_init__(self):
         self.kept = self.tables()
 
     async def rest(self, method, path, who="visitor", **options):
         headers = {**self.signed_in[who], **options.pop("headers", {})}
+        self.may_have_changed |= method not in ("GET", "HEAD", "OPTIONS")
         return await self.site.client.request(method, f"/rest/v1/{path}", headers=headers, **options)
 
     async def rows(self, path, who="admin"):
@@ -56,8 +58,19 @@ class Shared:
         """Every row of the exposed tables, as they are in the database."""
         return self.site.service.database.write_now(_all_rows)
 
+    def write(self, change, *values):
+        """Change rows without a request."""
+        self.may_have_changed = True
+        return self.site.service.database.write_now(change, *values)
+
+    def assert_unchanged(self):
+        assert self.tables() == self.kept
+        self.may_have_changed = False
+
     def restore(self):
-        self.site.service.database.write_now(put_back, self.kept)
+        if self.may_have_changed:
+            self.site.service.database.write_now(put_back, self.kept)
+            self.may_have_changed = False
 
 
 def _all_rows(connection):

@@ -70,7 +70,7 @@ async def test_body_that_is_no_json_is_refused(shared, method, name):
     answer = await shared.rest(method, MARA, "admin", content=BODIES[name], headers=JSON)
     assert time.process_time() - started < QUICK_S
     assert_refused(answer, ["PGRST204" if name == "a million keys" else "PGRST102"])
-    assert shared.tables() == shared.kept
+    shared.assert_unchanged()
 
 
 async def test_array_of_a_million_keys_is_refused(shared):
@@ -94,7 +94,7 @@ NULS = [
 async def test_nul_is_refused_wherever_a_text_stands(shared, method, path, body):
     answer = await shared.rest(method, path, "admin", json=body)
     assert_refused(answer, ["22P05"])
-    assert shared.tables() == shared.kept
+    shared.assert_unchanged()
 
 
 @pytest.mark.parametrize("text", ["%FF", "%ED%A0%80", "%C0%AF", "%F8%88%80%80%80", "%E6%A4"])
@@ -161,7 +161,7 @@ async def test_address_of_another_scheme_is_refused(shared, column, address):
     answer = await shared.rest("PATCH", MARA, "admin", json={column: address})
     assert_refused(answer, ["23514"])
     assert answer.json()["message"].endswith(f'"music_artists_{column}_check"')
-    assert shared.tables() == shared.kept
+    shared.assert_unchanged()
 
 
 TOO_LONG = {
@@ -180,7 +180,7 @@ TOO_LONG = {
 @pytest.mark.parametrize("column", TOO_LONG)
 async def test_text_that_is_too_long_is_refused(shared, column):
     assert_refused(await shared.rest("PATCH", MARA, "admin", json={column: TOO_LONG[column]}), ["23514"])
-    assert shared.tables() == shared.kept
+    shared.assert_unchanged()
 
 
 @pytest.mark.parametrize("column", TOO_LONG)
@@ -204,7 +204,7 @@ async def test_body_over_a_megabyte_is_refused(shared, method, chunked):
     content = chunks() if chunked else BIG
     answer = await shared.rest(method, MARA, "admin", content=content, headers=JSON)
     assert_refused(answer, ["PGRST102"], 413)
-    assert shared.tables() == shared.kept
+    shared.assert_unchanged()
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "br", "deflate", "GZIP", "gzip, identity"])
@@ -212,7 +212,7 @@ async def test_compressed_body_is_refused(shared, encoding):
     content = gzip.compress(b'{"bio":"' + b"x" * 1024 + b'"}')
     headers = {**JSON, "Content-Encoding": encoding}
     assert_refused(await shared.rest("PATCH", MARA, "admin", content=content, headers=headers), ["PGRST102"], 415)
-    assert shared.tables() == shared.kept
+    shared.assert_unchanged()
 
 
 def nested(depth):
@@ -276,6 +276,7 @@ async def test_request_at_the_limit_is_answered_at_once(restored, name):
 
 
 WRONG = [None, True, False, 0, -1, 1.5, 2**64, 10**300, "", " ", "x", [], {}, [1], {"a": 1}, "ü" * 300]
+NO_ROW = "5d2b0a1e-0000-4000-8000-000000000000"
 COLUMNS = [(table, column) for table, found in EXPOSED.items() for column in exposed_columns(found)]
 
 
@@ -283,7 +284,7 @@ COLUMNS = [(table, column) for table, found in EXPOSED.items() for column in exp
 async def test_value_of_any_type_is_taken_or_refused(restored, table, column):
     is_json = column in ("before", "after")  # which cannot be compared
     for value in WRONG:
-        row = restored.tables()[table][0]["id"]
+        row = next((row["id"] for row in restored.tables()[table]), NO_ROW)
         answer = await restored.rest("PATCH", f"{table}?id=eq.{row}", "admin", json={column: value})
         assert answer.status_code in (204, 400, 403, 409), (value, answer.text)
         for key in (value, f"{value}", f"({value})"):

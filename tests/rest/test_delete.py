@@ -48,7 +48,7 @@ async def test_deleting_nothing(restored):
     assert (answer.status_code, answer.content, answer.headers["content-range"]) == (204, b"", "*/*")
     answer = await restored.rest("DELETE", path, "contact", headers=REPRESENTATION)
     assert (answer.status_code, answer.json()) == (200, [])
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 @pytest.mark.parametrize("table", ["music_artists", "music_events", "music_contacts"])
@@ -58,7 +58,7 @@ async def test_delete_without_a_filter_is_refused(restored, table):
         400,
         {"code": "21000", "message": "DELETE requires a WHERE clause", "details": None, "hint": None},
     )
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 @pytest.mark.parametrize(("query", "rows"), [("artist_id=eq.mara-voss", 2), ("venue=eq.nowhere", 0)])
@@ -66,21 +66,21 @@ async def test_single_delete_of_another_number_of_rows_deletes_none(restored, qu
     answer = await restored.rest("DELETE", f"music_events?{query}", "contact", headers={**REPRESENTATION, **OBJECT})
     assert (answer.status_code, answer.json()["code"]) == (406, "PGRST116")
     assert answer.json()["details"] == f"The result contains {rows} rows"
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_more_rows_than_max_affected_deletes_none(restored):
     headers = {"Prefer": "handling=strict, max-affected=1"}
     answer = await restored.rest("DELETE", "music_events?artist_id=eq.mara-voss", "contact", headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (400, "PGRST124")
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_bad_filter_deletes_none(restored):
     for query in ("nope=eq.1", "id=eq.1", "date=eq.soon", "id=xx.1", "or=(id.eq.1"):
         answer = await restored.rest("DELETE", f"music_events?{query}", "admin")
         assert answer.status_code == 400
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_removed_contact_may_no_longer_add_events(restored):

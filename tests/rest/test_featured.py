@@ -68,7 +68,7 @@ async def test_second_call_that_never_arrives_leaves_none_and_the_next_setting_r
 async def test_setting_one_that_does_not_exist_clears_nothing(restored):
     answer = await set_chosen(restored, "nobody")
     assert (answer.status_code, answer.headers["content-range"]) == (204, "*/*")
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_refused_setting_clears_nothing(restored):
@@ -77,7 +77,7 @@ async def test_refused_setting_clears_nothing(restored):
         assert (await set_chosen(restored, N, who)).status_code in (401, 403)
     bad = await restored.rest("PATCH", f"music_artists?id=eq.{N}", "admin", json={"is_featured": True, "name": ""})
     assert bad.status_code == 400
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_artist_added_as_featured_takes_it_from_the_others(restored):
@@ -90,7 +90,7 @@ async def test_two_added_as_featured_at_once_are_refused(restored):
     body = {"name": "Halve", "genre": "Techno", "image": "https://pictures.example/h.webp", "is_featured": True}
     answer = await restored.rest("POST", "music_artists", "admin", json=[body, body])
     assert (answer.status_code, answer.json()["code"]) == (409, "23505")
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_fifty_parallel_switches_leave_one(restored):

@@ -151,7 +151,7 @@ async def test_head_says_how_many_and_nothing_else(shared):
 async def test_no_more_than_a_thousand_rows_come_at_a_time(restored: Shared):
     (event,) = restored.kept["music_events"][:1]
     many = [{**event, "id": f"00000000-0000-4000-8000-{n:012}"} for n in range(1100)]
-    restored.site.service.database.write_now(lambda connection: connection.execute(insert(music_events), many))
+    restored.write(lambda connection: connection.execute(insert(music_events), many))
     for query in ("", "?limit=5000", "?limit=1001"):
         answer = await restored.rest("GET", f"music_events{query}", headers={"Prefer": "count=exact"})
         assert (answer.status_code, answer.headers["content-range"]) == (206, "0-999/1104")

@@ -130,7 +130,7 @@ async def test_reading(restored, people, case):
         assert all(list(row) == [case.column] for row in rows)
         return
     whose = people[case.who if case.owned else next(who for who in ("contact", "stranger") if who != case.who)]
-    restored.site.service.database.write_now(_give, case.table, whose)
+    restored.write(_give, case.table, whose)
     only = f"artist_id=eq.{OTHER}" if case.table == "music_owners" else "id=not.is.null"
     path = f"{case.table}?select={case.column}&user_id=eq.{whose}&{only}"
     answer = await restored.rest("GET", path, case.who, headers={"Prefer": "count=exact"})
@@ -197,7 +197,7 @@ async def test_adding(restored, people, case):
     answer = await restored.rest("POST", case.table, case.who, json=row)
     if not case.allowed:
         assert_refused(answer, case)
-        assert restored.tables() == restored.kept
+        restored.assert_unchanged()
         return
     assert (answer.status_code, answer.content) == (201, b"")
     kept = {row["id"] for row in restored.kept[case.table]}
@@ -214,7 +214,7 @@ async def test_changing(restored, people, case):
         changes_events = case.who == "contact" and case.table == "music_events"
         reaches = case.who == "admin" or case.owned or changes_events
         assert_refused(answer, case, stale=case.column == "updated_at" and reaches)
-        assert restored.tables() == restored.kept
+        restored.assert_unchanged()
         return
     assert (answer.status_code, answer.content) == (204, b"")
     assert answer.headers["content-range"] == "0-0/*"
@@ -227,11 +227,11 @@ async def test_removing(restored, case):
     answer = await restored.rest("DELETE", f"{case.table}?id=eq.{old['id']}", case.who)
     if case.table == "music_sessions" and case.who != "visitor" and not case.owned:  # it does not exist for them
         assert (answer.status_code, answer.headers["content-range"]) == (204, "*/*")
-        assert restored.tables() == restored.kept
+        restored.assert_unchanged()
         return
     if not case.allowed:
         assert_refused(answer, case)
-        assert restored.tables() == restored.kept
+        restored.assert_unchanged()
         return
     assert (answer.status_code, answer.content) == (204, b"")
     assert old["id"] not in {row["id"] for row in restored.tables()[case.table]}
@@ -265,7 +265,7 @@ def assert_refused(answer, case, *, stale=False):
 
 
 async def test_rights_of_an_owner_who_is_a_contact_add_up(restored, people):
-    restored.site.service.database.write_now(accounts.add_contact, people["owner"])
+    restored.write(accounts.add_contact, people["owner"])
     event = new_row("music_events", "venue", people)
     assert (await restored.rest("POST", "music_events", "owner", json=event)).status_code == 201
     assert (
@@ -314,11 +314,11 @@ async def test_owner_may_show_a_picture_of_the_own_folder_and_no_other(restored,
         return
     assert (answer.status_code, answer.json()["code"]) == (403, "42501")
     assert answer.json()["hint"] == "It can only be changed to a picture in the artist's own folder"
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_owner_of_two_artists_gives_neither_the_picture_of_the_other(restored, people):
-    restored.site.service.database.write_now(accounts.set_artist_owner, OTHER, people["owner"])
+    restored.write(accounts.set_artist_owner, OTHER, people["owner"])
     before = restored.tables()
     image = {"image": f"{PUBLIC_URL}{folder_of(OWNED)}/one.jpg"}
     answer = await restored.rest("PATCH", f"music_artists?id=in.({OWNED},{OTHER})", "owner", json=image)
@@ -344,11 +344,11 @@ async def test_whole_record_with_one_protected_column_changed_changes_nothing(re
             "hint": None,
         },
     )
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_update_that_reaches_one_foreign_row_changes_none(restored, people):
-    restored.site.service.database.write_now(accounts.set_artist_owner, OTHER, people["stranger"])
+    restored.write(accounts.set_artist_owner, OTHER, people["stranger"])
     before = restored.tables()
     answer = await restored.rest("PATCH", "music_artists?id=not.is.null", "owner", json={"bio": "Mine"})
     assert (answer.status_code, answer.json()["code"]) == (403, "42501")
@@ -387,14 +387,14 @@ async def test_every_form_of_a_write_is_refused_alike(restored, form, who):
     answer = await restored.rest(method, path, who, **options)
     expected = 401 if who == "visitor" else 403
     assert answer.status_code == expected, answer.text
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_bulk_with_one_denied_row_of_a_hundred_adds_none(restored):
     event = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": OTHER, "id": None}
     answer = await restored.rest("POST", "music_events", "contact", json=[event] * 99 + [{**event, "id": AN_ID}])
     assert (answer.status_code, answer.json()["code"]) == (403, "42501")
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 @pytest.mark.parametrize(("who", "status"), [("contact", 200), ("owner", 403)])

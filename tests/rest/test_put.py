@@ -65,7 +65,7 @@ REFUSED = [
 async def test_put_is_refused(restored, path, body, status, code):
     answer = await restored.rest("PUT", path, "admin", json=body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 @pytest.mark.parametrize(
@@ -83,4 +83,4 @@ async def test_put_needs_the_right_to_add_and_to_change(restored, table, who):
         )
         answer = await restored.rest("PUT", f"{table}?id=eq.{row['id']}", who, json=body | changed)
         assert answer.status_code == (401 if who == "visitor" else 403), answer.text
-        assert restored.tables() == restored.kept
+        restored.assert_unchanged()

@@ -132,7 +132,7 @@ async def castable(restored):
         "location": "2026-11-22T08:00:00Z",
         "created_at": "2026-08-21T08:00:00.12+00:00",
     }
-    restored.site.service.database.write_now(put_back, kept)
+    restored.write(put_back, kept)
     return restored
 
 

@@ -64,7 +64,7 @@ async def test_setting_that_cannot_be_is_refused_with_its_rule(restored, column,
     assert (answer.status_code, answer.json()["code"]) == (400, "23514")
     assert f"music_settings_{column}_check" in answer.json()["message"]
     assert answer.json()["hint"]
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_accent_brings_its_shades_along_and_takes_them_with_it(restored):
@@ -119,4 +119,4 @@ async def test_settings_are_neither_added_nor_removed(restored):
         await restored.rest("DELETE", SITE, "admin"),
     ]
     assert [answer.status_code for answer in answers] == [403] * 3
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()

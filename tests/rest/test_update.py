@@ -59,7 +59,7 @@ async def test_empty_body_changes_nothing(restored, body):
     assert (answer.status_code, answer.content, answer.headers["content-range"]) == (204, b"", "*/*")
     answer = await restored.rest("PATCH", MARA, "owner", json=body, headers=REPRESENTATION)
     assert (answer.status_code, answer.json()) == (200, [])
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_empty_body_is_no_way_round_a_refusal(restored):
@@ -74,21 +74,21 @@ async def test_update_without_a_filter_is_refused(restored, path):
         400,
         {"code": "21000", "message": "UPDATE requires a WHERE clause", "details": None, "hint": None},
     )
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_filter_on_an_embedded_resource_is_none_on_the_table(restored):
     path = "music_artists?select=*,music_events(*)&music_events.location=eq.Ghent"
     answer = await restored.rest("PATCH", path, "admin", json={"bio": "New"})
     assert (answer.status_code, answer.json()["code"]) == (400, "21000")
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 @pytest.mark.parametrize("query", ["limit=1", "offset=1"])
 async def test_update_with_a_limit_is_refused(restored, query):
     answer = await restored.rest("PATCH", f"{MARA}&{query}", "admin", json={"bio": "New"})
     assert (answer.status_code, answer.json()["code"]) == (400, "PGRST100")
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_single_update(restored):
@@ -112,7 +112,7 @@ async def test_single_update_of_another_number_of_rows_changes_nothing(restored,
             "hint": None,
         },
     )
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_more_rows_than_max_affected_changes_nothing(restored):
@@ -128,7 +128,7 @@ async def test_more_rows_than_max_affected_changes_nothing(restored):
             "hint": None,
         },
     )
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
     enough = {"Prefer": "handling=strict, max-affected=2"}
     answer = await restored.rest("PATCH", path, "admin", json={"bio": "New"}, headers=enough)
     assert (answer.status_code, answer.headers["preference-applied"]) == (204, "handling=strict, max-affected=2")
@@ -156,14 +156,14 @@ REFUSED = [
 async def test_bad_update_changes_nothing(restored, body, status, code):
     answer = await restored.rest("PATCH", MARA, "admin", json=body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_update_of_many_with_one_conflict_changes_none(restored):
     answer = await restored.rest("PATCH", "music_artists?id=not.is.null", "admin", json={"is_featured": True})
     assert (answer.status_code, answer.json()["code"]) == (409, "23505")
     assert answer.json()["message"].endswith('unique constraint "music_artists_featured_key"')
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_select_is_ignored_without_a_representation(restored):
@@ -183,7 +183,7 @@ async def test_new_owner_may_edit_at_once_and_the_old_one_no_more(restored):
     assert (await restored.rest("PATCH", MARA, "admin", json={"user_id": stranger})).status_code == 204
     assert (await restored.rest("PATCH", MARA, "stranger", json={"bio": "Mine"})).status_code == 204
     assert (await restored.rest("PATCH", MARA, "owner", json={"bio": "Still mine"})).status_code == 403
-    restored.site.service.database.write_now(accounts.set_artist_owner, "mara-voss", restored.site.user_id("owner"))
+    restored.write(accounts.set_artist_owner, "mara-voss", restored.site.user_id("owner"))
 
 
 async def test_optional_text_may_be_emptied(restored):

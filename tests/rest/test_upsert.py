@@ -43,7 +43,7 @@ async def test_ignore_keeps_existing_rows_and_answers_the_new_ones(restored):
 async def test_ignore_of_nothing_new_changes_nothing(restored):
     answer = await restored.rest("POST", "music_artists", "admin", json=[MARA], headers=IGNORE)
     assert (answer.status_code, answer.json()) == (201, [])
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_whole_record_is_merged_with_the_servers_columns_unchanged(restored):
@@ -57,7 +57,7 @@ async def test_merge_with_a_changed_creation_time_is_refused(restored):
     row = {**MARA, "created_at": "2020-01-01T00:00:00+00:00"}
     answer = await restored.rest("POST", "music_artists", "admin", json=row, headers=MERGE)
     assert (answer.status_code, answer.json()["code"]) == (403, "42501")
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_unique_column_is_a_conflict_target(restored):
@@ -65,14 +65,14 @@ async def test_unique_column_is_a_conflict_target(restored):
     path = "music_contacts?on_conflict=user_id&select=user_id"
     answer = await restored.rest("POST", path, "admin", json={"user_id": contact}, headers=MERGE)
     assert (answer.status_code, answer.json()) == (200, [{"user_id": contact}])
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 @pytest.mark.parametrize("target", ["name", "id,name", "user_id", "is_featured"])
 async def test_other_columns_are_no_conflict_target(restored, target):
     answer = await restored.rest("POST", f"music_artists?on_conflict={target}", "admin", json=MARA, headers=MERGE)
     assert (answer.status_code, answer.json()["code"]) == (400, "42P10")
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_target_without_a_resolution_is_ignored(restored):
@@ -84,7 +84,7 @@ async def test_merge_of_a_hundred_with_one_bad_row_changes_nothing(restored):
     rows = [{**ARTIST, "id": f"halve-{n}"} for n in range(99)] + [{**MARA, "name": ""}]
     answer = await restored.rest("POST", "music_artists", "admin", json=rows, headers=MERGE)
     assert (answer.status_code, answer.json()["code"]) == (400, "23514")
-    assert restored.tables() == restored.kept
+    restored.assert_unchanged()
 
 
 async def test_merge_of_a_featured_artist_takes_it_from_the_others(restored):
