@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test coverage check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-page test-frontend test-wire test-browser
+.PHONY: help run dev build test coverage check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -20,36 +20,37 @@ dev: build ## The same site for working on it, at http://127.0.0.1:5173: hot rel
 
 build: .build/python .build/frontend ## Set up: .venv with the marquee command, and the built front end
 
-# Side by side, since each of the three waits for its browser or its database half of the time. On cores that are so busy
-# a test may time out: what fails is tried once more, and what fails twice is broken.
+# Side by side, the longest first, since each waits for its browser or its database half of the time. On cores that are so
+# busy a test may time out: what fails is tried once more, and what fails twice is broken.
 test: build .build/dev ## Run every test
-	@echo "Python's tests on each database and those of the page run side by side, and show when they are done…"
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target test-sqlite test-postgresql test-page
+	@rm -f .build/counts-* && echo "The tests run side by side, and show when they are done…"
+	@$(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=1 test-browser \
+	  test-sqlite-others test-postgresql-data test-sqlite-data test-postgresql-others test-wire test-frontend
 	@echo && cat .build/counts-*
 
 coverage: .build/dev .build/node ## Show which share of the code the tests reach, and fail where it has fallen
 	@DATABASES=sqlite $(BIN)/pytest --cov --cov-report= && npm run --silent test -- --coverage && scripts/coverage
 
-test-page:
-	@$(MAKE) --no-print-directory test-frontend && $(MAKE) --no-print-directory test-wire \
-	  && $(MAKE) --no-print-directory test-browser BROWSER_OPTIONS=--workers=1
-
 test-python: test-sqlite test-postgresql
 
-test-sqlite: .build/dev
-	@echo "== Python and SQLite" && DATABASES=sqlite scripts/counted SQLite $(BIN)/pytest --reruns 1
+test-sqlite: test-sqlite-data test-sqlite-others
 
-test-postgresql: .build/dev
-	@echo "== PostgreSQL" && DATABASES=postgresql scripts/counted PostgreSQL $(BIN)/pytest --reruns 1
+test-postgresql: test-postgresql-data test-postgresql-others
+
+test-%-data: .build/dev
+	@echo "== The data protocol on $*" && DATABASES=$* scripts/counted $@ $(BIN)/pytest --reruns 1 tests/rest
+
+test-%-others: .build/dev
+	@echo "== All other Python on $*" && DATABASES=$* scripts/counted $@ $(BIN)/pytest --reruns 1 --ignore tests/rest
 
 test-frontend: .build/node
-	@echo "== TypeScript" && scripts/counted TypeScript npm run --silent test
+	@echo "== TypeScript" && scripts/counted $@ npm run --silent test
 
 test-wire: build
-	@echo "== The official client against the live server" && scripts/counted "Official client" npm run --silent test:wire
+	@echo "== The official client against the live server" && scripts/counted $@ npm run --silent test:wire
 
 test-browser: build
-	@echo "== Browser" && CHROMIUM="$$(scripts/find-chromium)" scripts/counted Browser npm run --silent test:browser -- $(BROWSER_OPTIONS)
+	@echo "== Browser" && CHROMIUM="$$(scripts/find-chromium)" scripts/counted $@ npm run --silent test:browser -- $(BROWSER_OPTIONS)
 
 check: .build/dev .build/node ## Linters, types and import layers
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .
