@@ -66,11 +66,19 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     identity = Identity(key_ring, database, base_url)
     version = CacheVersion(database, key_ring.current)
     last_modified = LastModified(version)
-    services = Services(
-        current, base_url, database, ResponseCache(version), last_modified, identity.admit, identity.identify
-    )
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url, current.timezone)
-    auth_services = AuthServices(key_ring, Outbox(database, _delivery(current), sender))
+    outbox = Outbox(database, _delivery(current), sender)
+    services = Services(
+        current,
+        base_url,
+        database,
+        ResponseCache(version),
+        last_modified,
+        identity.admit,
+        identity.identify,
+        outbox.wake,
+    )
+    auth_services = AuthServices(key_ring, outbox)
     media, derived_files = Media(current.data_dir / "media"), DerivedFiles(current.data_dir / DERIVED)
     store = DiskStore(media.root)
     picture_services = PictureServices(

@@ -289,3 +289,9 @@ class NoSuchChange(DataError):
     """An undo of what is not recorded, or no longer."""
 
     status, code = 404, "PT404"
+
+
+class LastAdmin(DataError):
+    """A write that would leave no admin who can sign in."""
+
+    status, code = 422, "PT422"

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from marquee import clock
 from marquee.auth.mail.messages import NOTICES
+from marquee.domain.policies import BEARER, owned_artists
 from marquee.domain.tables import (
     factors,
     flow_states,
@@ -243,6 +244,18 @@ def add_owner(connection: Connection, artist_id: str, user_id: str) -> None:
     if connection.execute(same).first() is None:
         row = {"id": str(uuid4()), "artist_id": artist_id, "user_id": user_id, "created_at": clock.timestamp()}
         connection.execute(insert(music_owners).values(row))
+
+
+def rights(connection: Connection, user: User) -> tuple[str, ...]:
+    """What an account may do, a sentence for each of its rights."""
+    owned = select(music_artists.c.name).where(music_artists.c.id.in_(owned_artists())).order_by(music_artists.c.name)
+    names = connection.execute(owned, {BEARER: user.id}).scalars()
+    found = [f"You are an owner of {name}: you may change its page." for name in names]
+    if is_contact(connection, user.id):
+        found.insert(0, "You are a music contact: you may change the dates of all artists.")
+    if user.role == SERVICE_ROLE:
+        found.insert(0, "You are an admin: you may change everything, and who may do what.")
+    return tuple(found)
 
 
 def fetch(connection: Connection, statement: Select[Any]) -> list[User]:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, func, select
 from marquee import clock
 from marquee.auth import accounts, factors
 from marquee.auth.accounts import AUTHENTICATED, Factor, User
-from marquee.auth.mail import queue
+from marquee.domain import notices
 from marquee.domain.tables import users
 from marquee.errors import AuthError
 
@@ -62,12 +62,12 @@ def update(connection: Connection, user_id: str, changes: AccountChanges) -> Use
         accounts.void_links(connection, user_id)
         accounts.change(connection, user_id, email=changes.email)
         for address in (user.email, changes.email):
-            queue.notify(connection, "email_changed", address, user_id)
+            notices.notify(connection, "email_changed", address, user_id)
     if changes.role:
         accounts.change(connection, user_id, role=changes.role)
     if changes.password_hash:
         accounts.change_password(connection, user_id, changes.password_hash)
-        queue.notify(connection, "password_changed", get(connection, user_id).email, user_id)
+        notices.notify(connection, "password_changed", get(connection, user_id).email, user_id)
     return _apply(connection, user_id, changes)
 
 

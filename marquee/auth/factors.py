@@ -14,9 +14,9 @@ from marquee import clock
 from marquee.auth import accounts, bearer, recovery_codes, sealing, sessions
 from marquee.auth.accounts import UUID, VERIFIED, Factor, User
 from marquee.auth.keys import Keys
-from marquee.auth.mail import queue
 from marquee.auth.sessions import RECOVERY_CODE, TOTP, Session
 from marquee.auth.tokens import Claims
+from marquee.domain import notices
 from marquee.domain.tables import challenges, factors
 from marquee.errors import AuthError, TooManyRequests
 
@@ -134,9 +134,9 @@ def verify(
     connection.execute(update(factors).where(factors.c.id == factor.id).values(verified))
     connection.execute(delete(factors).where(factors.c.user_id == user.id, factors.c.status != VERIFIED))
     if factor.status != VERIFIED:
-        queue.notify(connection, "factor_added", user.email, user.id)
+        notices.notify(connection, "factor_added", user.email, user.id)
     if method == RECOVERY_CODE:
-        queue.notify(connection, "recovery_code_used", user.email, user.id)
+        notices.notify(connection, "recovery_code_used", user.email, user.id)
     return sessions.step_up(connection, user.id, claims.session_id, method)
 
 
@@ -161,7 +161,7 @@ def remove(connection: Connection, user: User, factor_id: str) -> Factor:
     connection.execute(delete(factors).where(factors.c.id == factor.id))
     if factor.status == VERIFIED:
         sessions.step_down(connection, user.id)
-        queue.notify(connection, "factor_removed", user.email, user.id)
+        notices.notify(connection, "factor_removed", user.email, user.id)
     return factor
 
 
@@ -171,7 +171,7 @@ def reset(connection: Connection, user_id: str) -> None:
     connection.execute(delete(factors).where(factors.c.user_id == user_id))
     sessions.end_all(connection, user_id)
     if user is not None and user.has_second_factor:
-        queue.notify(connection, "factor_removed", user.email, user.id)
+        notices.notify(connection, "factor_removed", user.email, user.id)
 
 
 def _without_abandoned(connection: Connection, user: User) -> list[Factor]:

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, delete, insert, select
 from marquee import clock
 from marquee.auth import accounts
 from marquee.auth.accounts import User
-from marquee.auth.mail import queue
 from marquee.auth.pkce import CodeChallenge
+from marquee.domain import notices
 from marquee.domain.tables import one_time_tokens
 from marquee.errors import AuthError
 
@@ -118,7 +118,7 @@ def _confirm_change(connection: Connection, user: User, email: str) -> bool:
     accounts.void_links(connection, user.id)
     accounts.change(connection, user.id, email=user.new_email, email_confirmed_at=clock.timestamp())
     for address in (user.email, user.new_email):
-        queue.notify(connection, "email_changed", address, user.id)
+        notices.notify(connection, "email_changed", address, user.id)
     return True
 
 

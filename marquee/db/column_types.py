@@ -85,8 +85,8 @@ class JsonText(TypeDecorator[Raw]):
     cache_ok = True
     impl = TEXT
 
-    def process_bind_param(self, value: Raw | None, dialect: Dialect) -> str | None:  # noqa: ARG002
-        return None if value is None else bytes(value).decode()
+    def process_bind_param(self, value: Raw | str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+        return bytes(value).decode() if isinstance(value, Raw) else value
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Raw | None:  # noqa: ARG002
         return None if value is None else Raw(value)

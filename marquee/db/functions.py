@@ -59,3 +59,22 @@ def _among(element: among, compiler: Any, **options: Any) -> str:
 def _among_any(element: among, compiler: Any, **options: Any) -> str:
     column, values = (compiler.process(part, **options) for part in (element.column, element.values))
     return f"{column} = ANY ({values})"
+
+
+class json_list(FunctionElement[str]):
+    """The values of a column of texts as a JSON list, in their order; an empty list of no rows."""
+
+    type = Text()
+    inherit_cache = True
+
+
+@compiles(json_list)
+def _json_list(element: json_list, compiler: Any, **options: Any) -> str:
+    # In the order of the rows: SQLite sorts within an aggregate only since 3.44.
+    return f"json_group_array({compiler.process(element.clauses, **options)})"
+
+
+@compiles(json_list, "postgresql")
+def _json_list_sorted(element: json_list, compiler: Any, **options: Any) -> str:
+    value = compiler.process(element.clauses, **options)
+    return f"CAST(coalesce(json_agg({value} ORDER BY {value}), '[]') AS text)"

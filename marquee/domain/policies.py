@@ -20,9 +20,11 @@ from marquee.domain.tables import (
     music_lineup,
     music_links,
     music_owners,
+    music_people,
     music_sessions,
     music_settings,
 )
+from marquee.domain.tables.columns import NOW
 
 Action = Literal["select", "insert", "update", "delete"]
 Proof = Literal["code", "factor"]
@@ -62,7 +64,6 @@ HINTS: dict[Proof, str] = {
 }
 
 BEARER = "bearer"
-NOW = "now"
 ANY_USER_ID = "00000000-0000-0000-0000-000000000000"
 VISITOR = Actor("anon")
 SECRET_KEY_HOLDER = Actor("service_role")
@@ -146,6 +147,7 @@ OWN = Rows("own", _own)
 OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
 OWN_LIVE = Rows("own, until they expire", _own_live)
 
+NO_SESSIONS = Values("0, which ends them", lambda _id, value: value == 0)
 OWN_PICTURE = Values("a picture in the artist's own folder", is_in_own_folder)
 
 SERVERS = frozenset(
@@ -158,6 +160,7 @@ LINEUP = frozenset({"event_id", "position", "artist_id", "name"})
 LINK = frozenset({"position", "url", "label"})
 UNDO = frozenset({"undo"})
 CONTACT_ROW = frozenset({"user_id"})
+PERSON = frozenset({"role", "is_contact", "banned_until"})
 OWNER_ROW = frozenset({"artist_id", "user_id"})
 SITE = frozenset(exposed_columns(music_settings)) - SERVERS
 NOTHING: frozenset[str] = frozenset()
@@ -224,6 +227,10 @@ POLICIES = (
     ),
     Policy(ADMIN, "update", music_owners, ALL, OWNER_ROW, "as insert"),
     Policy(ADMIN, "delete", music_owners, ALL, NOTHING, "as insert"),
+    Policy(ADMIN, "select", music_people, ALL, _every(music_people), "admins see who may sign in, and as what"),
+    Policy(ADMIN, "update", music_people, ALL, PERSON, "only admins give and take rights; one of them always stays"),
+    Policy(ADMIN, "update", music_people, ALL, frozenset({"sessions"}), "admins sign people out", NO_SESSIONS),
+    Policy(ADMIN, "delete", music_people, ALL, NOTHING, "admins remove accounts; their artists stay"),
     Policy(ADMIN, "select", music_changes, ALL, _every(music_changes), "admins see what has happened, and who did it"),
     Policy(
         SIGNED_IN,

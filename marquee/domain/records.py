@@ -26,10 +26,11 @@ from sqlalchemy import (
 )
 
 from marquee import clock
-from marquee.db.statements import StatementCache, Values, differs, new_value, new_values
-from marquee.domain import accent, bills, event_times, search
+from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value, new_values
+from marquee.domain import accent, bills, event_times, people, search
 from marquee.domain.constraint_errors import check_violation, constraints_translated
-from marquee.domain.tables import music_artists, music_events, music_lineup, music_settings
+from marquee.domain.notices import notify_all
+from marquee.domain.tables import AnyColumn, music_artists, music_events, music_lineup, music_people, music_settings
 from marquee.text import plain_words
 
 SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -53,6 +54,8 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     restore_rows(connection, table, complete)
     if table is music_lineup:
         bills.mark_changed(connection, (row["event_id"] for row in complete))
+    if table in people.GIVE_RIGHTS:
+        notify_all(connection, people.RIGHTS_CHANGED, {row.get("user_id") for row in complete})
     return [str(row["id"]) for row in complete]
 
 
@@ -85,6 +88,9 @@ def update_rows(
     statements: StatementCache,
 ) -> None:
     """Set `values` on those of `rows`, which bind `bound`, that differ; only they get a new `updated_at`."""
+    if table is music_people:
+        people.change(connection, [*_values(connection, table.c.id, rows, bound)], values)
+        return
     server_values: dict[str, Any] = {}
     changes = event_times.server_changes(values) if table is music_events else {}
     if "updated_at" in table.c:
@@ -105,8 +111,12 @@ def update_rows(
     # Before the write: after it the condition may no longer match them.
     changed_ids = search.ids_with_changed_words(connection, table, rows, names, named, statements)
     events = bills.events_of(connection, table, rows, named, statements, values)
+    gives_rights = table in people.GIVE_RIGHTS and "user_id" in values
+    holders = _values(connection, table.c.user_id, rows, bound) if gives_rights else set()
     with constraints_translated(connection, table, [values]):
         statement.run(connection, named)
+    if gives_rights:
+        notify_all(connection, people.RIGHTS_CHANGED, holders | {values["user_id"]})
     if table is music_events and not {"date", "timezone"}.isdisjoint(values):
         event_times.reckon(connection, rows, named, statements)
     search.replace_words(connection, table, changed_ids)
@@ -117,9 +127,19 @@ def delete_rows(
     connection: Connection, table: Table, rows: ColumnElement[bool], bound: Values, statements: StatementCache
 ) -> None:
     """Delete `rows`, which bind `bound`, and what belongs to them."""
+    if table is music_people:
+        people.remove(connection, [*_values(connection, table.c.id, rows, bound)])
+        return
     events = bills.events_of(connection, table, rows, bound, statements)
+    holders = _values(connection, table.c.user_id, rows, bound) if table in people.GIVE_RIGHTS else set()
     statements("delete", lambda: delete(table).where(rows)).run(connection, bound)
     bills.mark_changed(connection, events)
+    if table is not music_artists:  # an artist that goes takes its owners' rights along with the page
+        notify_all(connection, people.RIGHTS_CHANGED, holders)
+
+
+def _values(connection: Connection, column: AnyColumn, rows: ColumnElement[bool], bound: Values) -> set[Any]:
+    return {row[0] for row in PreparedStatement(select(column).where(rows)).run(connection, bound)}
 
 
 def _update_statement(

@@ -26,6 +26,7 @@ from marquee.domain.tables import (
     music_lineup,
     music_links,
     music_owners,
+    music_people,
     music_sessions,
     music_settings,
 )
@@ -51,6 +52,7 @@ DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
     music_contacts: (music_contacts.c.created_at, music_contacts.c.id),
     music_sessions: (music_sessions.c.last_seen_at.desc(), music_sessions.c.id),
     music_settings: (music_settings.c.id,),
+    music_people: (music_people.c.email, music_people.c.id),
     music_changes: (music_changes.c.id.desc(),),
 }
 """Artists by popularity, then name; sessions by their last use; changes with the newest first; the others so that they

@@ -23,7 +23,7 @@ from marquee.db.database import Database
 from marquee.db.turns import CLIENT
 from marquee.domain.changes import run_as
 from marquee.domain.policies import VISITOR, Actor
-from marquee.domain.tables import EXPOSED, music_contacts, music_sessions
+from marquee.domain.tables import EXPOSED
 from marquee.errors import (
     BodyTooLarge,
     DatabaseUnavailable,
@@ -36,6 +36,7 @@ from marquee.errors import (
     TokenRefused,
 )
 from marquee.rest import response
+from marquee.rest.audited import PEOPLE, record_mutation
 from marquee.rest.functions import serve_function
 from marquee.rest.mutation import WriteResult, find_rows, nothing_written, run_mutation
 from marquee.rest.plan_cache import BoundPlan
@@ -63,7 +64,9 @@ async def serve_table(context: Context) -> Response:
         await _read_rows(context, actor, request)
     bound = BoundPlan(actor, request, context.settings.timezone)
     result = await _write(context.database, bound)
-    _record_mutation(context, request, result)
+    record_mutation(context, request, result)
+    if request.table in PEOPLE:
+        context.wake_mail()
     return response.of_mutation(request, result)
 
 
@@ -129,17 +132,6 @@ async def _read_csv_rows(context: Context, actor: Actor, request: ApiRequest) ->
         request.rows = body_rows(read)
     else:
         request.sheet = read
-
-
-def _record_mutation(context: Context, request: ApiRequest, result: WriteResult) -> None:
-    """Record in the audit trail what the data no longer shows, and who was given rights."""
-    if request.table == music_sessions.name and result.affected:
-        context.record("sessions_ended", ids=result.ids)
-    elif request.action == "delete" and result.affected:
-        context.record("deleted", table=request.table, rows=result.affected, ids=result.ids)
-    elif request.table == music_contacts.name and result.affected:
-        user_ids = [row["user_id"] for row in request.rows or () if row.get("user_id")]
-        context.record("contact_added", account=user_ids)
 
 
 async def unknown_path(_context: Context) -> Response:

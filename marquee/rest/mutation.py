@@ -68,7 +68,7 @@ IDS = "ids"
 class WriteResult:
     """What a write did: the number of affected rows, how many of them it added, and the rows if they were asked for.
 
-    `ids` are those of added or deleted rows, of the latter at most as many as a read returns.
+    `ids` are those of the rows: of changed and deleted ones at most as many as a read returns.
     """
 
     affected: int
@@ -200,7 +200,7 @@ class Mutation:
         affected = scope.affected if values else 0
         self._check_affected(affected)
         self._change(ids, values, scope)
-        return WriteResult(affected, rows=self._representation(ids if affected else []))
+        return WriteResult(affected, 0, self._representation(ids if affected else []), tuple(ids[:MAX_ROWS]))
 
     def delete(self, found: Sequence[str]) -> WriteResult:
         ids = self._still_named(found)

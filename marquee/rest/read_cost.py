@@ -16,6 +16,7 @@ from marquee.domain.tables import (
     music_lineup,
     music_links,
     music_owners,
+    music_people,
     music_sessions,
     music_settings,
 )
@@ -37,6 +38,7 @@ _UNIQUE: dict[Table, frozenset[str]] = {
     music_contacts: frozenset({"id", "user_id"}),
     music_sessions: frozenset({"id"}),
     music_settings: frozenset({"id"}),
+    music_people: frozenset({"id", "email"}),
     music_changes: frozenset({"id"}),
 }
 _INDEXED: dict[Table, dict[str, frozenset[str]]] = {
@@ -48,6 +50,7 @@ _INDEXED: dict[Table, dict[str, frozenset[str]]] = {
     music_contacts: {},
     music_sessions: {},
     music_settings: {},
+    music_people: {},
     music_changes: {},
 }
 """The filters that leave the default order to an index (tables/)."""
@@ -60,6 +63,7 @@ _ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
     music_contacts: ((), ("id",)),
     music_sessions: ((), ("id",)),  # of one account, by an index
     music_settings: ((), ("id",)),
+    music_people: ((), ("id",)),
     music_changes: (),  # those that an owner sees are sought among all
 }
 

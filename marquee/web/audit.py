@@ -32,6 +32,7 @@ Event = Literal[
     "user_removed",
     "contact_added",
     "contact_removed",
+    "owner_added",
     "owner_changed",
     "deleted",
     "imported",

@@ -27,8 +27,8 @@ log = logging.getLogger("marquee")
 class Services:
     """What the endpoints of every protocol share; one for the process.
 
-    `admit` raises GatewayError for a request without a good API key; `identify` works out who asks. Both are injected,
-    since only `auth` knows keys and sessions.
+    `admit` raises GatewayError for a request without a good API key; `identify` works out who asks; `wake_mail` has
+    queued mail sent now. They are injected, since only `auth` knows keys, sessions and mail.
     """
 
     settings: Settings
@@ -38,6 +38,7 @@ class Services:
     last_modified: LastModified
     admit: Callable[["Context"], None]
     identify: Callable[["Context"], Awaitable[Actor]]
+    wake_mail: Callable[[], None]
 
 
 class Context:
@@ -122,6 +123,10 @@ class Context:
     async def identify(self) -> Actor:
         """Who asks. Raises GatewayError, TokenRefused, SessionOver."""
         return await self._services.identify(self)
+
+    def wake_mail(self) -> None:
+        """Have the mail that was queued sent now, not at the next look at the queue."""
+        self._services.wake_mail()
 
     async def read_body(self, limit: int = body.MAX_BODY) -> bytes:
         """The request's body, of at most so many bytes. Raises BodyTooLarge, EncodedBody."""

@@ -6,8 +6,11 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select
 
+from marquee import clock
+from marquee.db.derived_table import DerivedTable
 from marquee.domain import search
-from marquee.domain.tables import EXPOSED
+from marquee.domain.tables import EXPOSED, users
+from marquee.domain.tables.columns import NOW
 from tests.cast import Site
 
 # Whole phrases: a word alone may be an echo of what was asked.
@@ -29,6 +32,7 @@ def is_fine(answer):
     return body.keys() == shape and not INTERNALS.search(told)
 
 
+TABLES = {"users": users, **EXPOSED}
 Tables = dict[str, list[dict[str, Any]]]
 
 
@@ -74,20 +78,22 @@ class Shared:
 
 
 def _all_rows(connection):
+    now = {NOW: clock.timestamp()}
     return {
-        name: [dict(row) for row in connection.execute(select(table).order_by(table.c.id)).mappings()]
-        for name, table in EXPOSED.items()
+        name: [dict(row) for row in connection.execute(select(table).order_by(table.c.id), now).mappings()]
+        for name, table in TABLES.items()
     }
 
 
 def put_back(connection, kept):
-    """Replace the rows of the exposed tables by these."""
-    for name in reversed(EXPOSED):
-        connection.execute(delete(EXPOSED[name]))
-    for name, rows in kept.items():
+    """Replace the rows of the exposed tables, and those of accounts, by these."""
+    stored = {name: rows for name, rows in kept.items() if not isinstance(TABLES[name], DerivedTable)}
+    for name in reversed(stored):
+        connection.execute(delete(TABLES[name]))
+    for name, rows in stored.items():
         if name == "music_changes":  # what putting back the others has recorded
-            connection.execute(delete(EXPOSED[name]))
+            connection.execute(delete(TABLES[name]))
         if not rows:
             continue
-        connection.execute(insert(EXPOSED[name]), rows)
-        search.add_words(connection, EXPOSED[name], rows)
+        connection.execute(insert(TABLES[name]), rows)
+        search.add_words(connection, TABLES[name], rows)

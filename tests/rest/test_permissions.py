@@ -21,6 +21,7 @@ LINES = list(csv.DictReader((Path(__file__).parent.parent / "permissions.csv").r
 OPERATIONS = ("select", "insert", "update", "delete")
 AN_ID = "5d6c9c5a-77ad-4d5e-9f0c-3a1f0f7f1d11"
 FURTHER = "further-owner"
+TIMES = ("at", "created_at", "updated_at", "upcoming_until", "last_seen_at", "expires_at", "last_sign_in_at")
 LONG_AGO = "2020-02-02T20:20:20+00:00"
 
 
@@ -114,10 +115,10 @@ async def test_reading(restored, people, case):
         found = await restored.rows(f"music_sessions?select={case.column}&id=eq.{session_id(restored, case)}", case.who)
         assert [list(row) for row in found] == ([[case.column]] if case.allowed else [])
         return
-    if case.table == "music_changes":
-        path = f"music_changes?select={case.column}&artist_id=eq.{OWNED if case.owned else OTHER}"
-        answer = await restored.rest("GET", path, case.who)
-        if case.who == "visitor":
+    if case.table in ("music_changes", "music_people"):
+        only = f"&artist_id=eq.{OWNED if case.owned else OTHER}" if case.table == "music_changes" else ""
+        answer = await restored.rest("GET", f"{case.table}?select={case.column}{only}", case.who)
+        if case.who == "visitor" or (case.table == "music_people" and not case.allowed):
             assert_refused(answer, case)
         else:
             assert bool(answer.json()) == case.allowed
@@ -176,6 +177,11 @@ def changed_value(table, column, artist, people):
         "artist_id": "abel-quintero",
         "event_id": people["event"],
         **dict.fromkeys(("position", "part_of", "undo"), 7),
+        "role": "service_role",
+        **dict.fromkeys(("is_contact", "has_second_factor"), True),
+        "owns": '["x"]',
+        "sessions": 0,
+        "banned_until": "2030-01-01T00:00:00+00:00",
         "start_time": "20:30",
         "door_time": "19:00",
         "timezone": "Europe/Lisbon",
@@ -187,7 +193,10 @@ def changed_value(table, column, artist, people):
         **dict.fromkeys(("accent", "accent_on_dark", "accent_on_light"), "#7fe0b0"),
         "logo": "https://other.example/logo.svg",
         "contact": "hello@other.example",
-        **dict.fromkeys(("at", "created_at", "updated_at", "upcoming_until", "last_seen_at", "expires_at"), LONG_AGO),
+        **dict.fromkeys(
+            ("at", "created_at", "updated_at", "upcoming_until", "last_seen_at", "expires_at", "last_sign_in_at"),
+            LONG_AGO,
+        ),
     }.get(column, "Changed")
 
 
@@ -247,6 +256,8 @@ def row_to_write(restored, case):
         whose = OWNED if case.owned else OTHER
         wanted = next(row["id"] for row in restored.kept[case.table] if row[key] == whose)
         return next(row for row in rows if row["id"] == wanted)
+    if case.table == "music_people":
+        return next(row for row in rows if row["email"] == "stranger@stage.test")
     return next(row for row in rows if row["id"] == restored.kept[case.table][0]["id"])
 
 

@@ -23,6 +23,7 @@ from marquee.auth.api.responses import json_response, user_json
 from marquee.auth.mail import queue
 from marquee.auth.pkce import CodeChallenge
 from marquee.auth.tokens import Claims
+from marquee.domain import notices
 from marquee.errors import AuthError
 
 RECOVERY_LIFETIME = timedelta(minutes=10)
@@ -135,7 +136,7 @@ def _save(
         if user.password_hash != checked_hash:
             raise AuthError(409, "conflict", "The password has been changed in the meantime, please try again")
         accounts.change_password(connection, user.id, new_hash, keep_session=claims.session_id)
-        queue.notify(connection, "password_changed", user.email, user.id)
+        notices.notify(connection, "password_changed", user.email, user.id)
     accounts.change_metadata(connection, user, changes.metadata)
     if changes.email:
         _begin_email_change(connection, user, changes.email, changes.challenge)

@@ -73,6 +73,8 @@ _CAUSE = (
     "you do not know:\n\n{link}\n\nIf you cannot sign in any more, whoever runs {site} can put things right.\n"
 )
 
+_ASK = "Whoever runs {site} can tell you more:\n\n{link}\n"
+
 NOTICES = {
     "factor_added": _Text(
         "A second factor was added to your account",
@@ -99,14 +101,39 @@ NOTICES = {
         "The email of your account was changed",
         f"On {{time}}, the email of your account at {{site}} was changed to {{address}}.\n\n{_NO_CAUSE}{_CAUSE}",
     ),
+    "rights_changed": _Text(
+        "What you may do at {site} has changed",
+        f"On {{time}}, an admin of {{site}} changed what your account may do. Now:\n\n{{rights}}\n\n{_ASK}",
+    ),
+    "banned": _Text(
+        "Your account is blocked",
+        "On {time}, an admin of {site} blocked your account. You cannot sign in until {until}. What you have done "
+        f"stays.\n\n{_ASK}",
+    ),
+    "ban_lifted": _Text(
+        "Your account is no longer blocked",
+        f"On {{time}}, an admin of {{site}} lifted the block of your account. You can sign in again.\n\n{_ASK}",
+    ),
+    "signed_out": _Text(
+        "You were signed out everywhere",
+        "On {time}, an admin of {site} signed your account out on every device. Nothing that you have done is lost: "
+        f"sign in again to go on.\n\n{_ASK}",
+    ),
+    "account_removed": _Text(
+        "Your account was removed",
+        "On {time}, an admin removed your account at {site}. You can no longer sign in. The pages of artists stay.\n\n"
+        + _ASK,
+    ),
 }
-"""Mails that tell of a change to how an account signs in. Nothing stops them once they are queued."""
+"""Mails that tell of a change to an account. Nothing stops them once they are queued."""
+
+NO_RIGHTS = "You can sign in and keep your password, and change nothing else."
 
 
 class Letter(NamedTuple):
     """A mail to write. Without `token` its link leads to the site. `new_address` is the email to change to.
 
-    `at` is when the change happened that a notice tells of.
+    `at` is when the change happened that a notice tells of, `until` when a ban ends, `rights` what the account may do.
     """
 
     kind: str
@@ -114,6 +141,8 @@ class Letter(NamedTuple):
     token: str | None = None
     new_address: str | None = None
     at: str | None = None
+    until: str | None = None
+    rights: tuple[str, ...] = ()
 
 
 def compose(letter: Letter, sender: Sender) -> EmailMessage:
@@ -121,6 +150,8 @@ def compose(letter: Letter, sender: Sender) -> EmailMessage:
     text, values = (TEXTS | NOTICES)[letter.kind], {"site": sender.name, "address": letter.new_address}
     if letter.kind in NOTICES:
         values |= {"link": _site(sender), "time": _time(letter.at or clock.timestamp(), sender.timezone)}
+        values["until"] = _time(letter.until, sender.timezone) if letter.until else "an admin lifts the block"
+        values["rights"] = "\n".join(f"- {right}" for right in letter.rights) or NO_RIGHTS
     else:
         values["link"] = link(letter, sender.base_url)
     message = EmailMessage(policy=SMTP)

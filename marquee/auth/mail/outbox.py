@@ -20,6 +20,7 @@ from marquee.auth.mail.messages import NOTICES, Letter, Sender, compose
 from marquee.auth.pkce import CodeChallenge
 from marquee.db.database import Database
 from marquee.domain.brand import read_brand
+from marquee.domain.people import REMOVED, RIGHTS_CHANGED
 from marquee.errors import DatabaseUnavailable
 
 T = TypeVar("T")
@@ -127,12 +128,15 @@ def _claim(connection: Connection, default_name: str) -> _Attempt | None:
         return None
     user = _recipient(connection, row)
     letter = None if user is None else _letter(connection, row, user)
+    if row.kind == REMOVED:  # the account is gone
+        letter = Letter(row.kind, row.address, at=row.created_at)
     return _Attempt(row.id, row.attempts + 1, letter, read_brand(connection, default_name).name)
 
 
 def _letter(connection: Connection, row: Row[Any], user: User) -> Letter:
     if row.kind in NOTICES:
-        return Letter(row.kind, row.address, new_address=user.email, at=row.created_at)
+        rights = accounts.rights(connection, user) if row.kind == RIGHTS_CHANGED else ()
+        return Letter(row.kind, row.address, None, user.email, row.created_at, user.banned_until, rights)
     if row.kind not in one_time_tokens.LIFETIMES:
         return Letter(row.kind, row.address)
     challenge = CodeChallenge(row.code_challenge, row.code_challenge_method) if row.code_challenge else None

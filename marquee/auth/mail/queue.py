@@ -50,13 +50,6 @@ def ask_both(connection: Connection, user_id: str, emails: tuple[str, str], chal
         ask(connection, "email_change", email, user_id=user_id, challenge=challenge)
 
 
-def notify(connection: Connection, kind: str, email: str, user_id: str) -> None:
-    """Queue a notice to the owner of an account. There is no limit: each tells of a change that was made."""
-    now = clock.timestamp()
-    row = {"id": str(uuid4()), "kind": kind, "address": email, "user_id": user_id}
-    connection.execute(insert(mail_requests).values(**row, created_at=now, next_attempt_at=now))
-
-
 def _require_interval(connection: Connection, kind: str, email: str) -> None:
     kinds = SIGN_UP_KINDS if kind in SIGN_UP_KINDS else (kind,)
     earlier = mail_requests.c.address == email, mail_requests.c.kind.in_(kinds)

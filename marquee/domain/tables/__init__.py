@@ -13,6 +13,7 @@ from marquee.domain.tables.events import music_events, music_lineup
 from marquee.domain.tables.factors import challenges, factors
 from marquee.domain.tables.mail import flow_states, mail_requests, one_time_tokens
 from marquee.domain.tables.objects import objects
+from marquee.domain.tables.people import music_people
 from marquee.domain.tables.site import MIN_CONTRAST, music_settings, site_zone
 from marquee.domain.tables.words import artist_words, event_words, lineup_words
 
@@ -39,6 +40,7 @@ __all__ = [
     "music_lineup",
     "music_links",
     "music_owners",
+    "music_people",
     "music_sessions",
     "music_settings",
     "objects",
@@ -58,6 +60,7 @@ EXPOSED = {
         music_contacts,
         music_sessions,
         music_settings,
+        music_people,
         music_changes,
     )
 }

@@ -8,6 +8,9 @@ from marquee.db.constraint_names import NAMING_CONVENTION
 
 AnyColumn = Column[Any]
 
+NOW = "now"
+"""What statements bind the time to."""
+
 INTERNAL = {"internal": True}
 """Marks a column of an exposed table that is not part of the data protocol."""
 

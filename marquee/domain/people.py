@@ -1,0 +1,128 @@
+"""People, as admins change them: what an account may do, and whether it can sign in. Each is told of it by mail.
+
+One admin who can sign in always stays.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+from uuid import uuid4
+
+from sqlalchemy import Connection, Table, delete, insert, or_, select, update
+
+from marquee import clock
+from marquee.data_errors import LastAdmin, NotNullViolation
+from marquee.domain.constraint_errors import check_violation
+from marquee.domain.notices import notify, notify_all
+from marquee.domain.tables import (
+    flow_states,
+    music_artists,
+    music_contacts,
+    music_owners,
+    music_people,
+    music_sessions,
+    one_time_tokens,
+    users,
+)
+from marquee.domain.tables.columns import NOW
+from marquee.domain.tables.people import ADMIN, ROLES
+
+Values = Mapping[str, Any]
+
+RIGHTS_CHANGED, BANNED, BAN_LIFTED = "rights_changed", "banned", "ban_lifted"
+SIGNED_OUT, REMOVED = "signed_out", "account_removed"
+"""Kinds of notices (auth/mail/messages.py)."""
+
+GIVE_RIGHTS: tuple[Table, ...] = (music_artists, music_contacts, music_owners)
+"""Tables whose rows give rights to the account that they name as `user_id`."""
+
+
+def change(connection: Connection, ids: Sequence[str], values: Values) -> None:
+    """Set these columns of `music_people`, each for those of the accounts that differ in it.
+
+    Raises LastAdmin, CheckViolation, NotNullViolation.
+    """
+    _require_valid(values)
+    before = _people(connection, ids)
+
+    def set_all() -> None:
+        for name, value in values.items():
+            differ = [id_ for id_, person in before.items() if person[name] != value]
+            _SETTERS[name](connection, differ, value)
+
+    _keeping_an_admin(connection, set_all)
+
+
+def remove(connection: Connection, ids: Sequence[str]) -> None:
+    """Delete accounts with everything but their artists. Raises LastAdmin."""
+    people = _people(connection, ids)
+    _keeping_an_admin(connection, lambda: connection.execute(delete(users).where(users.c.id.in_(ids))))
+    for person in people.values():
+        notify(connection, REMOVED, person["email"], None)
+
+
+def _people(connection: Connection, ids: Sequence[str]) -> dict[str, Values]:
+    rows = connection.execute(select(music_people).where(music_people.c.id.in_(ids)), {NOW: clock.timestamp()})
+    return {row["id"]: dict(row) for row in rows.mappings()}
+
+
+def _require_valid(values: Values) -> None:
+    for name in ("role", "is_contact"):
+        if name in values and values[name] is None:
+            message = f'null value in column "{name}" of relation "music_people" violates not-null constraint'
+            raise NotNullViolation(message, None, "It needs a value.")
+    if values.get("role", ADMIN) not in ROLES:
+        raise check_violation(music_people, "music_people_role_check", values)
+
+
+T = TypeVar("T")
+
+
+def _keeping_an_admin(connection: Connection, write: Callable[[], T]) -> None:
+    """Raises LastAdmin if the write leaves no admin who can sign in. Writers take turns: two cannot do it together."""
+    is_free = or_(users.c.banned_until.is_(None), users.c.banned_until <= clock.timestamp())
+    admins = select(users.c.id).where(users.c.role == ADMIN, is_free).limit(1)
+    had_one = connection.execute(admins).first()
+    write()
+    if had_one and connection.execute(admins).first() is None:
+        raise LastAdmin("This is the only admin", None, "Make somebody else an admin first.")
+
+
+def _set_role(connection: Connection, ids: Sequence[str], role: str) -> None:
+    _update(connection, ids, role=role)
+    notify_all(connection, RIGHTS_CHANGED, ids)
+
+
+def _set_contact(connection: Connection, ids: Sequence[str], is_contact: bool) -> None:
+    if is_contact:
+        for id_ in ids:
+            row = {"id": str(uuid4()), "user_id": id_, "created_at": clock.timestamp()}
+            connection.execute(insert(music_contacts).values(row))
+    else:
+        connection.execute(delete(music_contacts).where(music_contacts.c.user_id.in_(ids)))
+    notify_all(connection, RIGHTS_CHANGED, ids)
+
+
+def _set_ban(connection: Connection, ids: Sequence[str], until: str | None) -> None:
+    """Set the end of a ban, or lift it. Links that were mailed before no longer sign in."""
+    for table in (one_time_tokens, flow_states):
+        connection.execute(delete(table).where(table.c.user_id.in_(ids)))
+    _update(connection, ids, banned_until=until)
+    is_banned = until is not None and until > clock.timestamp()
+    notify_all(connection, BANNED if is_banned else BAN_LIFTED, ids)
+
+
+def _end_sessions(connection: Connection, ids: Sequence[str], _none: int) -> None:
+    connection.execute(delete(music_sessions).where(music_sessions.c.user_id.in_(ids)))
+    notify_all(connection, SIGNED_OUT, ids)
+
+
+def _update(connection: Connection, ids: Sequence[str], **columns: str | None) -> None:
+    connection.execute(update(users).where(users.c.id.in_(ids)).values(**columns, updated_at=clock.timestamp()))
+
+
+_SETTERS: dict[str, Callable[[Connection, Sequence[str], Any], None]] = {
+    "role": _set_role,
+    "is_contact": _set_contact,
+    "banned_until": _set_ban,
+    "sessions": _end_sessions,
+}

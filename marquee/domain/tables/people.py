@@ -1,0 +1,58 @@
+"""The people who can sign in, as admins see them: made of their accounts and what belongs to these."""
+
+from sqlalchemy import Boolean, Column, MetaData, bindparam, exists, func, select, union
+
+from marquee.db.column_types import INTEGER, TEXT, JsonText, Timestamp, UuidText
+from marquee.db.derived_table import DerivedTable
+from marquee.db.functions import json_list
+from marquee.domain.tables.accounts import music_sessions, users
+from marquee.domain.tables.artists import music_artists, music_contacts, music_owners
+from marquee.domain.tables.columns import NOW, one_of
+from marquee.domain.tables.factors import factors
+
+ADMIN = "service_role"
+ROLES = ("authenticated", ADMIN)
+_owned = (
+    union(
+        select(music_artists.c.id.label("id")).where(music_artists.c.user_id == users.c.id).correlate(users),
+        select(music_owners.c.artist_id).where(music_owners.c.user_id == users.c.id).correlate(users),
+    )
+    .order_by("id")
+    .subquery()
+)
+_open_sessions = select(func.count()).where(
+    music_sessions.c.user_id == users.c.id, music_sessions.c.expires_at > bindparam(NOW, type_=Timestamp())
+)
+
+music_people = DerivedTable(
+    "music_people",
+    MetaData(),  # of its own: the database has no such table
+    Column("id", UuidText, primary_key=True),
+    Column("email", TEXT, nullable=False),
+    # 'authenticated', or 'service_role' for an admin.
+    Column("role", TEXT, nullable=False),
+    # Whether it has a row in music_contacts.
+    Column("is_contact", Boolean, nullable=False),
+    # JSON: a list of the ids of the artists of which it is an owner, the first or a further one.
+    Column("owns", JsonText, nullable=False),
+    Column("last_sign_in_at", Timestamp),
+    Column("has_second_factor", Boolean, nullable=False),
+    # Null or past: not banned.
+    Column("banned_until", Timestamp),
+    # How many are open. It can be set to 0, which ends them.
+    Column("sessions", INTEGER, nullable=False),
+    one_of("role", ROLES),
+    info={
+        "query": select(
+            users.c.id,
+            users.c.email,
+            users.c.role,
+            exists().where(music_contacts.c.user_id == users.c.id).label("is_contact"),
+            select(json_list(_owned.c.id)).scalar_subquery().label("owns"),
+            users.c.last_sign_in_at,
+            exists().where(factors.c.user_id == users.c.id, factors.c.status == "verified").label("has_second_factor"),
+            users.c.banned_until,
+            _open_sessions.scalar_subquery().label("sessions"),
+        )
+    },
+)

@@ -1,0 +1,47 @@
+"""What the audit trail says of writes: what the data no longer shows, and whose rights have changed."""
+
+from typing import Any
+
+from marquee.domain.tables import music_artists, music_contacts, music_owners, music_people, music_sessions
+from marquee.rest.mutation import WriteResult
+from marquee.rest.request import ApiRequest
+from marquee.web.context import Context
+
+PEOPLE = frozenset(table.name for table in (music_artists, music_contacts, music_owners, music_people))
+"""Tables of which a write may tell somebody by mail."""
+
+
+def record_mutation(context: Context, request: ApiRequest, result: WriteResult) -> None:
+    """Record a write that affected rows."""
+    if not result.affected:
+        return
+    if request.table == music_sessions.name:
+        context.record("sessions_ended", ids=result.ids)
+    elif request.table == music_people.name:
+        _record_people(context, request, result)
+    elif request.action == "delete":
+        context.record("deleted", table=request.table, rows=result.affected, ids=result.ids)
+    elif request.table == music_contacts.name:
+        context.record("contact_added", account=_sent(request, "user_id"))
+    elif request.table == music_owners.name:
+        accounts, artists = _sent(request, "user_id"), _sent(request, "artist_id")
+        context.record("owner_added", ids=result.ids, account=accounts, artist=artists)
+
+
+def _record_people(context: Context, request: ApiRequest, result: WriteResult) -> None:
+    if request.action == "delete":
+        context.record("user_removed", account=result.ids)
+        return
+    values: dict[str, Any] = dict(request.rows[0]) if request.rows else {}
+    if "role" in values:
+        context.record("role_changed", account=result.ids, role=values["role"])
+    if "is_contact" in values:
+        context.record("contact_added" if values["is_contact"] else "contact_removed", account=result.ids)
+    if "banned_until" in values:
+        context.record("ban_changed", account=result.ids, until=values["banned_until"] or "none")
+    if "sessions" in values:
+        context.record("sessions_ended", account=result.ids)
+
+
+def _sent(request: ApiRequest, column: str) -> list[str]:
+    return [row[column] for row in request.rows or () if row.get(column)]
