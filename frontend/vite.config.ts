@@ -30,7 +30,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // All that a visitor's page may run, what the pages about dates and the search do in
+            // All that a visitor's page may run, what the pages about dates, for the press and the search do in
             // addition, and all that people who work on the site do, most of the time and now and then.
             { name: 'visitor', tags: ['$initial'], priority: 3 },
             {
@@ -40,7 +40,12 @@ export default defineConfig({
             },
             {
               name: 'dates',
-              test: /events\/page\/|pages\/(event|past|missing|other)-page|styles\/dates/,
+              test: /events\/page\/|pages\/(event|past|missing|other)-page|styles\/dates|api\/page\./,
+              priority: 2,
+            },
+            {
+              name: 'press',
+              test: /artists\/press\/|pages\/press-page|styles\/press/,
               priority: 2,
             },
             {

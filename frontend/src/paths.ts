@@ -8,6 +8,7 @@ export const paths = {
   artistList: '/#artists',
   eventList: '/#events',
   artist: (id: string) => `/artist/${encodeURIComponent(id)}`,
+  press: (id: string) => `${paths.artist(id)}/press`,
   event: (id: string) => `/event/${encodeURIComponent(id)}`,
   past: (year?: number) => (year ? `/events/past/${year}` : '/events/past'),
   calendar: (artistId?: string) => `${artistId ? paths.artist(artistId) : ''}/events.ics`,

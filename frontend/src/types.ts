@@ -140,7 +140,15 @@ export type Preloaded = {
   };
   /** `more`: the artist's next dates without this one, at most five. */
   event?: { event: EventRecord; more: ListedEvent[] };
-  past?: PastDates;
+  /** Of a page that no other part of the site shows. */
+  page?: PastDates | PressKit;
+};
+
+/** What the press may want of an artist: at most 100 dates. */
+export type PressKit = {
+  artist: Artist;
+  events: ListedEvent[];
+  event_count: number;
 };
 
 /** The past dates of one year, the newest first, at most 100; `years` has all that have any, the newest first. */

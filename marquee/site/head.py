@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from marquee.site.data_block import data_block, encode
 from marquee.site.event_words import event_description, event_title
-from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Profile
+from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Press, Profile
 from marquee.site.rows import ArtistCard
-from marquee.site.site_facts import Site, artist_url, event_url, past_url
-from marquee.site.structured_data import event_graph, home_graph, past_graph, profile_graph
+from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
+from marquee.site.structured_data import event_graph, home_graph, past_graph, press_graph, profile_graph
 from marquee.site.structured_events import Node
 
 MAX_DESCRIPTION_LENGTH = 160
@@ -59,18 +59,26 @@ class _Subject(NamedTuple):
 def title(site: Site, data: PageData) -> str:
     """The title of the window, and of the page in search results."""
     match data:
-        case Profile(artist=artist):
-            return f"{artist.name} – {site.name}"
         case Event(event=event):
             return event_title(site, event)
-        case Past(year=year):
-            return f"Past dates{f' {year}' if year else ''} – {site.name}"
-        case NotFound():
-            return f"Page not found – {site.name}"
         case Home() if site.brand.tagline:
             return f"{site.name} – {site.brand.tagline}"
         case Home() | Confirm():
             return site.name
+        case _:
+            return f"{_own_title(data)} – {site.name}"
+
+
+def _own_title(data: Profile | Press | Past | NotFound) -> str:
+    match data:
+        case Profile(artist=artist):
+            return artist.name
+        case Press(artist=artist):
+            return f"{artist.name}, press"
+        case Past(year=year):
+            return f"Past dates{f' {year}' if year else ''}"
+        case NotFound():
+            return "Page not found"
 
 
 def head(site: Site, data: PageData, picture: Picture) -> Head:
@@ -100,6 +108,8 @@ def _subject(site: Site, data: PageData) -> _Subject | None:
             return _home_subject(site, data)
         case Profile():
             return _profile_subject(site, data)
+        case Press():
+            return _press_subject(site, data)
         case Event():
             return _event_subject(site, data)
         case Past(year=int(year)):
@@ -120,6 +130,12 @@ def _profile_subject(site: Site, profile: Profile) -> _Subject:
     graph = profile_graph(site, artist, profile.events, description)
     path = url.removeprefix(site.base_url)
     return _Subject(url, "profile", artist.name, description, (f"{path}/events.ics", f"{path}/feed.xml"), graph)
+
+
+def _press_subject(site: Site, press: Press) -> _Subject:
+    artist, url = press.artist, press_url(site.base_url, press.artist.id)
+    description = f"{artist.name}, for the press: biography, photograph, dates and contact."
+    return _Subject(url, "website", title(site, press), description, (), press_graph(site, artist))
 
 
 def _event_subject(site: Site, page: Event) -> _Subject:

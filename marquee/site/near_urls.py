@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse
 from marquee.site import page_data
 from marquee.site.context import SiteContext
 
-_ARTIST = re.compile(r"/artist/([^/]+)(/events\.ics|/feed\.xml|/poster\.jpg)?", re.IGNORECASE)
+_ARTIST = re.compile(r"/artist/([^/]+)(/press|/events\.ics|/feed\.xml|/poster\.jpg)?", re.IGNORECASE)
 _EVENT = re.compile(r"/event/([^/.]+)(?:\.ics|/poster\.jpg)?")
 _YEAR = re.compile(r"/events/past/([0-9]{4})")
 HEADERS = {"Cache-Control": "max-age=3600"}

@@ -16,6 +16,7 @@ MAX_ARTISTS = 24
 MAX_EVENTS = 20
 MAX_MORE = 5
 MAX_TOUR = 14
+MAX_PRESS = 100
 MAX_PAST = 100
 """Of one year."""
 _CARD = "select=id,name,genre,image,followers,latest_song,is_featured"
@@ -51,6 +52,14 @@ class Profile(Struct, frozen=True):
     past_count: int
 
 
+class Press(Struct, frozen=True):
+    """What the press may want of an artist, with their upcoming events."""
+
+    artist: Artist
+    events: list[ListedEvent]
+    event_count: int
+
+
 class Event(Struct, frozen=True):
     """An event, and the next ones of its artist without it."""
 
@@ -83,7 +92,7 @@ class NotFound(Struct, frozen=True):
     """The page of every unknown URL."""
 
 
-PageData = Home | Profile | Event | Past | Confirm | NotFound
+PageData = Home | Profile | Press | Event | Past | Confirm | NotFound
 
 
 def home(connection: Connection, zone: ZoneInfo) -> Home:
@@ -105,18 +114,33 @@ def home(connection: Connection, zone: ZoneInfo) -> Home:
 
 def profile(connection: Connection, zone: ZoneInfo, artist_id: str) -> Profile | None:
     """The page of one artist, or None if none has this id."""
-    if not SLUG.fullmatch(artist_id):
-        return None
     reader = Reader(connection, zone)
-    artists = reader.rows(Artist, "music_artists", f"{_ARTIST}&id=eq.{quote(artist_id)}")
-    if not artists:
+    artist = _artist(reader, artist_id)
+    if artist is None:
         return None
     theirs = event_queries.of_artist(artist_id)
     return Profile(
-        artists[0],
+        artist,
         *_events(reader, event_queries.upcoming(zone, theirs), MAX_EVENTS),
         *_events(reader, event_queries.past(zone, theirs), MAX_EVENTS),
     )
+
+
+def press(connection: Connection, zone: ZoneInfo, artist_id: str) -> Press | None:
+    """The press page of one artist, or None if none has this id."""
+    reader = Reader(connection, zone)
+    artist = _artist(reader, artist_id)
+    if artist is None:
+        return None
+    upcoming = event_queries.upcoming(zone, event_queries.of_artist(artist_id))
+    return Press(artist, *_events(reader, upcoming, MAX_PRESS))
+
+
+def _artist(reader: Reader, artist_id: str) -> Artist | None:
+    if not SLUG.fullmatch(artist_id):
+        return None
+    found = reader.rows(Artist, "music_artists", f"{_ARTIST}&id=eq.{quote(artist_id)}")
+    return found[0] if found else None
 
 
 def event(connection: Connection, zone: ZoneInfo, event_id: str) -> Event | None:

@@ -1,4 +1,4 @@
-"""The pages: `/`, `/artist/{id}`, `/event/{id}`, past events, where links in mails lead, and 404 for any other path.
+"""The pages: `/`, `/artist/{id}` and its `/press`, `/event/{id}`, past events, links in mails, and 404 for the rest.
 
 A page is rendered once for each version of the data.
 """
@@ -20,7 +20,7 @@ from marquee.site.head import Picture, head, title
 from marquee.site.html import document
 from marquee.site.near_urls import redirect
 from marquee.site.not_found import not_found_markup
-from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Profile
+from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Press, Profile
 from marquee.site.renderer import Markup
 from marquee.site.site_facts import Site
 from marquee.web.response_cache import StoredResponse
@@ -49,6 +49,12 @@ async def artist(context: SiteContext) -> Response:
     """One artist. An unknown one is a 404, whose script leads the visitor to `/`."""
     artist_id = context.path_params["artist_id"]
     return await _page(context, f"/artist/{artist_id}", page_data.profile, artist_id)
+
+
+async def press(context: SiteContext) -> Response:
+    """What the press may want of one artist."""
+    artist_id = context.path_params["artist_id"]
+    return await _page(context, f"/artist/{artist_id}/press", page_data.press, artist_id)
 
 
 async def event(context: SiteContext) -> Response:
@@ -153,8 +159,8 @@ def _tagged(data: PageData) -> dict[str, Any]:
             return {"profile": data}
         case Event():
             return {"event": data}
-        case Past():
-            return {"past": data}
+        case Past() | Press():
+            return {"page": data}
         case NotFound():
             return {"not_found": True}
         case Confirm():
@@ -184,7 +190,7 @@ def _picture(context: SiteContext, site: Site, data: PageData) -> Picture:
             return context.site.event_pictures.card(event, site).picture
         case Profile(events=[_, *_]):
             return context.site.tour_pictures.card(data, site).picture
-        case Profile(artist=artist):
+        case Profile(artist=artist) | Press(artist=artist):
             return cards.of_artist(artist, site.brand).picture
         case Home(featured=featured, artists=artists):
             return cards.of_artist(featured or next(iter(artists), None), site.brand).picture
@@ -195,6 +201,7 @@ def _picture(context: SiteContext, site: Site, data: PageData) -> Picture:
 PATHS: Paths = (
     ("/", home),
     ("/artist/{artist_id}", artist),
+    ("/artist/{artist_id}/press", press),
     ("/event/{event_id}", event),
     (PAST_PATH, past),
     (f"{PAST_PATH}/{{year}}", past),

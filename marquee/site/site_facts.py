@@ -13,6 +13,11 @@ def artist_url(base_url: str, artist_id: str) -> str:
     return f"{base_url}/artist/{quote(artist_id)}"
 
 
+def press_url(base_url: str, artist_id: str) -> str:
+    """The full URL of an artist's press page."""
+    return f"{artist_url(base_url, artist_id)}/press"
+
+
 def event_url(base_url: str, event_id: str) -> str:
     """The full URL of the page of an event."""
     return f"{base_url}/event/{event_id}"

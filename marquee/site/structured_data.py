@@ -10,7 +10,7 @@ from marquee.domain.brand import Brand
 from marquee.domain.pictures import without_focus
 from marquee.domain.tables import MEDIA_PREFIX
 from marquee.site.rows import Act, Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
-from marquee.site.site_facts import Site, artist_url, past_url
+from marquee.site.site_facts import Site, artist_url, past_url, press_url
 from marquee.site.structured_events import SCHEMA, Node, event_node, organization_id
 
 _INSTAGRAM, _TWITTER = "https://instagram.com/", "https://twitter.com/"
@@ -38,6 +38,12 @@ def profile_graph(site: Site, artist: Artist, events: list[ListedEvent], descrip
     node = artist_node(site, artist) | {name: value for name, value in known.items() if value}
     steps = [(artist.name, artist_url(site.base_url, artist.id))]
     return _graph(node, _organization(site), _breadcrumbs(site, steps))
+
+
+def press_graph(site: Site, artist: Artist) -> Node:
+    """The way back to the artist, whose own page says what is known, and to the home page."""
+    steps = [(artist.name, artist_url(site.base_url, artist.id)), ("Press", press_url(site.base_url, artist.id))]
+    return _graph(_breadcrumbs(site, steps))
 
 
 def event_graph(site: Site, event: EventRecord, description: str) -> Node:

@@ -79,14 +79,15 @@ def test_script_of_visitors_fits_its_budget():
 
 
 def test_what_few_visitors_need_comes_later_and_fits_its_budget():
-    """The client of the data service, the pages about dates, and the search."""
+    """The client of the data service, the pages about dates, the search, and the press page."""
     assert weight(part("data")) <= 5_500
     assert weight(part("dates")) <= 6_000
     assert weight(part("search")) <= 3_000
+    assert weight(part("press")) <= 4_500
 
 
 def test_there_is_one_more_script_for_people_who_work_and_it_fits_its_budget():
-    (work,) = SCRIPTS - {VISITOR, part("data"), part("dates"), part("search"), part("further")}
+    (work,) = SCRIPTS - {VISITOR, part("data"), part("dates"), part("search"), part("press"), part("further")}
     assert weight(VISITOR) + weight(work) <= 131_500
 
 

@@ -254,12 +254,12 @@ async def test_past_events_stand_in_pages_of_their_years(site, clock):
     """Past dates by year, the newest year first; a year without dates has no page."""
     old = await add(site, date="2024-05-04", venue="Old Mill")
     newest = await data_of(site, "/events/past")
-    assert newest["past"]["year"] == 2026
-    assert newest["past"]["years"] == [2026, 2024]
-    assert [event["venue"] for event in newest["past"]["events"]] == ["Depot 23"]
-    assert (await data_of(site, "/events/past/2026"))["past"] == newest["past"]
+    assert newest["page"]["year"] == 2026
+    assert newest["page"]["years"] == [2026, 2024]
+    assert [event["venue"] for event in newest["page"]["events"]] == ["Depot 23"]
+    assert (await data_of(site, "/events/past/2026"))["page"] == newest["page"]
     earlier = await data_of(site, "/events/past/2024")
-    assert [(event["id"], event["artist"]["name"]) for event in earlier["past"]["events"]] == [(old, "Mara Voss")]
+    assert [(event["id"], event["artist"]["name"]) for event in earlier["page"]["events"]] == [(old, "Mara Voss")]
     assert earlier["title"] == "Past dates 2024 – Marquee"
     page = await read(site, "/events/past")
     assert page.links["canonical"][0]["href"] == f"{BASE_URL}/events/past/2026"
@@ -275,7 +275,7 @@ async def test_past_pages_are_bounded_and_say_how_many_there_are(site, clock):
     site.service.database.write_now(
         lambda connection: [insert_row(connection, music_events, {**row, "artist_id": "night-ferry"}) for row in rows]
     )
-    past = (await data_of(site, "/events/past/2025"))["past"]
+    past = (await data_of(site, "/events/past/2025"))["page"]
     assert (len(past["events"]), past["event_count"]) == (100, 120)
     assert [event["date"] for event in past["events"]] == sorted((row["date"] for row in rows), reverse=True)[:100]
     profile = (await data_of(site, "/artist/night-ferry"))["profile"]
@@ -294,7 +294,7 @@ async def test_past_pages_are_bounded_and_say_how_many_there_are(site, clock):
 async def test_site_without_past_events_says_so_and_is_not_indexed(site, clock):
     await site.rest("DELETE", "music_events?date=lt.2026-11-01", "admin")
     page = await data_of(site, "/events/past")
-    assert page["past"] == {"year": None, "years": [], "events": [], "event_count": 0}
+    assert page["page"] == {"year": None, "years": [], "events": [], "event_count": 0}
     assert (await read(site, "/events/past")).metas["robots"] == ["noindex"]
 
 
@@ -400,7 +400,7 @@ async def test_life_of_an_event(site, clock):
 async def says(site, event_id, *, is_over=False, **expected):
     """What every page says of the event; the node that crawlers are told."""
     home, profile = (await data_of(site, "/"))["home"], (await data_of(site, "/artist/mara-voss"))["profile"]
-    past = preloaded((await site.client.get("/events/past/2026")).text)["past"]
+    past = preloaded((await site.client.get("/events/past/2026")).text)["page"]
     lists = {"home": home["events"], "profile": profile["events"], "past": profile["past"], "year": past["events"]}
     found = {name: [event for event in events if event["id"] == event_id] for name, events in lists.items()}
     assert {name for name, events in found.items() if events} == ({"past", "year"} if is_over else {"home", "profile"})

@@ -59,7 +59,8 @@ async def test_sitemap_lists_every_page(site, clock):
     ids = ("abel-quintero", "mara-voss", "night-ferry")
     events = await site.rows("music_events?select=id,updated_at&order=id")
     years = f"{BASE_URL}/events/past/2026"
-    paths = [*(f"artist/{id_}" for id_ in ids), *(f"event/{event['id']}" for event in events)]
+    of_artists = [f"artist/{id_}{page}" for id_ in ids for page in ("", "/press")]
+    paths = [*of_artists, *(f"event/{event['id']}" for event in events)]
     assert list(found) == [f"{BASE_URL}/", years, *(f"{BASE_URL}/{path}" for path in paths)]
     assert [found[f"{BASE_URL}/event/{event['id']}"] for event in events] == [event["updated_at"] for event in events]
     assert found[years] == max(event["updated_at"] for event in events)
@@ -82,7 +83,8 @@ async def test_change_of_an_artist_or_an_event_is_the_change_of_its_page(site, c
     changed = {address for address in after if after[address] != before[address]}
     events = await site.rows("music_events?artist_id=eq.night-ferry&select=id")
     years = {f"/events/past/{year}" for year in (2026, 2027)}
-    paths = {"/", "/artist/mara-voss", "/artist/night-ferry", *years, *(f"/event/{event['id']}" for event in events)}
+    artists = {f"/artist/{id_}{page}" for id_ in ("mara-voss", "night-ferry") for page in ("", "/press")}
+    paths = {"/", *artists, *years, *(f"/event/{event['id']}" for event in events)}
     assert changed == {f"{BASE_URL}{path}" for path in paths}
     assert after[f"{BASE_URL}/"] == after[f"{BASE_URL}/artist/night-ferry"] == "2029-08-17T10:00:00.12+00:00"
 
@@ -93,7 +95,7 @@ async def test_many_artists_and_events_are_listed_in_parts(site, clock, monkeypa
     parts = await listed(site, "/sitemap.xml", "sitemap")
     assert list(parts) == [f"{BASE_URL}/sitemap-{part}.xml" for part in range(1, 5)]
     found = [address for part in parts for address in await listed(site, part)]
-    assert len(found) == len(set(found)) == 1 + 1 + 3 + 4
+    assert len(found) == len(set(found)) == 1 + 1 + 3 * 2 + 4
     assert (await site.client.get("/sitemap-5.xml")).status_code == 404
 
 

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.anyio
         ("/artist/MARA-Voss", "/artist/mara-voss"),
         ("/Artist/Mara-Voss/", "/artist/mara-voss"),
         ("/artist/mara-voss/?from=poster&a=%2Fb", "/artist/mara-voss?from=poster&a=%2Fb"),
+        ("/artist/Mara-Voss/Press/", "/artist/mara-voss/press"),
         ("/artist/mara-voss/events.ics/", "/artist/mara-voss/events.ics"),
         ("/artist/Mara-Voss/Poster.jpg", "/artist/mara-voss/poster.jpg"),
         ("/events.ics/", "/events.ics"),

@@ -76,7 +76,7 @@ const home = (artists: Artist[], events: ListedEvent[] = [], unseen = 0) => ({
 /** What a server would send for `path`: no browser is anywhere near. */
 function rendered(
   path: string,
-  data: Pick<Preloaded, 'home' | 'profile' | 'event' | 'past'>,
+  data: Pick<Preloaded, 'home' | 'profile' | 'event' | 'page'>,
 ): string {
   const preloaded = parsePreloaded(JSON.stringify({ site: SITE, path, title: '', ...data }));
   const store = createStore(seedOf(preloaded));

@@ -8,7 +8,6 @@ import {
   upcomingEventsResource,
 } from '../api/events';
 import { listOf } from '../api/lists';
-import { pastResource } from '../api/past';
 import type { Preloaded } from '../types';
 
 export function parsePreloaded(json: string): Preloaded {
@@ -16,7 +15,7 @@ export function parsePreloaded(json: string): Preloaded {
 }
 
 /** The page's data under the keys by which its parts ask for it. */
-export function seedOf({ path, home, profile, event, past }: Preloaded): Map<string, unknown> {
+export function seedOf({ path, home, profile, event, page }: Preloaded): Map<string, unknown> {
   const seed = new Map<string, unknown>();
   if (home) {
     seed.set(featuredResource.key, home.featured);
@@ -35,6 +34,6 @@ export function seedOf({ path, home, profile, event, past }: Preloaded): Map<str
     seed.set(eventResource(event.event.id).key, event.event);
     seed.set(moreDatesResource(event.event).key, event.more);
   }
-  if (past) seed.set(pastResource(path).key, past);
+  if (page) seed.set(path, page);
   return seed;
 }

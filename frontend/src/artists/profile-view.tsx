@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paths } from '../paths';
 import type { Artist } from '../types';
 import { Empty } from '../ui/list/empty';
 import { SplitBill, TitleBill } from '../ui/type/bill';
@@ -38,6 +39,9 @@ export function ProfileView({ artist, action }: Props) {
           <div className="side">
             {artist.latest_song && <Release artist={artist} title={artist.latest_song} />}
             <Connect artist={artist} />
+            <a className="link" href={paths.press(artist.id)}>
+              Press kit
+            </a>
           </div>
         </div>
       </div>

@@ -1,17 +1,39 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { idIn, paths } from '../paths';
+import { Skeleton } from '../ui/list/skeleton';
 import { EventPage } from './event-page';
 import { MissingPage } from './missing-page';
 import { PastPage } from './past-page';
 
-/** The page of a path that is not the home page, an artist's or a mail's. */
-export function OtherPage({ path }: { path: string }) {
-  const eventId = idIn('event', path);
-  if (eventId && /^[\da-f-]{36}$/i.test(eventId)) return <EventPage key={eventId} id={eventId} />;
-  return isPast(path) ? <PastPage path={path} /> : <MissingPage />;
+type Page = ComponentType<{ path: string }>;
+
+/** The page of a path that is not the home page, an artist's or a mail's. `PressPage` may still have to be loaded. */
+export function otherPage(PressPage: Page): Page {
+  return function OtherPage({ path }) {
+    const eventId = idIn('event', path);
+    if (eventId && /^[\da-f-]{36}$/i.test(eventId)) return <EventPage key={eventId} id={eventId} />;
+    if (isPress(path)) {
+      return (
+        <Suspense fallback={<Skeleton of="profile" />}>
+          <PressPage path={path} />
+        </Suspense>
+      );
+    }
+    return isPast(path) ? <PastPage path={path} /> : <MissingPage />;
+  };
 }
+
+export const OtherPage = otherPage(
+  lazy(async () => ({ default: (await import('./press-page')).PressPage })),
+);
 
 /** True for the page of past dates, of the newest year or of a given one. */
 function isPast(path: string): boolean {
   const all = paths.past();
   return path.startsWith(all) && /^(\/\d{4})?\/?$/.test(path.slice(all.length));
+}
+
+/** True for the press page of an artist. */
+export function isPress(path: string): boolean {
+  return /^\/artist\/[^/]+\/press\/?$/.test(path);
 }

@@ -1,6 +1,7 @@
 import '../styles/dates';
 import { useMemo } from 'react';
-import { pastResource } from '../api/past';
+import { isNotFound } from '../api/connection';
+import { pageResource } from '../api/page';
 import { useResource, useStore } from '../api/query-store';
 import { groups, PastRows } from '../events/past-rows';
 import { countedSoFar, fullDateParts } from '../format';
@@ -11,6 +12,7 @@ import { Empty } from '../ui/list/empty';
 import { Skeleton } from '../ui/list/skeleton';
 import { Bill } from '../ui/type/bill';
 import { Lost } from './lost';
+import { MissingPage } from './missing-page';
 import { useTitle } from './title';
 
 const YEAR_TARGET = 4.2;
@@ -18,9 +20,10 @@ const YEAR_TARGET = 4.2;
 /** The past dates of one year. */
 export function PastPage({ path }: { path: string }) {
   const store = useStore();
-  const resource = useMemo(() => pastResource(path), [path]);
+  const resource = useMemo(() => pageResource<PastDates>(path), [path]);
   const { data, error } = useResource(resource);
   if (data) return <Year past={data} />;
+  if (isNotFound(error)) return <MissingPage />;
   if (error === undefined) return <Skeleton of="events" />;
   return <Lost onRetry={() => void store.load(resource)} />;
 }

@@ -14,7 +14,7 @@ from marquee.db.column_types import TEXT
 from marquee.domain.tables import music_artists, music_events
 from marquee.site.event_queries import past_years
 from marquee.site.reading import Reader
-from marquee.site.site_facts import artist_url, event_url, past_url
+from marquee.site.site_facts import artist_url, event_url, past_url, press_url
 
 PART_SIZE = 5_000
 """The number of artists and events in one part; the protocol allows 50,000 URLs."""
@@ -36,14 +36,15 @@ def count_parts(connection: Connection) -> int:
 
 
 def pages(connection: Connection, zone: ZoneInfo, base_url: str, part: int) -> list[Entry]:
-    """The pages of one part, counted from 1: artists and then events in the order of their ids.
+    """The pages of one part, counted from 1: artists, each with two pages, and then events in the order of their ids.
 
     The home page and the years of past events, of which there are few, are in the first.
     """
     offset = (part - 1) * PART_SIZE
-    profiles = _profiles(connection, base_url, offset)
+    artists = _artists(connection, offset)
     before = max(0, offset - _count(connection, music_artists))
-    entries = [*profiles, *_events(connection, base_url, before, PART_SIZE - len(profiles))]
+    of_artists = [Entry(url(base_url, id_), changed) for id_, changed in artists for url in (artist_url, press_url)]
+    entries = [*of_artists, *_events(connection, base_url, before, PART_SIZE - len(artists))]
     return [*_first_pages(connection, zone, base_url), *entries] if part == 1 else entries
 
 
@@ -65,7 +66,8 @@ def _years_changed(connection: Connection) -> dict[int, str]:
     return {int(year): changed for year, changed in rows}
 
 
-def _profiles(connection: Connection, base_url: str, offset: int) -> list[Entry]:
+def _artists(connection: Connection, offset: int) -> list[tuple[str, str]]:
+    """The ids of a part's artists, with the last change of what their pages show."""
     events_changed = (
         select(func.max(music_events.c.updated_at))
         .where(music_events.c.artist_id == music_artists.c.id)
@@ -77,7 +79,7 @@ def _profiles(connection: Connection, base_url: str, offset: int) -> list[Entry]
         .offset(offset)
         .limit(PART_SIZE)
     )
-    return [Entry(artist_url(base_url, id_), max(filter(None, times))) for id_, *times in rows]
+    return [(id_, max(filter(None, times))) for id_, *times in rows]
 
 
 def _events(connection: Connection, base_url: str, offset: int, limit: int) -> list[Entry]:

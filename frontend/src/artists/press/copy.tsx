@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+
+type Props = { title: string; text: string; note?: string };
+
+/** A heading with a control that copies what stands under it. */
+export function CopyHead({ title, text, note }: Props) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  async function copy(): Promise<void> {
+    setOutcome(null);
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      // Browsers let no page copy that came over a connection without TLS.
+      setOutcome('refused');
+    }
+  }
+  return (
+    <>
+      <div className="press__head">
+        <h2 className="head">
+          {title} {note && <span className="press__note">{note}</span>}
+        </h2>
+        <Button look="quiet" className="scripted" onClick={() => void copy()}>
+          {outcome === 'copied' ? 'Copied' : 'Copy'}
+          <span className="visually-hidden">{` ${title.toLowerCase()}`}</span>
+        </Button>
+      </div>
+      <p className="press__outcome" role="status">
+        {outcome === 'refused' &&
+          'This browser does not let the page copy. Select the text instead.'}
+      </p>
+    </>
+  );
+}

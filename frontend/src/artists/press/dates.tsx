@@ -1,0 +1,59 @@
+import { flagOf } from '../../event-state';
+import { counted, longDate } from '../../format';
+import { paths } from '../../paths';
+import { useSite } from '../../site';
+import type { Artist, ListedEvent } from '../../types';
+import { CopyHead } from './copy';
+
+type Props = { artist: Artist; events: ListedEvent[]; count: number };
+
+/** The upcoming dates as a plain table. */
+export function PressDates({ artist, events, count }: Props) {
+  const site = useSite();
+  if (events.length === 0) return null;
+  const rows = events.map((event) => ({ event, cells: cellsOf(event) }));
+  const text = rows.map(({ cells }) => cells.filter(Boolean).join(', ')).join('\n');
+  return (
+    <section>
+      <CopyHead title="Dates" text={text} note={counted(count, 'date')} />
+      <table className="press__dates">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Venue</th>
+            <th scope="col">City</th>
+            <th scope="col">Tickets</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ event, cells: [date, venue, city, tickets] }) => (
+            <tr key={event.id}>
+              <td>{date}</td>
+              <td translate="no">{venue}</td>
+              <td translate="no">{city}</td>
+              <td>{tickets}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {events.length < count && (
+        <p className="press__outcome">{`All ${count} are at ${site.url}${paths.artist(artist.id)}`}</p>
+      )}
+    </section>
+  );
+}
+
+const TICKETS: Record<string, string | undefined> = {
+  sold_out: 'Sold out',
+  free: 'Free entry',
+  at_door: 'At the door',
+  not_yet: 'On sale soon',
+};
+
+function cellsOf(event: ListedEvent): [string, string, string, string] {
+  const { date, venue, location, price, ticket_status, status, start_time } = event;
+  const day = status === 'postponed' ? 'New date to come' : longDate(date);
+  const when = start_time && status !== 'postponed' ? `${day}, ${start_time}` : day;
+  const news = status === 'cancelled' || status === 'postponed' ? flagOf(event) : null;
+  return [when, venue, location, news ?? TICKETS[ticket_status ?? ''] ?? price ?? ''];
+}

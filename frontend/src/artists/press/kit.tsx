@@ -1,0 +1,77 @@
+import { paths } from '../../paths';
+import type { Artist, PressKit } from '../../types';
+import { Button } from '../../ui/button';
+import { Link } from '../../ui/router';
+import { SplitBill } from '../../ui/type/bill';
+import { paragraphsOf, shortBiography, wordsOf } from './biography';
+import { Contact, Links } from './contact';
+import { CopyHead } from './copy';
+import { PressDates } from './dates';
+import { Photograph } from './photograph';
+
+/** As on the profile. */
+const NAME_TARGET = 6.3;
+
+/** All that there is to print of an artist, on a white sheet. */
+export function Kit({ kit: { artist, events, event_count } }: { kit: PressKit }) {
+  return (
+    <article className="press">
+      <div className="wrap">
+        <Link className="press__back" href={paths.artist(artist.id)}>
+          Profile
+        </Link>
+        <div className="measure press__name">
+          <h1>
+            <SplitBill text={artist.name} target={NAME_TARGET} />
+            <span className="visually-hidden">, press</span>
+          </h1>
+        </div>
+        <div className="press__top">
+          <p className="press__line">{oneLine(artist)}</p>
+          <Button look="line" className="scripted" onClick={() => print()}>
+            Print poster
+          </Button>
+        </div>
+        <div className="press__cols">
+          <div className="press__main">
+            <Biographies text={artist.bio ?? ''} />
+            <PressDates artist={artist} events={events} count={event_count} />
+          </div>
+          <div className="press__side">
+            <Photograph artist={artist} />
+            <Contact />
+            <Links artist={artist} />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** 'Art pop. Latest release: “Salt Hour”.' */
+function oneLine({ genre, latest_song }: Artist): string {
+  return latest_song ? `${genre}. Latest release: “${latest_song}”.` : `${genre}.`;
+}
+
+function Biographies({ text }: { text: string }) {
+  const short = shortBiography(text);
+  return (
+    <>
+      {short && <Biography title="Short biography" text={short} />}
+      {text.trim() && <Biography title="Biography" text={text.trim()} />}
+    </>
+  );
+}
+
+function Biography({ title, text }: { title: string; text: string }) {
+  return (
+    <section>
+      <CopyHead title={title} text={text} note={`${wordsOf(text)} words`} />
+      {paragraphsOf(text).map((paragraph) => (
+        <p className="press__text" dir="auto" key={paragraph}>
+          {paragraph}
+        </p>
+      ))}
+    </section>
+  );
+}

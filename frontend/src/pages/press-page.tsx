@@ -1,0 +1,29 @@
+import '../styles/press';
+import { useMemo } from 'react';
+import { pageResource } from '../api/page';
+import { useResource } from '../api/query-store';
+import { Kit } from '../artists/press/kit';
+import { TourPoster } from '../artists/press/tour-poster';
+import { useSite } from '../site';
+import type { PressKit } from '../types';
+import { Skeleton } from '../ui/list/skeleton';
+import { MissingPage } from './missing-page';
+import { useTitle } from './title';
+
+/** What the press may want of an artist, and on paper a poster of the tour. */
+export function PressPage({ path }: { path: string }) {
+  const { data, error } = useResource(useMemo(() => pageResource<PressKit>(path), [path]));
+  if (data) return <Whole kit={data} />;
+  return error === undefined ? <Skeleton of="profile" /> : <MissingPage />;
+}
+
+function Whole({ kit }: { kit: PressKit }) {
+  const site = useSite();
+  useTitle(`${kit.artist.name}, press – ${site.name}`);
+  return (
+    <>
+      <Kit kit={kit} />
+      <TourPoster kit={kit} />
+    </>
+  );
+}
