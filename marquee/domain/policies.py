@@ -139,12 +139,19 @@ def _of_own_artist(table: Table, actor: Actor) -> ColumnElement[bool]:
     return false() if actor.user_id is None else column.in_(owned_artists())
 
 
+def _of_own_event(table: Table, actor: Actor) -> ColumnElement[bool]:
+    """The rows of the events of the actor's own artists."""
+    events = select(music_events.c.id).where(_of_own_artist(music_events, actor))
+    return table.c.event_id.in_(events)
+
+
 def _bearer() -> ColumnElement[str]:
     return bindparam(BEARER, type_=UuidText())
 
 
 OWN = Rows("own", _own)
 OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
+OF_OWN_EVENT = Rows("of their own artist's events", _of_own_event)
 OWN_LIVE = Rows("own, until they expire", _own_live)
 
 NO_SESSIONS = Values("0, which ends them", lambda _id, value: value == 0)
@@ -153,8 +160,8 @@ OWN_PICTURE = Values("a picture in the artist's own folder", is_in_own_folder)
 SERVERS = frozenset(
     {"id", "previous_date", "upcoming_until", "accent_on_dark", "accent_on_light", "created_at", "updated_at"}
 )
-PROFILE = frozenset({"name", "bio", "website", "social_instagram", "social_twitter"})
-ARTIST = PROFILE | {"genre", "image", "followers", "latest_song", "is_featured", "user_id"}
+PAGE = frozenset({"name", "genre", "latest_song", "bio", "website", "social_instagram", "social_twitter"})
+ARTIST = PAGE | {"image", "followers", "is_featured", "user_id"}
 EVENT = frozenset(exposed_columns(music_events)) - SERVERS
 LINEUP = frozenset({"event_id", "position", "artist_id", "name"})
 LINK = frozenset({"position", "url", "label"})
@@ -182,7 +189,7 @@ POLICIES = (
         ADMIN, "insert", music_artists, ALL, ARTIST | {"id"}, "admins add artists; an id, if given, must be a new slug"
     ),
     Policy(ADMIN, "update", music_artists, ALL, ARTIST, "admins edit and feature any artist"),
-    Policy(SIGNED_IN, "update", music_artists, OF_OWN_ARTIST, PROFILE, "owners edit their own profile's five fields"),
+    Policy(SIGNED_IN, "update", music_artists, OF_OWN_ARTIST, PAGE, "owners say what their page says"),
     Policy(
         SIGNED_IN,
         "update",
@@ -200,12 +207,27 @@ POLICIES = (
     Policy(CONTACT, "update", music_events, ALL, EVENT, "music contacts keep right what they may add and delete"),
     Policy(ADMIN, "delete", music_events, ALL, NOTHING, "admins delete events"),
     Policy(CONTACT, "delete", music_events, ALL, NOTHING, "music contacts delete events"),
+    Policy(SIGNED_IN, "insert", music_events, OF_OWN_ARTIST, EVENT, "owners keep the dates of their page"),
+    Policy(
+        SIGNED_IN,
+        "update",
+        music_events,
+        OF_OWN_ARTIST,
+        EVENT - {"artist_id"},
+        "as insert; an event stays its artist's",
+    ),
+    Policy(SIGNED_IN, "delete", music_events, OF_OWN_ARTIST, NOTHING, "as insert"),
     Policy(EVERYONE, "select", music_lineup, ALL, _every(music_lineup), "the site is public"),
     *(
         Policy(who, action, music_lineup, ALL, columns, "who may change the event may change its bill")
         for who in (ADMIN, CONTACT)
         for action, columns in WRITES_OF_LINEUP
     ),
+    Policy(SIGNED_IN, "insert", music_lineup, OF_OWN_EVENT, LINEUP, "owners say who plays with them"),
+    Policy(
+        SIGNED_IN, "update", music_lineup, OF_OWN_EVENT, LINEUP - {"event_id"}, "as insert; a name stays on its bill"
+    ),
+    Policy(SIGNED_IN, "delete", music_lineup, OF_OWN_EVENT, NOTHING, "as insert"),
     Policy(EVERYONE, "select", music_links, ALL, _every(music_links), "the site is public"),
     Policy(ADMIN, "insert", music_links, ALL, LINK | {"artist_id"}, "admins edit any artist"),
     Policy(ADMIN, "update", music_links, ALL, LINK | {"artist_id"}, "as insert"),

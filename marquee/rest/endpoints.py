@@ -44,7 +44,7 @@ from marquee.rest.planner import unknown_table
 from marquee.rest.query import run_query
 from marquee.rest.request import ApiRequest, RawRequest, body_rows, parse
 from marquee.rest.tables import beside, read_csv
-from marquee.rest.write_check import require_policies
+from marquee.rest.write_check import require_all_rows
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
@@ -126,7 +126,7 @@ _JSON_TYPES = ("application/json", "application/vnd.pgrst.object+json", "applica
 async def _read_csv_rows(context: Context, actor: Actor, request: ApiRequest) -> None:
     if request.table not in EXPOSED:
         raise unknown_table(request.table)
-    require_policies(actor, "insert", EXPOSED[request.table])  # before anything is read
+    require_all_rows(actor, "insert", EXPOSED[request.table])  # before anything is read
     read = await beside(read_csv, request.table, await context.read_body(LARGEST_BODY))
     if isinstance(read, list):
         request.rows = body_rows(read)

@@ -19,7 +19,7 @@ from marquee.domain.policies import Actor
 from marquee.domain.tables import music_events
 from marquee.rest.encoding import Budget, encode_json
 from marquee.rest.tables import beside, insert_from_table, read_table
-from marquee.rest.write_check import require_policies
+from marquee.rest.write_check import require_all_rows
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context
 
@@ -36,7 +36,7 @@ async def serve_function(context: Context) -> Response:
     if method != "POST":
         raise InvalidFunctionMethod(f"Cannot use the {method} method on the function {name}: it takes POST")
     actor = await context.identify()
-    require_policies(actor, "insert", music_events)  # before anything is read: only who works here has tables read
+    require_all_rows(actor, "insert", music_events)  # before anything is read: only who works here has tables read
     answer = await _FUNCTIONS[name](context, actor)
     return Response(answer, headers={"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"})
 

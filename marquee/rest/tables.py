@@ -17,7 +17,7 @@ from marquee.domain.exchange.sheet import TABLES, Choices, Sheet
 from marquee.domain.policies import Actor
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import EXPOSED, exposed_columns
-from marquee.rest.write_check import check_inserted_columns, check_inserted_rows, require_policies
+from marquee.rest.write_check import check_inserted_columns, check_inserted_rows, require_all_rows
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,7 +34,7 @@ async def beside(fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 async def read_table(actor: Actor, text: str, choices: Choices) -> Sheet:
     """The table in a text. Raises TableRefused, PermissionDenied."""
     sheet = await beside(read, text, choices)
-    require_policies(actor, "insert", sheet.table)
+    require_all_rows(actor, "insert", sheet.table)
     return sheet
 
 

@@ -18,10 +18,14 @@ def require_policies(actor: Actor, action: Action, table: Table) -> tuple[Policy
     """The actor's policies for this action. Raises PermissionDenied if there is none."""
     policies = granted(actor, action, table)
     if not policies:
-        raise PermissionDenied(
-            f"permission denied for table {table.name}", anonymous=actor.is_anonymous, hint=actor.hint
-        )
+        raise _table_denied(actor, table)
     return policies
+
+
+def require_all_rows(actor: Actor, action: Action, table: Table) -> None:
+    """Raise PermissionDenied unless the actor may do this whoever's row it is, as admins may and owners may not."""
+    if not any(policy.rows is ALL for policy in granted(actor, action, table)):
+        raise _table_denied(actor, table)
 
 
 def check_inserted_columns(actor: Actor, table: Table, row: Mapping[str, Any]) -> None:
@@ -109,6 +113,11 @@ def check_new_values(
 def row_denied(actor: Actor, table: Table) -> PermissionDenied:
     """The refusal of a row that the actor may not write."""
     message = f'new row violates row-level security policy for table "{table.name}"'
+    return PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
+
+
+def _table_denied(actor: Actor, table: Table) -> PermissionDenied:
+    message = f"permission denied for table {table.name}"
     return PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
 
 

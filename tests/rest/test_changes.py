@@ -216,13 +216,13 @@ async def test_who_may_make_the_opposite_change_may_undo(restored):
     path = f"music_artists?id=eq.{OWNED}"
     await restored.rest("PATCH", path, "admin", json={"bio": "New"})
     profile = await newest(restored)
-    await restored.rest("PATCH", path, "admin", json={"genre": "New"})
-    genre = await newest(restored)
+    await restored.rest("PATCH", path, "admin", json={"followers": "9"})
+    followers = await newest(restored)
     await restored.rest("PATCH", f"music_artists?id=eq.{OTHER}", "admin", json={"genre": "New"})
     assert {one["artist_id"] for one in await recorded(restored, who="owner")} == {OWNED}
     for who in ("stranger", "contact"):
         assert await recorded(restored, who=who) == []
-    for who, id_ in (("owner", genre), ("owner", genre + 1), ("stranger", profile), ("contact", profile)):
+    for who, id_ in (("owner", followers), ("owner", followers + 1), ("stranger", profile), ("contact", profile)):
         answer = await undo(restored, id_, who)
         assert (answer.status_code, answer.json()["code"]) == (403, "42501"), who
     for method in ("GET", "POST"):

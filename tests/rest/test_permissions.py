@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from sqlalchemy import select
 
 from marquee.auth import accounts
 from marquee.domain.pictures import PUBLIC_URL, folder_of
-from marquee.domain.tables import EXPOSED, exposed_columns
+from marquee.domain.records import insert_row
+from marquee.domain.tables import EXPOSED, exposed_columns, music_events, music_lineup
 from tests.cast import ARTIST, EVERYBODY, OTHER, OWNED, SIGNED_IN
 
 pytestmark = pytest.mark.anyio
@@ -22,6 +24,7 @@ OPERATIONS = ("select", "insert", "update", "delete")
 AN_ID = "5d6c9c5a-77ad-4d5e-9f0c-3a1f0f7f1d11"
 FURTHER = "further-owner"
 TIMES = ("at", "created_at", "updated_at", "upcoming_until", "last_seen_at", "expires_at", "last_sign_in_at")
+WITH_OWNER = ("music_artists", "music_links", "music_events", "music_lineup")
 LONG_AGO = "2020-02-02T20:20:20+00:00"
 
 
@@ -43,8 +46,7 @@ def cases():
             word = line[who]
             assert word in ("Y", "-", "own"), line
             owned = {"own": (True, False)}.get(word, (False,))
-            has_owner = line["table"] in ("music_artists", "music_links")
-            if who == "owner" and has_owner and line["operation"] in ("update", "delete"):
+            if who == "owner" and line["table"] in WITH_OWNER and line["operation"] in ("update", "delete"):
                 owned = (True, False)
             for mine in owned:
                 allowed = word == "Y" or (word == "own" and mine)
@@ -84,13 +86,16 @@ async def people(shared):
     await shared.rest("POST", "music_events", "contact", json=done)
     (change,) = await shared.rows("music_changes?select=id&limit=1")
     shared.site.service.database.write_now(_add_further_owner)
+    shared.site.service.database.write_now(_add_to_a_bill)
     shared.signed_in[FURTHER] = shared.site.headers(FURTHER)
     shared.kept = shared.tables()
     (event,) = await shared.rows("music_events?select=id&location=eq.Gothenburg")
+    (own_event,) = await shared.rows("music_events?select=id&location=eq.Glasgow")
     added = await shared.rows("music_changes?select=id,artist_id&table_name=eq.music_links&action=eq.insert")
     links = {row["artist_id"]: row["id"] for row in added}
     return {
         "event": event["id"],
+        "own event": own_event["id"],
         "links": links,
         "contact's": change["id"],
         **{who: shared.site.user_id(who) for who in (*SIGNED_IN, FURTHER)},
@@ -99,6 +104,11 @@ async def people(shared):
 
 def _add_further_owner(connection):
     accounts.add_owner(connection, OWNED, accounts.add(connection, f"{FURTHER}@stage.test", None).id)
+
+
+def _add_to_a_bill(connection):
+    event = connection.scalar(select(music_events.c.id).where(music_events.c.location == "Ghent"))
+    insert_row(connection, music_lineup, {"event_id": event, "name": "Ines Brandt"})
 
 
 def _give(connection, table, user_id):
@@ -152,11 +162,11 @@ def new_row(table, column, people, *, owned=False, who=None):
         id_ = people["contact's"] if owned and who == "contact" else people["links"][OWNED if owned else OTHER]
         base = {"undo": id_}
         return {**base, column: base.get(column, changed_value(table, column, OTHER, people))}
-    event = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": OTHER}
+    event = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": OWNED if owned else OTHER}
     base = {
         "music_artists": ARTIST,
         "music_events": event,
-        "music_lineup": {"event_id": people["event"], "name": "Ines Brandt"},
+        "music_lineup": {"event_id": people["own event" if owned else "event"], "name": "Ines Brandt"},
         "music_links": {"artist_id": OWNED if owned else OTHER, "url": "https://music.example/halve"},
         "music_owners": {"artist_id": OTHER, "user_id": people["stranger"]},
         "music_contacts": {"user_id": people["stranger"]},
@@ -251,14 +261,20 @@ def row_to_write(restored, case):
     if case.table == "music_sessions":
         wanted = session_id(restored, case)
         return next(row for row in rows if row["id"] == wanted)
-    if case.table in ("music_artists", "music_links"):
-        key = "id" if case.table == "music_artists" else "artist_id"
+    if case.table in WITH_OWNER:
         whose = OWNED if case.owned else OTHER
-        wanted = next(row["id"] for row in restored.kept[case.table] if row[key] == whose)
+        wanted = next(row["id"] for row in restored.kept[case.table] if artist_of(restored, case.table, row) == whose)
         return next(row for row in rows if row["id"] == wanted)
     if case.table == "music_people":
         return next(row for row in rows if row["email"] == "stranger@stage.test")
     return next(row for row in rows if row["id"] == restored.kept[case.table][0]["id"])
+
+
+def artist_of(restored, table, row):
+    """The id of the artist whose row it is."""
+    if table == "music_lineup":
+        return next(event["artist_id"] for event in restored.kept["music_events"] if event["id"] == row["event_id"])
+    return row["id" if table == "music_artists" else "artist_id"]
 
 
 def assert_refused(answer, case, *, stale=False):
@@ -337,7 +353,7 @@ async def test_owner_of_two_artists_gives_neither_the_picture_of_the_other(resto
     assert restored.tables() == before
 
 
-PROTECTED = ("genre", "followers", "latest_song", "is_featured", "user_id", "id", "created_at")
+PROTECTED = ("followers", "is_featured", "user_id", "id", "created_at")
 
 
 @pytest.mark.parametrize("column", PROTECTED)
@@ -399,6 +415,40 @@ async def test_every_form_of_a_write_is_refused_alike(restored, form, who):
     expected = 401 if who == "visitor" else 403
     assert answer.status_code == expected, answer.text
     restored.assert_unchanged()
+
+
+EVENT = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": OWNED}
+
+
+async def test_owner_adds_dates_of_the_own_artist_and_in_a_mixed_list_none(restored):
+    """The whole list is refused for one row of somebody else's."""
+    mixed = await restored.rest("POST", "music_events", "owner", json=[EVENT, {**EVENT, "artist_id": OTHER}])
+    assert (mixed.status_code, mixed.json()["code"]) == (403, "42501")
+    assert restored.tables() == restored.kept
+    own = await restored.rest("POST", "music_events", "owner", json=[EVENT, {**EVENT, "date": "2027-05-06"}])
+    assert own.status_code == 201
+
+
+async def test_owner_of_two_artists_moves_no_date_between_them(restored, people):
+    restored.site.service.database.write_now(accounts.set_artist_owner, OTHER, people["owner"])
+    before = restored.tables()
+    moved = await restored.rest(
+        "PATCH", f"music_events?id=eq.{people['own event']}", "owner", json={"artist_id": OTHER, "note": "New"}
+    )
+    assert (moved.status_code, moved.json()["message"]) == (
+        403,
+        "permission denied for column artist_id of relation music_events",
+    )
+    assert restored.tables() == before
+
+
+async def test_owner_undoes_a_change_of_an_own_date(restored, people):
+    event = f"music_events?id=eq.{people['own event']}"
+    assert (await restored.rest("DELETE", event, "owner")).status_code == 204
+    (deletion,) = await restored.rows("music_changes?table_name=eq.music_events&limit=1", "owner")
+    assert deletion["action"] == "delete"
+    assert (await restored.rest("POST", "music_changes", "owner", json={"undo": deletion["id"]})).status_code == 201
+    assert len(await restored.rows(event)) == 1
 
 
 async def test_bulk_with_one_denied_row_of_a_hundred_adds_none(restored):

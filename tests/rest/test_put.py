@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cast import ARTIST
+from tests.cast import ARTIST, OWNED
 
 pytestmark = pytest.mark.anyio
 
@@ -76,7 +76,7 @@ async def test_put_is_refused(restored, path, body, status, code):
     ],
 )
 async def test_put_needs_the_right_to_add_and_to_change(restored, table, who):
-    for row in restored.kept[table][:1]:
+    for row in [row for row in restored.kept[table] if row.get("artist_id") != OWNED][:1]:
         body = {name: value for name, value in row.items() if name not in ("popularity", "amr", "revision")}
         changed = {"music_events": {"venue": "Mine"}, "music_artists": {"name": "Mine"}}.get(
             table, {"created_at": None}
