@@ -73,7 +73,7 @@ const WRITES: readonly [string, readonly Who[], (client: Client) => PromiseLike<
   ],
   [
     'change the genre of the owned artist',
-    ['admin'],
+    ['admin', 'owner'],
     (c) => artists(c).update({ genre: 'Noise' }).eq('id', OWNED),
   ],
   [
@@ -88,7 +88,7 @@ const WRITES: readonly [string, readonly Who[], (client: Client) => PromiseLike<
   ],
   [
     'change the song of the owned artist',
-    ['admin'],
+    ['admin', 'owner'],
     (c) => artists(c).update({ latest_song: 'X' }).eq('id', OWNED),
   ],
   [
@@ -110,15 +110,25 @@ const WRITES: readonly [string, readonly Who[], (client: Client) => PromiseLike<
   ['add an event', ['admin', 'contact'], (c) => events(c).insert([EVENT])],
   [
     'add an event of the owned artist',
-    ['admin', 'contact'],
+    ['admin', 'contact', 'owner'],
     (c) => events(c).insert({ ...EVENT, artist_id: OWNED }),
+  ],
+  [
+    'change an event of the owned artist',
+    ['admin', 'contact', 'owner'],
+    (c) => events(c).update({ venue: 'Elsewhere' }).eq('venue', 'Silver Oar'),
   ],
   [
     'change an event',
     ['admin', 'contact'],
-    (c) => events(c).update({ venue: 'Elsewhere' }).eq('venue', 'Silver Oar'),
+    (c) => events(c).update({ venue: 'Elsewhere' }).eq('artist_id', OTHER),
   ],
-  ['delete an event', ['admin', 'contact'], (c) => events(c).delete().eq('venue', 'Silver Oar')],
+  [
+    'delete an event of the owned artist',
+    ['admin', 'contact', 'owner'],
+    (c) => events(c).delete().eq('venue', 'Silver Oar'),
+  ],
+  ['delete an event', ['admin', 'contact'], (c) => events(c).delete().eq('artist_id', OTHER)],
   ['make a contact', ['admin'], (c) => contacts(c).insert({ user_id: site.cast.stranger.id })],
   ['remove a contact', ['admin'], (c) => contacts(c).delete().eq('user_id', site.cast.contact.id)],
 ];

@@ -30,7 +30,7 @@ export function EditArtist({ artist, unfinished, onCancel, onSaved }: Props) {
       {session.isChecked && !can.changeArtists(session) && (
         <OnlyFor>
           {can.editProfile(session, artist)
-            ? 'You can change the name, the bio, the website, the handles and the links. Only admins can change the rest.'
+            ? 'You can change all of this but the followers: only admins can change those.'
             : `Your account cannot save this: only admins and ${artist.name} can.`}
         </OnlyFor>
       )}
