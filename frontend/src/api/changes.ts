@@ -8,7 +8,12 @@ import { COUNTED, readPage, readRows, write } from './requests';
 
 const SHOWN = 50;
 
-export type ChangedTable = 'music_artists' | 'music_events' | 'music_lineup' | 'music_links';
+export type ChangedTable =
+  | 'music_artists'
+  | 'music_events'
+  | 'music_lineup'
+  | 'music_links'
+  | 'music_settings';
 export type Version = Readonly<Record<string, unknown>>;
 
 /** GET /rest/v1/music_changes */

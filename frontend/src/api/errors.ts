@@ -21,7 +21,9 @@ export type FailedOperation =
   | 'importing a table failed'
   | 'exporting failed'
   | 'fetching changes failed'
-  | 'undoing a change failed';
+  | 'undoing a change failed'
+  | 'fetching the settings failed'
+  | 'saving the settings failed';
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

@@ -103,7 +103,7 @@ const FIELD_OF_RULE: Record<string, string | undefined> = {
 /** Finds the column that a refusal is about: constraints are named `<table>_<column>_check`. */
 function fieldNamed(code: string, message: string): string | undefined {
   if (code === '23514') {
-    const rule = /"music_(?:artists|events|links)_(\w+)_check"/.exec(message)?.[1];
+    const rule = /"music_(?:artists|events|links|settings)_(\w+)_check"/.exec(message)?.[1];
     return rule && (FIELD_OF_RULE[rule] ?? rule);
   }
   if (code === '23502') return /column "(\w+)"/.exec(message)?.[1];

@@ -37,23 +37,32 @@ export async function undoChanges(ids: readonly number[]): Promise<UndoFailure |
 }
 
 /** Brings a row back that was deleted, with all that went along; null when it worked. */
-export async function bringBack(
+export function bringBack(
   table: 'music_artists' | 'music_events',
   id: string,
 ): Promise<UndoFailure | null> {
+  return undoLast(table, id, 'delete');
+}
+
+/** Undoes the newest such change of a row; null when it worked. */
+export async function undoLast(
+  table: 'music_artists' | 'music_events' | 'music_settings',
+  id: string,
+  action: 'update' | 'delete',
+): Promise<UndoFailure | null> {
   try {
-    const deletion = await readRow<{ id: number }>(OPERATION, (db) =>
+    const newest = await readRow<{ id: number }>(OPERATION, (db) =>
       db
         .from('music_changes')
         .select('id')
         .eq('table_name', table)
         .eq('row_id', id)
-        .eq('action', 'delete')
+        .eq('action', action)
         .order('id', { ascending: false })
         .limit(1)
         .single(),
     );
-    return await undoChanges([deletion.id]);
+    return await undoChanges([newest.id]);
   } catch (error) {
     return explainUndo(error);
   }

@@ -8,6 +8,7 @@ const NOUN: Record<ChangedTable, string> = {
   music_events: 'date',
   music_lineup: 'name on a bill',
   music_links: 'link',
+  music_settings: 'setting',
 };
 
 /** What a press did, after the name of who did it: 'changed Halve, Kesselhaus Nord, November 24, 2026: start, bill'. */
@@ -52,6 +53,7 @@ export function nameOf({
     const day = longDate(event.date).replace(/^\w+, /, '');
     return [artistName(event.artist_id), event.venue, day].filter(Boolean).join(', ');
   }
+  if (table_name === 'music_settings') return 'the site';
   if (table_name === 'music_artists') {
     return artistName(row_id) ?? String(after?.name ?? before?.name ?? row_id);
   }

@@ -27,12 +27,22 @@ const OF_EVENTS: Record<string, string> = {
   published_at: 'Announced',
 };
 
+const OF_SETTINGS: Record<string, string> = {
+  site_name: 'Name',
+  tagline: 'Tagline',
+  footer: 'Footer line',
+  accent: 'Accent',
+  logo: 'Logo',
+  contact: 'Contact',
+};
+
 /** What only the database needs to know of a row. */
 const NOT_TOLD = new Set(['id', 'created_at', 'updated_at', 'revision', 'is_featured', 'position']);
 
 /** The fields of a version that people know, as they are called in the forms. */
 export function fieldsOf(table: ChangedTable, version: Version | null): [string, string][] {
-  const names = table === 'music_artists' ? OF_ARTISTS : OF_EVENTS;
+  const names =
+    table === 'music_settings' ? OF_SETTINGS : table === 'music_artists' ? OF_ARTISTS : OF_EVENTS;
   return Object.keys(version ?? {})
     .filter((column) => !NOT_TOLD.has(column))
     .map((column) => [column, names[column] ?? column.replaceAll('_', ' ')]);

@@ -9,6 +9,7 @@ const load = () => import('../further-sections');
 /** By their names, the sections of the further script. */
 const FURTHER = {
   history: lazyComponent(async () => (await load()).History, failure),
+  site: lazyComponent(async () => (await load()).SiteSection, failure),
 };
 
 type Further = keyof typeof FURTHER;

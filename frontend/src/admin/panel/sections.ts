@@ -5,6 +5,7 @@ export const TITLES = {
   dates: 'Dates',
   artists: 'Artists',
   history: 'History',
+  site: 'Site',
   account: 'Account',
 } as const;
 
@@ -13,6 +14,7 @@ export type Section = keyof typeof TITLES;
 /** Who finds something in a section that is not for everybody who signs in. The server decides in the end. */
 const FOR: Partial<Record<Section, (session: Session) => boolean>> = {
   history: ({ isAdmin }) => isAdmin,
+  site: ({ isAdmin }) => isAdmin,
 };
 
 /** The sections with something for this person. */

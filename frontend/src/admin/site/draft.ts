@@ -1,0 +1,81 @@
+import type { NewSettings, SiteSettings } from '../../api/settings';
+import { absoluteImage, storedImage } from '../../artists/edit/image-url';
+import limits from '../../limits.json';
+import { completeAddress } from '../../paths';
+import type { Errors } from '../../ui/form/use-form';
+import { colourIn, isReadable, PINK } from './contrast';
+
+const { music_settings: MAX_LENGTH } = limits;
+
+/** What the form holds: texts, empty for what is not set; the accent as it was typed. */
+export type SiteDraft = {
+  site_name: string;
+  tagline: string;
+  footer: string;
+  contact: string;
+  logo: string;
+  accent: string;
+};
+
+const FIELDS = ['site_name', 'tagline', 'footer', 'contact', 'logo', 'accent'] as const;
+
+/** `name` is what the site is called now, whoever has set it. */
+export function draftOf(settings: SiteSettings, name: string, origin: string): SiteDraft {
+  const { site_name, tagline, footer, contact, logo, accent } = settings;
+  return {
+    site_name: site_name ?? name,
+    tagline: tagline ?? '',
+    footer: footer ?? '',
+    contact: contact ?? '',
+    logo: absoluteImage(logo ?? '', origin),
+    accent: accent ?? PINK,
+  };
+}
+
+/** What to save: the columns of the fields that differ. */
+export function changedSettings(before: SiteDraft, draft: SiteDraft, origin: string): NewSettings {
+  const tidy = tidied(draft);
+  const changed = FIELDS.filter((field) => tidy[field] !== before[field]);
+  const stored = { ...tidy, logo: storedImage(tidy.logo, origin) };
+  return Object.fromEntries(
+    changed.map((field) => {
+      const isDefault = !stored[field] || (field === 'accent' && stored.accent === PINK);
+      return [field, isDefault ? null : stored[field]];
+    }),
+  );
+}
+
+export function checkSite(draft: SiteDraft): Errors<SiteDraft> {
+  const tidy = tidied(draft);
+  const errors: Errors<SiteDraft> = {};
+  for (const field of ['site_name', 'tagline', 'footer'] as const) {
+    if ([...tidy[field]].length > MAX_LENGTH[field])
+      errors[field] = `Use at most ${MAX_LENGTH[field]} characters.`;
+  }
+  if (!tidy.site_name) errors.site_name = 'Enter a name.';
+  if (tidy.contact && !isAddress(tidy.contact)) errors.contact = CONTACT;
+  if (tidy.logo && !isSecure(tidy.logo) && !tidy.logo.startsWith(`${window.location.origin}/`))
+    errors.logo = 'Enter the address of a picture that starts with https://';
+  const accent = colourIn(draft.accent);
+  if (!accent) errors.accent = 'Enter six digits from 0 to f, for example #ffc24b.';
+  else if (!isReadable(accent)) errors.accent = 'Choose a lighter colour.';
+  return errors;
+}
+
+/** Keeps what was typed, and takes every other field from the newest saved version. */
+export function mergedSite(before: SiteDraft, typed: SiteDraft, newest: SiteDraft): SiteDraft {
+  const merged = { ...newest };
+  for (const field of FIELDS) if (typed[field] !== before[field]) merged[field] = typed[field];
+  return merged;
+}
+
+function tidied(draft: SiteDraft): SiteDraft {
+  const texts = Object.entries(draft).map(([field, text]) => [field, text.trim()]);
+  const tidy = Object.fromEntries(texts) as SiteDraft;
+  const contact = tidy.contact.includes('@') ? tidy.contact : completeAddress(tidy.contact);
+  return { ...tidy, contact, accent: colourIn(tidy.accent) ?? tidy.accent };
+}
+
+const isSecure = (text: string) => /^https:\/\/[^\s/?#]+\S*$/i.test(text);
+const isAddress = (text: string) => isSecure(text) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+const CONTACT = 'Enter an email address, or a web address that starts with https://';

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { attempt } from '../../api/explain';
+import { useStore } from '../../api/query-store';
+import {
+  fetchSettings,
+  type SiteSettings,
+  saveSettings,
+  settingsResource,
+} from '../../api/settings';
+import { undoLast } from '../../api/undo';
+import { useSite } from '../../site';
+import { useForm } from '../../ui/form/use-form';
+import type { Done } from '../../ui/list/done-note';
+import { changedSettings, checkSite, draftOf, mergedSite, type SiteDraft } from './draft';
+import { showBrand } from './show-brand';
+
+const CONFLICT =
+  'Someone else changed the settings while you were editing. Your changes have not been saved.';
+
+/** The form of the settings, also when someone else saves them in the meantime. */
+export function useSiteForm(settings: SiteSettings) {
+  const store = useStore();
+  const site = useSite();
+  const [base, setBase] = useState(settings);
+  const [defaultName] = useState(settings.site_name === null ? site.name : null);
+  const [loadFailure, setLoadFailure] = useState<string | null>(null);
+  const [isMerged, setMerged] = useState(false);
+  const [done, setDone] = useState<Done | null>(null);
+  const { origin } = window.location;
+  const before = draftOf(base, site.name, origin);
+
+  const form = useForm<SiteDraft>({
+    initial: before,
+    keepAs: 'site',
+    check: checkSite,
+    submit: async (draft) => {
+      setMerged(false);
+      const changed = changedSettings(before, draft, origin);
+      if (Object.keys(changed).length === 0) {
+        setDone({ text: 'There was nothing to save.' });
+        return null;
+      }
+      const failure = await attempt(async () => show(await saveSettings(base, changed)));
+      if (failure?.kind === 'conflict') return { ...failure, message: CONFLICT };
+      if (failure) return failure;
+      setDone({ text: sentenceOf(Object.keys(changed)), undo });
+      return null;
+    },
+  });
+
+  function show(saved: SiteSettings): void {
+    showBrand(site, { ...saved, site_name: saved.site_name ?? defaultName });
+    store.set(settingsResource, saved);
+    flushSync(() => {
+      setBase(saved);
+      form.reset(draftOf(saved, site.name, origin));
+    });
+  }
+
+  async function undo(): Promise<void> {
+    const failure =
+      (await undoLast('music_settings', base.id, 'update')) ??
+      (await attempt(async () => show(await fetchSettings())));
+    setDone(failure ? { text: failure.message } : { text: 'Undone. The site is as it was.' });
+  }
+
+  async function loadNewest(): Promise<void> {
+    const failure = await attempt(async () => {
+      const newest = await fetchSettings();
+      const merged = mergedSite(before, form.values, draftOf(newest, site.name, origin));
+      flushSync(() => {
+        form.reset(merged);
+        setBase(newest);
+        setMerged(true);
+      });
+    });
+    setLoadFailure(failure?.message ?? null);
+  }
+
+  return { ...form, loadNewest, loadFailure, isMerged, done, setDone };
+}
+
+function sentenceOf(changed: readonly string[]): string {
+  if (changed.includes('accent')) return 'Saved. The site has its new colour.';
+  if (changed.includes('site_name')) return 'Saved. The site has its new name.';
+  return 'Saved. Every visitor sees it from now on.';
+}

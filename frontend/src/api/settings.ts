@@ -1,0 +1,46 @@
+/** What the site is called and how it looks. See docs/protocol.md#settings. */
+
+import type { Resource } from './query-store';
+import { readRow, writeRow } from './requests';
+
+/** The one row of music_settings; null is the default. */
+export type SiteSettings = {
+  id: 'site';
+  site_name: string | null;
+  tagline: string | null;
+  footer: string | null;
+  /** '#rrggbb' */
+  accent: string | null;
+  /** The server's: shades of the accent that read as text on dark and on light pages. */
+  accent_on_dark: string | null;
+  accent_on_light: string | null;
+  logo: string | null;
+  contact: string | null;
+  updated_at: string;
+};
+
+export type NewSettings = Partial<
+  Omit<SiteSettings, 'id' | 'accent_on_dark' | 'accent_on_light' | 'updated_at'>
+>;
+
+export function fetchSettings(signal?: AbortSignal): Promise<SiteSettings> {
+  return readRow(
+    'fetching the settings failed',
+    (db) => db.from('music_settings').select('*').single(),
+    signal,
+  );
+}
+
+export const settingsResource: Resource<SiteSettings> = {
+  key: 'settings',
+  tables: ['music_settings'],
+  load: (_shown, signal) => fetchSettings(signal),
+};
+
+/** Saves what has changed of `base`, unless someone else saved in the meantime; the settings as they are then. */
+export function saveSettings(base: SiteSettings, changed: NewSettings): Promise<SiteSettings> {
+  const values = { ...changed, updated_at: base.updated_at };
+  return writeRow('saving the settings failed', (db) =>
+    db.from('music_settings').update(values).eq('id', base.id).select().single(),
+  );
+}
