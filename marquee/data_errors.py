@@ -295,3 +295,9 @@ class LastAdmin(DataError):
     """A write that would leave no admin who can sign in."""
 
     status, code = 422, "PT422"
+
+
+class NoSuchInvitation(DataError):
+    """An invitation to replace that is not there, or no longer open."""
+
+    status, code = 404, "PT404"

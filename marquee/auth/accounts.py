@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field, fields
-from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +11,7 @@ from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from marquee import clock
 from marquee.auth.mail.messages import NOTICES
+from marquee.domain.emails import is_email, normal_email
 from marquee.domain.policies import BEARER, owned_artists
 from marquee.domain.tables import (
     factors,
@@ -39,11 +39,6 @@ MAX_USER_METADATA_BYTES = 4096
 MAX_APP_METADATA_BYTES = 1024
 # The part of `app_metadata` that is the same for every account.
 APP_METADATA: dict[str, Any] = {"provider": "email", "providers": ["email"]}
-
-MAX_EMAIL_LENGTH = 255
-# One @ between two parts without spaces, quotes or brackets. Only a mail can tell whether the email exists.
-_EMAIL = re.compile(r"""[^\s@"<>(),;:\\\[\]]+@[^\s@"'<>(),;:\\\[\]]+""")
-_ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 @dataclass(frozen=True)
@@ -89,19 +84,10 @@ class User:
         return self.banned_until is not None and self.banned_until > clock.timestamp()
 
 
-def normal_email(email: str) -> str:
-    """The form in which an email is stored and compared: A to Z in lower case, everything else unchanged.
-
-    Unicode's lower-casing maps some foreign letters to Latin ones (the Kelvin sign to k), so that one person's email
-    would match another's.
-    """
-    return email.translate(_ASCII_LOWER)
-
-
 def checked_email(email: str) -> str:
     """The normal form of an email. Raises AuthError `validation_failed` when it is not valid."""
     email = normal_email(email)
-    if len(email) > MAX_EMAIL_LENGTH or not email.isprintable() or not _EMAIL.fullmatch(email):
+    if not is_email(email):
         raise AuthError(400, "validation_failed", "Unable to validate email address: invalid format")
     return email
 

@@ -78,3 +78,23 @@ def _json_list(element: json_list, compiler: Any, **options: Any) -> str:
 def _json_list_sorted(element: json_list, compiler: Any, **options: Any) -> str:
     value = compiler.process(element.clauses, **options)
     return f"CAST(coalesce(json_agg({value} ORDER BY {value}), '[]') AS text)"
+
+
+class value_of(FunctionElement[str]):
+    """The text that a JSON object has for a key, or null."""
+
+    type = Text()
+    inherit_cache = True
+
+
+@compiles(value_of)
+def _value_of(element: value_of, compiler: Any, **options: Any) -> str:
+    parts = (compiler.process(part, **options) for part in element.clauses)
+    # Not ->>, which takes a key that begins with a digit for a place in a list.
+    return "json_extract({}, '$.\"' || {} || '\"')".format(*parts)
+
+
+@compiles(value_of, "postgresql")
+def _value_of_json(element: value_of, compiler: Any, **options: Any) -> str:
+    parts = (compiler.process(part, **options) for part in element.clauses)
+    return "(CAST({} AS json) ->> CAST({} AS text))".format(*parts)

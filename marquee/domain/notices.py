@@ -14,8 +14,13 @@ def notify(connection: Connection, kind: str, email: str, user_id: str | None) -
 
     `user_id` is None where the account is gone.
     """
+    queue_mail(connection, kind, email, user_id=user_id)
+
+
+def queue_mail(connection: Connection, kind: str, email: str, **columns: str | None) -> None:
+    """Queue a mail of this kind, without any limit; `columns` are further columns of its row."""
     now = clock.timestamp()
-    row = {"id": str(uuid4()), "kind": kind, "address": email, "user_id": user_id}
+    row = {"id": str(uuid4()), "kind": kind, "address": email, **columns}
     connection.execute(insert(mail_requests).values(**row, created_at=now, next_attempt_at=now))
 
 

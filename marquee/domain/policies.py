@@ -17,6 +17,7 @@ from marquee.domain.tables import (
     music_changes,
     music_contacts,
     music_events,
+    music_invitations,
     music_lineup,
     music_links,
     music_owners,
@@ -168,6 +169,7 @@ LINK = frozenset({"position", "url", "label"})
 UNDO = frozenset({"undo"})
 CONTACT_ROW = frozenset({"user_id"})
 PERSON = frozenset({"role", "is_contact", "banned_until"})
+INVITATION = frozenset({"email", "role", "artist_id", "replaces"})
 OWNER_ROW = frozenset({"artist_id", "user_id"})
 SITE = frozenset(exposed_columns(music_settings)) - SERVERS
 NOTHING: frozenset[str] = frozenset()
@@ -253,6 +255,9 @@ POLICIES = (
     Policy(ADMIN, "update", music_people, ALL, PERSON, "only admins give and take rights; one of them always stays"),
     Policy(ADMIN, "update", music_people, ALL, frozenset({"sessions"}), "admins sign people out", NO_SESSIONS),
     Policy(ADMIN, "delete", music_people, ALL, NOTHING, "admins remove accounts; their artists stay"),
+    Policy(ADMIN, "select", music_invitations, ALL, _every(music_invitations), "admins see who is invited to what"),
+    Policy(ADMIN, "insert", music_invitations, ALL, INVITATION, "only admins give rights, also to who is yet to come"),
+    Policy(ADMIN, "delete", music_invitations, ALL, NOTHING, "as insert; it is withdrawn"),
     Policy(ADMIN, "select", music_changes, ALL, _every(music_changes), "admins see what has happened, and who did it"),
     Policy(
         SIGNED_IN,

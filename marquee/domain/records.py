@@ -27,10 +27,18 @@ from sqlalchemy import (
 
 from marquee import clock
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value, new_values
-from marquee.domain import accent, bills, event_times, people, search
+from marquee.domain import accent, bills, event_times, invitations, people, search
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.notices import notify_all
-from marquee.domain.tables import AnyColumn, music_artists, music_events, music_lineup, music_people, music_settings
+from marquee.domain.tables import (
+    AnyColumn,
+    music_artists,
+    music_events,
+    music_invitations,
+    music_lineup,
+    music_people,
+    music_settings,
+)
 from marquee.text import plain_words
 
 SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -129,6 +137,9 @@ def delete_rows(
     """Delete `rows`, which bind `bound`, and what belongs to them."""
     if table is music_people:
         people.remove(connection, [*_values(connection, table.c.id, rows, bound)])
+        return
+    if table is music_invitations:
+        invitations.withdraw(connection, [*_values(connection, table.c.id, rows, bound)])
         return
     events = bills.events_of(connection, table, rows, bound, statements)
     holders = _values(connection, table.c.user_id, rows, bound) if table in people.GIVE_RIGHTS else set()

@@ -2,12 +2,22 @@
 
 from typing import Any
 
-from marquee.domain.tables import music_artists, music_contacts, music_owners, music_people, music_sessions
+from marquee.domain.tables import (
+    music_artists,
+    music_contacts,
+    music_invitations,
+    music_owners,
+    music_people,
+    music_sessions,
+)
 from marquee.rest.mutation import WriteResult
 from marquee.rest.request import ApiRequest
+from marquee.web.audit import Event
 from marquee.web.context import Context
 
-PEOPLE = frozenset(table.name for table in (music_artists, music_contacts, music_owners, music_people))
+PEOPLE = frozenset(
+    table.name for table in (music_artists, music_contacts, music_invitations, music_owners, music_people)
+)
 """Tables of which a write may tell somebody by mail."""
 
 
@@ -19,6 +29,9 @@ def record_mutation(context: Context, request: ApiRequest, result: WriteResult) 
         context.record("sessions_ended", ids=result.ids)
     elif request.table == music_people.name:
         _record_people(context, request, result)
+    elif request.table == music_invitations.name:
+        event: Event = "invitation_withdrawn" if request.action == "delete" else "invitation_added"
+        context.record(event, ids=result.ids, role=_sent(request, "role"), artist=_sent(request, "artist_id"))
     elif request.action == "delete":
         context.record("deleted", table=request.table, rows=result.affected, ids=result.ids)
     elif request.table == music_contacts.name:

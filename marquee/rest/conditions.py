@@ -23,6 +23,7 @@ from marquee.domain.tables import (
     music_changes,
     music_contacts,
     music_events,
+    music_invitations,
     music_lineup,
     music_links,
     music_owners,
@@ -52,6 +53,7 @@ DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
     music_contacts: (music_contacts.c.created_at, music_contacts.c.id),
     music_sessions: (music_sessions.c.last_seen_at.desc(), music_sessions.c.id),
     music_settings: (music_settings.c.id,),
+    music_invitations: (music_invitations.c.created_at.desc(), music_invitations.c.id),
     music_people: (music_people.c.email, music_people.c.id),
     music_changes: (music_changes.c.id.desc(),),
 }

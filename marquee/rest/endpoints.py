@@ -45,6 +45,7 @@ from marquee.rest.query import run_query
 from marquee.rest.request import ApiRequest, RawRequest, body_rows, parse
 from marquee.rest.tables import beside, read_csv
 from marquee.rest.write_check import require_all_rows
+from marquee.settings import is_wildcard
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
@@ -62,7 +63,8 @@ async def serve_table(context: Context) -> Response:
         return await _read(context, actor, request, raw)
     if request.action != "delete":
         await _read_rows(context, actor, request)
-    bound = BoundPlan(actor, request, context.settings.timezone)
+    base_url = "" if is_wildcard(context.base_url) else context.base_url
+    bound = BoundPlan(actor, request, context.settings.timezone, base_url)
     result = await _write(context.database, bound)
     record_mutation(context, request, result)
     if request.table in PEOPLE:

@@ -37,16 +37,16 @@ from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.policies import Action, actor_values
 from marquee.domain.records import delete_rows, insert_rows, update_rows
-from marquee.domain.tables import exposed_columns, music_changes
+from marquee.domain.tables import exposed_columns
 from marquee.rest.conditions import Condition
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.grammar.filters import Filter
 from marquee.rest.grammar.values import from_json, from_text
+from marquee.rest.inserts import INSERTS
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_query import Reading
 from marquee.rest.read_statements import MAX_ROWS
 from marquee.rest.tables import insert_from_table
-from marquee.rest.undo import undo
 from marquee.rest.write_check import (
     WriteScope,
     check_inserted_columns,
@@ -175,8 +175,8 @@ class Mutation:
         """The ids of the rows, which the actor may add."""
         for row in rows:
             check_inserted_columns(self.actor, self.table, row)
-        if self.table is music_changes:
-            return undo(self.connection, self.actor, rows)
+        if self.table in INSERTS:
+            return INSERTS[self.table](self.connection, self.bound, rows)
         ids = insert_rows(self.connection, self.table, rows)
         check_inserted_rows(self.connection, self.actor, self.table, ids)
         return ids

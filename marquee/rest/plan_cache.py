@@ -78,11 +78,14 @@ class Plan:
 class BoundPlan:
     """A plan with one request's values. Raises a DataError for a name that the actor does not see."""
 
-    def __init__(self, actor: Actor, request: ApiRequest, zone: tzinfo) -> None:
+    def __init__(self, actor: Actor, request: ApiRequest, zone: tzinfo, base_url: str = "") -> None:
         shape, self._texts = shape_of(request)
         plan = _kept_plan if shape.parts <= MAX_KEPT_PARTS else Plan
         self.plan = plan(request.action, actor.kind, shape)
         self.actor, self.request, self.zone = actor, request, zone
+        self.base_url = base_url
+        self.made: dict[str, str] = {}
+        """What a write has made that only its answer shows, bound by the answer's statement."""
         self.offset = request.offset.get((), 0)
         self.limit = min(request.limit.get((), MAX_ROWS), MAX_ROWS)
 
@@ -94,7 +97,8 @@ class BoundPlan:
 
     def values(self) -> dict[str, Any]:
         """What the plan's statements bind. Raises a DataError for a text that does not suit its column."""
-        values: dict[str, Any] = {**self._texts, **actor_values(self.actor), LIMIT: self.limit, OFFSET: self.offset}
+        values: dict[str, Any] = {**self._texts, **actor_values(self.actor), **self.made}
+        values |= {LIMIT: self.limit, OFFSET: self.offset}
         for name, convert in self.plan.conversions.items():
             values[name] = convert(values[name], self.zone)
         return values

@@ -13,6 +13,7 @@ from marquee.domain.tables import (
     music_changes,
     music_contacts,
     music_events,
+    music_invitations,
     music_lineup,
     music_links,
     music_owners,
@@ -39,6 +40,7 @@ _UNIQUE: dict[Table, frozenset[str]] = {
     music_sessions: frozenset({"id"}),
     music_settings: frozenset({"id"}),
     music_people: frozenset({"id", "email"}),
+    music_invitations: frozenset({"id"}),
     music_changes: frozenset({"id"}),
 }
 _INDEXED: dict[Table, dict[str, frozenset[str]]] = {
@@ -51,6 +53,7 @@ _INDEXED: dict[Table, dict[str, frozenset[str]]] = {
     music_sessions: {},
     music_settings: {},
     music_people: {},
+    music_invitations: {},
     music_changes: {},
 }
 """The filters that leave the default order to an index (tables/)."""
@@ -64,6 +67,7 @@ _ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
     music_sessions: ((), ("id",)),  # of one account, by an index
     music_settings: ((), ("id",)),
     music_people: ((), ("id",)),
+    music_invitations: ((), ("id",)),
     music_changes: (),  # those that an owner sees are sought among all
 }
 

@@ -6,10 +6,17 @@ import pytest
 from sqlalchemy import select
 
 from marquee.domain.policies import OF_OWN_ARTIST, POLICIES, SECRET_KEY_HOLDER, VISITOR, Actor, actor_values, granted
-from marquee.domain.tables import EXPOSED, exposed_columns, music_changes, music_people, music_settings
+from marquee.domain.tables import (
+    EXPOSED,
+    exposed_columns,
+    music_changes,
+    music_invitations,
+    music_people,
+    music_settings,
+)
 
 ACTIONS = ("select", "insert", "update", "delete")
-NOT_FOR_VISITORS = (music_changes, music_people)
+NOT_FOR_VISITORS = (music_changes, music_people, music_invitations)
 SOMEBODY = Actor("authenticated", "00000000-0000-4000-8000-000000000001")
 
 
@@ -39,7 +46,7 @@ def test_holder_of_the_secret_key_may_all_but_see_sessions_rewrite_history_and_a
     for action, table in product(ACTIONS, EXPOSED.values()):
         is_history = table is music_changes and action in ("update", "delete")
         is_the_row = table is music_settings and action in ("insert", "delete")
-        is_new_person = table is music_people and action == "insert"
+        is_new_person = (action, table) in (("insert", music_people), ("update", music_invitations))
         is_all = table.name != "music_sessions" and not (is_history or is_the_row or is_new_person)
         assert is_all == any(policy.rows.name == "all" for policy in granted(SECRET_KEY_HOLDER, action, table))
 

@@ -247,6 +247,7 @@ def test_only_the_tables_of_the_protocol_are_exposed():
         "music_sessions",
         "music_settings",
         "music_people",
+        "music_invitations",
         "music_changes",
     }
     assert "popularity" not in exposed_columns(music_artists)

@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select
 from marquee import clock
 from marquee.db.derived_table import DerivedTable
 from marquee.domain import search
-from marquee.domain.tables import EXPOSED, users
+from marquee.domain.tables import EXPOSED, invitations, users
 from marquee.domain.tables.columns import NOW
 from tests.cast import Site
 
@@ -32,7 +32,7 @@ def is_fine(answer):
     return body.keys() == shape and not INTERNALS.search(told)
 
 
-TABLES = {"users": users, **EXPOSED}
+TABLES = {"users": users, **EXPOSED, "music_invitations": invitations}
 Tables = dict[str, list[dict[str, Any]]]
 
 

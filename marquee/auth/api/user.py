@@ -24,6 +24,7 @@ from marquee.auth.mail import queue
 from marquee.auth.pkce import CodeChallenge
 from marquee.auth.tokens import Claims
 from marquee.domain import notices
+from marquee.domain.emails import normal_email
 from marquee.errors import AuthError
 
 RECOVERY_LIFETIME = timedelta(minutes=10)
@@ -92,7 +93,7 @@ def _refuse_reserved_fields(body: dict[str, Any]) -> None:
 def _new_email(body: dict[str, Any], user: User) -> str | None:
     """The email to change to, in its normal form; None if there is none, or it is the account's own."""
     email = text_field(body, "email")
-    if not email or accounts.normal_email(email) == user.email:
+    if not email or normal_email(email) == user.email:
         return None
     return accounts.checked_email(email)
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from marquee import clock
+from marquee.domain import invitations
 from marquee.errors import SettingsError
 from marquee.settings import is_wildcard
 
@@ -58,6 +59,12 @@ TEXTS = {
         "Confirm your new email",
         "Someone (hopefully you) asked to change the email of an account at {site} to {address}. "
         f"It changes once both the old and the new email have confirmed it.\n\n{_ONCE_TODAY}{_NOT_YOU}",
+    ),
+    "invitation": _Text(
+        "You're invited to {site}",
+        "{invited_by} invites you to {site}, {purpose}.\n\n"
+        "Open this link to accept. It works once, until {until}:\n\n{link}\n\n"
+        "If you don't want to, ignore this email.\n",
     ),
     "account_exists": _Text(
         "You already have an account",
@@ -127,13 +134,21 @@ NOTICES = {
 }
 """Mails that tell of a change to an account. Nothing stops them once they are queued."""
 
+PURPOSES = {
+    "service_role": "to help run it as an admin",
+    "contact": "to look after the dates of all artists as a music contact",
+    "owner": "to look after the page of {artist}",
+}
+"""What each role of an invitation is for."""
+
 NO_RIGHTS = "You can sign in and keep your password, and change nothing else."
 
 
 class Letter(NamedTuple):
     """A mail to write. Without `token` its link leads to the site. `new_address` is the email to change to.
 
-    `at` is when the change happened that a notice tells of, `until` when a ban ends, `rights` what the account may do.
+    `at` is when the change happened that a notice tells of, `until` when a ban ends or an
+    invitation expires, `rights` what the account may do; `invited_by` and `purpose` are those of an invitation.
     """
 
     kind: str
@@ -143,14 +158,17 @@ class Letter(NamedTuple):
     at: str | None = None
     until: str | None = None
     rights: tuple[str, ...] = ()
+    invited_by: str | None = None
+    purpose: str | None = None
 
 
 def compose(letter: Letter, sender: Sender) -> EmailMessage:
     """The mail, ready to send. Raises ValueError for a header that contains a line break."""
     text, values = (TEXTS | NOTICES)[letter.kind], {"site": sender.name, "address": letter.new_address}
+    values["until"] = _time(letter.until, sender.timezone) if letter.until else "an admin lifts the block"
+    values |= {"invited_by": letter.invited_by, "purpose": letter.purpose}
     if letter.kind in NOTICES:
         values |= {"link": _site(sender), "time": _time(letter.at or clock.timestamp(), sender.timezone)}
-        values["until"] = _time(letter.until, sender.timezone) if letter.until else "an admin lifts the block"
         values["rights"] = "\n".join(f"- {right}" for right in letter.rights) or NO_RIGHTS
     else:
         values["link"] = link(letter, sender.base_url)
@@ -176,6 +194,8 @@ def link(letter: Letter, base_url: str) -> str:
         raise SettingsError("MARQUEE_BASE_URL is not set, so that the link of a mail would lead nowhere")
     if letter.token is None:
         return base_url
+    if letter.kind == invitations.MAIL:
+        return f"{base_url}{invitations.PATH}{letter.token}"
     return f"{base_url}{CONFIRM_PATH}?{urlencode({'token_hash': letter.token, 'type': letter.kind})}"
 
 

@@ -16,9 +16,10 @@ from marquee.auth import accounts, one_time_tokens
 from marquee.auth.accounts import User
 from marquee.auth.mail import queue
 from marquee.auth.mail.delivery import Delivery, is_final
-from marquee.auth.mail.messages import NOTICES, Letter, Sender, compose
+from marquee.auth.mail.messages import NOTICES, PURPOSES, Letter, Sender, compose
 from marquee.auth.pkce import CodeChallenge
 from marquee.db.database import Database
+from marquee.domain import invitations
 from marquee.domain.brand import read_brand
 from marquee.domain.people import REMOVED, RIGHTS_CHANGED
 from marquee.errors import DatabaseUnavailable
@@ -130,7 +131,20 @@ def _claim(connection: Connection, default_name: str) -> _Attempt | None:
     letter = None if user is None else _letter(connection, row, user)
     if row.kind == REMOVED:  # the account is gone
         letter = Letter(row.kind, row.address, at=row.created_at)
+    if row.kind == invitations.MAIL:
+        letter = _invitation_letter(connection, row)
     return _Attempt(row.id, row.attempts + 1, letter, read_brand(connection, default_name).name)
+
+
+def _invitation_letter(connection: Connection, row: Row[Any]) -> Letter | None:
+    """The mail with a link of its own to an invitation that is still open."""
+    invitation = invitations.find_open(connection, row.invitation_id)
+    if invitation is None:
+        return None
+    token = invitations.new_token(connection, invitation.id)
+    purpose = PURPOSES[invitation.role].format(artist=invitation.artist_name)
+    by = invitation.invited_by or "Whoever runs this site"
+    return Letter(row.kind, row.address, token, until=invitation.expires_at, invited_by=by, purpose=purpose)
 
 
 def _letter(connection: Connection, row: Row[Any], user: User) -> Letter:

@@ -11,6 +11,7 @@ from marquee.domain.tables.changes import music_changes
 from marquee.domain.tables.columns import MEDIA_PREFIX, AnyColumn, metadata
 from marquee.domain.tables.events import music_events, music_lineup
 from marquee.domain.tables.factors import challenges, factors
+from marquee.domain.tables.invitations import invitation_tokens, invitations, music_invitations
 from marquee.domain.tables.mail import flow_states, mail_requests, one_time_tokens
 from marquee.domain.tables.objects import objects
 from marquee.domain.tables.people import music_people
@@ -29,6 +30,8 @@ __all__ = [
     "factors",
     "failures",
     "flow_states",
+    "invitation_tokens",
+    "invitations",
     "known_clients",
     "lineup_words",
     "mail_requests",
@@ -37,6 +40,7 @@ __all__ = [
     "music_changes",
     "music_contacts",
     "music_events",
+    "music_invitations",
     "music_lineup",
     "music_links",
     "music_owners",
@@ -61,6 +65,7 @@ EXPOSED = {
         music_sessions,
         music_settings,
         music_people,
+        music_invitations,
         music_changes,
     )
 }

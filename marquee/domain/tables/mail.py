@@ -15,6 +15,8 @@ mail_requests = Table(
     Column("address", TEXT, nullable=False),
     # The account, if the email alone does not identify it: in a change of email.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), index=True),
+    # The invitation that it is about, if it is about one.
+    Column("invitation_id", UuidText),
     # Null without a PKCE flow.
     Column("code_challenge", TEXT),
     Column("code_challenge_method", TEXT),

@@ -1,0 +1,149 @@
+"""Invitations: made and withdrawn by admins, accepted once by whoever has the link. Tokens are stored as hashes."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any, Literal, NamedTuple
+from uuid import uuid4
+
+from sqlalchemy import Connection, delete, insert, or_, select, update
+
+from marquee import clock
+from marquee.data_errors import NoSuchInvitation
+from marquee.domain.constraint_errors import check_violation, constraints_translated
+from marquee.domain.emails import is_email, normal_email
+from marquee.domain.notices import queue_mail
+from marquee.domain.tables import invitation_tokens, invitations, music_artists, users
+from marquee.domain.tables.people import ADMIN
+
+LIFETIME = timedelta(days=7)
+KEPT = timedelta(days=30)
+"""How long one that is over is kept, so that its link can say so."""
+TOKEN_BYTES = 32
+PATH = "/invitation#"
+SENT = ("email", "role", "artist_id")
+MAIL = "invitation"
+
+columns = invitations.c
+
+State = Literal["open", "used", "withdrawn", "expired"]
+
+
+class Invitation(NamedTuple):
+    """An invitation as its link shows it; `invited_by` is the inviting admin's email, None for a program."""
+
+    id: str
+    state: State
+    email: str | None
+    role: str
+    artist_id: str | None
+    artist_name: str | None
+    invited_by: str | None
+    expires_at: str
+    ended_at: str | None
+
+
+def invite(connection: Connection, user_id: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Add invitations by an admin, None for the secret key, and queue their mails; the path of each link by id.
+
+    Raises NoSuchInvitation, CheckViolation and what `constraints_translated` does.
+    """
+    _sweep(connection)
+    return dict(_invite(connection, user_id, row) for row in rows)
+
+
+def _invite(connection: Connection, user_id: str | None, row: Mapping[str, Any]) -> tuple[str, str]:
+    now, sent = clock.now(), {name: row[name] for name in SENT if row.get(name) is not None}
+    if row.get("replaces") is not None:
+        sent = _replaced(connection, row["replaces"]) | sent
+    if "email" in sent:
+        sent["email"] = normal_email(sent["email"])
+        if not is_email(sent["email"]):
+            raise check_violation(invitations, "music_invitations_email_check", sent)
+    times = {"created_at": clock.timestamp(now), "expires_at": clock.timestamp(now + LIFETIME)}
+    id_ = str(uuid4())
+    values: dict[str, Any] = {**dict.fromkeys(SENT), **sent, **times, "id": id_, "invited_by": user_id}
+    with constraints_translated(connection, invitations, [values]):
+        connection.execute(insert(invitations).values(values))
+    if values["email"] is not None:
+        queue_mail(connection, MAIL, values["email"], invitation_id=id_)
+    return id_, PATH + new_token(connection, id_)
+
+
+def new_token(connection: Connection, id_: str) -> str:
+    """A token for a link to an invitation; those before stay good."""
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    connection.execute(insert(invitation_tokens).values(token_hash=_hash(token), invitation_id=id_))
+    return token
+
+
+def withdraw(connection: Connection, ids: Sequence[str]) -> None:
+    """Make invitations void, and forget those that were accepted."""
+    connection.execute(update(invitations).where(columns.id.in_(ids)).values(withdrawn_at=clock.timestamp()))
+
+
+def find(connection: Connection, token: str) -> Invitation | None:
+    """The invitation that a token in a link leads to."""
+    of_token = select(invitation_tokens.c.invitation_id).where(invitation_tokens.c.token_hash == _hash(token))
+    return _found(connection, columns.id == of_token.scalar_subquery())
+
+
+def find_open(connection: Connection, id_: str) -> Invitation | None:
+    """The invitation of this id, while it can be accepted."""
+    found = _found(connection, columns.id == id_)
+    return found if found and found.state == "open" else None
+
+
+def mark_accepted(connection: Connection, id_: str) -> None:
+    connection.execute(update(invitations).where(columns.id == id_).values(accepted_at=clock.timestamp()))
+
+
+def _replaced(connection: Connection, id_: str) -> dict[str, Any]:
+    """What an invitation is for, which is withdrawn. Raises NoSuchInvitation."""
+    of_id = select(*(columns[name] for name in SENT)).where(
+        columns.id == id_, columns.accepted_at.is_(None), columns.withdrawn_at.is_(None)
+    )
+    found = connection.execute(of_id).mappings().first()
+    if found is None:
+        raise NoSuchInvitation("There is no such invitation, or it was accepted", None, "Make a new one.")
+    withdraw(connection, [id_])
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _found(connection: Connection, condition: Any) -> Invitation | None:
+    statement = (
+        select(invitations, music_artists.c.name.label("artist_name"), users.c.email.label("inviter"))
+        .add_columns(users.c.role.label("inviter_role"), users.c.banned_until)
+        .outerjoin(music_artists, music_artists.c.id == columns.artist_id)
+        .outerjoin(users, users.c.id == columns.invited_by)
+        .where(condition)
+    )
+    row = connection.execute(statement).first()
+    if row is None:
+        return None
+    state, ended_at = _state(row)
+    about = row.email, row.role, row.artist_id, row.artist_name, row.inviter
+    return Invitation(row.id, state, *about, row.expires_at, ended_at)
+
+
+def _state(row: Any) -> tuple[State, str | None]:
+    """What can be done with an invitation, and since when nothing can. That of who is no admin any more is void."""
+    now = clock.timestamp()
+    is_void = row.invited_by is not None and (
+        row.inviter_role != ADMIN or (row.banned_until is not None and row.banned_until > now)
+    )
+    if row.accepted_at is not None:
+        return "used", row.accepted_at
+    if row.withdrawn_at is not None or is_void:
+        return "withdrawn", row.withdrawn_at
+    return ("expired", row.expires_at) if row.expires_at <= now else ("open", None)
+
+
+def _sweep(connection: Connection) -> None:
+    old = clock.timestamp(clock.now() - KEPT)
+    connection.execute(delete(invitations).where(or_(columns.expires_at < old, columns.withdrawn_at < old)))
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
