@@ -73,11 +73,12 @@ async def test_several_at_once_have_links_of_their_own(site, ask):
     assert len({token_in(row["link"]) for row in made}) == 2
 
 
-async def test_mail_says_by_whom_and_what_for_with_a_link_of_its_own(site, ask):
-    (made,) = (await ask("POST", email=LENA.upper(), role="owner", artist_id=OTHER)).json()
-    assert made["email"] == LENA
+@pytest.mark.parametrize("email", [LENA, "stranger@stage.test"])
+async def test_mail_says_by_whom_and_what_for_with_a_link_of_its_own(site, ask, email):
+    (made,) = (await ask("POST", email=email.upper(), role="owner", artist_id=OTHER)).json()
+    assert made["email"] == email
     (mail,) = await mails(site)
-    assert mail["To"] == LENA
+    assert mail["To"] == email
     assert "admin@stage.test invites you" in mail.get_content()
     assert "look after the page of Night Ferry" in mail.get_content()
     assert token_in(mail.get_content()) not in made["link"]

@@ -6,7 +6,20 @@ from functools import partial
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from marquee.auth.api import admin, disabled, factors, invite, logout, recover, settings, signup, token, user, verify
+from marquee.auth.api import (
+    admin,
+    disabled,
+    factors,
+    invitation,
+    invite,
+    logout,
+    recover,
+    settings,
+    signup,
+    token,
+    user,
+    verify,
+)
 from marquee.auth.api.context import AuthContext, AuthServices
 from marquee.auth.api.errors import render_error
 from marquee.errors import AuthError
@@ -46,6 +59,9 @@ def routes(services: Services, auth: AuthServices) -> list[BaseRoute]:
         route("POST", "/resend", recover.resend),
         route("POST", "/verify", verify.verify),
         route("GET", "/verify", verify.follow_link, needs_key=False),
+        # Invitations
+        route("POST", "/invitation", invitation.read_invitation),
+        route("POST", "/invitation/accept", invitation.accept_invitation),
         # For programs that hold the secret key
         route("POST", "/invite", invite.invite),
         route("POST", "/admin/generate_link", invite.generate_link),

@@ -127,12 +127,14 @@ def _claim(connection: Connection, default_name: str) -> _Attempt | None:
     row = queue.claim(connection)
     if row is None:
         return None
-    user = _recipient(connection, row)
-    letter = None if user is None else _letter(connection, row, user)
+    letter: Letter | None
     if row.kind == REMOVED:  # the account is gone
         letter = Letter(row.kind, row.address, at=row.created_at)
-    if row.kind == invitations.MAIL:
+    elif row.kind == invitations.MAIL:
         letter = _invitation_letter(connection, row)
+    else:
+        user = _recipient(connection, row)
+        letter = None if user is None else _letter(connection, row, user)
     return _Attempt(row.id, row.attempts + 1, letter, read_brand(connection, default_name).name)
 
 
