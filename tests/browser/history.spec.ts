@@ -1,31 +1,115 @@
 /** What happened, by whom and when, and undoing it. */
 
-import { OWNED } from '../live/cast';
+import { OTHER, OWNED } from '../live/cast';
+import { auth } from './accounts';
 import { violations } from './axe';
-import { expect, type Page, signInAs, test } from './fixtures';
+import { expect, type LiveSite, type Locator, signInAs, test } from './fixtures';
 
-const openHistory = async (panel: ReturnType<Page['getByRole']>) => {
+const openHistory = async (panel: Locator) => {
   await panel.getByRole('button', { name: 'History' }).click();
   return panel.getByRole('region', { name: 'History' });
 };
+const entry = (history: Locator, text: string) =>
+  history.locator('.hist > li').filter({ hasText: text });
+const genreOf = (site: LiveSite) => site.rest('GET', `music_artists?id=eq.${OWNED}&select=genre`);
 
-test('History says what was changed, unfolds to before and after, and undoes it (U5)', async ({
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`History says who changed what, undoes it, and refuses what would lose a later change, at ${width} px (U5)`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const genre of ['Noise', 'Folk'])
+      await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre });
+    await page.goto('/');
+    const history = await openHistory(await signInAs(page, 'admin', site));
+    await expect(history.getByRole('heading', { name: 'History', level: 3 })).toBeFocused();
+    const both = entry(history, 'changed Mara Voss: genre').first();
+    await both.locator('summary').click();
+    await expect(both.getByRole('row', { name: 'Genre Art pop Noise' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await both.getByRole('button', { name: 'Undo this change' }).click();
+    await expect(history.getByRole('status')).toContainText('Undone');
+    await expect(entry(history, 'You undid a change of Mara Voss: genre').first()).toBeVisible();
+    await expect(both.getByText('Undone', { exact: true })).toBeVisible();
+    expect(await genreOf(site)).toEqual([{ genre: 'Art pop' }]);
+  });
+}
+
+test('an undo that would lose a later change shows both versions and what to do (U5)', async ({
   page,
   site,
 }) => {
   await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre: 'Noise' });
   await page.goto('/');
   const history = await openHistory(await signInAs(page, 'admin', site));
-  await expect(history.getByRole('heading', { name: 'History' })).toBeFocused();
-  const newest = history.getByRole('group').first();
-  await expect(newest).toContainText('changed Mara Voss: genre');
-  await newest.locator('summary').click();
-  await expect(newest.getByRole('row', { name: 'Genre Art pop Noise' })).toBeVisible();
+  const mine = entry(history, 'changed Mara Voss: genre').first();
+  await mine.locator('summary').click();
+  await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre: 'Folk' });
+  await mine.getByRole('button', { name: 'Undo this change' }).click();
+  const refused = mine.getByRole('alert');
+  await expect(refused).toContainText('Not undone: it has been changed since.');
+  await expect(refused.getByRole('row', { name: 'Genre Noise Folk' })).toBeVisible();
+  await expect(refused).toContainText('Undo the later change first.');
   expect(await violations(page)).toEqual([]);
-  await newest.getByRole('button', { name: 'Undo this change' }).click();
-  await expect(history.getByRole('status')).toContainText('Undone');
-  await expect(newest).toContainText('You undid a change of Mara Voss: genre');
-  expect(await site.rest('GET', `music_artists?id=eq.${OWNED}&select=genre`)).toEqual([
-    { genre: 'Art pop' },
-  ]);
+  expect(await genreOf(site)).toEqual([{ genre: 'Folk' }]);
+});
+
+test('what was deleted stands first, comes back whole, and the rest is narrowed to an artist or a person (U5)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('DELETE', `music_artists?id=eq.${OTHER}`);
+  await page.goto('/');
+  const history = await openHistory(await signInAs(page, 'admin', site));
+  const deleted = history.getByRole('listitem').filter({ hasText: 'Gone for good on' });
+  await expect(deleted).toContainText('Night Ferry');
+  await expect(deleted).toContainText('Artist with 2 dates');
+  await deleted.getByRole('button', { name: 'Bring back Night Ferry' }).click();
+  await expect(deleted).toHaveCount(0);
+  await expect(entry(history, 'You brought back Night Ferry').first()).toBeVisible();
+  expect(await site.rest('GET', `music_events?select=venue&artist_id=eq.${OTHER}`)).toHaveLength(2);
+
+  await history.getByLabel('Person').selectOption({ label: site.cast.admin.email });
+  await expect(entry(history, 'program')).toHaveCount(0);
+  await expect(entry(history, 'You brought back Night Ferry').first()).toBeVisible();
+  await history.getByLabel('Artist').selectOption({ label: 'Mara Voss' });
+  await expect(entry(history, 'Night Ferry')).toHaveCount(0);
+});
+
+test('each person finds in History what is for them (U5)', async ({ page, site }) => {
+  const { access_token } = await auth<{ access_token: string }>(
+    site,
+    'POST token?grant_type=password',
+    { email: site.cast.contact.email, password: site.cast.contact.password },
+    site.key,
+  );
+  await fetch(`${site.url}/rest/v1/music_events?venue=eq.Pier%20Fourteen%20Hall`, {
+    method: 'PATCH',
+    headers: {
+      apikey: site.key,
+      Authorization: `Bearer ${access_token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ start_time: '20:30' }),
+  });
+  for (const [who, seen, unseen] of [
+    ['contact', 'You changed Night Ferry, Pier Fourteen Hall', 'Mara Voss'],
+    ['owner', 'added Mara Voss', 'Night Ferry'],
+  ] as const) {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    const history = await openHistory(panel);
+    await expect(history.locator('.hist > li').filter({ hasText: seen }).first()).toBeVisible();
+    await expect(history.locator('.hist > li').filter({ hasText: unseen })).toHaveCount(0);
+    await expect(history.getByLabel('Person')).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(panel).toHaveCount(0);
+  }
+  const panel = await signInAs(page, 'stranger', site);
+  await expect(panel.getByText('Only admins can feature or delete artists.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'History' })).toHaveCount(0);
 });

@@ -8,8 +8,9 @@ export type ChangedEvent = {
   date: string;
   venue: string;
   location: string;
+  isGone?: boolean;
 };
-export type ChangedArtist = { id: string; name: string };
+export type ChangedArtist = { id: string; name: string; isGone?: boolean };
 
 const COLUMNS = { music_artists: 'id,name', music_events: 'id,artist_id,date,venue,location' };
 
@@ -47,6 +48,8 @@ async function find<T extends { id: string }>(
         .order('id'),
     signal,
   );
-  for (const { row_id, before } of deletions) found.set(row_id, { ...before, id: row_id } as T);
+  for (const { row_id, before } of deletions) {
+    found.set(row_id, { ...before, id: row_id, isGone: true } as unknown as T);
+  }
   return found;
 }

@@ -4,7 +4,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { type ChangedArtist, type ChangedEvent, findArtists, findEvents } from './changed-rows';
 import { pagedList } from './lists';
 import type { ListResource } from './query-store';
-import { COUNTED, readPage, readRows, write } from './requests';
+import { COUNTED, readPage, readRows } from './requests';
 
 const SHOWN = 50;
 
@@ -60,7 +60,7 @@ export function changesResource(filter: ChangeFilter): ListResource<ToldChange> 
     return { rows: await told(rows, signal), count };
   };
   const key = `changes ${JSON.stringify(filter)}`;
-  return pagedList(key, ['music_artists', 'music_events', 'music_changes'], SHOWN, page);
+  return pagedList(key, ['music_artists', 'music_events', 'music_settings'], SHOWN, page);
 }
 
 function filtered(db: PostgrestClient, { artistId, userId, isDeleted }: ChangeFilter) {
@@ -71,13 +71,6 @@ function filtered(db: PostgrestClient, { artistId, userId, isDeleted }: ChangeFi
     found = found.eq('action', 'delete').in('table_name', ['music_artists', 'music_events']);
   }
   return found.order('id', { ascending: false });
-}
-
-/** Undoes these changes, all of them or none. */
-export function undoChanges(numbers: readonly number[]): Promise<void> {
-  return write('undoing a change failed', (db) =>
-    db.from('music_changes').insert(numbers.map((undo) => ({ undo }))),
-  );
 }
 
 async function told(changes: Change[], signal?: AbortSignal): Promise<ToldChange[]> {

@@ -21,6 +21,7 @@ export type FailedOperation =
   | 'importing a table failed'
   | 'exporting failed'
   | 'fetching changes failed'
+  | 'fetching people failed'
   | 'undoing a change failed'
   | 'fetching the settings failed'
   | 'saving the settings failed';

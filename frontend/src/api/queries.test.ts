@@ -47,7 +47,7 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'earlier venues': () => placesResource(searchOf('2345 winzh')).load(),
   "an artist's events of a day": () => fetchSameDay('silver-orver-0', '2026-11-21'),
   'whether a person is a contact': () => isMusicContact('00000000-0000-4000-8000-000000000001'),
-  'of which artists a person is a further owner': () =>
+  'of which artists a person is an owner': () =>
     ownedArtists('00000000-0000-4000-8000-000000000001'),
 };
 

@@ -20,12 +20,7 @@ export type ListResource<T> = Resource<List<T>> & {
   /** The name under which the address keeps how far the list was grown. */
   keptAs: string | undefined;
 };
-export type Table =
-  | 'music_artists'
-  | 'music_events'
-  | 'music_sessions'
-  | 'music_settings'
-  | 'music_changes';
+export type Table = 'music_artists' | 'music_events' | 'music_sessions' | 'music_settings';
 export type Snapshot<T> = { data?: T; error?: unknown };
 
 type Entry = {

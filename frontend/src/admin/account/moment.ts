@@ -3,7 +3,12 @@ const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', h
 
 /** An instant in the person's own time zone: 'today, 22:14', 'yesterday, 09:00' or 'November 2, 22:14'. */
 export function momentOf(instant: string, now: Date): string {
-  return `${dayOf(instant, now)}, ${new Date(instant).toLocaleTimeString('en-GB', TIME)}`;
+  return `${dayOf(instant, now)}, ${timeOf(instant)}`;
+}
+
+/** The time of an instant on the person's own clock: '22:14'. */
+export function timeOf(instant: string): string {
+  return new Date(instant).toLocaleTimeString('en-GB', TIME);
 }
 
 /** The day of an instant: 'today', 'yesterday', 'November 2', or with its year when that is another one. */

@@ -1,67 +1,108 @@
 import { useMemo, useState } from 'react';
 import { useSession } from '../../account/session';
-import { changesResource, undoChanges } from '../../api/changes';
-import { attempt } from '../../api/explain';
+import type { Session } from '../../account/session-state';
+import { type ChangeFilter, changesResource } from '../../api/changes';
+import { peopleNamesResource } from '../../api/people-names';
 import { useResource, useStore } from '../../api/query-store';
+import { undoChanges } from '../../api/undo';
 import { countedSoFar } from '../../format';
 import { Empty } from '../../ui/list/empty';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
+import { OnlyFor } from '../pane';
+import { Deleted } from './deleted';
+import { Filters } from './filters';
 import { PressRow } from './press-row';
-import { type Press, pressesOf } from './presses';
+import { byDay, type Press, pressesOf } from './presses';
 import { sentenceOf } from './sentence';
+import { type Reader, readerOf } from './words';
 
-/** What has happened, by whom and when, the newest first, and undoing it. */
+/** What has happened, by whom and when: deleted things first, and then everything, each to be undone. */
 export function History() {
   const store = useStore();
-  const { user } = useSession();
-  const resource = useMemo(() => changesResource({}), []);
-  const { data, error } = useResource(resource);
+  const session = useSession();
+  const { isAdmin, user } = session;
+  const { data: people } = useResource(useMemo(() => peopleNamesResource(isAdmin), [isAdmin]));
+  const [filter, setFilter] = useState<ChangeFilter>({});
   const [said, setSaid] = useState('');
-  const now = new Date();
+  const reader = readerOf(people ?? [], user?.id ?? null);
 
   async function undo(press: Press) {
-    const failure = await attempt(() => undoChanges(press.changes.map(({ number }) => number)));
+    const failure = await undoChanges(press.changes.map(({ number }) => number));
     if (failure) return failure;
-    await store.invalidate(['music_artists', 'music_events']);
-    setSaid(`Undone: you ${sentenceOf(press)}.`);
+    await store.invalidate(['music_artists', 'music_events', 'music_settings']);
+    setSaid(`Undone: ${reader.who(press.changes[0].user_id)} ${sentenceOf(press)}.`);
     return null;
   }
+  const list = { filter, reader, onUndo: undo };
   return (
     <>
+      {!isAdmin && <OnlyFor>{scopeOf(session)}</OnlyFor>}
       <p className="outcome" role="status">
         {said}
       </p>
-      {!data && error !== undefined && (
-        <LoadFailure what="The history" onRetry={() => void store.load(resource)} />
-      )}
-      {data?.rows.length === 0 && <Empty title="Nothing has changed in the last 30 days." />}
-      {data && data.rows.length > 0 && (
-        <>
-          <p className="tally">{`${countedSoFar(data, 'change')}, the latest first`}</p>
-          <ShowMore
-            what="changes"
-            hasMore={data.hasMore}
-            onMore={() => store.more(resource)}
-            onSay={setSaid}
-          >
-            <ul className="hist">
-              {pressesOf(data.rows).map((press) => (
-                <PressRow
-                  key={press.id}
-                  press={press}
-                  now={now}
-                  who={(id) => (id === null ? NOBODY : id === user?.id ? 'You' : 'Somebody else')}
-                  onUndo={() => undo(press)}
-                />
-              ))}
-            </ul>
-          </ShowMore>
-        </>
-      )}
+      {isAdmin && <Filters filter={filter} people={people ?? []} onChange={setFilter} />}
+      <Deleted {...list} canBringArtistsBack={isAdmin} />
+      <Everything {...list} onSay={setSaid} canUndoArtists={isAdmin} />
     </>
   );
 }
 
-/** The record does not tell these apart. */
-const NOBODY = 'A command, or an account that is gone,';
+function scopeOf({ isContact, owns = [] }: Session): string {
+  if (owns.length === 0) return 'Here is what you have done yourself in the last 30 days.';
+  const also = isContact ? ', and what you have done yourself' : '';
+  return `Here is what happened to your page and its dates in the last 30 days${also}.`;
+}
+
+type ListProps = {
+  filter: ChangeFilter;
+  reader: Reader;
+  onUndo: (press: Press) => ReturnType<typeof undoChanges>;
+  onSay: (text: string) => void;
+  canUndoArtists: boolean;
+};
+
+function Everything({ filter, reader, onUndo, onSay, canUndoArtists }: ListProps) {
+  const store = useStore();
+  const resource = useMemo(() => changesResource(filter), [filter]);
+  const { data, error } = useResource(resource);
+  if (!data) {
+    return error === undefined ? null : (
+      <LoadFailure what="The history" onRetry={() => void store.load(resource)} />
+    );
+  }
+  if (data.rows.length === 0) return <Empty title="Nothing has changed in the last 30 days." />;
+  return (
+    <>
+      <p className="tally">{`${countedSoFar(data, 'change')}, the latest first`}</p>
+      <ShowMore
+        key={resource.key}
+        what="changes"
+        hasMore={data.hasMore}
+        onMore={() => store.more(resource)}
+        onSay={onSay}
+      >
+        {byDay(pressesOf(data.rows)).map(([day, presses]) => (
+          <div key={day}>
+            <h4 className="hist-day">{day}</h4>
+            <ul className="hist">
+              {presses.map((press) => (
+                <PressRow
+                  key={press.id}
+                  press={press}
+                  reader={reader}
+                  canUndo={canUndoArtists || !isOfArtists(press)}
+                  onUndo={() => onUndo(press)}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </ShowMore>
+    </>
+  );
+}
+
+/** Only admins add and delete artists. */
+const isOfArtists = ({ changes }: Press) =>
+  changes.some(({ table_name, action }) => table_name === 'music_artists' && action !== 'update');

@@ -1,66 +1,51 @@
-import { useState } from 'react';
-import type { Failure } from '../../api/explain';
-import { Alert } from '../../ui/alert';
-import { Button } from '../../ui/button';
-import { keepFocus } from '../../ui/focus';
-import { momentOf } from '../account/moment';
+import type { UndoFailure } from '../../api/undo';
+import { momentOf, timeOf } from '../account/moment';
 import { Differences } from './differences';
 import type { Press } from './presses';
 import { isWhole, sentenceOf } from './sentence';
+import { UndoButton } from './undo-button';
+import type { Reader } from './words';
 
 type Props = {
   press: Press;
-  now: Date;
-  who: (userId: string | null) => string;
-  onUndo: () => Promise<Failure | null>;
+  reader: Reader;
+  canUndo: boolean;
+  onUndo: () => Promise<UndoFailure | null>;
 };
 
 /** What one press did; it unfolds to what was and what is. */
-export function PressRow({ press, now, who, onUndo }: Props) {
-  const [first] = press.changes;
+export function PressRow({ press, reader, canUndo, onUndo }: Props) {
+  const [{ at, user_id, undone }] = press.changes;
   return (
     <li>
       <details>
         <summary>
-          <time dateTime={first.at}>{momentOf(first.at, now)}</time>
-          <span>
-            <b>{who(first.user_id)}</b> {sentenceOf(press)}
-            {first.undone && ' · undone'}
+          <time dateTime={at}>{timeOf(at)}</time>
+          <span dir="auto">
+            <b>{reader.who(user_id)}</b> {sentenceOf(press)}
+            {undone && <span className="tag tag--line">Undone</span>}
           </span>
         </summary>
         <div className="hist__in">
-          <Differences changes={press.changes} />
-          {first.undone ? (
-            <p className="hist__undone">
-              {`Undone ${momentOf(first.undone.at, now)}, by ${who(first.undone.user_id)}.`}
+          <Differences changes={press.changes} reader={reader} />
+          {undone && (
+            <p className="row__s">
+              {`Undone by ${reader.who(undone.user_id).replace('You', 'you')}, ${momentOf(undone.at, new Date())}.`}
             </p>
-          ) : (
-            <Undo press={press} onUndo={onUndo} />
           )}
+          {!undone && canUndo && (
+            <UndoButton text={actionOf(press)} look="line" reader={reader} onUndo={onUndo} />
+          )}
+          {!undone && !canUndo && <p className="row__s">Only admins can undo this.</p>}
         </div>
       </details>
     </li>
   );
 }
 
-function Undo({ press: { changes }, onUndo }: Pick<Props, 'press' | 'onUndo'>) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [first] = changes;
-  const undo = () =>
-    keepFocus(async () => {
-      setBusy(true);
-      setFailure(await onUndo());
-      setBusy(false);
-    });
-  const isBack = first.action === 'delete' && isWhole(first);
-  const what = changes.length > 1 && isWhole(first) ? `all ${changes.length}` : null;
-  return (
-    <>
-      {failure && <Alert message={failure.message} />}
-      <Button look="line" isBusy={isBusy} onClick={() => void undo()}>
-        {isBack ? `Bring ${what ?? 'it'} back` : `Undo ${what ?? 'this change'}`}
-      </Button>
-    </>
-  );
+function actionOf({ changes }: Press): string {
+  const isBack = changes.some((change) => isWhole(change) && change.action === 'delete');
+  const isMany = new Set(changes.map(({ row_id }) => row_id)).size > 1 && changes.every(isWhole);
+  const all = isMany ? `all ${changes.length}` : null;
+  return isBack ? `Bring ${all ?? 'it'} back` : `Undo ${all ?? 'this change'}`;
 }

@@ -1,10 +1,28 @@
 import type { ToldChange } from '../../api/changes';
+import { dayOf } from '../account/moment';
 
 /** What one press has made: changes of one thing and of what belongs to it, or of many alike, as a table adds them. */
 export type Press = { id: string; changes: [ToldChange, ...ToldChange[]] };
 
-/** A page saves a form in several requests; nobody presses twice within this time. */
-const ONE_PRESS_MS = 2000;
+/** A page saves a form in several requests, and nobody saves the same one twice within this time. */
+const ONE_FORM_MS = 2000;
+/** The rows of a table come in one transaction. */
+const ONE_TABLE_MS = 100;
+
+/** A change by itself. */
+export const pressOf = (change: ToldChange): Press => ({ id: change.id, changes: [change] });
+
+/** The presses of each day, under its name: 'Today', 'Yesterday', 'November 2'. */
+export function byDay(presses: readonly Press[]): [string, Press[]][] {
+  const days = new Map<string, Press[]>();
+  const now = new Date();
+  for (const press of presses) {
+    const day = dayOf(press.changes[0].at, now);
+    const name = day.charAt(0).toUpperCase() + day.slice(1);
+    days.set(name, [...(days.get(name) ?? []), press]);
+  }
+  return [...days];
+}
 
 /** The changes, of which the newest is the first, by the press that made them. */
 export function pressesOf(changes: readonly ToldChange[]): Press[] {
@@ -13,7 +31,7 @@ export function pressesOf(changes: readonly ToldChange[]): Press[] {
     const last = presses.at(-1);
     const before = last?.changes.at(-1);
     if (last && before && isSamePress(change, before)) last.changes.push(change);
-    else presses.push({ id: change.id, changes: [change] });
+    else presses.push(pressOf(change));
   }
   return presses;
 }
@@ -22,8 +40,9 @@ function isSamePress(earlier: ToldChange, later: ToldChange): boolean {
   if (earlier.user_id !== later.user_id) return false;
   if (Boolean(earlier.undo) !== Boolean(later.undo)) return false;
   if (Boolean(earlier.undone) !== Boolean(later.undone)) return false;
-  if (Date.parse(later.at) - Date.parse(earlier.at) > ONE_PRESS_MS) return false;
-  return subjectOf(earlier) === subjectOf(later) || isAlike(earlier, later);
+  const passed = Date.parse(later.at) - Date.parse(earlier.at);
+  if (subjectOf(earlier) === subjectOf(later)) return passed <= ONE_FORM_MS;
+  return isAlike(earlier, later) && passed <= ONE_TABLE_MS;
 }
 
 const isAlike = (a: ToldChange, b: ToldChange) =>

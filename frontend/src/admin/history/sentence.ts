@@ -22,7 +22,7 @@ export function sentenceOf({ changes }: Press): string {
     );
   }
   if (isWhole(whole)) return `${verbOf(whole)} ${nameOf(whole)}${alongWith(whole)}`;
-  const fields = [...new Set(changes.flatMap(fieldNames))].join(', ');
+  const fields = [...new Set(changes.toReversed().flatMap(fieldNames))].join(', ');
   return `${first.undo ? 'undid a change of' : 'changed'} ${nameOf(first)}: ${fields.toLowerCase()}`;
 }
 

@@ -1,9 +1,9 @@
 import type { ChangedTable, Version } from '../../api/changes';
+import type { Person } from '../../api/people-names';
 import { LABELS } from '../../events/edit/draft';
 import { inWords } from '../../events/edit/words';
 import { longDate } from '../../format';
-
-type ArtistName = (id: string) => string;
+import { momentOf } from '../account/moment';
 
 const OF_ARTISTS: Record<string, string> = {
   name: 'Name',
@@ -48,11 +48,31 @@ export function fieldsOf(table: ChangedTable, version: Version | null): [string,
     .map((column) => [column, names[column] ?? column.replaceAll('_', ' ')]);
 }
 
+/** What whoever reads the history knows by name. */
+export type Reader = {
+  /** Who did something, at the beginning of a sentence. */
+  who: (userId: string | null) => string;
+  artistName: (id: string) => string;
+};
+
+export function readerOf(people: readonly Person[], ownId: string | null): Reader {
+  const emails = new Map(people.map(({ id, email }) => [id, email]));
+  return {
+    who: (id) => {
+      // The record does not tell the command line, a key and an account that is gone apart.
+      if (id === null) return 'A program or a former account';
+      return id === ownId ? 'You' : (emails.get(id) ?? 'Somebody else');
+    },
+    artistName: (id) => id,
+  };
+}
+
 /** A value as people read it. */
-export function valueInWords(column: string, value: unknown, artistName: ArtistName): string {
-  if (value === null || value === undefined || value === '') return 'Empty';
+export function valueInWords(column: string, value: unknown, { who, artistName }: Reader): string {
+  if (value === null || value === undefined || value === '') return '–';
   const text = String(value);
-  if (column === 'user_id') return 'Another account';
+  if (column === 'user_id') return who(text);
+  if (column === 'published_at') return momentOf(text, new Date());
   if (column === 'previous_date') return longDate(text);
   return column in LABELS ? inWords(column as keyof typeof LABELS, text, artistName) : text;
 }

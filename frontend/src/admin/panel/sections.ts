@@ -13,7 +13,7 @@ export type Section = keyof typeof TITLES;
 
 /** Who finds something in a section that is not for everybody who signs in. The server decides in the end. */
 const FOR: Partial<Record<Section, (session: Session) => boolean>> = {
-  history: ({ isAdmin }) => isAdmin,
+  history: ({ isAdmin, isContact, owns = [] }) => isAdmin || isContact || owns.length > 0,
   site: ({ isAdmin }) => isAdmin,
 };
 

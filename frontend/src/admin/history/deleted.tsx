@@ -1,0 +1,109 @@
+import { useMemo, useState } from 'react';
+import { type ChangeFilter, changesResource, type ToldChange } from '../../api/changes';
+import { useResource, useStore } from '../../api/query-store';
+import type { UndoFailure } from '../../api/undo';
+import { Button } from '../../ui/button';
+import { ShowMore } from '../../ui/list/show-more';
+import { dayOf, momentOf } from '../account/moment';
+import { type Press, pressOf } from './presses';
+import { alongWith, nameOf } from './sentence';
+import { UndoButton } from './undo-button';
+import type { Reader } from './words';
+
+/** Longer lists would push what happened today out of sight. */
+const FIRST = 3;
+const KEPT_DAYS = 30;
+
+type Props = {
+  filter: ChangeFilter;
+  reader: Reader;
+  onUndo: (press: Press) => Promise<UndoFailure | null>;
+  canBringArtistsBack: boolean;
+};
+
+/** What was deleted and can still be brought back. */
+export function Deleted({ filter, reader, onUndo, canBringArtistsBack }: Props) {
+  const store = useStore();
+  const [isOpen, setOpen] = useState(false);
+  const resource = useMemo(() => changesResource({ ...filter, isDeleted: true }), [filter]);
+  const { data } = useResource(resource);
+  const rows = (data?.rows ?? []).filter(
+    (change, place, all) =>
+      isStillGone(change) &&
+      all.findIndex(({ row_id }) => row_id === change.row_id) === place &&
+      (canBringArtistsBack || change.table_name === 'music_events'),
+  );
+  if (!data || rows.length === 0) return null;
+  const shown = isOpen ? rows : rows.slice(0, FIRST);
+  return (
+    <div className="hist-deleted">
+      <h4 className="hist-day">Deleted</h4>
+      <ShowMore
+        key={resource.key}
+        what="deleted things"
+        hasMore={isOpen && data.hasMore}
+        onMore={() => store.more(resource)}
+      >
+        <ul className="rows">
+          {shown.map((change) => (
+            <DeletedRow
+              key={change.id}
+              change={change}
+              reader={reader}
+              onUndo={() => onUndo(pressOf(change))}
+            />
+          ))}
+        </ul>
+      </ShowMore>
+      {shown.length < rows.length && (
+        <Button look="line" onClick={() => setOpen(true)}>
+          {data.hasMore ? 'Show all that was deleted' : `Show all ${rows.length} deleted`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Neither brought back, nor made anew by hand. */
+function isStillGone({ undone, table_name, row_id, event, artists }: ToldChange): boolean {
+  const subject = table_name === 'music_events' ? event : artists.get(row_id);
+  return !undone && subject?.isGone === true;
+}
+
+type RowProps = {
+  change: ToldChange;
+  reader: Reader;
+  onUndo: () => Promise<UndoFailure | null>;
+};
+
+function DeletedRow({ change, reader, onUndo }: RowProps) {
+  const now = new Date();
+  const end = new Date(change.at);
+  end.setDate(end.getDate() + KEPT_DAYS);
+  const along = alongWith(change);
+  const by = reader.who(change.user_id);
+  return (
+    <li className="row row--text">
+      <div>
+        <p className="row__t">
+          <span dir="auto">{nameOf(change)}</span>
+        </p>
+        <p className="row__s">
+          {along && `Artist${along} · `}
+          {`deleted by ${by === 'You' ? 'you' : by} ${momentOf(change.at, now)}`}
+          <br />
+          {`Gone for good on ${dayOf(end.toISOString(), now)}`}
+        </p>
+      </div>
+      <div className="row__act">
+        <UndoButton
+          text="Bring back"
+          name={`Bring back ${nameOf(change)}`}
+          look="line"
+          reader={reader}
+          onUndo={onUndo}
+        />
+      </div>
+    </li>
+  );
+}

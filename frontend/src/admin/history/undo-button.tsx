@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { UndoFailure } from '../../api/undo';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { keepFocus } from '../../ui/focus';
+import { BothVersions } from './both-versions';
+import type { Reader } from './words';
+
+type Props = {
+  text: string;
+  /** What it is called where there are several. */
+  name?: string;
+  look: 'line' | 'quiet';
+  reader: Reader;
+  onUndo: () => Promise<UndoFailure | null>;
+};
+
+/** Undoes a change, or says beside itself why that was refused. */
+export function UndoButton({ text, name, look, reader, onUndo }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<UndoFailure | null>(null);
+  const undo = () =>
+    keepFocus(async () => {
+      setBusy(true);
+      const refused = await onUndo();
+      setFailure(refused);
+      setBusy(false);
+    });
+  return (
+    <>
+      <Button look={look} isBusy={isBusy} aria-label={name} onClick={() => void undo()}>
+        {text}
+      </Button>
+      {failure &&
+        (failure.versions ? (
+          <BothVersions versions={failure.versions} reader={reader} />
+        ) : (
+          <Alert message={failure.message} />
+        ))}
+    </>
+  );
+}
