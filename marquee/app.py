@@ -30,6 +30,7 @@ from marquee.site.bundle import Bundle
 from marquee.site.context import SiteServices
 from marquee.site.feeds import endpoints as feeds
 from marquee.site.images import endpoints as share_cards
+from marquee.site.images import icons
 from marquee.site.images.drawn_files import DrawnFiles
 from marquee.site.images.event_pictures import EventPictures
 from marquee.site.images.share_cards import ShareCards
@@ -127,7 +128,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             *auth.routes(services, auth_services),
             *storage.routes(services, picture_services),
             *absent_services.routes(),
-            *site.routes(services, site_services, (*feeds.PATHS, *share_cards.PATHS, *pages.PATHS)),
+            *site.routes(services, site_services, (*feeds.PATHS, *share_cards.PATHS, *icons.PATHS, *pages.PATHS)),
         ],
         middleware=_middleware(current),
         lifespan=lifespan,

@@ -5,7 +5,6 @@ Nothing at all where nothing is set. See docs/decisions/0060-a-colour-is-a-rule-
 
 from marquee.domain.brand import Brand
 
-PINK = b"#ff8fa3"
 # On every theme the head of a page is dark. The room is kept before the picture is there.
 _LOGO = (
     ".brand:has(img){flex:0 1 168px;height:48px;padding-block:4px}"
@@ -24,11 +23,6 @@ def _accent_css(brand: Brand) -> str:
     on_dark, on_light = (f"--accent:{shade};--focus:{shade}" for shade in (brand.accent_on_dark, brand.accent_on_light))
     dark = f"@media screen{{:root{{--stock:{brand.accent};{on_dark}}}}}"  # paper stays black and white
     return f"{dark}@media screen and (prefers-color-scheme:light){{:root{{{on_light}}}}}"
-
-
-def in_accent(picture: bytes, brand: Brand) -> bytes:
-    """A drawing of the front end's (SVG), with the accent in the place of the pink."""
-    return picture.replace(PINK, brand.accent.encode()) if brand.accent else picture
 
 
 def said_of(brand: Brand) -> dict[str, str]:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from marquee import clock
 from marquee.auth.mail.messages import CONFIRM_PATH
 from marquee.site import page_data
-from marquee.site.brand_style import brand_css, in_accent, said_of
+from marquee.site.brand_style import brand_css, said_of
 from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
 from marquee.site.head import Picture, head, title
@@ -27,7 +27,6 @@ from marquee.web.response_cache import StoredResponse
 from marquee.web.security_headers import page_policy
 
 PAST_PATH = "/events/past"
-ICON_PATH = "/favicon.svg"
 _YEAR = re.compile(r"[0-9]{4}")
 REVALIDATE = ("Cache-Control", "no-cache, no-transform")
 NO_STORE = ("Cache-Control", "no-store")
@@ -94,16 +93,6 @@ async def built_file(context: SiteContext) -> Response:
     """A file of the front end's build."""
     stored = context.site.bundle.files.get(context.path)
     return await not_found(context) if stored is None else context.respond(stored)
-
-
-async def icon(context: SiteContext) -> Response:
-    """The icon of a browser's tab, in the site's own accent."""
-
-    async def make() -> StoredResponse | None:
-        built, site = context.site.bundle.files.get(ICON_PATH), await context.facts()
-        return built and StoredResponse.make(built.status, built.headers, in_accent(built.body, site.brand))
-
-    return await context.respond_from_cache(ICON_PATH, make)
 
 
 async def _page(context: SiteContext, path: str, read: Callable[..., PageData | None], *args: object) -> Response:
@@ -206,7 +195,6 @@ PATHS: Paths = (
     (PAST_PATH, past),
     (f"{PAST_PATH}/{{year}}", past),
     (CONFIRM_PATH, confirm),
-    (ICON_PATH, icon),
     ("/{path:path}", built_file),
 )
 KNOWN = frozenset({"/", CONFIRM_PATH, PAST_PATH, "/events.ics", "/feed.xml"})

@@ -6,6 +6,7 @@ import {
   countLoads,
   expect,
   type LiveSite,
+  openPanel,
   type Page,
   signInAs,
   test,
@@ -99,7 +100,8 @@ test('what is typed is kept, nobody saves over a later save, and Undo takes a sa
 }) => {
   const { panel, section } = await openSite(page, site);
   await section.getByLabel('Tagline').fill('Mine');
-  await panel.getByRole('button', { name: 'History' }).click();
+  await closePanel(page);
+  await openPanel(page);
   await panel.getByRole('button', { name: 'Site', exact: true }).click();
   await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
   await change(site, { tagline: 'Theirs', footer: 'Also theirs.' });
@@ -109,11 +111,17 @@ test('what is typed is kept, nobody saves over a later save, and Undo takes a sa
   await expect(section.getByLabel('Footer line')).toHaveValue('Also theirs.');
   await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
   await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByText('Saved. Every visitor sees it')).toBeVisible();
+  await panel.getByRole('button', { name: 'History' }).click();
+  await expect(panel.getByText(/changed the site: tagline$/).first()).toBeVisible();
+  await panel.getByRole('button', { name: 'Site', exact: true }).click();
+  await section.getByLabel('Contact').fill('hello@stage.test');
+  await section.getByRole('button', { name: 'Save Changes' }).click();
   await section.getByRole('button', { name: 'Undo' }).click();
   await expect(section.getByText('Undone. The site is as it was.')).toBeVisible();
-  await expect(section.getByLabel('Tagline')).toHaveValue('Theirs');
-  expect(await site.rest('GET', 'music_settings?select=tagline,footer')).toEqual([
-    { tagline: 'Theirs', footer: 'Also theirs.' },
+  await expect(section.getByLabel('Contact')).toHaveValue('');
+  expect(await site.rest('GET', 'music_settings?select=tagline,footer,contact')).toEqual([
+    { tagline: 'Mine', footer: 'Also theirs.', contact: null },
   ]);
 });
 

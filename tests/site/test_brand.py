@@ -96,6 +96,20 @@ async def test_colour_is_in_the_one_style_that_the_page_allows(named, path):
     assert "style=" not in answer.text
 
 
+@on_sqlite
+@pytest.mark.parametrize("name", ["icon-192", "icon-maskable-512", "apple-touch-icon"])
+async def test_icons_are_drawn_in_the_accent_and_otherwise_as_they_were(named, name):
+    drawn = Image.open(io.BytesIO((await get(named, f"/{name}.png")).content)).convert("RGBA")
+    built = Image.open(io.BytesIO(named.app.state.site.bundle.files[f"/{name}.png"].body)).convert("RGBA")
+    pixels = drawn.tobytes()
+    colours = {pixels[place : place + 3] for place in range(0, len(pixels), 4)}
+    assert drawn.size == built.size
+    assert {b"\x7f\xe0\xb0", b"\x14\x09\x0c"} <= colours
+    assert not any(red > 0x80 for red, _, _ in colours)
+    await named.rest("PATCH", "music_settings?id=eq.site", "admin", json={"accent": None})
+    assert (await get(named, f"/{name}.png")).content == named.app.state.site.bundle.files[f"/{name}.png"].body
+
+
 async def test_calendar_feed_and_manifest_carry_the_name(named):
     assert "X-WR-CALNAME:Undercard </title>" in (await get(named, "/events.ics")).text
     assert "Undercard &lt;/title&gt;" in (await get(named, "/feed.xml")).text
