@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPicture, sourceSet } from './pictures';
+import { isPicture, sourceSet, withoutFocus } from './pictures';
 
 test('a picture of the site’s own is there in several widths', () => {
   expect(sourceSet('/storage/v1/object/public/demo/halve.webp', [240, 480])).toBe(
@@ -18,6 +18,16 @@ test.each([
   '',
 ])('%j is there in its own size only', (image) => {
   expect(sourceSet(image, [240])).toBeUndefined();
+});
+
+test.each([
+  ['/a.webp#focus=50,28', ['/a.webp', '50% 28%']],
+  ['https://pictures.example/a.webp#focus=33.5,0', ['https://pictures.example/a.webp', '33.5% 0%']],
+  ['/a.webp', ['/a.webp']],
+  ['/a.webp#focus=50', ['/a.webp#focus=50']],
+  ['/a.webp#focus=50,1}*{display:none', ['/a.webp#focus=50,1}*{display:none']],
+])('the point of %s that crops keep (M4)', (image, expected) => {
+  expect(withoutFocus(image)).toEqual(expected);
 });
 
 test.each([

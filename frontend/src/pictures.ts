@@ -12,6 +12,15 @@ export function isPicture(text: string): boolean {
 }
 
 /**
+ * The address of an artist's `image`, and the point of it, in per cent, that every crop keeps:
+ * `…/x.jpg#focus=50,28`.
+ */
+export function withoutFocus(image: string): [address: string, focus?: string] {
+  const [address = image, x, y] = image.split(/#focus=([\d.]+),([\d.]+)$/);
+  return y ? [address, `${x}% ${y}%`] : [image];
+}
+
+/**
  * The `srcset` of a picture in the given widths; the server makes 240, 480, 828, 1200 and 1600 pixels. Undefined for
  * pictures of other sites, and for a path that would break the list.
  */

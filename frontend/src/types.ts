@@ -5,6 +5,9 @@ export type Artist = {
   name: string;
   genre: string;
   image: string;
+  /** What the picture shows, for those who do not see it, and who made it. */
+  image_alt: string | null;
+  credit: string | null;
   followers: string;
   latest_song: string | null;
   bio: string | null;
@@ -35,6 +38,8 @@ export type NewArtist = Pick<
   | 'name'
   | 'genre'
   | 'image'
+  | 'image_alt'
+  | 'credit'
   | 'followers'
   | 'latest_song'
   | 'bio'

@@ -161,7 +161,9 @@ OWN_PICTURE = Values("a picture in the artist's own folder", is_in_own_folder)
 SERVERS = frozenset(
     {"id", "previous_date", "upcoming_until", "accent_on_dark", "accent_on_light", "created_at", "updated_at"}
 )
-PAGE = frozenset({"name", "genre", "latest_song", "bio", "website", "social_instagram", "social_twitter"})
+PAGE = frozenset(
+    {"name", "genre", "latest_song", "bio", "website", "social_instagram", "social_twitter", "image_alt", "credit"}
+)
 ARTIST = PAGE | {"image", "followers", "is_featured", "user_id"}
 EVENT = frozenset(exposed_columns(music_events)) - SERVERS
 LINEUP = frozenset({"event_id", "position", "artist_id", "name"})

@@ -45,6 +45,8 @@ class Artist(ArtistCard, frozen=True):
     """Every column that the data protocol has, and the links in their order."""
 
     user_id: str | None
+    image_alt: str | None
+    credit: str | None
     bio: str | None
     social_instagram: str | None
     social_twitter: str | None

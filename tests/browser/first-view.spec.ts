@@ -108,7 +108,7 @@ test('signed in, no page logs errors', async ({ page, site }) => {
   expect(seen.complaints).toEqual([]);
 });
 
-test('a picture that cannot be loaded leaves initials in its place, and no broken image', async ({
+test('a picture that cannot be loaded leaves initials in its place, and no broken image (M5)', async ({
   page,
   site,
 }) => {

@@ -79,7 +79,8 @@ def sqlite_rules(connection):
     """The text of every constraint and index, by its table's or its own name."""
     of_site = "name NOT LIKE 'alembic%' AND name NOT IN ('public_changes', 'acting') AND type <> 'trigger'"
     rows = connection.execute(text(f"SELECT name, type, sql FROM sqlite_master WHERE {of_site}"))  # noqa: S608
-    constraint = r"CONSTRAINT \w+ (?:CHECK|UNIQUE|PRIMARY|FOREIGN).*?(?=,? CONSTRAINT|$)"
+    # A column that came later has its constraint beside it.
+    constraint = r"CONSTRAINT \w+ (?:CHECK|UNIQUE|PRIMARY|FOREIGN).*?(?=,?(?: \w+ TEXT)? CONSTRAINT|$)"
     return {
         name: sorted(one.rstrip(" ,)") for one in re.findall(constraint, squeezed(sql)))
         if kind == "table"

@@ -205,7 +205,7 @@ async def test_what_can_no_longer_be_is_refused_or_mended(restored):
     (before,) = await restored.rows(f"music_changes?id=eq.{deleted['id']}")
     gone = {**before["before"], "user_id": "00000000-0000-4000-8000-000000000009"}
     row = update(music_changes).where(music_changes.c.id == deleted["id"])
-    database.write_now(lambda connection: connection.execute(row.values(before=json.dumps(gone).encode())))
+    database.write_now(lambda connection: connection.execute(row.values(before=json.dumps(gone))))
     back = await undone(restored, deleted["id"])
     assert "user_id" not in back["after"]
     (artist,) = await restored.rows(f"music_artists?id=eq.{OWNED}")

@@ -27,6 +27,8 @@ async def test_admin_adds_an_artist(restored):
         **ARTIST,
         "id": "halve",
         "user_id": None,
+        "image_alt": None,
+        "credit": None,
         "followers": "0",
         "latest_song": None,
         "bio": None,

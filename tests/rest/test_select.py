@@ -14,6 +14,8 @@ ARTIST_COLUMNS = [
     "name",
     "genre",
     "image",
+    "image_alt",
+    "credit",
     "followers",
     "latest_song",
     "bio",

@@ -74,6 +74,8 @@ const FIELD_SENTENCES: Record<string, string | undefined> = {
   name: `Enter a name of up to ${artist.name} characters.`,
   genre: `Enter a genre of up to ${artist.genre} characters.`,
   image: 'Enter a full web address, starting with https://',
+  image_alt: `Use at most ${artist.image_alt} characters.`,
+  credit: `Use at most ${artist.credit} characters.`,
   followers: 'Enter a number such as 0, 93K or 1.2M.',
   latest_song: `Use at most ${artist.latest_song} characters.`,
   bio: `Use at most ${artist.bio} characters.`,

@@ -14,6 +14,8 @@ const artist = (id: string, name: string, extra: Partial<Artist> = {}): Artist =
   name,
   genre: 'Art pop',
   image: `https://pictures.example/${id}.webp`,
+  image_alt: null,
+  credit: null,
   followers: '1.2M',
   latest_song: null,
   bio: null,

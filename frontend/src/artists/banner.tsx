@@ -10,7 +10,7 @@ export function Banner({ artist }: { artist: Artist | undefined }) {
         <Photo
           className="banner__img"
           src={artist.image}
-          alt={artist.name}
+          alt={artist.image_alt || artist.name}
           standIn={artist.name}
           widths={WIDE}
           sizes="100vw"

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { isPicture, sourceSet } from '../pictures';
+import { isPicture, sourceSet, withoutFocus } from '../pictures';
+import { classOf } from './type/fitted-rules';
 
 type Props = Omit<ComponentProps<'img'>, 'alt' | 'src' | 'srcSet'> & {
   alt: string;
@@ -11,7 +12,8 @@ type Props = Omit<ComponentProps<'img'>, 'alt' | 'src' | 'srcSet'> & {
 };
 
 /** A picture in the size that its box needs; initials in large type when it cannot be loaded. */
-export function Photo({ src, alt, standIn, widths, sizes, ...rest }: Props) {
+export function Photo({ src: image, alt, standIn, widths, sizes, ...rest }: Props) {
+  const [src, focus] = withoutFocus(image);
   const srcSet = sourceSet(src, widths);
   const [failed, setFailed] = useState<string>();
   if (failed === src || !isPicture(src)) {
@@ -27,6 +29,7 @@ export function Photo({ src, alt, standIn, widths, sizes, ...rest }: Props) {
       alt={alt}
       decoding="async"
       {...rest}
+      {...(focus && { className: `${rest.className ?? ''} ${focusClass(focus)}` })}
       onError={noteFailure}
       ref={(image) => {
         // It may have failed before the page was hydrated.
@@ -34,6 +37,11 @@ export function Photo({ src, alt, standIn, widths, sizes, ...rest }: Props) {
       }}
     />
   );
+}
+
+/** It comes before what the place of the picture says for pictures without a focus. */
+function focusClass(focus: string): string {
+  return classOf(`object-position:${focus}!important`);
 }
 
 /** The letters are painted by the style sheet: they are no text of the page. */

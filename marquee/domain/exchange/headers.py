@@ -45,6 +45,8 @@ ARTIST_WORDS = {
     "name": "name|artist|artist name|act|band|band name|künstler|künstlerin|bandname|interpret",
     "genre": "genre|genres|style|stil|musikrichtung|musikstil",
     "image": "image|image url|picture|picture url|photo|photo url|press photo|bild|foto|bild url|pressefoto",
+    "image_alt": "image alt|alt text|picture description|bildbeschreibung|alternativtext",
+    "credit": "credit|photo credit|picture credit|photographer|copyright|fotograf|fotografin|bildnachweis",
     "followers": "followers|follower|fans|listeners|monthly listeners|reach|hörer|abonnenten",
     "latest_song": "latest song|latest release|latest single|song|single|release|neueste single|aktuelle single",
     "bio": "bio|biography|about|text|description|biografie|biographie|beschreibung|über",

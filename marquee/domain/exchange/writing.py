@@ -26,7 +26,7 @@ BOM = "\ufeff"
 """Without it, Excel takes UTF-8 for Windows-1252."""
 
 ARTIST_COLUMNS = (
-    *("id", "name", "genre", "image", "followers", "latest_song", "bio", "website"),
+    *("id", "name", "genre", "image", "image_alt", "credit", "followers", "latest_song", "bio", "website"),
     *("social_instagram", "social_twitter", "is_featured", "links"),
 )
 EVENT_COLUMNS = (

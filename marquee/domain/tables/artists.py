@@ -26,6 +26,9 @@ music_artists = Table(
     Column("genre", TEXT, nullable=False),
     # A URL, or a path of the site's own media.
     Column("image", TEXT, nullable=False),
+    # What it shows, for those who do not see it, and who made it.
+    Column("image_alt", TEXT),
+    Column("credit", TEXT),
     # As a person writes it: '1.2M', '864K', '12,400'.
     Column("followers", TEXT, nullable=False, server_default="0"),
     Column("latest_song", TEXT),
@@ -58,6 +61,8 @@ music_artists = Table(
         "length(trim(followers)) > 0 AND length(followers) <= 32",
         "It needs 1 to 32 characters, such as 12,400 or 1.2M; 0 if it is left out.",
     ),
+    at_most("image_alt", 500),
+    at_most("credit", 200),
     at_most("latest_song", 200),
     at_most("bio", 20000),
     handle("social_instagram"),

@@ -27,6 +27,8 @@ export const MEANINGS: Record<Kind, Record<string, string>> = {
     name: 'Name',
     genre: 'Genre',
     image: 'Picture',
+    image_alt: 'Description of the picture',
+    credit: 'Credit',
     followers: 'Followers',
     latest_song: 'Latest song',
     bio: 'Bio',

@@ -18,6 +18,8 @@ const ARTIST: Artist = {
   name: 'Vesna Kole',
   genre: 'Art pop',
   image: '/storage/v1/object/public/media/vesna-kole.webp',
+  image_alt: null,
+  credit: null,
   followers: '1.2M',
   latest_song: null,
   bio: null,

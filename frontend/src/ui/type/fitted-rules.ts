@@ -36,7 +36,8 @@ export function collectRules<T>(render: () => T): { result: T; css: string } {
   return { result: render(), css: rules.join('') };
 }
 
-function classOf(declarations: string): string {
+/** The class of these declarations, which must not be made of what people typed. */
+export function classOf(declarations: string): string {
   const name = `f${hash(declarations)}`;
   if (!added.has(name)) {
     added.add(name);
