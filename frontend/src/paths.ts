@@ -1,6 +1,9 @@
 const INSTAGRAM = 'https://instagram.com/';
 const TWITTER = 'https://twitter.com/';
 
+/** At the end of a profile's address: its editor is to be open. */
+export const EDIT_HASH = '#edit';
+
 /** Every path of the site; no other module spells one out. */
 export const paths = {
   home: '/',

@@ -5,6 +5,8 @@ import type { Session } from './session-state';
 export const can = {
   changeArtists: (session: Session) => session.isAdmin,
   changeEvents: (session: Session) => session.isAdmin || session.isContact,
+  changeEventsOf: (session: Session, artistId: string) =>
+    can.changeEvents(session) || session.owns?.includes(artistId) === true,
   /** And its links. */
   editProfile: (session: Session, { id, user_id }: Pick<Artist, 'id' | 'user_id'>) =>
     session.isAdmin ||

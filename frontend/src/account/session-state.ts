@@ -6,7 +6,7 @@ export type Session = {
   pending?: SignedInAs | undefined;
   isAdmin: boolean;
   isContact: boolean;
-  /** The artists of which the person is a further owner; the first owner stands in the artist. */
+  /** The artists of which the person is an owner, the first or a further one. */
   owns?: readonly string[];
   /** The person becomes an admin again once they turn a second factor on: the site requires it of admins. */
   needsFactor?: boolean;

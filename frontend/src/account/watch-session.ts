@@ -23,6 +23,7 @@ export async function checkFlags(user: SignedInAs): Promise<Flags> {
     isAdmin: known?.role === 'service_role' && !needsFactor,
     needsFactor,
     isContact: isContact.status === 'fulfilled' && isContact.value,
-    owns: owned.status === 'fulfilled' ? owned.value : [],
+    // Whose artists they are, anybody may read: it counts for who the server says that this is.
+    owns: owned.status === 'fulfilled' && known?.id === user.id ? owned.value : [],
   };
 }

@@ -6,6 +6,7 @@ import { LoginDialog, WaitingDialog } from '../account/sign-in-dialog';
 import { signOut } from '../api/auth/sign-in';
 import { forgetAllDrafts } from '../ui/form/kept-drafts';
 import { say } from '../ui/say';
+import { useLanding } from './page/use-landing';
 import { PanelDialog } from './panel/panel-dialog';
 
 type Props = { onClose: () => void };
@@ -14,6 +15,7 @@ type Props = { onClose: () => void };
 export function AdminPanel({ onClose }: Props) {
   const session = useSession();
   const store = useSessionStore();
+  useLanding(session);
   const [isLeaving, setLeaving] = useState(false);
   const [lastUser, setLastUser] = useState(session.user);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,22 +1,45 @@
+import type { ArtistCard } from '../types';
+import type { Resource } from './query-store';
 import { readRows } from './requests';
+
+const CHECKING = 'checking authorization failed';
 
 /** A music contact has at least one row that names the account. */
 export async function isMusicContact(userId: string): Promise<boolean> {
-  const rows = await readRows<{ user_id: string }>('checking authorization failed', (db) =>
+  const rows = await readRows<{ user_id: string }>(CHECKING, (db) =>
     db.from('music_contacts').select('*').eq('user_id', userId),
   );
   return rows.length > 0;
 }
 
-/** The ids of the artists whose owner an account is, the first or a further one. */
+/** The ids of the artists of which an account is an owner, the first or a further one. */
 export async function ownedArtists(userId: string): Promise<string[]> {
   const [first, further] = await Promise.all([
-    readRows<{ id: string }>('checking authorization failed', (db) =>
+    readRows<{ id: string }>(CHECKING, (db) =>
       db.from('music_artists').select('id').eq('user_id', userId),
     ),
-    readRows<{ artist_id: string }>('checking authorization failed', (db) =>
+    readRows<{ artist_id: string }>(CHECKING, (db) =>
       db.from('music_owners').select('artist_id').eq('user_id', userId),
     ),
   ]);
   return [...new Set([...first.map(({ id }) => id), ...further.map((row) => row.artist_id)])];
+}
+
+/** The artists with these ids, by name, as lists show them. */
+export function ownArtistsResource(ids: readonly string[]): Resource<ArtistCard[]> {
+  return {
+    key: `own artists ${ids.join()}`,
+    tables: ['music_artists'],
+    load: (_shown, signal) =>
+      readRows<ArtistCard>(
+        'fetching artists failed',
+        (db) =>
+          db
+            .from('music_artists')
+            .select('id,name,genre,image,followers,latest_song,is_featured')
+            .in('id', [...ids])
+            .order('name'),
+        signal,
+      ),
+  };
 }

@@ -11,7 +11,7 @@ const EventTools = lazyComponent(
 /** What those who may change events can do with one on its own page. */
 export function EditEvent({ event }: { event: EventRecord }) {
   const session = useSession();
-  const canChange = can.changeEvents(session);
+  const canChange = can.changeEventsOf(session, event.artist_id);
   const [couldChange, setCouldChange] = useState(false);
   if (canChange && !couldChange) setCouldChange(true);
   // What was typed outlives a session that ran out: it can be saved after signing in again.

@@ -58,7 +58,7 @@ export function replaceUrl(to: string): void {
 }
 
 /** A new page starts at its top, and the keyboard starts with it. */
-function goTo(href: string): void {
+export function goTo(href: string): void {
   notePlace();
   history.pushState(null, '', href);
   flushSync(notify);

@@ -1,15 +1,18 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../account/session';
+import type { Session } from '../../account/session-state';
 import type { User } from '../../types';
 import { Alert } from '../../ui/alert';
 import { CloseButton, Modal } from '../../ui/dialog/modal';
 import { AccountPanes } from '../account/account-panes';
 import { FactorNeeded } from '../factor-needed';
+import { NothingYet } from '../page/nothing-yet';
+import { YourPage } from '../page/your-page';
 import { Panes } from '../panes';
 import { FURTHER_SECTIONS, FurtherSection } from './further-section';
 import { goToSection, PanelNav } from './panel-nav';
-import type { Section } from './sections';
+import { hasNothing, isOwnerOnly, type Section, sectionsFor } from './sections';
 
 type Props = {
   user: Pick<User, 'id' | 'email'>;
@@ -22,13 +25,17 @@ type Props = {
 
 export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClose }: Props) {
   const titleId = useId();
-  const { isRecovering, needsFactor } = useSession();
-  const [section, setSection] = useState<Section>(isRecovering ? 'account' : 'artists');
-  const [opened, setOpened] = useState<readonly Section[]>([section]);
+  const { isRecovering } = useSession();
+  const known = useKnownSession();
+  const sections = known ? sectionsFor(known) : [];
+  const [chosen, setChosen] = useState<Section | null>(isRecovering ? 'account' : null);
+  const section = chosen ?? (known && isOwnerOnly(known) ? 'page' : 'artists');
+  const [opened, setOpened] = useState<readonly Section[]>([]);
+  const wasOpened = (one: Section) => one === section || opened.includes(one);
   function show(next: Section, panel: Element | null): void {
     flushSync(() => {
-      setSection(next);
-      setOpened([...opened, next]);
+      setChosen(next);
+      setOpened([...opened, section]);
     });
     goToSection(panel, next);
   }
@@ -48,24 +55,40 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
           </button>
           <CloseButton onClose={onClose} />
         </div>
-        <PanelNav section={section} onShow={show} />
+        <PanelNav sections={sections} section={section} onShow={show} />
       </div>
       {signOutFailure && <Alert message={signOutFailure} />}
       {/* What was typed in one section is still there after a look at the other. */}
-      <div hidden={!isContent} data-section="content">
-        {needsFactor && (
-          <FactorNeeded onSetUp={(button) => show('account', button.closest('dialog'))} />
-        )}
-        <Panes />
-      </div>
+      {known && sections.includes('page') && (
+        <div hidden={section !== 'page'} data-section="page">
+          <YourPage owns={known.owns ?? []} onClose={onClose} />
+        </div>
+      )}
+      {known && sections.includes('dates') && (
+        <div hidden={!isContent} data-section="content">
+          {known.needsFactor && (
+            <FactorNeeded onSetUp={(button) => show('account', button.closest('dialog'))} />
+          )}
+          {hasNothing(known) && <NothingYet />}
+          <Panes />
+        </div>
+      )}
       {FURTHER_SECTIONS.map((one) => (
         <div key={one} hidden={one !== section} data-section={one}>
-          {opened.includes(one) && <FurtherSection section={one} />}
+          {wasOpened(one) && <FurtherSection section={one} />}
         </div>
       ))}
       <div hidden={section !== 'account'} data-section="account">
-        {opened.includes('account') && <AccountPanes user={user} />}
+        {wasOpened('account') && <AccountPanes user={user} />}
       </div>
     </Modal>
   );
+}
+
+/** What the person was last known to be allowed; null until the first answer. What is shown outlives a new check. */
+function useKnownSession(): Session | null {
+  const session = useSession();
+  const [known, setKnown] = useState<Session | null>(null);
+  if (session.user && session.isChecked && session !== known) setKnown(session);
+  return known;
 }

@@ -1,15 +1,17 @@
-import { useSession } from '../../account/session';
-import { type Section, sectionsFor, TITLES } from './sections';
+import { type Section, TITLES } from './sections';
 
-type Props = { section: Section; onShow: (section: Section, panel: Element | null) => void };
+type Props = {
+  sections: readonly Section[];
+  section: Section;
+  onShow: (section: Section, panel: Element | null) => void;
+};
 
 /** The row under the panel's head that leads to its sections. The keyboard starts here. */
-export function PanelNav({ section, onShow }: Props) {
-  const session = useSession();
+export function PanelNav({ sections, section, onShow }: Props) {
   return (
     <nav className="panel-nav" aria-label="Panel sections">
       <ul>
-        {sectionsFor(session).map((one) => (
+        {sections.map((one) => (
           <li key={one}>
             <button
               type="button"

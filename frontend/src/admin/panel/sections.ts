@@ -1,7 +1,9 @@
+import { can } from '../../account/can';
 import type { Session } from '../../account/session-state';
 
 /** The sections of the panel, in their order; those from `history` on, but for the account, come when they are opened. */
 export const TITLES = {
+  page: 'Your page',
   dates: 'Dates',
   artists: 'Artists',
   history: 'History',
@@ -11,8 +13,21 @@ export const TITLES = {
 
 export type Section = keyof typeof TITLES;
 
+const isOwner = ({ owns = [] }: Session): boolean => owns.length > 0;
+
+/** Nothing but their own page is there for such a person to change. */
+export const isOwnerOnly = (session: Session): boolean =>
+  isOwner(session) && !can.changeEvents(session) && !session.needsFactor;
+
+/** Nothing at all is there for such a person to change. */
+export const hasNothing = (session: Session): boolean =>
+  session.isChecked && !isOwner(session) && !can.changeEvents(session) && !session.needsFactor;
+
 /** Who finds something in a section that is not for everybody who signs in. The server decides in the end. */
 const FOR: Partial<Record<Section, (session: Session) => boolean>> = {
+  page: isOwner,
+  dates: (session) => !isOwnerOnly(session),
+  artists: (session) => !isOwnerOnly(session),
   history: ({ isAdmin, isContact, owns = [] }) => isAdmin || isContact || owns.length > 0,
   site: ({ isAdmin }) => isAdmin,
 };

@@ -10,6 +10,8 @@ type Props = {
 
 const WORDS: Record<string, string> = {
   name: 'name',
+  genre: 'genre',
+  latest_song: 'latest song',
   bio: 'bio',
   website: 'website',
   social_instagram: 'Instagram',

@@ -37,6 +37,10 @@ export function ProfileEditor({ artist, onDone, children }: Props) {
             <TextField label="Name" look="bill" autoFocus {...editor.field('name')} />
           </div>
           <Facts artist={artist} />
+          <div className="form form--2 editor__facts">
+            <TextField label="Genre" {...editor.field('genre')} />
+            <TextField label="Latest song" isOptional {...editor.field('latest_song')} />
+          </div>
           <div className="profile">
             <div className="form editor__column">
               <TextArea

@@ -20,10 +20,16 @@ import {
   withMarked,
 } from './use-managed-events';
 
-type Props = { artist: Artist; events: List<ListedEvent>; onMore: () => Promise<boolean> };
+type Props = {
+  artist: Artist;
+  events: List<ListedEvent>;
+  onMore: () => Promise<boolean>;
+  /** Whether the person may change this one: an artist may also stand on the bill of somebody else's. */
+  canManage: (event: ListedEvent) => boolean;
+};
 
 /** A profile's events for people who may add, edit and delete them. */
-export function ManagedEvents({ artist, events, onMore }: Props) {
+export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
   const managed = useManagedEvents(artist.id);
   const rows = withMarked(events.rows, managed.marked?.event);
   return (
@@ -37,9 +43,13 @@ export function ManagedEvents({ artist, events, onMore }: Props) {
         skeleton={<Skeleton of="events" />}
       >
         <ul className="tickets">
-          {rows.map((event) => (
-            <ManagedTicket key={event.id} artist={artist} event={event} managed={managed} />
-          ))}
+          {rows.map((event) =>
+            canManage(event) ? (
+              <ManagedTicket key={event.id} artist={artist} event={event} managed={managed} />
+            ) : (
+              <Ticket key={event.id} event={event} artistId={artist.id} />
+            ),
+          )}
         </ul>
       </ShowMore>
       {rows.length === 0 && <Empty title="No upcoming events scheduled." />}

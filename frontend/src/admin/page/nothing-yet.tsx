@@ -1,0 +1,24 @@
+import { useSite } from '../../site';
+import { Pane } from '../pane';
+
+/** Tells somebody with an account and no rights whom to ask for some. */
+export function NothingYet() {
+  const site = useSite();
+  return (
+    <Pane title="Nothing is yours to change yet">
+      <div className="stack">
+        <p className="measure-text">
+          You are signed in, and that is all so far. An admin of {site.name} can make you a music
+          contact or the owner of an artist.
+        </p>
+        {site.contact_url && (
+          <p>
+            <a className="btn btn--line" href={site.contact_url}>
+              Write to {site.name}
+            </a>
+          </p>
+        )}
+      </div>
+    </Pane>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useMemo } from 'react';
+import { ownArtistsResource } from '../../api/contacts';
+import { useResource, useStore } from '../../api/query-store';
+import { followersLine } from '../../format';
+import { EDIT_HASH, paths } from '../../paths';
+import type { ArtistCard } from '../../types';
+import { Icon } from '../../ui/icon';
+import { EDIT } from '../../ui/icons';
+import { LoadFailure } from '../../ui/list/load-failure';
+import { Photo } from '../../ui/photo';
+import { goTo } from '../../ui/router';
+import { Pane } from '../pane';
+
+type Props = {
+  /** The ids of the artists that the person owns. */
+  owns: readonly string[];
+  onClose: () => void;
+};
+
+/** The way from the panel to what is one's own; of several artists, one is chosen. */
+export function YourPage({ owns, onClose }: Props) {
+  const store = useStore();
+  const resource = useMemo(() => ownArtistsResource(owns), [owns]);
+  const { data, error } = useResource(resource);
+  return (
+    <Pane title="Your page">
+      {!data && error !== undefined && (
+        <LoadFailure what="Your page" onRetry={() => void store.load(resource)} />
+      )}
+      {data && data.length > 1 && (
+        <p className="form__note">Several artists are yours. Choose whose page to change.</p>
+      )}
+      <ul className="own-pages">
+        {data?.map((artist) => (
+          <OwnPage key={artist.id} artist={artist} isOnly={data.length === 1} onClose={onClose} />
+        ))}
+      </ul>
+    </Pane>
+  );
+}
+
+type PageProps = { artist: ArtistCard; isOnly: boolean; onClose: () => void };
+
+function OwnPage({ artist, isOnly, onClose }: PageProps) {
+  const { id, name, image, genre, followers } = artist;
+  const whose = isOnly ? '' : ` ${name}`;
+  return (
+    <li className="own-page">
+      <div className="own-page__photo">
+        <Photo
+          src={image}
+          alt=""
+          standIn={name}
+          widths={[640]}
+          sizes="600px"
+          width={640}
+          height={240}
+        />
+      </div>
+      <div>
+        <p className="own-page__name" translate="no" dir="auto">
+          {name}
+        </p>
+        <p className="row__s">
+          {genre}, <span className="nowrap">{followersLine(followers)}</span>
+        </p>
+      </div>
+      <div className="form__act">
+        <PageLink look="primary" to={paths.artist(id) + EDIT_HASH} onClose={onClose}>
+          <Icon shape={EDIT} />
+          <span>{isOnly ? 'Edit your page' : `Edit${whose}`}</span>
+        </PageLink>
+        <PageLink look="line" to={paths.artist(id)} onClose={onClose}>
+          <span>{isOnly ? 'See it as others do' : `See${whose}`}</span>
+        </PageLink>
+      </div>
+    </li>
+  );
+}
+
+type LinkProps = {
+  look: 'primary' | 'line';
+  to: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Leads to a page behind the panel, which closes first: the keyboard goes on in the page. */
+function PageLink({ look, to, onClose, children }: LinkProps) {
+  return (
+    <a
+      className={`btn btn--${look}`}
+      href={to}
+      onClick={(event) => {
+        if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+          return;
+        event.preventDefault();
+        onClose();
+        goTo(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

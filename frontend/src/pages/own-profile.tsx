@@ -1,0 +1,78 @@
+import '../styles/work';
+import { type ReactNode, useEffect, useState } from 'react';
+import { can } from '../account/can';
+import { useSession } from '../account/session';
+import type { PagedQuery } from '../api/query-store';
+import { ProfileEditor } from '../artists/edit/profile-editor';
+import { ProfileView } from '../artists/profile-view';
+import { ManagedEvents } from '../events/edit/managed-events';
+import { EDIT_HASH } from '../paths';
+import type { Artist, ListedEvent } from '../types';
+import { Button } from '../ui/button';
+import { EDIT } from '../ui/icons';
+
+type Props = {
+  artist: Artist;
+  events: PagedQuery<ListedEvent>;
+  /** The upcoming and the past events as visitors see them. */
+  list: ReactNode;
+  past: ReactNode;
+};
+
+/** A profile for somebody who is signed in: its owner, an admin or a music contact can change it here. */
+export function OwnProfile({ artist, events, list, past }: Props) {
+  const session = useSession();
+  const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
+  useEditHash(() => setMode('edit'));
+  const canEdit = can.editProfile(session, artist);
+  // What was typed outlives a session that ran out: it can be saved after signing in again.
+  const mayStillEdit = canEdit || session.hasExpired || !session.isChecked;
+  const isEditing = mode === 'edit' && mayStillEdit;
+  const canManageAll = can.changeEvents(session);
+  const canManage = isEditing ? canManageAll || mayStillEdit : canManageAll && !canEdit;
+  const eventList =
+    canManage && events.data ? (
+      <ManagedEvents
+        artist={artist}
+        events={events.data}
+        onMore={events.onMore}
+        canManage={(event) => canManageAll || event.artist.id === artist.id}
+      />
+    ) : (
+      list
+    );
+  if (isEditing) {
+    return (
+      <ProfileEditor artist={artist} onDone={() => setMode('edited')}>
+        {eventList}
+      </ProfileEditor>
+    );
+  }
+  const edit = canEdit && (
+    <Button look="line" icon={EDIT} onClick={() => setMode('edit')} autoFocus={mode === 'edited'}>
+      Edit Profile
+    </Button>
+  );
+  return (
+    <>
+      <ProfileView artist={artist} action={edit} />
+      {eventList}
+      {past}
+    </>
+  );
+}
+
+/** Calls `onEdit` when the address asks for the editor, and takes the wish out of it. */
+function useEditHash(onEdit: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (location.hash !== EDIT_HASH) return;
+      history.replaceState(history.state, '', location.pathname + location.search);
+      // After the router has moved the focus to the page: the editor's first field takes it from there.
+      queueMicrotask(onEdit);
+    };
+    look();
+    addEventListener('popstate', look);
+    return () => removeEventListener('popstate', look);
+  });
+}
