@@ -6,6 +6,7 @@ from sqlalchemy import Connection, select
 
 from marquee.db.statements import PreparedStatement
 from marquee.domain.tables import music_settings
+from marquee.text import one_line
 
 
 class Brand(NamedTuple):
@@ -26,8 +27,7 @@ class Brand(NamedTuple):
     @property
     def contact_url(self) -> str | None:
         """Where a link to the contact leads."""
-        is_email = self.contact is not None and not self.contact.startswith("https://")
-        return f"mailto:{self.contact}" if is_email else self.contact
+        return f"mailto:{self.contact}" if self.contact and "://" not in self.contact else self.contact
 
 
 _READ = PreparedStatement(
@@ -38,6 +38,6 @@ _READ = PreparedStatement(
 def read_brand(connection: Connection, default_name: str) -> Brand:
     """The brand as it is now; `default_name` is the site's name where no admin has set one."""
     for row in _READ.run(connection, {}):
-        name, *others = (" ".join(text.split()) if text else None for text in row)
+        name, *others = ((one_line(text) or None) if text else None for text in row)
         return Brand(name or default_name, *others)
     return Brand(default_name)

@@ -13,7 +13,7 @@ let sheet: CSSStyleSheet | null = null;
  */
 export function showBrand(site: Site, settings: SiteSettings): void {
   const { site_name, tagline, footer, logo, contact } = settings;
-  const contactUrl = contact && (contact.startsWith('https://') ? contact : `mailto:${contact}`);
+  const contactUrl = contact && (contact.includes('://') ? contact : `mailto:${contact}`);
   // The page below the panel is drawn again when that closes, from the same object.
   Object.assign(site, {
     name: site_name ?? site.name,

@@ -52,7 +52,7 @@ export function useSiteForm(settings: SiteSettings) {
   function show(saved: SiteSettings): void {
     showBrand(site, { ...saved, site_name: saved.site_name ?? defaultName });
     store.set(settingsResource, saved);
-    void store.invalidate(['music_changes']);
+    void store.invalidate(settingsResource.tables, settingsResource);
     flushSync(() => {
       setBase(saved);
       form.reset(draftOf(saved, site.name, origin));
