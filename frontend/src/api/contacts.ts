@@ -16,7 +16,8 @@ export async function isMusicContact(userId: string): Promise<boolean> {
 export async function ownedArtists(userId: string): Promise<string[]> {
   const [first, further] = await Promise.all([
     readRows<{ id: string }>(CHECKING, (db) =>
-      db.from('music_artists').select('id').eq('user_id', userId),
+      // A list of one: few rows are found, and then sorted, where all would be walked in their order.
+      db.from('music_artists').select('id').in('user_id', [userId]),
     ),
     readRows<{ artist_id: string }>(CHECKING, (db) =>
       db.from('music_owners').select('artist_id').eq('user_id', userId),
