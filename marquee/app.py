@@ -51,7 +51,7 @@ from marquee.web.context import Services
 from marquee.web.cross_origin import CrossOriginReads
 from marquee.web.last_modified import LastModified
 from marquee.web.middleware import RequestMiddleware
-from marquee.web.response_cache import ResponseCache
+from marquee.web.response_cache import ResponseCache, StoredResponse
 
 OUTBOX = "outbox"
 DERIVED = "derived"
@@ -67,17 +67,11 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     identity = Identity(key_ring, database, base_url)
     version = CacheVersion(database, key_ring.current)
     last_modified = LastModified(version)
+    cache: ResponseCache[StoredResponse] = ResponseCache(version, look_ahead=version.look_ahead)
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url, current.timezone)
     outbox = Outbox(database, _delivery(current), sender)
     services = Services(
-        current,
-        base_url,
-        database,
-        ResponseCache(version),
-        last_modified,
-        identity.admit,
-        identity.identify,
-        outbox.wake,
+        current, base_url, database, cache, last_modified, identity.admit, identity.identify, outbox.wake
     )
     auth_services = AuthServices(key_ring, outbox)
     media, derived_files = Media(current.data_dir / "media"), DerivedFiles(current.data_dir / DERIVED)

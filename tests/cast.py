@@ -53,6 +53,8 @@ EVENTS = (
     {"date": "2027-01-15", "venue": "Pier Fourteen Hall", "location": "Gothenburg", "artist_id": "night-ferry"},
     {"date": "2026-10-01", "venue": "Depot 23", "location": "Ghent", "artist_id": "night-ferry"},
 )
+ANNOUNCED = "2026-09-01T10:00:00+00:00"
+"""Of all artists and events: before the moment at which tests stop the clock."""
 LINKS = (
     {"artist_id": "mara-voss", "url": "https://music.example/mara"},
     {"artist_id": "night-ferry", "url": "https://music.example/ferry", "label": "Listen"},
@@ -91,9 +93,9 @@ def _people_it(connection: Any) -> None:
     }
     accounts.add_contact(connection, ids["contact"])
     for artist in ARTISTS:
-        insert_row(connection, music_artists, artist)
+        insert_row(connection, music_artists, {**artist, "published_at": ANNOUNCED})
     accounts.set_artist_owner(connection, OWNED, ids["owner"])
-    first, *_ = [insert_row(connection, music_events, event) for event in EVENTS]
+    first, *_ = [insert_row(connection, music_events, {**event, "published_at": ANNOUNCED}) for event in EVENTS]
     insert_row(connection, music_lineup, {"event_id": first, "name": "Ines Brandt"})
     for link in LINKS:
         insert_row(connection, music_links, link)

@@ -23,14 +23,14 @@ _MARK_CHANGED = PreparedStatement(
 )
 
 
-def played_by(events: Any, artist_id: ColumnElement[str]) -> ColumnElement[bool]:
+def played_by(events: Any, artist_id: ColumnElement[str], acts: ColumnElement[bool]) -> ColumnElement[bool]:
     """Whether the artist plays one of `events` (the table or an alias of it), as the headliner or on the bill.
 
-    Both are looked up by an index first, however many there are.
+    Both are looked up by an index first, however many there are. `acts` are the entries of bills that count.
     """
     headlined = music_events.alias()
     own = select(headlined.c.id).where(headlined.c.artist_id == artist_id)
-    on_bill = select(music_lineup.c.event_id).where(music_lineup.c.artist_id == artist_id)
+    on_bill = select(music_lineup.c.event_id).where(music_lineup.c.artist_id == artist_id, acts)
     return events.c.id.in_(union_all(own, on_bill))  # type: ignore[no-any-return]
 
 

@@ -75,7 +75,8 @@ def _unique_violation(table: Table, name: str, row: Mapping[str, Any], number: i
     return UniqueViolation(message, f"Key ({column})=({_shown(row[column])}) already exists." if is_known else None)
 
 
-def _foreign_key_violation(table: Table, name: str, row: Mapping[str, Any], number: int | None) -> DataError:
+def foreign_key_violation(table: Table, name: str, row: Mapping[str, Any], number: int | None = None) -> DataError:
+    """The refusal of a row that names one that is not there."""
     message = f'insert or update on table "{table.name}" violates foreign key constraint "{name}"'
     key = next((key for key in table.foreign_key_constraints if key.name == name), None)
     if key is None:
@@ -89,7 +90,7 @@ _REFUSALS: dict[str, Callable[[Table, str, Mapping[str, Any], int | None], DataE
     "CHECK": check_violation,
     "NOT NULL": _not_null_violation,
     "UNIQUE": _unique_violation,
-    "FOREIGN KEY": _foreign_key_violation,
+    "FOREIGN KEY": foreign_key_violation,
 }
 
 

@@ -6,10 +6,16 @@ Rights add up. `docs/permissions.md` is generated from it, and `tests/permission
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, CompoundSelect, Table, and_, bindparam, false, select, true, union_all
+from sqlalchemy import ColumnElement, CompoundSelect, Table, and_, bindparam, false, or_, select, true, union_all
 
 from marquee import clock
 from marquee.db.column_types import Timestamp, UuidText
+from marquee.domain.announcements import (
+    is_announced_act,
+    is_announced_artist,
+    is_announced_event,
+    is_of_announced_artist,
+)
 from marquee.domain.pictures import is_in_own_folder
 from marquee.domain.tables import (
     exposed_columns,
@@ -154,6 +160,18 @@ OWN = Rows("own", _own)
 OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
 OF_OWN_EVENT = Rows("of their own artist's events", _of_own_event)
 OWN_LIVE = Rows("own, until they expire", _own_live)
+ANNOUNCED_ARTISTS = Rows("announced", lambda table, actor: is_announced_artist(table.c.id))
+ANNOUNCED_EVENTS = Rows("announced, as their artist is", lambda table, actor: is_announced_event(table.c.id))
+ANNOUNCED_ACTS = Rows("announced, as their event is", lambda table, actor: is_announced_act(table))
+OF_ANNOUNCED_ARTIST = Rows("of an announced artist", lambda table, actor: is_announced_artist(table.c.artist_id))
+OF_SEEN_ARTIST = Rows(
+    "of an artist whom they see",
+    lambda table, actor: or_(is_announced_artist(table.c.artist_id), _of_own_artist(table, actor)),
+)
+OF_SEEN_EVENT = Rows(
+    "of an event that they see",
+    lambda table, actor: or_(is_of_announced_artist(table.c.event_id), _of_own_event(table, actor)),
+)
 
 NO_SESSIONS = Values("0, which ends them", lambda _id, value: value == 0)
 OWN_PICTURE = Values("a picture in the artist's own folder", is_in_own_folder)
@@ -164,7 +182,7 @@ SERVERS = frozenset(
 PAGE = frozenset(
     {"name", "genre", "latest_song", "bio", "website", "social_instagram", "social_twitter", "image_alt", "credit"}
 )
-ARTIST = PAGE | {"image", "followers", "is_featured", "user_id"}
+ARTIST = PAGE | {"image", "followers", "is_featured", "user_id", "published_at"}
 EVENT = frozenset(exposed_columns(music_events)) - SERVERS
 LINEUP = frozenset({"event_id", "position", "artist_id", "name"})
 LINK = frozenset({"position", "url", "label"})
@@ -187,11 +205,19 @@ WRITES_OF_LINEUP: tuple[tuple[Action, frozenset[str]], ...] = (
     ("delete", NOTHING),
 )
 
+
+def _reads(table: Table, *reads: tuple[Group, Rows, str]) -> tuple[Policy, ...]:
+    return tuple(Policy(who, "select", table, rows, _every(table), why) for who, rows, why in reads)
+
+
 POLICIES = (
-    Policy(EVERYONE, "select", music_artists, ALL, _every(music_artists), "the site is public; pages compare user_id"),
-    Policy(
-        ADMIN, "insert", music_artists, ALL, ARTIST | {"id"}, "admins add artists; an id, if given, must be a new slug"
+    *_reads(
+        music_artists,
+        (EVERYONE, ANNOUNCED_ARTISTS, "the site is public; pages compare user_id"),
+        (SIGNED_IN, OF_OWN_ARTIST, "owners prepare their own page"),
+        (ADMIN, ALL, "admins prepare artists and announce them"),
     ),
+    Policy(ADMIN, "insert", music_artists, ALL, ARTIST | {"id"}, "admins add artists; an id has to be a new slug"),
     Policy(ADMIN, "update", music_artists, ALL, ARTIST, "admins edit and feature any artist"),
     Policy(SIGNED_IN, "update", music_artists, OF_OWN_ARTIST, PAGE, "owners say what their page says"),
     Policy(
@@ -204,27 +230,32 @@ POLICIES = (
         OWN_PICTURE,
     ),
     Policy(ADMIN, "delete", music_artists, ALL, NOTHING, "admins delete artists together with their events"),
-    Policy(EVERYONE, "select", music_events, ALL, _every(music_events), "the site is public"),
+    *_reads(
+        music_events,
+        (EVERYONE, ANNOUNCED_EVENTS, "the site is public"),
+        (CONTACT, OF_SEEN_ARTIST, "music contacts prepare events and announce them"),
+        (SIGNED_IN, OF_OWN_ARTIST, "owners know what is planned for their artist"),
+        (ADMIN, ALL, "admins see what is not announced yet"),
+    ),
     Policy(ADMIN, "insert", music_events, ALL, EVENT, "admins add events"),
     Policy(CONTACT, "insert", music_events, ALL, EVENT, "music contacts add events for any artist"),
     Policy(ADMIN, "update", music_events, ALL, EVENT, "admins correct events"),
-    Policy(CONTACT, "update", music_events, ALL, EVENT, "music contacts keep right what they may add and delete"),
+    Policy(CONTACT, "update", music_events, OF_SEEN_ARTIST, EVENT, "music contacts keep right what they add"),
     Policy(ADMIN, "delete", music_events, ALL, NOTHING, "admins delete events"),
-    Policy(CONTACT, "delete", music_events, ALL, NOTHING, "music contacts delete events"),
+    Policy(CONTACT, "delete", music_events, OF_SEEN_ARTIST, NOTHING, "music contacts delete events"),
     Policy(SIGNED_IN, "insert", music_events, OF_OWN_ARTIST, EVENT, "owners keep the dates of their page"),
-    Policy(
-        SIGNED_IN,
-        "update",
-        music_events,
-        OF_OWN_ARTIST,
-        EVENT - {"artist_id"},
-        "as insert; an event stays its artist's",
-    ),
+    Policy(SIGNED_IN, "update", music_events, OF_OWN_ARTIST, EVENT - {"artist_id"}, "as insert; it stays its artist's"),
     Policy(SIGNED_IN, "delete", music_events, OF_OWN_ARTIST, NOTHING, "as insert"),
-    Policy(EVERYONE, "select", music_lineup, ALL, _every(music_lineup), "the site is public"),
+    *_reads(
+        music_lineup,
+        (EVERYONE, ANNOUNCED_ACTS, "the site is public"),
+        (CONTACT, OF_SEEN_EVENT, "who may change the event may change its whole bill"),
+        (SIGNED_IN, OF_OWN_EVENT, "owners know who plays with their artist"),
+        (ADMIN, ALL, "admins see what is not announced yet"),
+    ),
     *(
-        Policy(who, action, music_lineup, ALL, columns, "who may change the event may change its bill")
-        for who in (ADMIN, CONTACT)
+        Policy(who, action, music_lineup, rows, columns, "who may change the event may change its bill")
+        for who, rows in ((ADMIN, ALL), (CONTACT, OF_SEEN_EVENT))
         for action, columns in WRITES_OF_LINEUP
     ),
     Policy(SIGNED_IN, "insert", music_lineup, OF_OWN_EVENT, LINEUP, "owners say who plays with them"),
@@ -232,7 +263,12 @@ POLICIES = (
         SIGNED_IN, "update", music_lineup, OF_OWN_EVENT, LINEUP - {"event_id"}, "as insert; a name stays on its bill"
     ),
     Policy(SIGNED_IN, "delete", music_lineup, OF_OWN_EVENT, NOTHING, "as insert"),
-    Policy(EVERYONE, "select", music_links, ALL, _every(music_links), "the site is public"),
+    *_reads(
+        music_links,
+        (EVERYONE, OF_ANNOUNCED_ARTIST, "the site is public"),
+        (SIGNED_IN, OF_OWN_ARTIST, "owners prepare their own page"),
+        (ADMIN, ALL, "admins prepare artists"),
+    ),
     Policy(ADMIN, "insert", music_links, ALL, LINK | {"artist_id"}, "admins edit any artist"),
     Policy(ADMIN, "update", music_links, ALL, LINK | {"artist_id"}, "as insert"),
     Policy(ADMIN, "delete", music_links, ALL, NOTHING, "as insert"),
@@ -246,8 +282,11 @@ POLICIES = (
     ),
     Policy(SIGNED_IN, "update", music_links, OF_OWN_ARTIST, LINK, "as insert; a link stays its artist's"),
     Policy(SIGNED_IN, "delete", music_links, OF_OWN_ARTIST, NOTHING, "as insert"),
-    Policy(EVERYONE, "select", music_owners, OWN, _every(music_owners), "accounts see which artists they own"),
-    Policy(ADMIN, "select", music_owners, ALL, _every(music_owners), "admins see who may edit which artist"),
+    *_reads(
+        music_owners,
+        (EVERYONE, OWN, "accounts see which artists they own"),
+        (ADMIN, ALL, "admins see who may edit which artist"),
+    ),
     Policy(
         ADMIN, "insert", music_owners, ALL, OWNER_ROW, "only admins add owners, or any owner could hand the page on"
     ),
@@ -260,30 +299,22 @@ POLICIES = (
     Policy(ADMIN, "select", music_invitations, ALL, _every(music_invitations), "admins see who is invited to what"),
     Policy(ADMIN, "insert", music_invitations, ALL, INVITATION, "only admins give rights, also to who is yet to come"),
     Policy(ADMIN, "delete", music_invitations, ALL, NOTHING, "as insert; it is withdrawn"),
-    Policy(ADMIN, "select", music_changes, ALL, _every(music_changes), "admins see what has happened, and who did it"),
-    Policy(
-        SIGNED_IN,
-        "select",
+    *_reads(
         music_changes,
-        OF_OWN_ARTIST,
-        _every(music_changes),
-        "owners see what has happened to their artist",
+        (ADMIN, ALL, "admins see what has happened, and who did it"),
+        (SIGNED_IN, OF_OWN_ARTIST, "owners see what has happened to their artist"),
+        (CONTACT, OWN, "music contacts see what they did"),
     ),
-    Policy(CONTACT, "select", music_changes, OWN, _every(music_changes), "music contacts see what they did"),
     Policy(ADMIN, "insert", music_changes, ALL, UNDO, "who may make the opposite change may undo one that they see"),
     Policy(SIGNED_IN, "insert", music_changes, OF_OWN_ARTIST, UNDO, "as for admins"),
     Policy(CONTACT, "insert", music_changes, OWN, UNDO, "music contacts take back a slip, such as a deleted date"),
     Policy(EVERYONE, "select", music_settings, ALL, _every(music_settings), "every page shows them"),
     Policy(ADMIN, "update", music_settings, ALL, SITE, "admins say what the site is called, and how it looks"),
-    Policy(
-        EVERYONE,
-        "select",
+    *_reads(
         music_contacts,
-        OWN,
-        _every(music_contacts),
-        "accounts see whether they are contacts themselves",
+        (EVERYONE, OWN, "accounts see whether they are contacts themselves"),
+        (ADMIN, ALL, "admins see who the contacts are"),
     ),
-    Policy(ADMIN, "select", music_contacts, ALL, _every(music_contacts), "admins see who the contacts are"),
     Policy(
         ADMIN,
         "insert",
@@ -294,16 +325,15 @@ POLICIES = (
     ),
     Policy(ADMIN, "update", music_contacts, ALL, CONTACT_ROW, "as insert"),
     Policy(ADMIN, "delete", music_contacts, ALL, NOTHING, "as insert"),
-    Policy(
-        EVERYONE,
-        "select",
-        music_sessions,
-        OWN_LIVE,
-        _every(music_sessions),
-        "people see where they are signed in, and nobody else does",
-    ),
+    *_reads(music_sessions, (EVERYONE, OWN_LIVE, "people see where they are signed in, and nobody else does")),
     Policy(ACCOUNT, "delete", music_sessions, OWN_LIVE, NOTHING, "people end sessions of their own, also at aal1"),
 )
+
+
+def visible(actor: Actor, table: Table, rows: Any = None) -> ColumnElement[bool]:
+    """Whether the actor sees a row of `rows`: the table, or an alias of it; what it binds is in `actor_values`."""
+    rows = table if rows is None else rows
+    return or_(false(), *(policy.rows.predicate(rows, actor) for policy in granted(actor, "select", table)))
 
 
 def granted(actor: Actor, action: Action, table: Table) -> tuple[Policy, ...]:

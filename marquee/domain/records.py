@@ -58,7 +58,8 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     """`insert_row` for many: one statement for each run of rows with the same columns."""
     now, new_id = clock.timestamp(), _IdGenerator(connection, table)
     times = {name: now for name in ("created_at", "updated_at") if name in table.c}
-    complete = [{**values, "id": new_id(values), **times} for values in rows]
+    defaults = {"published_at": now} if "published_at" in table.c else {}
+    complete = [{**defaults, **values, "id": new_id(values), **times} for values in rows]
     restore_rows(connection, table, complete)
     if table is music_lineup:
         bills.mark_changed(connection, (row["event_id"] for row in complete))

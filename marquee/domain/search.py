@@ -22,6 +22,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    true,
     union_all,
 )
 
@@ -71,14 +72,27 @@ class TableTerm(NamedTuple):
 
 
 def matching(
-    table: Table, rows: Any, terms: Sequence[Term], common: frozenset[str] = frozenset()
+    table: Table,
+    rows: Any,
+    terms: Sequence[Term],
+    acts: ColumnElement[bool],
+    common: frozenset[str] = frozenset(),
 ) -> ColumnElement[bool]:
     """Whether a row of `rows` (the table or an alias of it) has every term; without a term no row matches.
 
-    The words of the terms are the names under which they are bound. Those in `common` are checked row by row.
+    The words of the terms are the names under which they are bound. Those in `common` are checked row by row. `acts`
+    are the entries of bills that are searched.
     """
-    ids = _artist_ids if table is music_artists else _event_ids
-    conditions = (_event_has(rows, term) if term.word in common else rows.c.id.in_(ids(term)) for term in terms)
+
+    def has(term: Term) -> ColumnElement[bool]:
+        if term.word in common:
+            return _event_has(rows, term, acts)
+        is_one: ColumnElement[bool] = rows.c.id.in_(
+            _artist_ids(term) if table is music_artists else _event_ids(term, acts)
+        )
+        return is_one
+
+    conditions = map(has, terms)
     return and_(*conditions) if terms else false()
 
 
@@ -171,16 +185,16 @@ def _artist_ids(term: Term) -> Select[Any]:
     return select(artist_words.c.artist_id).where(_matches(artist_words.c.word, term))
 
 
-def _event_ids(term: Term) -> Any:
+def _event_ids(term: Term, acts: ColumnElement[bool]) -> Any:
     own = select(event_words.c.event_id).where(_matches(event_words.c.word, term))
     events = music_events.alias()
     of_artist = select(events.c.id).where(events.c.artist_id.in_(_artist_ids(term).where(artist_words.c.in_name)))
     entries = select(lineup_words.c.lineup_id).where(_matches(lineup_words.c.word, term))
-    on_bill = select(music_lineup.c.event_id).where(music_lineup.c.id.in_(entries))
+    on_bill = select(music_lineup.c.event_id).where(music_lineup.c.id.in_(entries), acts)
     return union_all(own, of_artist, on_bill)
 
 
-def _event_has(event: Any, term: Term) -> ColumnElement[bool]:
+def _event_has(event: Any, term: Term, acts: ColumnElement[bool]) -> ColumnElement[bool]:
     own = exists().where(event_words.c.event_id == event.c.id, _matches(event_words.c.word, term))
     of_artist = exists().where(
         artist_words.c.artist_id == event.c.artist_id, _matches(artist_words.c.word, term), artist_words.c.in_name
@@ -189,13 +203,14 @@ def _event_has(event: Any, term: Term) -> ColumnElement[bool]:
         music_lineup.c.event_id == event.c.id,
         lineup_words.c.lineup_id == music_lineup.c.id,
         _matches(lineup_words.c.word, term),
+        acts,
     )
     return or_(own, of_artist, on_bill)
 
 
 @cache
 def _count_up_to(is_prefix: bool) -> PreparedStatement:
-    events = _event_ids(Term("word", is_prefix)).limit(bindparam("max", type_=INTEGER)).subquery()
+    events = _event_ids(Term("word", is_prefix), true()).limit(bindparam("max", type_=INTEGER)).subquery()
     return PreparedStatement(select(func.count()).select_from(events))
 
 

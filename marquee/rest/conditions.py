@@ -16,7 +16,7 @@ from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, no
 from marquee.data_errors import InvalidEmbedFilter, NotToOne, UndefinedFunction
 from marquee.db.column_types import JsonText
 from marquee.domain import bills, search
-from marquee.domain.policies import Actor, granted
+from marquee.domain.policies import Actor, visible
 from marquee.domain.tables import (
     AnyColumn,
     music_artists,
@@ -75,10 +75,9 @@ class Conditions:
 
     def where(self, resource: Resource, rows: Any) -> list[Condition]:
         """What makes a row of `rows` (the table or an alias of it) one of the resource's."""
-        policies = granted(self.actor, "select", resource.table)
-        visible = or_(*(policy.rows.predicate(rows, self.actor) for policy in policies))
         inner = (self._has(embed, rows) for embed in resource.embeds() if embed.inner)
-        return [visible, *(self._condition(resource, rows, node) for node in resource.where), *inner]
+        seen = visible(self.actor, resource.table, rows)
+        return [seen, *(self._condition(resource, rows, node) for node in resource.where), *inner]
 
     def _condition(self, resource: Resource, rows: Any, node: Node) -> Condition:
         if isinstance(node, Filter):
@@ -90,9 +89,11 @@ class Conditions:
 
     def _filter(self, resource: Resource, rows: Any, node: Filter) -> Condition:
         if _is_search(resource, node):
-            return search.matching(resource.table, rows, parse_tsquery(str(node.value)), self.common_words)
+            terms, acts = parse_tsquery(str(node.value)), visible(self.actor, music_lineup)
+            return search.matching(resource.table, rows, terms, acts, self.common_words)
         if _is_of_performer(resource, node):
-            return bills.played_by(rows, bindparam(str(node.value), type_=music_events.c.artist_id.type))
+            artist_id = bindparam(str(node.value), type_=music_events.c.artist_id.type)
+            return bills.played_by(rows, artist_id, visible(self.actor, music_lineup))
         embed = None if node.column in resource.columns else resource.embed(node.column)
         if embed is None:
             resource.column(node.column)

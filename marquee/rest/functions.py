@@ -67,9 +67,9 @@ async def _preview_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
     sheet = await read_table(actor, arguments.table_text, arguments.choices)
     if sheet.is_guessed:
-        column = await context.database.read_for_client(False, artist_column, sheet)
+        column = await context.database.read_for_client(False, artist_column, sheet, actor)
         sheet = await read_table(actor, arguments.table_text, arguments.choices._replace(artist_column=column))
-    known = await context.database.read_for_client(False, look_up, sheet, arguments.choices)
+    known = await context.database.read_for_client(False, look_up, sheet, arguments.choices, actor)
 
     def answer() -> bytes:
         encoded = encode_json(answers.preview(sheet, decide(sheet, known, arguments.choices)))
@@ -83,7 +83,7 @@ async def _run_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
     sheet = await read_table(actor, arguments.table_text, arguments.choices)
     insert = partial(insert_from_table, actor)
-    ids = await context.database.write(run_as, actor.user_id, save, sheet, arguments.choices, insert)
+    ids = await context.database.write(run_as, actor.user_id, save, sheet, arguments.choices, insert, actor)
     context.record("imported", table=sheet.table.name, rows=len(ids))
     return encode_json({"kind": sheet.kind, "added": len(ids), "ids": ids})
 
@@ -94,9 +94,9 @@ class ExportArguments(msgspec.Struct):
     name: Name
 
 
-async def _export_table(context: Context, _actor: Actor) -> bytes:
+async def _export_table(context: Context, actor: Actor) -> bytes:
     name = (await _arguments(context, ExportArguments)).name
-    everything = await context.database.read_for_client(False, fetch, name)
+    everything = await context.database.read_for_client(False, fetch, name, actor)
 
     def answer() -> bytes:
         encoded = encode_json(write(everything, name))

@@ -48,10 +48,12 @@ from marquee.rest.read_query import Reading
 from marquee.rest.read_statements import MAX_ROWS
 from marquee.rest.tables import insert_from_table
 from marquee.rest.write_check import (
+    IDS,
     WriteScope,
     check_inserted_columns,
     check_inserted_rows,
     check_new_values,
+    check_references,
     check_statement,
     check_write,
     require_policies,
@@ -61,7 +63,6 @@ MAX_WRITTEN = 10_000
 """Rows that one update or delete may name."""
 CLIENT_LIMIT_S = 0.5
 """How long a client's filters, and the rows it wants to see, may hold up all other writers."""
-IDS = "ids"
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ class Mutation:
 
     def insert_table(self, sheet: Sheet) -> WriteResult:
         """Add the rows of a table as people keep them. Raises what `save` does."""
-        ids = save(self.connection, sheet, Choices(), partial(insert_from_table, self.actor))
+        ids = save(self.connection, sheet, Choices(), partial(insert_from_table, self.actor), self.actor)
         return self._insert_result(ids, len(ids))
 
     def _insert_result(self, ids: list[Any], added: int) -> WriteResult:
@@ -177,6 +178,7 @@ class Mutation:
             check_inserted_columns(self.actor, self.table, row)
         if self.table in INSERTS:
             return INSERTS[self.table](self.connection, self.bound, rows)
+        check_references(self.connection, self.actor, self.table, rows)
         ids = insert_rows(self.connection, self.table, rows)
         check_inserted_rows(self.connection, self.actor, self.table, ids)
         return ids
@@ -223,6 +225,7 @@ class Mutation:
         """Set only the columns that change: a save of a whole record leaves the other columns' indexes alone."""
         if scope.changed_columns:
             changes = {name: values[name] for name in scope.changed_columns}
+            check_references(self.connection, self.actor, self.table, [changes])
             update_rows(self.connection, self.table, self._rows, self._bindings(ids), changes, self.plan.statements)
 
     def _checked(self, action: Action, ids: Sequence[str], values: Mapping[str, Any]) -> WriteScope:

@@ -17,7 +17,12 @@ from marquee.domain.exchange.sheet import TABLES, Choices, Sheet
 from marquee.domain.policies import Actor
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import EXPOSED, exposed_columns
-from marquee.rest.write_check import check_inserted_columns, check_inserted_rows, require_all_rows
+from marquee.rest.write_check import (
+    check_inserted_columns,
+    check_inserted_rows,
+    check_references,
+    require_all_rows,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,6 +52,7 @@ def insert_from_table(
     """
     for row in rows:
         check_inserted_columns(actor, table, {name: row[name] for name in row if name != "previous_date"})
+    check_references(connection, actor, table, rows)
     ids = insert_rows(connection, table, rows)
     check_inserted_rows(connection, actor, table, ids)
     return ids

@@ -19,16 +19,17 @@ from marquee.domain.policies import ALL, SERVERS, Action, Actor, actor_values
 from marquee.domain.records import delete_rows, restore_rows, update_rows
 from marquee.domain.tables import EXPOSED, music_artists, music_changes, music_lineup, users
 from marquee.rest.write_check import (
+    IDS,
     check_inserted_columns,
     check_inserted_rows,
     check_new_values,
+    check_references,
     check_statement,
     check_write,
     require_policies,
     row_denied,
 )
 
-IDS = "ids"
 columns = music_changes.c
 
 
@@ -115,6 +116,7 @@ def _restore(connection: Connection, actor: Actor, table: Table, changes: Sequen
     for row in rows:
         sent = {name: value for name, value in row.items() if name not in SERVERS | {"revision"}}
         check_inserted_columns(actor, table, sent)
+    check_references(connection, actor, table, rows)
     restore_rows(connection, table, rows)
     check_inserted_rows(connection, actor, table, [change.row_id for change in changes])
 
@@ -145,6 +147,7 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
     sent = {name: value for name, value in values.items() if name not in SERVERS}
     changed = _check(connection, actor, "update", table, ids, sent)
     check_new_values(actor, table, ids, sent, changed)
+    check_references(connection, actor, table, [sent])
     bound = {IDS: ids, **actor_values(actor)}
     update_rows(connection, table, among(table.c.id, IDS), bound, values, StatementCache())
 

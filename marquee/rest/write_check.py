@@ -9,9 +9,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Executable, Table, and_, case, false, func, literal_column, not_, or_, select
 
 from marquee.data_errors import PermissionDenied, StaleRecord
-from marquee.db.statements import differs
-from marquee.domain.policies import ALL, Action, Actor, Policy, actor_values, granted
+from marquee.db.functions import among
+from marquee.db.statements import PreparedStatement, differs
+from marquee.domain.constraint_errors import foreign_key_violation
+from marquee.domain.policies import ALL, Action, Actor, Policy, actor_values, granted, visible
+from marquee.domain.tables import EXPOSED
 from marquee.rest.conditions import Condition
+
+IDS = "ids"
 
 
 def require_policies(actor: Actor, action: Action, table: Table) -> tuple[Policy, ...]:
@@ -34,6 +39,21 @@ def check_inserted_columns(actor: Actor, table: Table, row: Mapping[str, Any]) -
     for name, value in row.items():
         if value is not None and name not in allowed:
             raise _column_denied(actor, table, name)
+
+
+def check_references(connection: Connection, actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Raise ForeignKeyViolation for a row that names one that the actor does not see: it is not there for them."""
+    for key in table.foreign_key_constraints:
+        (element,) = key.elements
+        parent, column = key.referred_table, element.parent.name
+        named = {row[column] for row in rows if row.get(column) is not None}
+        if not named or parent.name not in EXPOSED or any(p.rows is ALL for p in granted(actor, "select", parent)):
+            continue
+        seen = PreparedStatement(select(element.column).where(among(element.column, IDS), visible(actor, parent)))
+        there = {found[0] for found in seen.run(connection, {IDS: [*named], **actor_values(actor)})}
+        for number, row in enumerate(rows, 1):
+            if row.get(column) is not None and row[column] not in there:
+                raise foreign_key_violation(table, str(key.name), row, number if len(rows) > 1 else None)
 
 
 def check_inserted_rows(connection: Connection, actor: Actor, table: Table, ids: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from marquee.domain.records import SLUG
 from marquee.site import event_queries
 from marquee.site.reading import Reader
-from marquee.site.rows import Artist, ArtistCard, ArtistSummary, EventId, EventRecord, ListedEvent
+from marquee.site.rows import Artist, ArtistCard, ArtistSummary, EventId, EventRecord, ListedEvent, columns_of
 
 MAX_ARTISTS = 24
 MAX_EVENTS = 20
@@ -20,9 +20,9 @@ MAX_PRESS = 100
 MAX_PAST = 100
 """Of one year."""
 _CARD = "select=id,name,genre,image,followers,latest_song,is_featured"
-_ARTIST = "select=*,links:music_links(id,position,url,label)&links.order=position,id"
+_ARTIST = f"select={columns_of(Artist, 'links')},links:music_links(id,position,url,label)&links.order=position,id"
 EVENT = (
-    "select=*,artist:music_artists(id,name,genre,image),"
+    f"select={columns_of(EventRecord, 'artist', 'lineup')},artist:music_artists(id,name,genre,image),"
     "lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))"
 )
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")

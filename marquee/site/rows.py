@@ -42,7 +42,7 @@ class Link(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Artist(ArtistCard, frozen=True):
-    """Every column that the data protocol has, and the links in their order."""
+    """Every column that a page shows or edits, and the links in their order."""
 
     user_id: str | None
     image_alt: str | None
@@ -107,7 +107,7 @@ class BillEntry(Act, frozen=True):
 
 
 class EventRecord(EventFacts, frozen=True):
-    """Every column that the data protocol has, the headliner and the bill in its order."""
+    """Every column that a page shows or edits, the headliner and the bill in its order."""
 
     artist_id: str
     timezone: str | None
@@ -116,6 +116,17 @@ class EventRecord(EventFacts, frozen=True):
     updated_at: str
     artist: ArtistSummary
     lineup: tuple[BillEntry, ...]
+
+
+class FeedEvent(EventRecord, frozen=True):
+    """The same in a feed of what is new: `published_at` is when it was announced."""
+
+    published_at: str
+
+
+def columns_of(record: type[Struct], *embedded: str) -> str:
+    """The columns of a record, as a query selects them; `embedded` are the fields that are no columns."""
+    return ",".join(name for name in record.__struct_fields__ if name not in embedded)
 
 
 def day_of(event: EventFacts) -> date:

@@ -93,10 +93,18 @@ _Work = tuple[Hashable, int, str]
 
 
 class ResponseCache(Generic[E]):
-    """Responses by key; the least recently used are evicted beyond `max_bytes`."""
+    """Responses by key; the least recently used are evicted beyond `max_bytes`.
 
-    def __init__(self, version: Callable[[], int], max_bytes: int = MAX_BYTES) -> None:
-        self.version = version
+    `look_ahead` is asked for the version before a response is made, if that has to be learned first.
+    """
+
+    def __init__(
+        self,
+        version: Callable[[], int],
+        max_bytes: int = MAX_BYTES,
+        look_ahead: Callable[[], Awaitable[int]] | None = None,
+    ) -> None:
+        self.version, self._look_ahead = version, look_ahead
         self._max_bytes = max_bytes
         self._entries: OrderedDict[Hashable, tuple[E, int]] = OrderedDict()
         self._entries_version = -1
@@ -124,7 +132,7 @@ class ResponseCache(Generic[E]):
         """
         if kept := self.get(key):
             return kept
-        version = self.version()
+        version = self.version() if self._look_ahead is None else await self._look_ahead()
         while in_progress := self._in_progress.get((key, version, client)):
             await asyncio.wait([in_progress])
             if not in_progress.cancelled():  # as it is when its client went away: then the next request makes it

@@ -212,7 +212,16 @@ def changed_value(table, column, artist, people):
         "contact": "hello@other.example",
         "accepted_at": LONG_AGO,
         **dict.fromkeys(
-            ("at", "created_at", "updated_at", "upcoming_until", "last_seen_at", "expires_at", "last_sign_in_at"),
+            (
+                "at",
+                "published_at",
+                "created_at",
+                "updated_at",
+                "upcoming_until",
+                "last_seen_at",
+                "expires_at",
+                "last_sign_in_at",
+            ),
             LONG_AGO,
         ),
     }.get(column, "Changed")

@@ -23,6 +23,7 @@ ARTIST_COLUMNS = [
     "social_twitter",
     "website",
     "is_featured",
+    "published_at",
     "created_at",
     "updated_at",
 ]

@@ -3,10 +3,12 @@
 import csv
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
+from marquee import clock
 from marquee.domain.exchange import times
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.records import SLUG
@@ -15,6 +17,9 @@ from marquee.text import plain_words
 MAX_URL = 2048
 MAX_BILL = 50
 MAX_NAME, MAX_LABEL = 200, 100
+DRAFT = "draft"
+"""In place of the time at which something is announced: it is not."""
+_DRAFTS = frozenset({DRAFT, "entwurf", "hidden", "private"})
 
 _TICKETS = {
     "on_sale": "on sale|available|tickets available|on|buy|im verkauf|im vvk|erhältlich|verfügbar|vorverkauf",
@@ -171,6 +176,18 @@ def yes(text: str) -> bool:
     return word in _TRUE
 
 
+def announcement(text: str) -> str:
+    """The instant from which something is public, in the wire's form; or `DRAFT`."""
+    if _plain(text) in _DRAFTS:
+        return DRAFT
+    try:
+        instant = datetime.fromisoformat(text)
+        return clock.timestamp(instant.replace(tzinfo=instant.tzinfo or UTC))
+    except (ValueError, OverflowError):
+        reason = f"{quoted(text)} is not a time. Write Draft, or a date and time such as 2026-11-24 18:00+01:00."
+        raise NotUnderstood(reason) from None
+
+
 READERS: dict[str, Callable[[str], Any]] = {
     "start_time": times.parse,
     "door_time": times.parse,
@@ -187,5 +204,6 @@ READERS: dict[str, Callable[[str], Any]] = {
     "social_twitter": handle,
     "links": links,
     "is_featured": yes,
+    "published_at": announcement,
 }
 """How the cells of a column are read; those of any other are texts."""

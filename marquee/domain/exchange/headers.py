@@ -13,7 +13,10 @@ from marquee.text import plain_words
 
 Kind = Literal["events", "artists"]
 
+_ANNOUNCED = {"published_at": "published at|publish at|published|announce at|announced at|announced|announcement"}
+"""Of events and of artists."""
 EVENT_WORDS = {
+    **_ANNOUNCED,
     "artist": "artist|who|wer|artist name|artists|act|band|band name|headliner|main act|künstler|künstlerin|interpret"
     "|hauptact",
     "artist_id": "artist id",
@@ -41,6 +44,7 @@ EVENT_WORDS = {
     "|openers|opener|other artists|vorband|vorbands|mit|gäste",
 }
 ARTIST_WORDS = {
+    **_ANNOUNCED,
     "id": "id|slug|artist id",
     "name": "name|artist|artist name|act|band|band name|künstler|künstlerin|bandname|interpret",
     "genre": "genre|genres|style|stil|musikrichtung|musikstil",
@@ -107,14 +111,14 @@ def chosen(columns: Sequence[str | None], width: int) -> tuple[Kind | None, list
     for name in filter(None, columns):
         if name not in EVENT_WORDS and name not in ARTIST_WORDS:
             raise TableRefused(f"There is no column “{name[:MAX_NAME]}”.")
-    kinds = {kind_of(name) for name in columns if name}
+    kinds = {kind_of(name) for name in columns if name and name not in _ANNOUNCED}
     if len(kinds) > 1:
         raise TableRefused("Some of these columns belong to events and some to artists. A table has one or the other.")
     return next(iter(kinds), None), [*_once(columns), *[None] * (width - len(columns))]
 
 
 def kind_of(meaning: str) -> Kind:
-    """Whether events or artists have a column: none is of both."""
+    """Whether events or artists have a column: only when something is announced is of both."""
     return "events" if meaning in EVENT_WORDS else "artists"
 
 

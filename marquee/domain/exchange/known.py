@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
@@ -12,6 +12,7 @@ from marquee.db.statements import PreparedStatement
 from marquee.domain.exchange.fields import MAX_NAME
 from marquee.domain.exchange.guessing import LOOKED_AT
 from marquee.domain.exchange.sheet import Choices, Row, Sheet
+from marquee.domain.policies import SECRET_KEY_HOLDER, Actor, actor_values, visible
 from marquee.domain.search import AFTER_EVERY_WORD, MAX_WORD_LENGTH
 from marquee.domain.tables import artist_words, music_artists, music_events
 from marquee.text import plain_words
@@ -71,29 +72,29 @@ def key_of(text: str) -> str:
     return " ".join(plain_words(text)) or text.casefold()
 
 
-def look_up(connection: Connection, sheet: Sheet, choices: Choices) -> Known:
-    """What there is of the artists that the table names, and of its events."""
+def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor = SECRET_KEY_HOLDER) -> Known:
+    """What there is, and the actor sees, of the artists that the table names, and of its events."""
     is_events = sheet.kind == "events"
     names = {row.values[name] for row in sheet.rows for name in ("artist", "name") if name in row.values}
     names |= {name for row in sheet.rows for name in row.values.get("lineup", ())}
     ids = {row.values[name] for row in sheet.rows for name in ("artist_id", "id") if name in row.values}
     known = Known({}, {}, {}, {})
-    for artist in _artists(connection, names, names | ids | {*choices.artists.values()}):
+    for artist in _artists(connection, actor, names, names | ids | {*choices.artists.values()}):
         known.artists.setdefault(key_of(artist.name), []).append(artist)
         known.by_id[artist.id] = artist
     if is_events:
         asked = dict.fromkeys(row.values.get("artist", "") for row in sheet.rows if not known.of_row(row, choices))
-        known.near.update((name, _near(connection, name)) for name in [*filter(None, asked)][:MAX_ASKED])
+        known.near.update((name, _near(connection, actor, name)) for name in [*filter(None, asked)][:MAX_ASKED])
         for key, event in _events(connection, sheet, known, choices):
             known.events.setdefault(key, []).append(event)
     return known
 
 
-def artist_column(connection: Connection, sheet: Sheet) -> int | None:
+def artist_column(connection: Connection, sheet: Sheet, actor: Actor = SECRET_KEY_HOLDER) -> int | None:
     """Which of the columns of a table names the most artists that there are; None if none does."""
     columns = [{row.typed[index] for row in sheet.rows[:LOOKED_AT]} for index in range(len(sheet.columns))]
     names = {text for column in columns for text in column if len(text) <= MAX_NAME}
-    there = {key_of(artist.name) for artist in _artists(connection, names, ())}
+    there = {key_of(artist.name) for artist in _artists(connection, actor, names, ())}
     counts = [sum(key_of(text) in there for text in column) for column in columns]
     return counts.index(max(counts)) if any(counts) else None
 
@@ -123,7 +124,7 @@ _BY_BEGINNING = PreparedStatement(
 )
 
 
-def _artists(connection: Connection, names: Iterable[str], ids: Iterable[str]) -> set[Artist]:
+def _artists(connection: Connection, actor: Actor, names: Iterable[str], ids: Iterable[str]) -> set[Artist]:
     """The artists whose names have the longest word of one of these, or who have one of these ids."""
     words, bare = set(), []
     for name in names:
@@ -134,16 +135,25 @@ def _artists(connection: Connection, names: Iterable[str], ids: Iterable[str]) -
     rows = [*_BY_WORD.run(connection, {"words": [*words]}), *_BY_ID.run(connection, {"ids": [*ids]})]
     if bare:
         rows += _BY_NAME.run(connection, {"names": bare})
-    return {Artist(*row) for row in rows}
+    return {*_seen(connection, actor, rows)}
 
 
-def _near(connection: Connection, typed: str) -> list[Artist]:
+def _seen(connection: Connection, actor: Actor, rows: Iterable[Any]) -> list[Artist]:
+    """Those of the artists whom the actor sees."""
+    found = [Artist(*row) for row in rows]
+    among_them = select(music_artists.c.id).where(among(music_artists.c.id, "ids"), visible(actor, music_artists))
+    bound = {"ids": [artist.id for artist in found], **actor_values(actor)}
+    seen = {row[0] for row in PreparedStatement(among_them).run(connection, bound)}
+    return [artist for artist in found if artist.id in seen]
+
+
+def _near(connection: Connection, actor: Actor, typed: str) -> list[Artist]:
     """Artists of nearly this name: one of their words begins like one of it."""
     found: dict[str, Artist] = {}
     for word in plain_words(typed)[:4]:
         bounds = {"word": word[:2], "beyond": word[:2] + AFTER_EVERY_WORD}
-        for row in _BY_BEGINNING.run(connection, bounds):
-            found.setdefault(key_of(row[1]), Artist(*row))
+        for artist in _seen(connection, actor, _BY_BEGINNING.run(connection, bounds)):
+            found.setdefault(key_of(artist.name), artist)
     return [found[name] for name in get_close_matches(key_of(typed)[:200], found, MAX_NEAR, NEAR)]
 
 

@@ -6,10 +6,13 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Table
 
+from marquee import clock
 from marquee.data_errors import TableRefused
+from marquee.domain.exchange.fields import DRAFT
 from marquee.domain.exchange.known import Known, key_of, look_up
 from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.sheet import Choices, Row, Sheet
+from marquee.domain.policies import SECRET_KEY_HOLDER, Actor
 from marquee.domain.tables import music_lineup, music_links
 
 Insert = Callable[[Connection, Table, Sequence[Mapping[str, Any]]], list[str]]
@@ -19,14 +22,16 @@ BESIDE = frozenset({"artist", "lineup", "links"})
 """Values of a row that are not columns of its table."""
 
 
-def save(connection: Connection, sheet: Sheet, choices: Choices, insert: Insert) -> list[str]:
+def save(
+    connection: Connection, sheet: Sheet, choices: Choices, insert: Insert, actor: Actor = SECRET_KEY_HOLDER
+) -> list[str]:
     """The ids of the added rows; those that are there already are passed over.
 
     Raises TableRefused if a row cannot be saved and is not left out, or nobody said what the columns are; and what
     `insert` does.
     """
     refuse_guesses(sheet)
-    known = look_up(connection, sheet, choices)
+    known = look_up(connection, sheet, choices, actor)
     decide(sheet, known, choices)
     rows = [row for row in sheet.rows if row.line not in choices.leave_out and row.state != "exists"]
     refuse_open(rows)
@@ -65,8 +70,10 @@ def refuse_open(rows: Iterable[Row]) -> None:
 
 def _values(row: Row, columns: Iterable[str]) -> dict[str, Any]:
     """The row's columns. Those that others of the table have are null, so that all are added by one statement."""
-    defaults = {"status": "scheduled", "followers": "0", "is_featured": False}
+    defaults = {"status": "scheduled", "followers": "0", "is_featured": False, "published_at": clock.timestamp()}
     values = {name: row.values.get(name, defaults.get(name)) for name in columns}
+    if values.get("published_at") == DRAFT:
+        values["published_at"] = None
     if values.get("id", "") is None:
         del values["id"]
     return values

@@ -12,6 +12,8 @@ from sqlalchemy import Connection, RowMapping, Table, select
 from marquee import clock
 from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.cells import escaped
+from marquee.domain.exchange.fields import DRAFT
+from marquee.domain.policies import SECRET_KEY_HOLDER, Actor, actor_values, visible
 from marquee.domain.tables import (
     exposed_columns,
     music_artists,
@@ -27,11 +29,11 @@ BOM = "\ufeff"
 
 ARTIST_COLUMNS = (
     *("id", "name", "genre", "image", "image_alt", "credit", "followers", "latest_song", "bio", "website"),
-    *("social_instagram", "social_twitter", "is_featured", "links"),
+    *("social_instagram", "social_twitter", "is_featured", "links", "published_at"),
 )
 EVENT_COLUMNS = (
     *("artist", "artist_id", "date", "start_time", "door_time", "timezone", "venue", "location", "status"),
-    *("previous_date", "ticket_status", "ticket_url", "price", "note", "lineup"),
+    *("previous_date", "ticket_status", "ticket_url", "price", "note", "lineup", "published_at"),
 )
 # As exporters of 2025 and 2026 write them; an upload may leave out what has no star.
 BANDSINTOWN_COLUMNS = (
@@ -57,10 +59,10 @@ class Everything(NamedTuple):
     zone: str
 
 
-def fetch(connection: Connection, name: Name) -> Everything:
-    """What `write` needs to write this."""
-    artists = _artists(connection) if name in ("artists", "site") else []
-    events = _events(connection) if name != "artists" else []
+def fetch(connection: Connection, name: Name, actor: Actor = SECRET_KEY_HOLDER) -> Everything:
+    """What `write` needs to write this, so far as the actor sees it."""
+    artists = _artists(connection, actor) if name in ("artists", "site") else []
+    events = _events(connection, actor) if name != "artists" else []
     settings = [dict(row) for row in connection.execute(select(music_settings)).mappings()] if name == "site" else []
     return Everything([*artists], [*events], settings, stored_site_zone(connection))
 
@@ -97,37 +99,44 @@ def _csv(columns: Sequence[str], rows: Iterable[Row]) -> str:
     return text.getvalue()
 
 
-def _artists(connection: Connection) -> Iterable[dict[str, Any]]:
-    links = _beside(connection, music_links, "artist_id")
+def _artists(connection: Connection, actor: Actor) -> Iterable[dict[str, Any]]:
+    links = _beside(connection, actor, music_links, "artist_id")
     columns = [column for name, column in exposed_columns(music_artists).items() if name != "user_id"]
-    for row in connection.execute(select(*columns).order_by(music_artists.c.name, music_artists.c.id)).mappings():
+    seen = select(*columns).where(visible(actor, music_artists)).order_by(music_artists.c.name, music_artists.c.id)
+    for row in connection.execute(seen, actor_values(actor)).mappings():
         yield {**row, "links": [{"url": link["url"], "label": link["label"]} for link in links[row["id"]]]}
 
 
-def _events(connection: Connection) -> Iterable[dict[str, Any]]:
-    bills = _beside(connection, music_lineup, "event_id")
+def _events(connection: Connection, actor: Actor) -> Iterable[dict[str, Any]]:
+    bills = _beside(connection, actor, music_lineup, "event_id")
     columns = exposed_columns(music_events).values()
-    statement = select(music_artists.c.name.label("artist"), *columns).join(music_artists)
-    for row in connection.execute(statement.order_by(music_events.c.date, music_events.c.id)).mappings():
+    seen = (
+        select(music_artists.c.name.label("artist"), *columns).join(music_artists).where(visible(actor, music_events))
+    )
+    ordered = seen.order_by(music_events.c.date, music_events.c.id)
+    for row in connection.execute(ordered, actor_values(actor)).mappings():
         bill = [{"name": entry["name"], "artist_id": entry["artist_id"]} for entry in bills[row["id"]]]
         yield {**row, "lineup": bill}
 
 
-def _beside(connection: Connection, table: Table, key: str) -> Mapping[str, list[RowMapping]]:
+def _beside(connection: Connection, actor: Actor, table: Table, key: str) -> Mapping[str, list[RowMapping]]:
     """The rows of a table by what they belong to, in their order."""
     found: dict[str, list[RowMapping]] = defaultdict(list)
-    for row in connection.execute(select(table).order_by(table.c.position, table.c.id)).mappings():
+    seen = select(table).where(visible(actor, table)).order_by(table.c.position, table.c.id)
+    for row in connection.execute(seen, actor_values(actor)).mappings():
         found[row[key]].append(row)
     return found
 
 
 def _artist_cells(artist: Row) -> dict[str, Any]:
     links = "\n".join(f"{link['label']}: {link['url']}" if link["label"] else link["url"] for link in artist["links"])
-    return {**artist, "is_featured": "yes" if artist["is_featured"] else "", "links": links}
+    featured = "yes" if artist["is_featured"] else ""
+    return {**artist, "is_featured": featured, "links": links, "published_at": artist["published_at"] or DRAFT}
 
 
 def _event_cells(event: Row) -> dict[str, Any]:
-    return {**event, "lineup": _names([entry["name"] for entry in event["lineup"]])}
+    names = _names([entry["name"] for entry in event["lineup"]])
+    return {**event, "lineup": names, "published_at": event["published_at"] or DRAFT}
 
 
 def _names(names: Sequence[str]) -> str:
@@ -139,7 +148,9 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _is_to_come(event: Row) -> bool:
-    return bool(event["upcoming_until"] > clock.timestamp() and event["status"] != "cancelled")
+    now = clock.timestamp()
+    is_announced = event["published_at"] is not None and event["published_at"] <= now
+    return bool(is_announced and event["upcoming_until"] > now and event["status"] != "cancelled")
 
 
 def _bandsintown_cells(event: Row, site_zone: str) -> dict[str, Any]:

@@ -39,6 +39,8 @@ music_artists = Table(
     Column("website", TEXT),
     # True for at most one artist: the index below backs the rule in records.py.
     Column("is_featured", Boolean, nullable=False, server_default=false()),
+    # When the artist is announced; now if it is left out. Null: a draft. Until then it is there for its editors only.
+    Column("published_at", Timestamp, index=True),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),

@@ -36,6 +36,8 @@ music_events = Table(
     Column("note", TEXT),
     # The server's: 05:00 of the next day in the event's zone. Until then it is upcoming, from then on it is past.
     Column("upcoming_until", Timestamp, nullable=False),
+    # When it is announced; now if it is left out. Null: a draft. Until then it is there for its editors only.
+    Column("published_at", Timestamp, index=True),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),

@@ -10,7 +10,7 @@ from marquee import clock
 from marquee.domain.tables import music_events
 from marquee.site import event_queries, page_data
 from marquee.site.reading import Reader
-from marquee.site.rows import ArtistSummary, EventRecord
+from marquee.site.rows import ArtistSummary, EventRecord, FeedEvent
 
 CALENDAR_DAYS = 90
 """How long an event that is over stays in a calendar: people who were there look for it."""
@@ -27,6 +27,13 @@ class Feed(NamedTuple):
     events: list[EventRecord]
 
 
+class News(NamedTuple):
+    """The same, of what was announced last."""
+
+    artist: ArtistSummary | None
+    events: list[FeedEvent]
+
+
 def calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> Feed | None:
     """Upcoming events and those that were lately, in their order; None if no artist has this id."""
     reader, artist = Reader(connection, zone), _artist(connection, zone, artist_id)
@@ -41,14 +48,14 @@ def calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None = Non
     return Feed(artist, [*reversed(past), *upcoming])
 
 
-def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> Feed | None:
+def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> News | None:
     """The events that were announced last, the newest first; None if no artist has this id."""
     reader, artist = Reader(connection, zone), _artist(connection, zone, artist_id)
     if artist_id and artist is None:
         return None
     theirs = event_queries.of_artist(artist_id) if artist_id else ""
-    query = f"{page_data.EVENT}{theirs}&order=created_at.desc,id&limit={MAX_ENTRIES}"
-    return Feed(artist, reader.rows(EventRecord, "music_events", query))
+    query = f"{page_data.EVENT},published_at{theirs}&order=published_at.desc.nullslast,id&limit={MAX_ENTRIES}"
+    return News(artist, reader.rows(FeedEvent, "music_events", query))
 
 
 def revisions(connection: Connection, events: list[EventRecord]) -> dict[str, int]:

@@ -3,14 +3,15 @@
 It is made from ids and times alone, in parts, so that no number of artists and events makes a response large or slow.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, Table, cast, func, select
+from sqlalchemy import ColumnElement, Connection, Select, Table, case, cast, func, select
 
 from marquee.db.column_types import TEXT
+from marquee.domain.policies import VISITOR, actor_values, visible
 from marquee.domain.tables import music_artists, music_events
 from marquee.site.event_queries import past_years
 from marquee.site.reading import Reader
@@ -51,7 +52,8 @@ def pages(connection: Connection, zone: ZoneInfo, base_url: str, part: int) -> l
 def _first_pages(connection: Connection, zone: ZoneInfo, base_url: str) -> list[Entry]:
     """The last change of a year is that of one of its events, which in the current one may be an upcoming one."""
     changed = _years_changed(connection)
-    artists = connection.execute(select(func.max(music_artists.c.updated_at))).scalar_one()
+    seen = select(func.max(_changed(music_artists))).where(visible(VISITOR, music_artists))
+    artists = _rows(connection, seen)[0][0]
     years = past_years(Reader(connection, zone))
     return [
         Entry(f"{base_url}/", max(filter(None, (artists, *changed.values())), default=None)),
@@ -62,35 +64,44 @@ def _first_pages(connection: Connection, zone: ZoneInfo, base_url: str) -> list[
 def _years_changed(connection: Connection) -> dict[int, str]:
     """The last change of an event of each year, found in one pass."""
     year = func.substr(cast(music_events.c.date, TEXT), 1, 4)
-    rows = connection.execute(select(year, func.max(music_events.c.updated_at)).group_by(year))
-    return {int(year): changed for year, changed in rows}
+    seen = select(year, func.max(_changed(music_events))).where(visible(VISITOR, music_events)).group_by(year)
+    return {int(year): changed for year, changed in _rows(connection, seen)}
 
 
 def _artists(connection: Connection, offset: int) -> list[tuple[str, str]]:
     """The ids of a part's artists, with the last change of what their pages show."""
     events_changed = (
-        select(func.max(music_events.c.updated_at))
-        .where(music_events.c.artist_id == music_artists.c.id)
+        select(func.max(_changed(music_events)))
+        .where(music_events.c.artist_id == music_artists.c.id, visible(VISITOR, music_events))
         .scalar_subquery()
     )
-    rows = connection.execute(
-        select(music_artists.c.id, music_artists.c.updated_at, events_changed)
-        .order_by(music_artists.c.id)
-        .offset(offset)
-        .limit(PART_SIZE)
+    profiles = select(music_artists.c.id, _changed(music_artists), events_changed).where(
+        visible(VISITOR, music_artists)
     )
+    rows = _rows(connection, profiles.order_by(music_artists.c.id).offset(offset).limit(PART_SIZE))
     return [(id_, max(filter(None, times))) for id_, *times in rows]
 
 
 def _events(connection: Connection, base_url: str, offset: int, limit: int) -> list[Entry]:
-    ids = select(music_events.c.id, music_events.c.updated_at).order_by(music_events.c.id)
-    return [
-        Entry(event_url(base_url, id_), changed) for id_, changed in connection.execute(ids.offset(offset).limit(limit))
-    ]
+    events = select(music_events.c.id, _changed(music_events)).where(visible(VISITOR, music_events))
+    rows = _rows(connection, events.order_by(music_events.c.id).offset(offset).limit(limit))
+    return [Entry(event_url(base_url, id_), changed) for id_, changed in rows]
 
 
 def _count(connection: Connection, table: Table) -> int:
-    return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+    seen = select(func.count()).select_from(table).where(visible(VISITOR, table))
+    return int(_rows(connection, seen)[0][0])
+
+
+def _changed(table: Table) -> ColumnElement[str]:
+    """When a page was changed last: with its row, or when it was announced."""
+    row = table.c
+    return case((row.published_at > row.updated_at, row.published_at), else_=row.updated_at)
+
+
+def _rows(connection: Connection, statement: Select[Any]) -> Sequence[Any]:
+    """What a visitor sees."""
+    return connection.execute(statement, actor_values(VISITOR)).all()
 
 
 def page_list(entries: Iterable[Entry]) -> str:

@@ -11,7 +11,7 @@ from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
 from marquee.site.feeds import atom, feed_data
 from marquee.site.feeds.feed_data import Feed
-from marquee.site.rows import EventRecord
+from marquee.site.rows import ArtistSummary, EventRecord
 from marquee.site.site_facts import Site, artist_url
 from marquee.web.response_cache import StoredResponse
 
@@ -27,7 +27,7 @@ async def events_ics(context: SiteContext) -> Response:
         feed = await context.database.read(_calendar, context.settings.timezone, artist_id)
         if feed is None:
             return None
-        return await _stored_calendar(context, _title(await context.facts(), feed[0]), feed[1])
+        return await _stored_calendar(context, _title(await context.facts(), feed[0].artist), feed[1])
 
     return await context.respond_from_cache(context.path, make)
 
@@ -53,7 +53,7 @@ async def feed_xml(context: SiteContext) -> Response:
         if feed is None:
             return None
         page_url = artist_url(site.base_url, feed.artist.id) if feed.artist else f"{site.base_url}/"
-        return _response(ATOM, atom.feed(site, context.path, _title(site, feed), page_url, feed.events))
+        return _response(ATOM, atom.feed(site, context.path, _title(site, feed.artist), page_url, feed.events))
 
     return await context.respond_from_cache(context.path, make)
 
@@ -73,8 +73,8 @@ def _revised(connection: Connection, events: list[EventRecord]) -> Revised:
     return [(event, revisions[event.id]) for event in events]
 
 
-def _title(site: Site, feed: Feed) -> str:
-    return f"{feed.artist.name} – {site.name}" if feed.artist else site.name
+def _title(site: Site, artist: ArtistSummary | None) -> str:
+    return f"{artist.name} – {site.name}" if artist else site.name
 
 
 async def _stored_calendar(context: SiteContext, name: str, events: Revised) -> StoredResponse:

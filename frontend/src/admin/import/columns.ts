@@ -22,6 +22,7 @@ export const MEANINGS: Record<Kind, Record<string, string>> = {
     previous_date: 'Previous date',
     note: 'Note',
     lineup: 'Lineup',
+    published_at: 'Announced',
   },
   artists: {
     name: 'Name',
@@ -36,6 +37,7 @@ export const MEANINGS: Record<Kind, Record<string, string>> = {
     social_instagram: 'Instagram',
     social_twitter: 'Twitter',
     links: 'Links',
+    published_at: 'Announced',
   },
 };
 
