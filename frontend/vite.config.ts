@@ -6,9 +6,9 @@ const at = (path: string) => new URL(path, import.meta.url).pathname;
 /** Browsers of 2024 and later need no prefixes; in older ones a ticket has square corners. */
 export const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5'];
 
-/** All but the sections of the panel that come when one of them is opened. */
+/** All but the page of an invitation, and the sections of the panel that come when one of them is opened. */
 const NOT_FURTHER =
-  /^(?!.*src\/(admin\/(further-sections|people|history|site)|api\/(people.*|change[ds]|settings)|styles\/further))/;
+  /^(?!.*src\/(admin\/(further-sections|people|history|site)|account\/invitation\/|api\/(people.*|change[ds]|settings|auth\/invitations)|styles\/further))/;
 
 const dist = at('../marquee/site/dist');
 

@@ -8,6 +8,7 @@ export const EDIT_HASH = '#edit';
 export const paths = {
   home: '/',
   confirm: '/auth/confirm',
+  invitation: '/invitation',
   artistList: '/#artists',
   eventList: '/#events',
   artist: (id: string) => `/artist/${encodeURIComponent(id)}`,

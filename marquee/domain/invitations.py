@@ -21,7 +21,8 @@ LIFETIME = timedelta(days=7)
 KEPT = timedelta(days=30)
 """How long one that is over is kept, so that its link can say so."""
 TOKEN_BYTES = 32
-PATH = "/invitation#"
+PAGE = "/invitation"
+"""The page that links lead to; the token follows a #, so that no server is sent it."""
 SENT = ("email", "role", "artist_id")
 MAIL = "invitation"
 
@@ -68,7 +69,7 @@ def _invite(connection: Connection, user_id: str | None, row: Mapping[str, Any])
         connection.execute(insert(invitations).values(values))
     if values["email"] is not None:
         queue_mail(connection, MAIL, values["email"], invitation_id=id_)
-    return id_, PATH + new_token(connection, id_)
+    return id_, path_of(new_token(connection, id_))
 
 
 def new_token(connection: Connection, id_: str) -> str:
@@ -76,6 +77,11 @@ def new_token(connection: Connection, id_: str) -> str:
     token = secrets.token_urlsafe(TOKEN_BYTES)
     connection.execute(insert(invitation_tokens).values(token_hash=_hash(token), invitation_id=id_))
     return token
+
+
+def path_of(token: str) -> str:
+    """The path of a link to an invitation."""
+    return f"{PAGE}#{token}"
 
 
 def withdraw(connection: Connection, ids: Sequence[str]) -> None:

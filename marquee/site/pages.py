@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from marquee import clock
 from marquee.auth.mail.messages import CONFIRM_PATH
+from marquee.domain.invitations import PAGE as INVITATION_PATH
 from marquee.site import page_data
 from marquee.site.brand_style import brand_css, said_of
 from marquee.site.context import Paths, SiteContext
@@ -73,8 +74,8 @@ async def past(context: SiteContext) -> Response:
 
 
 async def confirm(context: SiteContext) -> Response:
-    """Where links in mails lead. Opening it does nothing with the token: mail scanners open links too."""
-    stored = await context.cache.get_or_make(CONFIRM_PATH, partial(_make_confirm, context))
+    """Where links of mails and invitations lead. Opening it does nothing with the token: mail scanners do so too."""
+    stored = await context.cache.get_or_make(context.path, partial(_make_confirm, context))
     response = context.respond(stored)
     response.headers.update(CONFIRM_HEADERS)
     return response
@@ -116,7 +117,7 @@ async def _make_rendered(context: SiteContext, path: str, data: PageData) -> Sto
 
 async def _make_confirm(context: SiteContext) -> StoredResponse:
     site = await context.facts()
-    return _response(context, site, 200, Confirm(), _preloaded(context, site, CONFIRM_PATH, Confirm()), None)
+    return _response(context, site, 200, Confirm(), _preloaded(context, site, context.path, Confirm()), None)
 
 
 async def _make_not_found(context: SiteContext) -> StoredResponse:
@@ -195,6 +196,7 @@ PATHS: Paths = (
     (PAST_PATH, past),
     (f"{PAST_PATH}/{{year}}", past),
     (CONFIRM_PATH, confirm),
+    (INVITATION_PATH, confirm),
     ("/{path:path}", built_file),
 )
-KNOWN = frozenset({"/", CONFIRM_PATH, PAST_PATH, "/events.ics", "/feed.xml"})
+KNOWN = frozenset({"/", CONFIRM_PATH, INVITATION_PATH, PAST_PATH, "/events.ics", "/feed.xml"})

@@ -9,11 +9,12 @@ pytestmark = pytest.mark.anyio
 LINK = "/auth/confirm?token_hash=0123456789abcdef&type=recovery"
 
 
-async def test_link_leads_to_the_app(site):
-    answer = await site.client.get(LINK)
+@pytest.mark.parametrize(("link", "path"), [(LINK, "/auth/confirm"), ("/invitation", "/invitation")])
+async def test_link_leads_to_the_app(site, link, path):
+    answer = await site.client.get(link)
     data = preloaded(answer.text)
     assert answer.status_code == 200
-    assert data["path"] == "/auth/confirm"
+    assert data["path"] == path
     assert data["site"]["password_minimum"] == 15
 
 

@@ -1,5 +1,9 @@
 import '../styles/further';
 
-/** The sections of the panel that few people open at a time: a script of their own, which comes with the first of them. */
+/**
+ * The sections of the panel that few people open at a time, and what an invitation leads to: a script of their own, which
+ * comes with the first of them.
+ */
+export { InvitationDoor } from '../account/invitation/invitation';
 export { History } from './history/history';
 export { SiteSection } from './site/site-section';

@@ -1,9 +1,18 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { idIn, paths } from '../paths';
+import { useSite } from '../site';
+import { Alert } from '../ui/alert';
+import { lazyComponent } from '../ui/lazy-component';
 import { Skeleton } from '../ui/list/skeleton';
 import { EventPage } from './event-page';
 import { MissingPage } from './missing-page';
 import { PastPage } from './past-page';
+import { useTitle } from './title';
+
+const InvitationDoor = lazyComponent(
+  async () => (await import('../admin/further-sections')).InvitationDoor,
+  <Alert message="The page could not be loaded. Reload the page." />,
+);
 
 type Page = ComponentType<{ path: string }>;
 
@@ -19,6 +28,7 @@ export function otherPage(PressPage: Page): Page {
         </Suspense>
       );
     }
+    if (path === paths.invitation) return <InvitationPage />;
     return isPast(path) ? <PastPage path={path} /> : <MissingPage />;
   };
 }
@@ -36,4 +46,9 @@ function isPast(path: string): boolean {
 /** True for the press page of an artist. */
 export function isPress(path: string): boolean {
   return /^\/artist\/[^/]+\/press\/?$/.test(path);
+}
+
+function InvitationPage() {
+  useTitle(`Invitation – ${useSite().name}`);
+  return <InvitationDoor />;
 }

@@ -195,7 +195,7 @@ def link(letter: Letter, base_url: str) -> str:
     if letter.token is None:
         return base_url
     if letter.kind == invitations.MAIL:
-        return f"{base_url}{invitations.PATH}{letter.token}"
+        return f"{base_url}{invitations.path_of(letter.token)}"
     return f"{base_url}{CONFIRM_PATH}?{urlencode({'token_hash': letter.token, 'type': letter.kind})}"
 
 

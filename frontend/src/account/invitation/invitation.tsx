@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { type Invitation, invitationResource } from '../../api/auth/invitations';
+import { useResource } from '../../api/query-store';
+import { dayAndMonth } from '../../format';
+import { paths } from '../../paths';
+import { useSite } from '../../site';
+import { Alert } from '../../ui/alert';
+import { TicketCard } from '../../ui/dialog/ticket-card';
+import { replaceUrl } from '../../ui/router';
+import { Outcome, WayHome } from '../outcome';
+import { OpenInvitation } from './open-invitation';
+import { inviter, purposeOf, whomToAsk } from './words';
+
+/** What the link of an invitation leads to. Its token stands behind the #, which no server is sent. */
+export function InvitationDoor() {
+  const [token] = useState(() => location.hash.slice(1));
+  return (
+    <div className="door">
+      <div className="door__card">
+        {token ? <Found token={token} /> : <Card title="Invitation">{INCOMPLETE}</Card>}
+      </div>
+    </div>
+  );
+}
+
+function Found({ token }: { token: string }) {
+  const site = useSite();
+  const [resource] = useState(() => invitationResource(token));
+  const [isAccepted, setAccepted] = useState(false);
+  const { data: invitation, error } = useResource(resource);
+  if (isAccepted && invitation) return <Welcome invitation={invitation} />;
+  if (error) return <Card title="Invitation">{UNREACHABLE}</Card>;
+  if (invitation === undefined) {
+    return (
+      <Card title="Invitation">
+        <p role="status">One moment...</p>
+      </Card>
+    );
+  }
+  if (invitation === null) return <Card title="Invitation">{INCOMPLETE}</Card>;
+  if (invitation.state !== 'open') return <Over invitation={invitation} />;
+  const note = `${inviter(invitation)} invites you to ${purposeOf(invitation, site.name)}.`;
+  const accept = () => {
+    setAccepted(true);
+    // The token is of no more use. Owners are led to what is theirs now.
+    const { artist } = invitation;
+    replaceUrl(artist ? paths.artist(artist.id) : paths.invitation);
+  };
+  return (
+    <Card title={invitation.artist?.name ?? 'Invitation'} note={note}>
+      <OpenInvitation invitation={invitation} token={token} onAccepted={accept} />
+    </Card>
+  );
+}
+
+const TITLES = { used: 'Used already', withdrawn: 'Withdrawn', expired: 'Expired' };
+const HAPPENED = { used: 'was used', withdrawn: 'was withdrawn', expired: 'expired' };
+
+function Over({ invitation }: { invitation: Invitation }) {
+  const { state, ended_at } = invitation;
+  if (state === 'open') return null;
+  const when = ended_at ? ` on ${dayAndMonth(ended_at.slice(0, 10))}` : '';
+  return (
+    <Card title={TITLES[state]}>
+      <p>
+        This invitation {HAPPENED[state]}
+        {when}.{state === 'used' && ' Each works once.'}
+      </p>
+      <p>
+        {state === 'used' && 'If you used it yourself, sign in with the Admin button. If not, '}
+        {state === 'used' ? 'ask ' : 'Ask '}
+        <b className="address">{whomToAsk(invitation)}</b> for a new one.
+      </p>
+      <WayHome isNext />
+    </Card>
+  );
+}
+
+function Welcome({ invitation: { role } }: { invitation: Invitation }) {
+  const what = role === 'contact' ? 'a music contact' : 'an admin';
+  return (
+    <Card title="Welcome">
+      <Outcome text={`You are ${what} now. The Admin button opens everything that you may do.`} />
+    </Card>
+  );
+}
+
+const INCOMPLETE = (
+  <>
+    <Alert message="This link leads to no invitation. Open it from the message again, or copy all of it." />
+    <WayHome />
+  </>
+);
+const UNREACHABLE = (
+  <Alert message="The site could not be reached. Check your connection, and reload the page." />
+);
+
+type CardProps = { title: string; note?: string; children: React.ReactNode };
+
+function Card({ title, note, children }: CardProps) {
+  return (
+    <TicketCard heading="h1" title={title} note={note}>
+      {children}
+    </TicketCard>
+  );
+}
