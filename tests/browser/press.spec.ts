@@ -20,13 +20,19 @@ for (const [width, scheme] of [
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });
     const bio = 'First. Second.\n\nThird, much later.';
-    await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { bio });
+    await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, {
+      bio,
+      image_alt: 'Mara Voss at a window',
+      credit: 'Irene Stell',
+    });
     await page.goto(`/artist/${OWNED}`);
     await page.getByRole('link', { name: 'Press kit' }).click();
     await expect(page).toHaveURL(PRESS);
     await expect(page).toHaveTitle(/^Mara Voss, press – /);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss, press');
     await expect(page.locator('.press')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.getByRole('img', { name: 'Mara Voss at a window' })).toBeVisible();
+    await expect(page.getByText('Credit: Irene Stell')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     for (const [name, text] of [

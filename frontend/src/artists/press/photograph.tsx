@@ -7,7 +7,7 @@ export const PHOTO_SIZES = '(min-width:1024px) 34vw,100vw';
 
 /** The picture with its credit, and a way to have it in full. */
 export function Photograph({ artist }: { artist: Artist }) {
-  const { image, name } = artist;
+  const { image, name, image_alt, credit } = artist;
   if (!isPicture(image)) return null;
   const [file = ''] = image.split('#');
   const isOurs = file.startsWith('/');
@@ -19,13 +19,14 @@ export function Photograph({ artist }: { artist: Artist }) {
       <figure className="press__photo">
         <Photo
           src={image}
-          alt={name}
+          alt={image_alt || name}
           standIn={name}
           widths={WIDE}
           sizes={PHOTO_SIZES}
           width={1280}
           height={960}
         />
+        {credit && <figcaption>{`Credit: ${credit}`}</figcaption>}
       </figure>
       <a
         className="btn btn--primary"
