@@ -341,7 +341,7 @@ test('contacts edit a date on the profile and on its own page, others see nothin
   await openPanel(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await signInAs(page, 'owner', site);
+  await signInAs(page, 'stranger', site);
   await closePanel(page);
   await expect(page.getByRole('button', { name: /^(Edit|Duplicate|Delete) Silver/ })).toHaveCount(
     0,
