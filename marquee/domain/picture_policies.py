@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from marquee.domain.pictures import folder_of
+from marquee.domain.pictures import TO_BE_ADDED, folder_of
 from marquee.domain.policies import ADMIN, EVERYONE, SIGNED_IN, Actor, Group, actor_values, owned_artists
 from marquee.domain.tables import music_artists, music_owners
 
@@ -66,10 +66,12 @@ _ARTISTS = select(music_artists.c.id, music_artists.c.user_id)
 
 
 def artist_of(connection: Connection, folder: str) -> Artist | None:
-    """The artist, as it is now, whose pictures are in a folder."""
+    """The artist, as it is now or is to be added, whose pictures are in a folder."""
     found = connection.execute(_ARTISTS.where(music_artists.c.id == folder)).first()
     if found is not None and folder_of(found.id) == folder:
         return _with_owners(connection, *found)
+    if TO_BE_ADDED.fullmatch(folder):
+        return Artist(folder, frozenset())
     if not folder.startswith("u-"):
         return None
     same = (row for row in connection.execute(_ARTISTS) if folder_of(row.id) == folder)

@@ -87,12 +87,18 @@ def test_what_few_visitors_need_comes_later_and_fits_its_budget():
 
 
 def test_there_is_one_more_script_for_people_who_work_and_it_fits_its_budget():
-    (work,) = SCRIPTS - {VISITOR, part("data"), part("dates"), part("search"), part("press"), part("further")}
+    later = {part(name) for name in ("data", "dates", "search", "press", "further", "picture")}
+    (work,) = SCRIPTS - {VISITOR} - later
     assert weight(VISITOR) + weight(work) <= 133_000
 
 
 def test_sections_of_the_panel_that_few_open_come_later_and_fit_their_budget():
     assert weight(part("further")) <= 30_000
+
+
+def test_what_sends_pictures_comes_with_the_forms_and_fits_its_budget():
+    """Most of it is the storage client."""
+    assert weight(part("picture")) <= 11_500
 
 
 def test_visitors_load_no_session_client_and_no_forms():

@@ -156,3 +156,12 @@ def test_table_names_what_it_allows():
         ("signed-in", "list", "of their own artist"),
         ("everyone", "read", "of every artist"),
     ]
+
+
+@on_sqlite
+async def test_picture_of_an_artist_who_is_to_be_added_is_stored_by_admins_only(site):
+    """Each in a folder of its own; any other folder is an artist's, or nobody's."""
+    new = f"new-{'0123456789abcdef' * 2}/one.jpg"
+    found = {who: await outcome(await send(site, picture(), new, who)) for who in EVERYBODY}
+    assert found == dict.fromkeys(EVERYBODY, DENIED) | {"admin": "done"}
+    assert said(await send(site, picture(), "new-artist/one.jpg")) == UNKNOWN

@@ -1,16 +1,28 @@
 import { type ArtistForm, LinksField } from '../artists/edit/links-field';
 import { TextArea, TextField } from '../ui/form/field';
+import { lazyComponent } from '../ui/lazy-component';
 
-type Props = { form: ArtistForm; isFocused?: boolean };
+type Props = { form: ArtistForm; artistId?: string; isFocused?: boolean };
+
+const PictureField = lazyComponent(
+  async () => (await import('../artists/picture/picture-field')).PictureField,
+);
 
 /** The fields of Add Artist and Edit Artist. */
-export function ArtistFields({ form, isFocused = false }: Props) {
+export function ArtistFields({ form, artistId, isFocused = false }: Props) {
   const { field } = form;
   return (
     <>
       <TextField label="Name" autoFocus={isFocused} {...field('name')} />
       <TextField label="Genre" {...field('genre')} />
-      <TextField label="Image URL" type="url" placeholder="https://" {...field('image')} />
+      <PictureField
+        form={form}
+        artistId={artistId}
+        mayUseAddress
+        meanwhile={
+          <TextField label="Image URL" type="url" placeholder="https://" {...field('image')} />
+        }
+      />
       <TextField label="Followers" {...field('followers')} />
       <TextField label="Latest song" isOptional {...field('latest_song')} />
       <TextField

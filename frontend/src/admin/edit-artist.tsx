@@ -36,7 +36,7 @@ export function EditArtist({ artist, unfinished, onCancel, onSaved }: Props) {
       )}
       <form className="form form--2" aria-label="Edit Artist" {...editor.form}>
         <DraftNotice {...editor} />
-        <ArtistFields form={editor} isFocused />
+        <ArtistFields form={editor} artistId={artist.id} isFocused />
         <div className="form__act wide">
           {unfinished && !editor.refusal && <Alert message={unfinished} />}
           <SaveProblem {...editor} />

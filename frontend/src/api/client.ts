@@ -46,7 +46,8 @@ export async function endSession(): Promise<void> {
   await (await authClient()).signOut({ scope: 'local' });
 }
 
-async function accessToken(): Promise<string | null> {
+/** The token of the session, which is renewed first where it has run out; null for visitors. */
+export async function accessToken(): Promise<string | null> {
   if (!auth && !hasStoredSession()) return null;
   const { data: found } = await (await authClient()).getSession();
   return found.session?.access_token ?? null;

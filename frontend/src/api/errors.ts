@@ -24,7 +24,8 @@ export type FailedOperation =
   | 'fetching people failed'
   | 'undoing a change failed'
   | 'fetching the settings failed'
-  | 'saving the settings failed';
+  | 'saving the settings failed'
+  | 'sending a picture failed';
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

@@ -1,0 +1,87 @@
+import { StorageApiError, StorageClient } from '@supabase/storage-js';
+import { accessToken } from './client';
+import { publishableKey } from './connection';
+import { logFailure } from './errors';
+
+const SERVICE = '/storage/v1';
+const BUCKET = 'artists';
+/** The server renames no picture: one with such a name may be kept by browsers for ever. */
+const FOR_EVER = '31536000';
+const TOO_MANY = 429;
+
+type Sending = {
+  /** How much of the request has left. */
+  onProgress: (sent: number, total: number) => void;
+  signal: AbortSignal;
+};
+
+/** The folder of an artist's pictures: the id, or a digest of one with letters that no folder can have. */
+export async function folderOf(artistId: string): Promise<string> {
+  if (/^[a-z0-9-]{1,120}$/.test(artistId)) return artistId;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(artistId));
+  return `u-${hex(new Uint8Array(digest).slice(0, 16))}`;
+}
+
+/** The folder of a picture that is sent before its artist is added. */
+export function folderOfNewArtist(): string {
+  return `new-${randomName()}`;
+}
+
+/**
+ * Stores a picture in the folder of an artist; its address. Throws NotStored with a sentence that says what to do, and
+ * an AbortError when it was cancelled.
+ */
+export async function sendPicture(file: Blob, folder: string, sending: Sending): Promise<string> {
+  const key = publishableKey();
+  const headers = { apikey: key, authorization: `Bearer ${(await accessToken()) ?? key}` };
+  const client = new StorageClient(location.origin + SERVICE, headers, watched(sending));
+  const pictures = client.from(BUCKET);
+  const path = `${folder}/${randomName()}.${file.type === 'image/webp' ? 'webp' : 'jpg'}`;
+  const { data, error } = await pictures.upload(path, file, { cacheControl: FOR_EVER });
+  if (data) return pictures.getPublicUrl(data.path).data.publicUrl;
+  sending.signal.throwIfAborted();
+  logFailure('sending a picture failed', error);
+  throw new NotStored(sentence(error));
+}
+
+/** Why a picture was not stored, in words for the person who sent it. */
+export class NotStored extends Error {}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof StorageApiError))
+    return 'The connection was lost, and the picture was not sent. Try again.';
+  if (error.status === TOO_MANY) return 'These were many pictures. Try again in a minute.';
+  // These the service says in sentences of its own: what is wrong with the picture, and what to do.
+  const isAboutPicture = ['InvalidMimeType', 'EntityTooLarge', 'InternalError'].includes(
+    error.code ?? '',
+  );
+  return isAboutPicture ? error.message : 'Your account cannot add pictures here.';
+}
+
+/** The name of a file that nobody guesses and no other has. */
+function randomName(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A `fetch` that tells how much of the request has left, which browsers only tell of an XMLHttpRequest. */
+function watched({ onProgress, signal }: Sending): typeof fetch {
+  return (address, init) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(init?.method ?? 'GET', String(address));
+      new Headers(init?.headers).forEach((value, name) => {
+        request.setRequestHeader(name, value);
+      });
+      request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
+      request.onload = () =>
+        resolve(new Response(request.responseText, { status: request.status }));
+      request.onerror = () => reject(new TypeError('the request failed'));
+      request.onabort = () => reject(signal.reason);
+      signal.addEventListener('abort', () => request.abort(), { once: true });
+      request.send(init?.body as XMLHttpRequestBodyInit);
+    });
+}

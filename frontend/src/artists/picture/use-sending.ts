@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import { folderOf, folderOfNewArtist, NotStored, sendPicture } from '../../api/pictures';
+import { type Prepared, prepare, Unusable } from './prepare';
+
+/** What becomes of a file that was chosen. */
+export type Sending =
+  | { step: 'none' }
+  | { step: 'reading' }
+  | { step: 'sending'; picture: Prepared; sent: number; total: number }
+  | { step: 'refused'; message: string }
+  | { step: 'failed'; message: string; file: File };
+
+/**
+ * Sends files to the folder of an artist, or of one who is still to be added: one at a time, and the last one chosen
+ * counts. `onStored` gets the address.
+ */
+export function useSending(
+  artistId: string | undefined,
+  onStored: (address: string, picture: Prepared) => void,
+) {
+  const [newFolder] = useState(folderOfNewArtist);
+  const [sending, setSending] = useState<Sending>({ step: 'none' });
+  const running = useRef<AbortController>(null);
+
+  async function send(file: File): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const show = (next: Sending) => signal.aborted || setSending(next);
+    try {
+      show({ step: 'reading' });
+      const picture = await prepare(file);
+      const onProgress = (sent: number, total: number) =>
+        show({ step: 'sending', picture, sent, total });
+      onProgress(0, picture.file.size);
+      const folder = artistId === undefined ? newFolder : await folderOf(artistId);
+      const address = await sendPicture(picture.file, folder, { onProgress, signal });
+      if (signal.aborted) return;
+      onStored(address, picture);
+      show({ step: 'none' });
+    } catch (error) {
+      show(outcomeOf(error, file));
+    }
+  }
+
+  function cancel(): void {
+    running.current?.abort();
+    setSending({ step: 'none' });
+  }
+
+  return { sending, send, cancel };
+}
+
+function outcomeOf(error: unknown, file: File): Sending {
+  if (error instanceof Unusable) return { step: 'refused', message: error.message };
+  const message =
+    error instanceof NotStored ? error.message : 'The picture could not be sent. Try again.';
+  return { step: 'failed', message, file };
+}
