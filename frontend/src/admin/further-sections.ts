@@ -6,4 +6,5 @@ import '../styles/further';
  */
 export { InvitationDoor } from '../account/invitation/invitation';
 export { History } from './history/history';
+export { People } from './people/people';
 export { SiteSection } from './site/site-section';

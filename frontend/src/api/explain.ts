@@ -60,6 +60,9 @@ const BY_CODE: Record<string, Failure | undefined> = {
   PGRST303: SESSION_ENDED,
   session_not_found: SESSION_ENDED,
   bad_jwt: SESSION_ENDED,
+  PT422: {
+    message: 'Nobody could look after the site any more: it needs one admin who can sign in.',
+  },
   over_request_rate_limit: { message: 'Too many attempts. Wait a moment, then try again.' },
   [NOT_FOUND]: { message: 'This artist no longer exists.' },
   [NOTHING_WRITTEN]: {

@@ -20,7 +20,12 @@ export type ListResource<T> = Resource<List<T>> & {
   /** The name under which the address keeps how far the list was grown. */
   keptAs: string | undefined;
 };
-export type Table = 'music_artists' | 'music_events' | 'music_sessions' | 'music_settings';
+export type Table =
+  | 'music_people'
+  | 'music_artists'
+  | 'music_events'
+  | 'music_sessions'
+  | 'music_settings';
 export type Snapshot<T> = { data?: T; error?: unknown };
 
 type Entry = {

@@ -8,6 +8,7 @@ const load = () => import('../further-sections');
 
 /** By their names, the sections of the further script. */
 const FURTHER = {
+  people: lazyComponent(async () => (await load()).People, failure),
   history: lazyComponent(async () => (await load()).History, failure),
   site: lazyComponent(async () => (await load()).SiteSection, failure),
 };

@@ -1,11 +1,12 @@
 import { can } from '../../account/can';
 import type { Session } from '../../account/session-state';
 
-/** The sections of the panel, in their order; those from `history` on, but for the account, come when they are opened. */
+/** The sections of the panel, in their order; those from `people` on, but for the account, come when they are opened. */
 export const TITLES = {
   page: 'Your page',
   dates: 'Dates',
   artists: 'Artists',
+  people: 'People',
   history: 'History',
   site: 'Site',
   account: 'Account',
@@ -29,6 +30,7 @@ const FOR: Partial<Record<Section, (session: Session) => boolean>> = {
   dates: (session) => !isOwnerOnly(session),
   artists: (session) => !isOwnerOnly(session),
   history: ({ isAdmin, isContact, owns = [] }) => isAdmin || isContact || owns.length > 0,
+  people: ({ isAdmin }) => isAdmin,
   site: ({ isAdmin }) => isAdmin,
 };
 

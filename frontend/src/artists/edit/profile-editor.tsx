@@ -7,7 +7,6 @@ import { TextArea, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useLeaveQuestion } from '../../ui/form/use-leave-question';
 import { say } from '../../ui/say';
-import { Facts } from '../facts';
 import { LeaveQuestion } from './leave-question';
 import { type ArtistForm, LinksField } from './links-field';
 import { SaveProblem } from './save-problem';
@@ -36,7 +35,6 @@ export function ProfileEditor({ artist, onDone, children }: Props) {
           <div className="form editor__name">
             <TextField label="Name" look="bill" autoFocus {...editor.field('name')} />
           </div>
-          <Facts artist={artist} />
           <div className="form form--2 editor__facts">
             <TextField label="Genre" {...editor.field('genre')} />
             <TextField label="Latest song" isOptional {...editor.field('latest_song')} />

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { attempt } from '../../api/explain';
+import { addOwner, changePerson, type Person, removeOwner } from '../../api/people';
+import type { Named } from '../../api/tables';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/form/field';
+import { SubmitButton } from '../../ui/form/submit-button';
+import { useForm } from '../../ui/form/use-form';
+import type { NameOf } from './words';
+
+type Props = {
+  person: Person;
+  isSelf: boolean;
+  artists: readonly Named[];
+  nameOf: NameOf;
+  onDone: (news: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** The form of what somebody may do. One's own way in is not among it: another admin can take it. */
+export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose }: Props) {
+  const [isAdmin, setAdmin] = useState(person.role === 'service_role');
+  const [isContact, setContact] = useState(person.is_contact);
+  const [owns, setOwns] = useState(person.owns);
+  const initial = { blocked: person.banned_until?.slice(0, 10) ?? '', artist: '' };
+  const { form, field, fill, refusal, isBusy } = useForm({
+    initial,
+    check: () => ({}),
+    submit: async ({ blocked }) => {
+      const role = isAdmin ? 'service_role' : 'authenticated';
+      const banned_until = blocked ? `${blocked}T00:00:00Z` : null;
+      const added = owns.filter((id) => !person.owns.includes(id));
+      const gone = person.owns.filter((id) => !owns.includes(id));
+      const failure = await attempt(async () => {
+        await changePerson(person.id, {
+          ...(role !== person.role && { role }),
+          ...(blocked !== initial.blocked && { banned_until }),
+          is_contact: isContact,
+        });
+        if (added.length > 0) await addOwner(person.id, added);
+        if (gone.length > 0) await removeOwner(person.id, gone);
+      });
+      if (failure) return { message: failure.message };
+      await onDone(`Changed ${person.email}.`);
+      onClose();
+      return null;
+    },
+  });
+  const others = artists.filter(({ id }) => !owns.includes(id));
+  return (
+    <form className="addbox form" aria-label={`Change ${person.email}`} {...form}>
+      <Check
+        label="Admin"
+        hint="Everything, this list included."
+        isOn={isAdmin}
+        isOff={isSelf}
+        onChange={setAdmin}
+      />
+      <Check
+        label="Music contact"
+        hint="Dates of every artist."
+        isOn={isContact}
+        onChange={setContact}
+      />
+      {isSelf && (
+        <p className="form__note">
+          You cannot take your own rights away, block or remove yourself. Another admin can.
+        </p>
+      )}
+      {owns.length > 0 && (
+        <ul className="owned" aria-label="Owner of">
+          {owns.map((id) => (
+            <li key={id}>
+              Owner of {nameOf(id)}{' '}
+              <button
+                className="link"
+                type="button"
+                aria-label={`Take away ${nameOf(id)}`}
+                onClick={() => setOwns(owns.filter((other) => other !== id))}
+              >
+                Take away
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SelectField
+        label="Owner of"
+        isOptional
+        placeholder="Add an artist"
+        options={others.map(({ id, name }) => ({ value: id, text: name }))}
+        {...field('artist')}
+        onChange={({ target }) => {
+          if (target.value) setOwns([...owns, target.value]);
+          fill({ artist: '' });
+        }}
+      />
+      {!isSelf && (
+        <TextField
+          label="Block until"
+          type="date"
+          hint="Optional. Until then they cannot sign in."
+          isOptional
+          {...field('blocked')}
+        />
+      )}
+      {refusal && <Alert message={refusal.message} />}
+      <div className="form__act">
+        <SubmitButton isBusy={isBusy} busyLabel="Saving...">
+          Save Changes
+        </SubmitButton>
+        <Button look="line" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type CheckProps = {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  isOff?: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+function Check({ label, hint, isOn, isOff = false, onChange }: CheckProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isOff}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>
+        {label} <small className="opt">{hint}</small>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { attempt } from '../../api/explain';
+import { type Invitation, invitationsResource, invite, withdrawInvitation } from '../../api/people';
+import { useResource } from '../../api/query-store';
+import type { Named } from '../../api/tables';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
+import { useConfirm } from '../../ui/dialog/use-confirm';
+import { dayOf } from '../account/moment';
+import { InviteForm } from './invite-form';
+import { LinkTicket } from './link-ticket';
+import { type NameOf, whatFor } from './words';
+
+type Props = {
+  artists: readonly Named[];
+  nameOf: NameOf;
+  onDone: (news: string) => Promise<void>;
+  /** The people, between the form and what is open. */
+  children: ReactNode;
+};
+
+/** The form that invites, the link that it made, and the invitations that are open. */
+export function Invitations({ artists, nameOf, onDone, children }: Props) {
+  const { data = [] } = useResource(invitationsResource);
+  const [isOpen, setOpen] = useState(false);
+  const [made, setMade] = useState<Invitation | null>(null);
+  async function onMade(invitation: Invitation): Promise<void> {
+    flushSync(() => {
+      setOpen(false);
+      setMade(invitation.email ? null : invitation);
+    });
+    await onDone(invitation.email ? `Invitation sent to ${invitation.email}.` : '');
+  }
+  return (
+    <>
+      <div className="form__act">
+        <Button
+          look="line"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setMade(null);
+            setOpen(!isOpen);
+          }}
+        >
+          {isOpen ? 'Cancel' : 'Invite'}
+        </Button>
+      </div>
+      {isOpen && <InviteForm artists={artists} onInvited={onMade} />}
+      {made?.link && (
+        <LinkTicket key={made.id} link={made.link} invitation={made} what={whatFor(made, nameOf)} />
+      )}
+      {children}
+      {data.length > 0 && (
+        <>
+          <h4 className="subhead">Open invitations</h4>
+          <ul className="rows" aria-label="Open invitations">
+            {data.map((one) => (
+              <InvitationRow
+                key={one.id}
+                invitation={one}
+                nameOf={nameOf}
+                onMade={onMade}
+                onDone={onDone}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+type RowProps = {
+  invitation: Invitation;
+  nameOf: NameOf;
+  onMade: (invitation: Invitation) => Promise<void>;
+  onDone: (news: string) => Promise<void>;
+};
+
+function InvitationRow({ invitation, nameOf, onMade, onDone }: RowProps) {
+  const { id, email, created_at, expires_at } = invitation;
+  const what = whatFor(invitation, nameOf);
+  const who = email ?? 'A link';
+  const name = `${who}, ${what}`;
+  const now = new Date();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const withdraw = useConfirm(async () => {
+    const failed = await attempt(() => withdrawInvitation(id));
+    if (!failed) await onDone(`Withdrew the invitation: ${name}.`);
+    return failed;
+  });
+  async function again(): Promise<void> {
+    setBusy(true);
+    const failed = await attempt(async () => onMade(await invite({ replaces: id })));
+    setBusy(false);
+    setFailure(failed?.message ?? null);
+  }
+  if (withdraw.isAsking) {
+    return (
+      <li className="row row--text is-confirm">
+        <ConfirmDelete
+          confirm={withdraw}
+          question="Withdraw this invitation?"
+          subject={`${name}. Its link no longer works.`}
+          action="Withdraw"
+          busyLabel="Withdrawing..."
+        />
+      </li>
+    );
+  }
+  return (
+    <li className="row row--text row--person">
+      <div>
+        <p className="row__t person">
+          <span translate="no">{who}</span> <span className="tag tag--line">{what}</span>
+        </p>
+        <p className="row__s">
+          {email ? 'Sent' : 'Made'} {dayOf(created_at, now)}. Works until {dayOf(expires_at, now)}.
+        </p>
+      </div>
+      <div className="row__act">
+        <Button
+          look="quiet"
+          isBusy={isBusy}
+          aria-label={`${email ? 'Send again' : 'Copy new link'}: ${name}`}
+          onClick={() => void again()}
+        >
+          {email ? 'Send again' : 'Copy new link'}
+        </Button>
+        <Button
+          look="danger"
+          aria-label={`Withdraw: ${name}`}
+          autoFocus={withdraw.wasKept}
+          onClick={withdraw.ask}
+        >
+          Withdraw
+        </Button>
+      </div>
+      {failure && <Alert message={failure} />}
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { useRef } from 'react';
+import { checkEmail } from '../../account/checks';
+import { attempt } from '../../api/explain';
+import { type Invitation, invite } from '../../api/people';
+import type { Named } from '../../api/tables';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/form/field';
+import { SubmitButton } from '../../ui/form/submit-button';
+import { type Errors, useForm } from '../../ui/form/use-form';
+
+type Props = {
+  artists: readonly Named[];
+  onInvited: (invitation: Invitation) => Promise<void>;
+};
+
+type Draft = { email: string; role: string; artist_id: string };
+
+const ROLES = [
+  { value: 'owner', text: 'Owner of an artist' },
+  { value: 'contact', text: 'Music contact: dates of every artist' },
+  { value: 'service_role', text: 'Admin: everything, people included' },
+];
+
+/** Who is to come, and as what: by mail, or by a link to pass on. */
+export function InviteForm({ artists, onInvited }: Props) {
+  const isByLink = useRef(false);
+  const { form, field, values, refusal, isBusy } = useForm<Draft>({
+    initial: { email: '', role: '', artist_id: '' },
+    keepAs: 'invitation',
+    check: (draft) => check(draft, isByLink.current),
+    submit: async ({ email, role, artist_id }) => {
+      let made: Invitation | null = null;
+      const failure = await attempt(async () => {
+        made = await invite({
+          role: role as Invitation['role'],
+          ...(!isByLink.current && { email: email.trim() }),
+          ...(role === 'owner' && { artist_id }),
+        });
+      });
+      if (made) await onInvited(made);
+      return failure;
+    },
+  });
+  const press = (byLink: boolean) => {
+    isByLink.current = byLink;
+    form.ref.current?.requestSubmit();
+  };
+  return (
+    <form className="addbox form" aria-label="Invite" {...form}>
+      <SelectField
+        label="What for"
+        placeholder="Choose"
+        options={ROLES}
+        autoFocus
+        {...field('role')}
+      />
+      {values.role === 'owner' && (
+        <SelectField
+          label="Which artist"
+          placeholder="Select an artist"
+          options={artists.map(({ id, name }) => ({ value: id, text: name }))}
+          {...field('artist_id')}
+        />
+      )}
+      <TextField label="Email" type="email" isOptional {...field('email')} />
+      {refusal && <Alert message={refusal.message} />}
+      <div className="form__act">
+        <SubmitButton
+          isBusy={isBusy}
+          busyLabel="Inviting..."
+          onClick={() => {
+            isByLink.current = false;
+          }}
+        >
+          Send invitation
+        </SubmitButton>
+        <Button look="line" disabled={isBusy} onClick={() => press(true)}>
+          Copy link
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function check({ email, role, artist_id }: Draft, isByLink: boolean): Errors<Draft> {
+  const errors: Errors<Draft> = {};
+  if (!role) errors.role = 'Choose what the invitation is for.';
+  if (role === 'owner' && !artist_id) errors.artist_id = 'Choose the artist.';
+  if (isByLink) return errors;
+  const wrong = email.trim() ? checkEmail(email) : 'Enter an email, or press Copy link.';
+  if (wrong) errors.email = wrong;
+  return errors;
+}

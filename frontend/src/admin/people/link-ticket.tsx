@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import type { Invitation } from '../../api/people';
+import { CopyButton } from '../../ui/copy-button';
+import { dayOf } from '../account/moment';
+
+type Props = { link: string; invitation: Invitation; what: string };
+
+/** The link of an invitation, which is shown this once. It is selected, ready to be copied. */
+export function LinkTicket({ link, invitation, what }: Props) {
+  const id = useId();
+  return (
+    <section className="admit on-stock" aria-labelledby={id}>
+      <h4 id={id}>Link for: {what}</h4>
+      <input className="input" readOnly aria-label="Invitation link" value={link} ref={select} />
+      <CopyButton text={link}>Copy link</CopyButton>
+      <p>
+        <b>The link works once, until {dayOf(invitation.expires_at, new Date())}.</b> It is shown
+        only now. Send it only to the person it is for.
+      </p>
+    </section>
+  );
+}
+
+function select(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}

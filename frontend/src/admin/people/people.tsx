@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react';
+import { useSession } from '../../account/session';
+import { peopleResource } from '../../api/people';
+import { useResource, useStore } from '../../api/query-store';
+import { artistNamesResource } from '../../api/tables';
+import { Empty } from '../../ui/list/empty';
+import { LoadFailure } from '../../ui/list/load-failure';
+import { ShowMore } from '../../ui/list/show-more';
+import { useAfterPause } from '../../ui/use-after-pause';
+import { ListSearch } from '../list-search';
+import { Invitations } from './invitations';
+import { PersonRow } from './person-row';
+import { nameOfArtists } from './words';
+
+/** Who may sign in and as what, and who is invited. */
+export function People() {
+  const store = useStore();
+  const { user } = useSession();
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [said, setSaid] = useState('');
+  const afterPause = useAfterPause();
+  const resource = useMemo(() => peopleResource(search), [search]);
+  const { data, error } = useResource(resource);
+  const artists = useResource(artistNamesResource).data ?? [];
+  const nameOf = nameOfArtists(artists);
+
+  async function done(news: string): Promise<void> {
+    await store.invalidate(['music_people']);
+    setSaid(news);
+  }
+  function onType(typed: string): void {
+    setText(typed);
+    afterPause(() => setSearch(typed.trim()));
+  }
+  return (
+    <>
+      <p className="outcome" role="status">
+        {said}
+      </p>
+      <Invitations artists={artists} nameOf={nameOf} onDone={done}>
+        <ListSearch label="Search people" field={{ text, onType }} />
+        {!data && error !== undefined && (
+          <LoadFailure what="The people" onRetry={() => void store.load(resource)} />
+        )}
+        {data && (
+          <p className="tally">
+            {data.rows.length} of {data.count} {data.count === 1 ? 'person' : 'people'}
+          </p>
+        )}
+        {data?.rows.length === 0 && <Empty title="Nobody found." />}
+        {data && data.rows.length > 0 && (
+          <ShowMore
+            key={resource.key}
+            what="people"
+            hasMore={data.hasMore}
+            onMore={() => store.more(resource)}
+            onSay={setSaid}
+          >
+            <ul className="rows" aria-label="People">
+              {data.rows.map((person) => (
+                <PersonRow
+                  key={person.id}
+                  person={person}
+                  isSelf={person.id === user?.id}
+                  artists={artists}
+                  nameOf={nameOf}
+                  onDone={done}
+                />
+              ))}
+            </ul>
+          </ShowMore>
+        )}
+      </Invitations>
+    </>
+  );
+}

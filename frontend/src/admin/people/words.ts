@@ -1,0 +1,38 @@
+import type { Invitation, Person } from '../../api/people';
+import type { Named } from '../../api/tables';
+import { dayOf } from '../account/moment';
+
+/** Gives artists their names. */
+export type NameOf = (artistId: string) => string;
+
+export function nameOfArtists(artists: readonly Named[]): NameOf {
+  const names = new Map(artists.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? id;
+}
+
+/** As what somebody may sign in, one word or two each. */
+export function rolesOf(person: Person, nameOf: NameOf): string[] {
+  const roles = [
+    ...(person.role === 'service_role' ? ['Admin'] : []),
+    ...(person.is_contact ? ['Music contact'] : []),
+    ...person.owns.map((id) => `Owner of ${nameOf(id)}`),
+  ];
+  return roles.length > 0 ? roles : ['No rights yet'];
+}
+
+export function isBlocked({ banned_until }: Person, now: Date): boolean {
+  return banned_until !== null && Date.parse(banned_until) > now.getTime();
+}
+
+export function lastHere({ last_sign_in_at }: Person, now: Date): string {
+  return last_sign_in_at ? `Last here ${dayOf(last_sign_in_at, now)}` : 'Never here';
+}
+
+/** What somebody is invited to be. */
+export function whatFor(
+  { role, artist_id }: Pick<Invitation, 'role' | 'artist_id'>,
+  nameOf: NameOf,
+) {
+  if (role === 'service_role') return 'Admin';
+  return role === 'contact' ? 'Music contact' : `Owner of ${nameOf(artist_id ?? '')}`;
+}

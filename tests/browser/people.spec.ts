@@ -1,0 +1,93 @@
+/** The panel's People section: who may sign in, as what, and who is invited. */
+
+import { PASSWORD } from '../live/cast';
+import { auth } from './accounts';
+import { violations } from './axe';
+import { expect, type LiveSite, type Page, signInAs, test } from './fixtures';
+
+async function openPeople(page: Page, site: LiveSite) {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  await panel.getByRole('button', { name: 'People', exact: true }).click();
+  await expect(panel.getByRole('heading', { name: 'People' })).toBeVisible();
+  return panel;
+}
+
+for (const width of [390, 1440]) {
+  test(`an admin sees who may sign in, changes rights, ends sessions and removes, each asked about, at ${width} px (U1)`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const email = `guest-${width}@stage.test`;
+    await site.marquee(['user', 'add', email, '--password-stdin'], `${PASSWORD}\n`);
+    await auth(site, 'POST token?grant_type=password', { email, password: PASSWORD }, site.key);
+    const panel = await openPeople(page, site);
+    const row = (who: string) =>
+      panel.getByRole('list', { name: 'People' }).locator(':scope > li').filter({ hasText: who });
+    await expect(row('owner@stage.test')).toContainText('Owner of Mara Voss');
+    await expect(row('contact@stage.test')).toContainText('Music contact');
+    await expect(row('admin@stage.test')).toContainText('You');
+    await expect(row('admin@stage.test')).toContainText('No second factor');
+    await expect(row('admin@stage.test').getByRole('button')).toHaveCount(1);
+    await expect(row(email)).toContainText('Last here today');
+    expect(await violations(page)).toEqual([]);
+
+    await panel.getByLabel('Search people').fill(email.slice(0, 9));
+    await expect(row('owner@stage.test')).toHaveCount(0);
+    await panel.getByRole('button', { name: `Change ${email}` }).click();
+    await panel.getByLabel('Music contact').check();
+    await panel.getByLabel('Owner of', { exact: true }).selectOption({ label: 'Night Ferry' });
+    expect(await violations(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(panel.getByText(`Changed ${email}.`)).toBeVisible();
+    await expect(row(email)).toContainText('Owner of Night Ferry');
+    await expect(row(email)).toContainText('Music contact');
+    await expect(panel.getByRole('button', { name: `Change ${email}` })).toBeFocused();
+
+    await panel.getByRole('button', { name: `End sessions of ${email}` }).click();
+    await panel.getByRole('button', { name: 'End sessions', exact: true }).click();
+    await expect(panel.getByText(`${email} is signed out everywhere.`)).toBeVisible();
+    await expect(panel.getByRole('button', { name: `End sessions of ${email}` })).toBeDisabled();
+
+    await panel.getByRole('button', { name: `Remove ${email}` }).click();
+    await expect(panel.getByRole('button', { name: 'Keep' })).toBeFocused();
+    await panel.getByRole('button', { name: 'Remove person' }).click();
+    await expect(panel.getByText(`Removed ${email}.`)).toBeVisible();
+    expect(await site.rest('GET', `music_people?select=id&email=eq.${email}`)).toEqual([]);
+  });
+}
+
+test('an admin invites by a link in at most 5 keys, and sends again and withdraws what is open (U2)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openPeople(page, site);
+  await panel.getByRole('button', { name: 'Invite' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Music');
+  for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  const link = panel.getByLabel('Invitation link');
+  await expect(link).toHaveValue(/\/invitation#.{20}/);
+  await expect(link).toBeFocused();
+  await expect(panel.getByText(/^The link works once, until \w+ \d+\.$/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const first = await link.inputValue();
+
+  const open = panel.getByRole('list', { name: 'Open invitations' });
+  await open.getByRole('button', { name: /^Copy new link/ }).click();
+  await expect(link).not.toHaveValue(first);
+  await open.getByRole('button', { name: /^Withdraw/ }).click();
+  await open.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(open).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'Invite' }).click();
+  await panel.getByLabel('What for').selectOption({ label: 'Owner of an artist' });
+  await panel.getByLabel('Which artist').selectOption({ label: 'Night Ferry' });
+  await panel.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(panel.getByText('Enter an email, or press Copy link.')).toBeVisible();
+  await panel.getByLabel('Email', { exact: true }).fill('lena@stage.test');
+  await panel.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(panel.getByText('Invitation sent to lena@stage.test.')).toBeVisible();
+  await expect(open.getByRole('button', { name: /^Send again: lena@stage.test/ })).toBeVisible();
+});
