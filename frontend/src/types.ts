@@ -90,6 +90,8 @@ export type BillEntry = Act & {
 export type EventRecord = Omit<ListedEvent, 'lineup'> & {
   artist_id: string;
   note: string | null;
+  /** When it is announced; null is a draft. Pages do not have it: what they show is announced. */
+  published_at?: string | null;
   created_at: string;
   updated_at: string;
   artist: Pick<Artist, 'id' | 'name' | 'genre' | 'image'>;

@@ -14,7 +14,9 @@ _MARKUP = """\
 </main>"""
 
 # A ticket, as in frontend/src/events/ticket.css, torn off at its stub.
+# For who is signed in there may be a draft here: the front end asks, and only if it does not come the page says this.
 _CSS = """\
+[data-session] .missing{animation:late 1ms 4s backwards}@keyframes late{from{visibility:hidden}}
 .missing{min-height:100vh;max-width:960px;margin:auto;\
 padding:32px clamp(20px,3.4vw,48px);display:grid;align-content:center}
 .missing__stub{justify-self:start;padding:32px 24px 24px;background:var(--stock);color:var(--on-stock);\

@@ -1,8 +1,12 @@
+import { unannouncedResource } from '../api/edit-events';
+import { useResource } from '../api/query-store';
 import { flagOf } from '../event-state';
+import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
 import { EventEditor } from '../events/edit/event-editor';
 import { RowActions, reveal } from '../events/edit/row-actions';
 import { type ManagedEvents, useDeleteEvent } from '../events/edit/use-managed-events';
 import { dateParts, longDate } from '../format';
+import { useSite } from '../site';
 import type { ListedEvent } from '../types';
 import { ConfirmDelete } from '../ui/dialog/confirm-delete';
 
@@ -72,6 +76,8 @@ const TICKETS = { few_left: 'Few left', sold_out: 'Sold out' };
 function RowText({ event }: { event: ListedEvent }) {
   const { artist, venue, location, date, start_time, previous_date, status, ticket_status } = event;
   const flag = flagOf(event);
+  const site = useSite();
+  const waiting = useResource(unannouncedResource).data?.find(({ id }) => id === event.id);
   const tickets = ticket_status === 'few_left' || ticket_status === 'sold_out';
   return (
     <div>
@@ -82,6 +88,7 @@ function RowText({ event }: { event: ListedEvent }) {
         {flag && (
           <span className={status === 'moved' ? 'tag tag--line' : 'tag tag--warn'}>{flag}</span>
         )}
+        {waiting && <AnnouncementTag publishedAt={waiting.published_at} timezone={site.timezone} />}
         {!flag && tickets && <span className="tag tag--line">{TICKETS[ticket_status]}</span>}
       </p>
       <p className="row__s">

@@ -20,6 +20,22 @@ export async function siteNow(): Promise<Date> {
   return new Date(answer?.headers.get('Date') ?? Date.now());
 }
 
+/** The events that are not announced yet, so far as the person sees them, with when they will be; null is a draft. */
+export const unannouncedResource: Resource<{ id: string; published_at: string | null }[]> = {
+  key: 'unannounced events',
+  tables: ['music_events'],
+  load: (_shown, signal) =>
+    readRows(
+      'fetching events failed',
+      (db) =>
+        db
+          .from('music_events')
+          .select('id,published_at')
+          .or('published_at.is.null,published_at.gt.now'),
+      signal,
+    ),
+};
+
 /** An earlier venue, and where it is. */
 export type Place = Pick<EventRecord, 'venue' | 'location' | 'timezone'>;
 

@@ -19,6 +19,7 @@ export const LABELS = {
   status: 'Status',
   bill: 'Bill',
   note: 'Note',
+  published_at: 'Announce',
 } as const;
 
 export type Field = keyof typeof LABELS;
@@ -28,6 +29,10 @@ export type EventDraft = Record<Field, string>;
 
 /** What is saved of the fields that were filled in or changed; the bill is saved on its own. */
 export type EventChanges = Partial<Record<Exclude<Field, 'bill'>, string | null>>;
+
+/** In place of the instant at which an event is announced: not yet, or at a time that is still to be entered. */
+export const DRAFT = 'draft';
+export const LATER = 'later';
 
 export const FIELDS = Object.keys(LABELS) as Field[];
 
@@ -42,8 +47,15 @@ const MAX_LENGTH: Partial<Record<Field, number>> = limits.music_events;
 export function draftOf(event: EventRecord): EventDraft {
   const draft = { ...EMPTY_DRAFT };
   for (const field of FIELDS) if (field !== 'bill') draft[field] = event[field] ?? '';
+  draft.published_at = announcementOf(event);
   const names = event.lineup.map(({ name, artist_id }) => ({ name, artist_id }));
   return { ...draft, bill: JSON.stringify(names) };
+}
+
+/** When an event is announced: an instant, `DRAFT`, or empty if it is announced already. */
+export function announcementOf({ published_at }: Pick<EventRecord, 'published_at'>): string {
+  if (published_at === null) return DRAFT;
+  return published_at && Date.parse(published_at) > Date.now() ? published_at : '';
 }
 
 export function namesOf({ bill }: Pick<EventDraft, 'bill'>): Act[] {
@@ -81,7 +93,12 @@ export function changedFields(before: EventDraft, after: EventDraft): Field[] {
 export function changesOf(before: EventDraft, after: EventDraft): EventChanges {
   const tidy = tidied(after);
   const changed = changedFields(before, after).filter((field) => field !== 'bill');
-  return Object.fromEntries(changed.map((field) => [field, tidy[field] || null]));
+  const saved = (field: Field) => (tidy[field] === DRAFT ? null : tidy[field]) || null;
+  const changes: EventChanges = Object.fromEntries(changed.map((field) => [field, saved(field)]));
+  // The site's own clock says when "at once" is.
+  return 'published_at' in changes && !tidy.published_at
+    ? { ...changes, published_at: '' }
+    : changes;
 }
 
 /** What is wrong with a draft; `before` is the saved event as a draft, or the empty one. */
@@ -118,11 +135,13 @@ function unreadable({
   door_time,
   timezone,
   ticket_url,
+  published_at,
 }: EventDraft): Errors<EventDraft> {
   return {
     ...(start_time && !timeOf(start_time) && { start_time: A_TIME }),
     ...(door_time && !timeOf(door_time) && { door_time: A_TIME }),
     ...(timezone && !isZone(timezone) && { timezone: 'Choose a time zone such as Europe/Berlin.' }),
+    ...(published_at === LATER && { published_at: 'Enter a date and time.' }),
     ...(ticket_url && !/^https:\/\/[^\s/?#]+\S*$/i.test(ticket_url) && { ticket_url: A_LINK }),
   };
 }

@@ -14,6 +14,7 @@ import { useConfirm } from '../../ui/dialog/use-confirm';
 import { DoneNote } from '../../ui/list/done-note';
 import { Link, replaceUrl } from '../../ui/router';
 import { tell } from '../../ui/tell';
+import { Announcement } from './announce/announcement';
 import { EventEditor } from './event-editor';
 import { AddEventButton, NewEvent } from './new-event';
 import { RowActions, reveal } from './row-actions';
@@ -47,6 +48,7 @@ export function EventTools({ event }: { event: EventRecord }) {
   const copy = marked && marked.event.id !== event.id ? marked.event : null;
   return (
     <>
+      <Announcement event={event} />
       {opened ? (
         <AddEventButton managed={managed} />
       ) : (

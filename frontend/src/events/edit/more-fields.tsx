@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Act } from '../../types';
 import { TextArea, TextField } from '../../ui/form/field';
 import type { Errors, FieldBinding } from '../../ui/form/use-form';
+import { AnnounceField } from './announce/announce-field';
 import { BillField } from './bill-field';
 import { ChoiceField } from './choice-field';
 import { EMPTY_DRAFT, type EventDraft, type Field, namesOf } from './draft';
@@ -16,6 +17,7 @@ const MORE: Field[] = [
   'status',
   'bill',
   'note',
+  'published_at',
 ];
 
 type Props = {
@@ -41,7 +43,7 @@ export function MoreFields({ values, errors, field, statusNote, isNew, onBill }:
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        More <span className="opt">Time zone, tickets, status, bill, note</span>
+        More <span className="opt">Time zone, tickets, status, bill, note, announcement</span>
       </summary>
       <div className="date-form">
         <ZoneField {...field('timezone')} />
@@ -58,6 +60,7 @@ export function MoreFields({ values, errors, field, statusNote, isNew, onBill }:
         {statusNote && <p className="form__note wide">{statusNote}</p>}
         <BillField names={namesOf(values)} error={errors.bill} onChange={onBill} />
         <TextArea label="Note" isOptional isWide rows={3} {...field('note')} />
+        <AnnounceField {...field('published_at')} />
       </div>
     </details>
   );

@@ -70,6 +70,7 @@ export function useEventForm(options: EventFormOptions) {
     let saved = base;
     const failure = await attempt(async () => {
       const changes = changesOf(before, draft);
+      if (changes.published_at === '') changes.published_at = (await siteNow()).toISOString();
       saved = base ? await updateEvent(base, changes) : await addEvent(changes, isSentAsList);
     });
     if (failure?.kind === 'conflict' && base) return merge(base.id, draft);

@@ -1,6 +1,6 @@
 import { longDate } from '../../format';
 import type { EventStatus, TicketStatus } from '../../types';
-import { type Field, namesOf } from './draft';
+import { DRAFT, type Field, namesOf } from './draft';
 
 export const TICKET_CHOICES: { value: TicketStatus | ''; text: string }[] = [
   { value: '', text: 'Not said' },
@@ -38,6 +38,8 @@ function amount(count: number, unit: string): string {
 /** A field's value as people read it. */
 export function inWords(field: Field, value: string, artistName: (id: string) => string): string {
   if (field === 'artist_id') return artistName(value);
+  if (field === 'published_at')
+    return value === DRAFT ? 'Draft' : value ? new Date(value).toLocaleString('en-US') : 'At once';
   if (field === 'date') return longDate(value);
   if (field === 'bill')
     return namesOf({ bill: value })

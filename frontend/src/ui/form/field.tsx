@@ -16,7 +16,7 @@ type Common = FieldBinding & {
 };
 
 type TextFieldProps = Common & {
-  type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'search';
+  type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'datetime-local' | 'search';
   autoComplete?: string;
   autoFocus?: boolean;
   inputMode?: 'numeric';

@@ -1,0 +1,24 @@
+/** The instant of a local time in a zone, '2026-11-24T18:00', in ISO form; null where it is none. */
+export function instantOf(local: string, zone: string): string | null {
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  // Twice: the first guess may lie on the other side of a change of the clocks.
+  let instant = asUtc;
+  for (let turn = 0; turn < 2; turn++) {
+    instant += asUtc - Date.parse(`${localOf(new Date(instant), zone)}Z`);
+  }
+  return new Date(instant).toISOString();
+}
+
+/** The local time of an instant in a zone, as a field for date and time has it: '2026-11-24T18:00'. */
+export function localOf(instant: Date, zone: string): string {
+  const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat('sv-SE', options).format(instant).replace(' ', 'T');
+}
+
+/** 'November 24, 18:00', in the zone. */
+export function momentOf(instant: string, zone: string): string {
+  const at = new Date(instant);
+  const day = at.toLocaleDateString('en-US', { timeZone: zone, month: 'long', day: 'numeric' });
+  return `${day}, ${localOf(at, zone).slice(11)}`;
+}

@@ -1,0 +1,61 @@
+import { daysFromToday } from '../live/dates';
+import { violations } from './axe';
+import { expect, signInAs, test } from './fixtures';
+
+// Far from the site's own zone, in which announcements are told.
+test.use({ timezoneId: 'America/Los_Angeles' });
+
+for (const width of [390, 1440]) {
+  test(`a date is kept as a draft, opened, planned and announced at once, at ${width} px (U6)`, async ({
+    page,
+    site,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const panel = await signInAs(page, 'contact', site);
+    const events = panel.getByRole('region', { name: 'Manage Events' });
+    await events.getByRole('button', { name: 'Add Event' }).click();
+    const add = events.getByRole('form', { name: 'Add Event' });
+    await add.getByLabel('Artist', { exact: true }).selectOption({ label: 'Abel Quintero' });
+    await add.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
+    await add.getByLabel('Location', { exact: true }).fill('Basel');
+    await add.getByLabel('Date', { exact: true }).fill(daysFromToday(20));
+    await add.locator('summary').click();
+    await add.getByLabel('At a time', { exact: true }).check();
+    await add.getByRole('button', { name: 'Add Event' }).click();
+    await expect(add).toContainText('Enter a date and time.');
+    await add.getByLabel('Keep as a draft', { exact: true }).check();
+    expect(await violations(page)).toEqual([]);
+    await add.getByRole('button', { name: 'Add Event' }).click();
+    const row = events.getByRole('listitem').filter({ hasText: 'Saal am Wehr' });
+    await expect(row).toContainText('Draft');
+
+    const [{ id } = { id: '' }] = await site.rest<{ id: string }[]>(
+      'GET',
+      'music_events?select=id&venue=eq.Saal am Wehr',
+    );
+    const seen = async () => (await fetch(`${site.url}/event/${id}`)).status;
+    expect(await seen()).toBe(404);
+
+    // opened by its address, and loaded again
+    await page.goto(`/event/${id}`);
+    const waiting = page.locator('.announcement');
+    await expect(waiting).toContainText('Draft');
+    await page.reload();
+    await expect(waiting).toContainText('Draft');
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const edit = page.getByRole('form', { name: /^Edit / });
+    await edit.getByLabel('At a time', { exact: true }).check();
+    const later = daysFromToday(3);
+    await edit.getByLabel(/^Announce at/).fill(`${later}T18:00`);
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(waiting).toContainText(/Announced \w+ \d+, 18:00/);
+    expect(await seen()).toBe(404);
+    await page.getByRole('button', { name: 'Announce now' }).click();
+    await expect(waiting).toHaveCount(0);
+    await expect.poll(seen).toBe(200);
+  });
+}
