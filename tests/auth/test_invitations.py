@@ -1,11 +1,14 @@
 """Accepting an invitation: once, by whom it is for, and by nobody who only guesses."""
 
 import asyncio
+from uuid import uuid4
 
 import pytest
+from sqlalchemy import insert
 
 from marquee.auth import accounts
 from marquee.domain.invitations import find
+from marquee.domain.tables import factors
 from tests.cast import OTHER, OWNED, PASSWORD
 from tests.conftest import on_sqlite
 
@@ -186,3 +189,16 @@ async def test_who_is_no_admin_any_more_promotes_nobody(site, ask, invite, end):
     await site.client.request(method, path, headers=site.headers("admin"), json=values)
     expected = (404, "invitation_not_found") if end == "removed" else (410, "invitation_withdrawn")
     assert refusal(await ask("accept", token=token, **NEW)) == expected
+
+
+async def test_account_with_a_second_factor_shows_it_first(site, ask, invite):
+    headers, token = site.headers("stranger"), await invite(role="contact")
+    site.service.database.write_now(_add_factor, site.user_id("stranger"))
+    assert refusal(await ask("accept", headers=headers, token=token)) == (401, "insufficient_aal")
+    assert (await ask("read", token=token)).json()["state"] == "open"
+
+
+def _add_factor(connection, user_id):
+    now = "2026-11-21T10:00:00+00:00"
+    values = {"id": str(uuid4()), "user_id": user_id, "friendly_name": "", "factor_type": "totp", "status": "verified"}
+    connection.execute(insert(factors).values(**values, secret="sealed", created_at=now, updated_at=now))
