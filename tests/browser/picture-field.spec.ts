@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { violations } from './axe';
-import { expect, type Locator, type Page, signInAs, test } from './fixtures';
+import { expect, type Locator, type Page, signedInAt, signInAs, test } from './fixtures';
 
 const PHOTOGRAPH = resolve(import.meta.dirname, '../../marquee/cli/demo/pictures/night-ferry.webp');
 const STORED = /\/storage\/v1\/object\/public\/artists\/[a-z0-9-]+\/[0-9a-f]{32}\.(webp|jpg)/;
@@ -143,4 +143,25 @@ test('a picture on a slow line can be cancelled, and sent again after a lost con
   await form.getByRole('button', { name: 'Try again' }).click();
   await expect(form.getByText(/^Picture sent/)).toBeVisible();
   for (const release of held) release();
+});
+
+test('an owner changes the picture where it stands, and may use no other address (M1, M4, U4)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const form = page.getByRole('form', { name: 'Edit Profile' });
+  await expect(chooser(form)).toBeAttached();
+  await expect(form.getByLabel('Image URL')).toHaveCount(0);
+  await chooser(form).setInputFiles(await file());
+  await expect(form.getByText(/^Picture sent/)).toBeVisible();
+  await ring(form).press('Shift+ArrowRight');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const banner = page.locator('.banner img');
+  await expect(banner).toHaveAttribute('src', STORED);
+  await expect(banner).toHaveCSS('object-position', '60% 30%');
+  await page.reload();
+  await expect(banner).toHaveCSS('object-position', '60% 30%');
 });

@@ -43,7 +43,11 @@ export function OwnProfile({ artist, events, list, past }: Props) {
     );
   if (isEditing) {
     return (
-      <ProfileEditor artist={artist} onDone={() => setMode('edited')}>
+      <ProfileEditor
+        artist={artist}
+        mayUseAnyPicture={can.changeArtists(session)}
+        onDone={() => setMode('edited')}
+      >
         {eventList}
       </ProfileEditor>
     );

@@ -6,16 +6,27 @@ import { DraftNotice } from '../../ui/form/draft-notice';
 import { TextArea, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useLeaveQuestion } from '../../ui/form/use-leave-question';
+import { lazyComponent } from '../../ui/lazy-component';
 import { say } from '../../ui/say';
 import { LeaveQuestion } from './leave-question';
 import { type ArtistForm, LinksField } from './links-field';
 import { SaveProblem } from './save-problem';
 import { useArtistForm } from './use-artist-form';
 
-type Props = { artist: Artist; onDone: () => void; children: ReactNode };
+type Props = {
+  artist: Artist;
+  /** False for people who may only show pictures that they send. */
+  mayUseAnyPicture: boolean;
+  onDone: () => void;
+  children: ReactNode;
+};
+
+const PictureField = lazyComponent(
+  async () => (await import('../picture/picture-field')).PictureField,
+);
 
 /** A profile being edited. `children` are its events, which are saved on their own. */
-export function ProfileEditor({ artist, onDone, children }: Props) {
+export function ProfileEditor({ artist, mayUseAnyPicture, onDone, children }: Props) {
   const formId = useId();
   const editor = useArtistForm(artist, () => {
     onDone();
@@ -38,6 +49,7 @@ export function ProfileEditor({ artist, onDone, children }: Props) {
           <div className="form form--2 editor__facts">
             <TextField label="Genre" {...editor.field('genre')} />
             <TextField label="Latest song" isOptional {...editor.field('latest_song')} />
+            <PictureField form={editor} artistId={artist.id} mayUseAddress={mayUseAnyPicture} />
           </div>
           <div className="profile">
             <div className="form editor__column">
