@@ -36,6 +36,7 @@ for (const width of [390, 1440]) {
     await panel.getByLabel('Search people').fill(email.slice(0, 9));
     await expect(row('owner@stage.test')).toHaveCount(0);
     await panel.getByRole('button', { name: `Change ${email}` }).click();
+    await expect(panel.getByLabel('Admin', { exact: false }).first()).toBeFocused();
     await panel.getByLabel('Music contact').check();
     await panel.getByLabel('Owner of', { exact: true }).selectOption({ label: 'Night Ferry' });
     expect(await violations(page)).toEqual([]);

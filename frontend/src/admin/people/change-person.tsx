@@ -55,12 +55,14 @@ export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose 
         hint="Everything, this list included."
         isOn={isAdmin}
         isOff={isSelf}
+        isFirst={!isSelf}
         onChange={setAdmin}
       />
       <Check
         label="Music contact"
         hint="Dates of every artist."
         isOn={isContact}
+        isFirst={isSelf}
         onChange={setContact}
       />
       {isSelf && (
@@ -123,16 +125,19 @@ type CheckProps = {
   hint: string;
   isOn: boolean;
   isOff?: boolean;
+  /** The focus begins here. */
+  isFirst?: boolean;
   onChange: (isOn: boolean) => void;
 };
 
-function Check({ label, hint, isOn, isOff = false, onChange }: CheckProps) {
+function Check({ label, hint, isOn, isOff = false, isFirst = false, onChange }: CheckProps) {
   return (
     <label className="check">
       <input
         type="checkbox"
         checked={isOn}
         disabled={isOff}
+        autoFocus={isFirst}
         onChange={({ target }) => onChange(target.checked)}
       />
       <span>
