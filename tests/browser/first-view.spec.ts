@@ -108,27 +108,39 @@ test('signed in, no page logs errors', async ({ page, site }) => {
   expect(seen.complaints).toEqual([]);
 });
 
-test('a picture that cannot be loaded leaves initials in its place, and no broken image (M5)', async ({
-  page,
-  site,
-}) => {
-  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', {
-    image: 'https://nowhere.example/missing.webp',
+for (const width of [390, 1440]) {
+  test(`a picture that cannot be loaded leaves initials in its place everywhere, and no broken image, at ${width} px (M5)`, async ({
+    page,
+    site,
+  }) => {
+    await site.rest('PATCH', 'music_artists?id=eq.mara-voss', {
+      image: 'https://nowhere.example/missing.webp',
+    });
+    const [event] = (await site.rest('GET', 'music_events?artist_id=eq.mara-voss&select=id')) as [
+      { id: string },
+    ];
+    await page.setViewportSize({ width, height: 900 });
+    for (const [path, boxes] of [
+      ['/', ['.hero', '.card', '.release .disc']],
+      ['/artist/mara-voss', ['.banner']],
+      [`/event/${event.id}`, ['.hero']],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+      for (const box of boxes) {
+        const standIn = page.locator(`${box} .stand-in`).first();
+        // The record turns under the pointer: it is never still enough for Playwright to scroll to it.
+        await standIn.evaluate((element) => element.scrollIntoView());
+        await expect(standIn).toBeVisible();
+        const { width: wide, height: high } = (await standIn.boundingBox()) ?? {};
+        expect(Math.min(wide ?? 0, high ?? 0)).toBeGreaterThan(80);
+        expect(
+          await standIn.evaluate((element) =>
+            ['::before', '::after'].map((part) => getComputedStyle(element, part).content),
+          ),
+        ).toEqual(['"M"', '"V"']);
+      }
+      await expect(page.getByRole('img', { name: 'Mara Voss' })).toHaveCount(0);
+    }
   });
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
-  await expect(page.getByRole('img', { name: 'Mara Voss' })).toHaveCount(0);
-  expect(
-    (await page.getByRole('region', { name: 'Mara Voss', exact: true }).boundingBox())?.height,
-  ).toBe(600);
-  for (const box of ['.hero', '.card', '.release .disc']) {
-    const standIn = page.locator(`${box} .stand-in`).first();
-    await standIn.scrollIntoViewIfNeeded();
-    await expect(standIn).toBeVisible();
-    expect(
-      await standIn.evaluate((element) =>
-        ['::before', '::after'].map((part) => getComputedStyle(element, part).content),
-      ),
-    ).toEqual(['"M"', '"V"']);
-  }
-});
+}

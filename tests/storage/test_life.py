@@ -88,6 +88,22 @@ async def test_removed_picture_that_is_shown_again_is_back(filled, clock):
 
 
 @on_sqlite
+async def test_picture_that_a_save_replaces_stays_while_it_can_be_put_back_and_then_goes(filled, clock):
+    """As the pages save: the whole record, by the owner."""
+    (row,) = await filled.rows(f"music_artists?id=eq.{OWNED}&select=id,name,genre,image,image_alt,credit,bio", "owner")
+    saved = {**row, "image": f"{PUBLIC_URL}{SPARE}#focus=20,80"}
+    answer = await filled.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json=saved)
+    assert answer.status_code == 204
+    await sweep(filled, clock, hours=25)
+    await sweep(filled, clock, hours=25)
+    assert await listed(filled) == {NAME, SPARE}
+    await sweep(filled, clock, days=30)
+    assert await listed(filled) == {SPARE}
+    await sweep(filled, clock, hours=25)
+    assert left(filled) == [f"artists/{SPARE}"]
+
+
+@on_sqlite
 async def test_pictures_of_a_deleted_artist_go_when_it_can_no_longer_come_back(filled, clock):
     await filled.rest("DELETE", f"music_artists?id=eq.{OWNED}", "admin")
     await sweep(filled, clock, hours=25)
