@@ -157,6 +157,10 @@ test('an owner changes the picture where it stands, and may use no other address
   await chooser(form).setInputFiles(await file());
   await expect(form.getByText(/^Picture sent/)).toBeVisible();
   await ring(form).press('Shift+ArrowRight');
+  await form.getByLabel('Describe the picture').fill('Mara Voss in the rain');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByText('Not saved: picture, description of the picture.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const banner = page.locator('.banner img');
