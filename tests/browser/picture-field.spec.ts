@@ -100,7 +100,7 @@ test('what is no picture is refused before it is sent, and nothing typed is lost
   for (const [name, mimeType, content, words] of [
     ['a.gif', 'image/gif', 'GIF89a', 'This is a GIF.'],
     ['a.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'an SVG drawing'],
-    ['a.heic', 'image/heic', 'ftypheic', 'Apple’s HEIC format'],
+    ['a.heic', 'image/heic', '\0\0\0 ftypheic', 'Apple’s HEIC format'],
     ['a.jpg', 'image/jpeg', 'not a picture', 'damaged, or not a picture'],
     ['a.jpg', 'image/jpeg', '', 'This file is empty'],
   ] as const) {

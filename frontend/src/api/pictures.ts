@@ -7,7 +7,9 @@ const SERVICE = '/storage/v1';
 const BUCKET = 'artists';
 /** The server renames no picture: one with such a name may be kept by browsers for ever. */
 const FOR_EVER = '31536000';
-const TOO_MANY = 429;
+const [ENDED, TOO_MANY, BROKEN] = [401, 429, 500];
+/** How Supabase begins, before what to do. */
+const TERSE = /^The object exceeded the maximum allowed size\. /;
 
 type Sending = {
   /** How much of the request has left. */
@@ -41,21 +43,34 @@ export async function sendPicture(file: Blob, folder: string, sending: Sending):
   if (data) return pictures.getPublicUrl(data.path).data.publicUrl;
   sending.signal.throwIfAborted();
   logFailure('sending a picture failed', error);
-  throw new NotStored(sentence(error));
+  throw notStored(error);
 }
 
 /** Why a picture was not stored, in words for the person who sent it. */
-export class NotStored extends Error {}
+export class NotStored extends Error {
+  /** Whether the same picture may be taken the next time. */
+  readonly isPassing: boolean;
 
-function sentence(error: unknown): string {
+  constructor(message: string, isPassing: boolean) {
+    super(message);
+    this.isPassing = isPassing;
+  }
+}
+
+export function notStored(error: unknown): NotStored {
   if (!(error instanceof StorageApiError))
-    return 'The connection was lost, and the picture was not sent. Try again.';
-  if (error.status === TOO_MANY) return 'These were many pictures. Try again in a minute.';
+    return new NotStored('The connection was lost, and the picture was not sent. Try again.', true);
+  const { code = '', status, message } = error;
+  if (status === TOO_MANY)
+    return new NotStored('These were many pictures. Try again in a minute.', true);
+  if (status === ENDED || code === 'InvalidJWT')
+    return new NotStored('Your session has ended. Sign in again, then choose it once more.', true);
+  if (status >= BROKEN || code === 'InternalError')
+    return new NotStored('The picture could not be kept just now. Try again in a moment.', true);
   // These the service says in sentences of its own: what is wrong with the picture, and what to do.
-  const isAboutPicture = ['InvalidMimeType', 'EntityTooLarge', 'InternalError'].includes(
-    error.code ?? '',
-  );
-  return isAboutPicture ? error.message : 'Your account cannot add pictures here.';
+  if (code === 'InvalidMimeType' || code === 'EntityTooLarge')
+    return new NotStored(`${message.replace(TERSE, '').replace(/\.$/, '')}.`, false);
+  return new NotStored('Your account cannot add pictures here.', false);
 }
 
 /** The name of a file that nobody guesses and no other has. */

@@ -1,5 +1,5 @@
 import './style';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isWebAddress } from '../../paths';
 import { Button } from '../../ui/button';
 import { FieldError, TextField } from '../../ui/form/field';
@@ -9,6 +9,7 @@ import { FocalPoint } from './focal-point';
 import { withFocus } from './focus';
 import { megabytes } from './prepare';
 import { Preview } from './preview';
+import { useFormOf } from './use-form-of';
 import { useSending } from './use-sending';
 import { Well } from './well';
 
@@ -23,6 +24,7 @@ type Props = {
 /** The picture of an artist: sent, pasted or by its address; with what stays in view, a description and a credit. */
 export function PictureField({ form, artistId, mayUseAddress }: Props) {
   const { field, fill, values } = form;
+  const box = useRef<HTMLFieldSetElement>(null);
   const [told, setTold] = useState('');
   const [broken, setBroken] = useState('');
   const image = values.image.trim();
@@ -35,18 +37,16 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
     setTold('');
     void send(file);
   };
+  const stop = () => {
+    setTold('');
+    cancel();
+  };
+  const isOnItsWay = sending.step === 'reading' || sending.step === 'sending';
+  useFormOf(box, { onFile, isOnItsWay, onWait: () => setTold(WAIT) });
   const isShown = sending.step !== 'sending' && isWebAddress(address) && broken !== address;
   const mayMove = mayUseAddress || address.includes(`/public/artists/${artistId}/`);
   return (
-    <fieldset
-      className="picture wide"
-      onPaste={(event) => {
-        const [file] = event.clipboardData.files;
-        if (!file) return;
-        event.preventDefault();
-        onFile(file);
-      }}
-    >
+    <fieldset className="picture wide" ref={box}>
       <legend>Picture</legend>
       <div className="picture__main">
         {isShown && mayMove && (
@@ -67,7 +67,7 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
             <p>
               Sending… {megabytes(sending.sent)} of {megabytes(sending.total)} MB
             </p>
-            <Button look="line" onClick={cancel}>
+            <Button look="line" onClick={stop}>
               Cancel sending
             </Button>
           </div>
@@ -103,3 +103,4 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
 
 const CHOOSE = 'Choose a picture, drop or paste it here';
 const REPLACE = 'Choose another picture, drop or paste it here';
+const WAIT = 'The picture is still on its way. Save when it has arrived, or cancel sending.';

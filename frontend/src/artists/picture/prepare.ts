@@ -1,8 +1,10 @@
 /** The service makes what is longer smaller anyway: this saves the way there. */
 const MAX_EDGE = 3200;
 const MAX_BYTES = 10_000_000;
+/** Of formats other than JPEG the service decodes no larger ones (docs/protocol.md#pictures). */
+const MAX_PIXELS = 16_000_000;
 const QUALITY = 0.92;
-const KEPT_AS_SENT = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+const SNIFFED_BYTES = 4096;
 
 /** A picture that is ready to be sent, and what it looks like meanwhile. */
 export type Prepared = { file: Blob; bitmap: ImageBitmap };
@@ -15,12 +17,15 @@ export class Unusable extends Error {}
  * be used, before any of it is sent.
  */
 export async function prepare(file: File): Promise<Prepared> {
-  if (file.size === 0) throw new Unusable('This file is empty. Choose another.');
-  if (file.type === 'image/gif') throw new Unusable(`This is a GIF. ${OTHERWISE}`);
-  if (file.type === 'image/svg+xml') throw new Unusable(`This is an SVG drawing. ${OTHERWISE}`);
+  const start = await startOf(file);
+  const problem = problemOf(start);
+  if (problem) throw new Unusable(problem);
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) throw new Unusable(reasonFor(file));
-  const ready = needsRedrawing(file, bitmap) ? await redrawn(file, bitmap) : file;
+  if (!bitmap) throw new Unusable(reasonFor(start));
+  const type = typeOf(start);
+  const ready = needsRedrawing(file, type, bitmap)
+    ? await redrawn(file, bitmap)
+    : new Blob([file], { type });
   if (ready.size > MAX_BYTES)
     throw new Unusable(
       `This picture takes ${megabytes(ready.size)} MB, and 10 are the most. Save it as JPEG, or smaller.`,
@@ -35,17 +40,44 @@ export function megabytes(bytes: number): string {
 
 const OTHERWISE = 'Send the picture as JPEG, PNG, WebP or AVIF.';
 
-function reasonFor({ name, type }: File): string {
-  const isHeic = /\.hei[cf]$/i.test(name) || /hei[cf]/.test(type);
-  return isHeic
+/** What is wrong with a file that begins like this, whatever it is called; undefined when it may be a picture. */
+export function problemOf(start: string): string | undefined {
+  if (start === '') return 'This file is empty. Choose another.';
+  if (start.startsWith('GIF8')) return `This is a GIF. ${OTHERWISE}`;
+  if (/^%(PDF|!PS)/.test(start)) return `This is a document, not a picture. ${OTHERWISE}`;
+  if (/^(ï»¿)?\s*</.test(start))
+    return `This is ${/<svg/i.test(start) ? 'an SVG drawing' : 'a text, not a picture'}. ${OTHERWISE}`;
+  if (/^.PNG.*acTL|^RIFF.{4}WEBP.*ANIM|^.{4}ftypavis/s.test(start))
+    return 'This picture moves. Choose a still one.';
+  if (/^.{4}ftyp(?!avif|he|mi|ms)/s.test(start))
+    return 'This is a video. Choose a picture, such as one of its frames.';
+  return undefined;
+}
+
+/** The format that a file has by its first bytes; empty for one that only some browsers read. */
+export function typeOf(start: string): string {
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (start.startsWith('\x89PNG')) return 'image/png';
+  if (/^RIFF.{4}WEBP/s.test(start)) return 'image/webp';
+  return start.slice(4, 12) === 'ftypavif' ? 'image/avif' : '';
+}
+
+/** The first bytes of a file, a letter each. Whether a picture moves stands in them too. */
+async function startOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer());
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+}
+
+function reasonFor(start: string): string {
+  return /^.{4}ftyp(he|mi|ms)/s.test(start)
     ? 'This photo is in Apple’s HEIC format, which this browser cannot read. Send it as JPEG.'
     : `This file is damaged, or not a picture. ${OTHERWISE}`;
 }
 
-/** A format that only this browser reads becomes JPEG, and so does a photograph with more pixels than are kept. */
-function needsRedrawing({ type }: File, { width, height }: ImageBitmap): boolean {
-  if (!KEPT_AS_SENT.includes(type)) return true;
-  return type === 'image/jpeg' && Math.max(width, height) > MAX_EDGE;
+/** What the service does not take as it is becomes JPEG, and so does a photograph with more pixels than are kept. */
+function needsRedrawing(file: File, type: string, { width, height }: ImageBitmap): boolean {
+  const isLarge = file.size > MAX_BYTES || width * height > MAX_PIXELS;
+  return type === '' || isLarge || (type === 'image/jpeg' && Math.max(width, height) > MAX_EDGE);
 }
 
 async function redrawn(file: File, bitmap: ImageBitmap): Promise<Blob> {
@@ -53,7 +85,12 @@ async function redrawn(file: File, bitmap: ImageBitmap): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(bitmap.width * scale);
   canvas.height = Math.round(bitmap.height * scale);
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (!context) return file;
+  // JPEG has no transparency: without paper, what was transparent would be black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   const made = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, 'image/jpeg', QUALITY),
   );

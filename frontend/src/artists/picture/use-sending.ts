@@ -53,7 +53,8 @@ export function useSending(
 }
 
 function outcomeOf(error: unknown, file: File): Sending {
-  if (error instanceof Unusable) return { step: 'refused', message: error.message };
+  if (error instanceof Unusable || (error instanceof NotStored && !error.isPassing))
+    return { step: 'refused', message: error.message };
   const message =
     error instanceof NotStored ? error.message : 'The picture could not be sent. Try again.';
   return { step: 'failed', message, file };
