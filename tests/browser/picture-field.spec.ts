@@ -35,7 +35,7 @@ for (const width of [390, 1440]) {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Shift+ArrowDown');
     await expect(ring(form)).toHaveAccessibleName(
-      'What stays in view: 49 % from the left, 40 % from the top',
+      'What stays in view: 49 % from the left, 38 % from the top',
     );
     await expect(
       form.getByRole('list', { name: 'How it is cut' }).getByRole('listitem'),
@@ -165,7 +165,7 @@ test('an owner changes the picture where it stands, and may use no other address
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const banner = page.locator('.banner img');
   await expect(banner).toHaveAttribute('src', STORED);
-  await expect(banner).toHaveCSS('object-position', '60% 30%');
+  await expect(banner).toHaveCSS('object-position', '60% 28%');
   await page.reload();
-  await expect(banner).toHaveCSS('object-position', '60% 30%');
+  await expect(banner).toHaveCSS('object-position', '60% 28%');
 });

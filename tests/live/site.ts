@@ -14,6 +14,7 @@ const MARQUEE = process.env.MARQUEE_COMMAND ?? join(REPOSITORY, '.venv/bin/marqu
 const DEMO_PICTURES = join(REPOSITORY, 'marquee/cli/demo/pictures');
 const READY_WITHIN_MS = 15_000;
 const MAILED_WITHIN_MS = 5_000;
+const TO_FOLLOW = ['/auth/confirm', '/invitation'];
 const TEMPLATE = 'MARQUEE_TEST_TEMPLATE';
 
 export type Account = Readonly<{ id: string; email: string; password: string }>;
@@ -124,7 +125,7 @@ export class LiveSite {
     const isOver = AbortSignal.timeout(MAILED_WITHIN_MS);
     while (!isOver.aborted) {
       const mail = (await this.mails()).findLast(
-        (one) => one.to === to && one.link.pathname === '/auth/confirm',
+        (one) => one.to === to && TO_FOLLOW.includes(one.link.pathname),
       );
       if (mail) return mail.link;
       await sleep(20);

@@ -1,12 +1,8 @@
 import { type ArtistForm, LinksField } from '../artists/edit/links-field';
+import { PictureField } from '../artists/edit/picture-field';
 import { TextArea, TextField } from '../ui/form/field';
-import { lazyComponent } from '../ui/lazy-component';
 
 type Props = { form: ArtistForm; artistId?: string; isFocused?: boolean };
-
-const PictureField = lazyComponent(
-  async () => (await import('../artists/picture/picture-field')).PictureField,
-);
 
 /** The fields of Add Artist and Edit Artist. */
 export function ArtistFields({ form, artistId, isFocused = false }: Props) {

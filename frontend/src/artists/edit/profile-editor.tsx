@@ -6,10 +6,10 @@ import { DraftNotice } from '../../ui/form/draft-notice';
 import { TextArea, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useLeaveQuestion } from '../../ui/form/use-leave-question';
-import { lazyComponent } from '../../ui/lazy-component';
 import { say } from '../../ui/say';
 import { LeaveQuestion } from './leave-question';
 import { type ArtistForm, LinksField } from './links-field';
+import { PictureField } from './picture-field';
 import { SaveProblem } from './save-problem';
 import { useArtistForm } from './use-artist-form';
 
@@ -20,10 +20,6 @@ type Props = {
   onDone: () => void;
   children: ReactNode;
 };
-
-const PictureField = lazyComponent(
-  async () => (await import('../picture/picture-field')).PictureField,
-);
 
 /** A profile being edited. `children` are its events, which are saved on their own. */
 export function ProfileEditor({ artist, mayUseAnyPicture, onDone, children }: Props) {

@@ -44,7 +44,8 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
   const isOnItsWay = sending.step === 'reading' || sending.step === 'sending';
   useFormOf(box, { onFile, isOnItsWay, onWait: () => setTold(WAIT) });
   const isShown = sending.step !== 'sending' && isWebAddress(address) && broken !== address;
-  const mayMove = mayUseAddress || address.includes(`/public/artists/${artistId}/`);
+  const own = [`/public/artists/${artistId}/`, '/public/artists/u-'];
+  const mayMove = mayUseAddress || own.some((folder) => address.includes(folder));
   return (
     <fieldset className="picture wide" ref={box}>
       <legend>Picture</legend>
