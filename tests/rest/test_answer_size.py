@@ -23,11 +23,12 @@ def _fill(connection):
     artists = [
         {"id": f"a{n:03}", "name": f"A {n}", "genre": "Pop", "image": "https://x.example/a.webp", "bio": BIO}
         | {"followers": "0", "is_featured": False, "created_at": AT, "updated_at": AT, "popularity": 0}
+        | {"published_at": AT}
         for n in range(ARTISTS)
     ]
     events = [
         {"id": f"00000000-0000-4000-8000-{n:012}", "date": "2026-11-21", "venue": "Hall", "location": "Oslo"}
-        | {"artist_id": "a000", "created_at": AT, "updated_at": AT, "upcoming_until": AT}
+        | {"artist_id": "a000", "created_at": AT, "updated_at": AT, "upcoming_until": AT, "published_at": AT}
         for n in range(EVENTS)
     ]
     connection.execute(delete(music_artists))
