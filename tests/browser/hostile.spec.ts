@@ -87,14 +87,14 @@ def insert(table, row):
     places = ", ".join("?" * len(row))
     connection.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})", list(row.values()))
 artists = [row[1] for row in connection.execute("PRAGMA table_info(music_artists)")]
-texts = ["name", "genre", "image", "followers", "latest_song", "bio", "social_instagram", "social_twitter", "website"]
+texts = ["name", "genre", "image", "followers", "latest_song", "bio", "social_instagram", "social_twitter", "website", "image_alt", "credit"]
 now = "2026-01-01T00:00:00+00:00"
 for number, text in enumerate(strings):
-    row = {"id": f"x-{number}", **dict.fromkeys(texts, text), "is_featured": 0, "created_at": now, "updated_at": now, "popularity": 0}
+    row = {"id": f"x-{number}", **dict.fromkeys(texts, text), "is_featured": 0, "created_at": now, "updated_at": now, "published_at": now, "popularity": 0}
     row = {name: value for name, value in row.items() if name in artists}
     insert("music_artists", row)
     id = f"00000000-0000-4000-8000-{number:012}"
-    event = {"id": id, "date": "2040-01-01", "upcoming_until": "2040-01-02T05:00:00+00:00", "artist_id": f"x-{number}", "created_at": now, "updated_at": now}
+    event = {"id": id, "date": "2040-01-01", "upcoming_until": "2040-01-02T05:00:00+00:00", "artist_id": f"x-{number}", "created_at": now, "updated_at": now, "published_at": now}
     event |= dict.fromkeys(("venue", "location", "ticket_url", "price", "note"), text)
     insert("music_events", event)
     insert("music_lineup", {"id": id, "event_id": id, "name": text})
@@ -126,6 +126,7 @@ function watch(page: Page): () => Promise<readonly string[]> {
 /** Presses "Show more artists" until there are no more. */
 async function showAll(list: Locator): Promise<void> {
   const more = list.getByRole('button', { name: 'Show more artists' });
+  await expect(more).toBeVisible();
   for (let shown = 24; (await more.count()) > 0; shown += 24) {
     await more.click();
     await expect(list.getByRole('listitem')).not.toHaveCount(shown);
