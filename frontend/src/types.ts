@@ -15,6 +15,8 @@ export type Artist = {
   social_twitter: string | null;
   website: string | null;
   is_featured: boolean;
+  /** Null: a draft. It comes with what an account reads, not with the page. */
+  published_at?: string | null;
   created_at: string;
   updated_at: string;
   links: Link[];
@@ -46,6 +48,7 @@ export type NewArtist = Pick<
   | 'social_instagram'
   | 'social_twitter'
   | 'website'
+  | 'published_at'
 >;
 
 export type EventStatus = 'scheduled' | 'cancelled' | 'postponed' | 'moved';

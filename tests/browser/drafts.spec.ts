@@ -1,6 +1,6 @@
 import { daysFromToday } from '../live/dates';
 import { violations } from './axe';
-import { expect, signInAs, test } from './fixtures';
+import { expect, PICTURE, signInAs, test } from './fixtures';
 
 // Far from the site's own zone, in which announcements are told.
 test.use({ timezoneId: 'America/Los_Angeles' });
@@ -59,3 +59,31 @@ for (const width of [390, 1440]) {
     await expect.poll(seen).toBe(200);
   });
 }
+
+test('an artist is added as a draft, opened and loaded again by admins only, and announced in one press (U6)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const add = panel.getByRole('form', { name: 'Add Artist' });
+  await add.getByLabel('Name', { exact: true }).fill('Halve');
+  await add.getByLabel('Genre', { exact: true }).fill('Techno');
+  await add.getByLabel('Image URL').fill(PICTURE);
+  await add.getByLabel('Keep as a draft', { exact: true }).check();
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expect(add).toContainText('Added Halve.');
+  const list = panel.getByRole('region', { name: 'Manage Artists' }).getByRole('listitem');
+  await expect(list.filter({ hasText: 'Halve' })).toContainText('Draft');
+  const seen = async () => (await fetch(`${site.url}/artist/halve`)).status;
+  expect(await seen()).toBe(404);
+
+  await page.goto('/artist/halve');
+  await page.reload();
+  const waiting = page.locator('.announcement');
+  await expect(waiting).toContainText('Draft Only those who may edit this artist see it.');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Announce now' }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect.poll(seen).toBe(200);
+});

@@ -1,5 +1,6 @@
 import { type ArtistForm, LinksField } from '../artists/edit/links-field';
 import { PictureField } from '../artists/edit/picture-field';
+import { AnnounceField } from '../events/edit/announce/announce-field';
 import { TextArea, TextField } from '../ui/form/field';
 
 type Props = { form: ArtistForm; artistId?: string; isFocused?: boolean };
@@ -48,6 +49,7 @@ export function ArtistFields({ form, artistId, isFocused = false }: Props) {
         placeholder="Write about the artist..."
         {...field('bio')}
       />
+      <AnnounceField {...field('published_at')} />
     </>
   );
 }

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { unannouncedArtists } from '../api/announcements';
 import { countEvents, deleteArtist, featureArtist, fetchArtist, showSaved } from '../api/artists';
 import { attempt, type Failure } from '../api/explain';
-import { useStore } from '../api/query-store';
+import { useResource, useStore } from '../api/query-store';
+import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
 import { reveal } from '../events/edit/row-actions';
 import { counted, followersLine } from '../format';
+import { useSite } from '../site';
 import type { Artist, ArtistCard } from '../types';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -61,6 +64,8 @@ type ActionProps = Props & { deletion: Deletion };
 
 function ArtistActions({ artist, wasEdited, onEdit, onSay, deletion }: ActionProps) {
   const store = useStore();
+  const { timezone } = useSite();
+  const waiting = useResource(unannouncedArtists).data?.find(({ id }) => id === artist.id);
   const [action, setAction] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
   const run = (work: () => Promise<Failure | null>) =>
     keepFocus(async () => {
@@ -82,6 +87,7 @@ function ArtistActions({ artist, wasEdited, onEdit, onSay, deletion }: ActionPro
       <div>
         <p className="row__t">
           {artist.name} {artist.is_featured && <span className="tag">Featured</span>}
+          {waiting && <AnnouncementTag publishedAt={waiting.published_at} timezone={timezone} />}
         </p>
         <p className="row__s">
           {artist.genre}, <span className="nowrap">{followersLine(artist.followers)}</span>

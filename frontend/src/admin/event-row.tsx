@@ -1,4 +1,4 @@
-import { unannouncedResource } from '../api/edit-events';
+import { unannouncedEvents } from '../api/announcements';
 import { useResource } from '../api/query-store';
 import { flagOf } from '../event-state';
 import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
@@ -77,7 +77,7 @@ function RowText({ event }: { event: ListedEvent }) {
   const { artist, venue, location, date, start_time, previous_date, status, ticket_status } = event;
   const flag = flagOf(event);
   const site = useSite();
-  const waiting = useResource(unannouncedResource).data?.find(({ id }) => id === event.id);
+  const waiting = useResource(unannouncedEvents).data?.find(({ id }) => id === event.id);
   const tickets = ticket_status === 'few_left' || ticket_status === 'sold_out';
   return (
     <div>

@@ -1,6 +1,5 @@
 /** What only people who change events ask of the data service. */
 
-import { paths } from '../paths';
 import type { Act, EventRecord, ListedEvent } from '../types';
 import { eventList, fetchEvent, past, WHOLE } from './events';
 import type { ListResource, Resource } from './query-store';
@@ -13,28 +12,6 @@ export const allPastResource = eventList('past events', past);
 export function pastSearch(search: string): ListResource<ListedEvent> {
   return eventList(`past events ${search}`, (all) => past(all.textSearch('search', search)));
 }
-
-/** The time by the site's clock, which dates what is saved; by the person's own when the site does not say. */
-export async function siteNow(): Promise<Date> {
-  const answer = await fetch(paths.home, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  return new Date(answer?.headers.get('Date') ?? Date.now());
-}
-
-/** The events that are not announced yet, so far as the person sees them, with when they will be; null is a draft. */
-export const unannouncedResource: Resource<{ id: string; published_at: string | null }[]> = {
-  key: 'unannounced events',
-  tables: ['music_events'],
-  load: (_shown, signal) =>
-    readRows(
-      'fetching events failed',
-      (db) =>
-        db
-          .from('music_events')
-          .select('id,published_at')
-          .or('published_at.is.null,published_at.gt.now'),
-      signal,
-    ),
-};
 
 /** An earlier venue, and where it is. */
 export type Place = Pick<EventRecord, 'venue' | 'location' | 'timezone'>;

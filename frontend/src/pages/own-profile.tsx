@@ -2,9 +2,11 @@ import '../styles/work';
 import { type ReactNode, useEffect, useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
-import type { PagedQuery } from '../api/query-store';
+import { showSaved, updateArtist } from '../api/artists';
+import { type PagedQuery, useStore } from '../api/query-store';
 import { ProfileEditor } from '../artists/edit/profile-editor';
 import { ProfileView } from '../artists/profile-view';
+import { Announcement } from '../events/edit/announce/announcement';
 import { ManagedEvents } from '../events/edit/managed-events';
 import { EDIT_HASH } from '../paths';
 import type { Artist, ListedEvent } from '../types';
@@ -22,6 +24,7 @@ type Props = {
 /** A profile for somebody who is signed in: its owner, an admin or a music contact can change it here. */
 export function OwnProfile({ artist, events, list, past }: Props) {
   const session = useSession();
+  const store = useStore();
   const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
   useEditHash(() => setMode('edit'));
   const canEdit = can.editProfile(session, artist);
@@ -52,6 +55,8 @@ export function OwnProfile({ artist, events, list, past }: Props) {
       </ProfileEditor>
     );
   }
+  const announce = async (now: string) =>
+    showSaved(store, await updateArtist({ ...artist, published_at: now }));
   const edit = canEdit && (
     <Button look="line" icon={EDIT} onClick={() => setMode('edit')} autoFocus={mode === 'edited'}>
       Edit Profile
@@ -59,6 +64,9 @@ export function OwnProfile({ artist, events, list, past }: Props) {
   );
   return (
     <>
+      <div className="wrap">
+        <Announcement what="artist" publishedAt={artist.published_at} onAnnounce={announce} />
+      </div>
       <ProfileView artist={artist} action={edit} />
       {eventList}
       {past}

@@ -1,3 +1,4 @@
+import { announcementOf, DRAFT, LATER } from '../../announcement';
 import limits from '../../limits.json';
 import { bareHandle, completeAddress, isWebAddress } from '../../paths';
 import type { Artist, NewArtist } from '../../types';
@@ -22,6 +23,7 @@ const EMPTY: Record<Column, string> = {
   social_instagram: '',
   social_twitter: '',
   bio: '',
+  published_at: '',
 };
 
 export const EMPTY_DRAFT: ArtistDraft = { ...EMPTY, links: '[]', new_link: '' };
@@ -29,13 +31,14 @@ export const EMPTY_DRAFT: ArtistDraft = { ...EMPTY, links: '[]', new_link: '' };
 const COLUMNS = Object.keys(EMPTY) as Column[];
 const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof ArtistDraft)[];
 
-const MAX_LENGTH: Record<Column, number> = limits.music_artists;
+const MAX_LENGTH: Partial<Record<Column, number>> = limits.music_artists;
 
 export function draftOf(artist: Artist, origin: string): ArtistDraft {
   const draft = { ...EMPTY_DRAFT };
   for (const column of COLUMNS) draft[column] = artist[column] ?? '';
   draft.image = absoluteImage(artist.image, origin);
   draft.links = linksText(artist.links);
+  draft.published_at = announcementOf(artist);
   return draft;
 }
 
@@ -53,7 +56,17 @@ export function artistOf(draft: ArtistDraft, origin: string): NewArtist {
     social_instagram: bareHandle(draft.social_instagram) || null,
     social_twitter: bareHandle(draft.social_twitter) || null,
     website: completeAddress(draft.website) || null,
+    ...(draft.published_at && { published_at: announced(draft.published_at) }),
   };
+}
+
+function announced(at: string): string | null {
+  return at === DRAFT ? null : at;
+}
+
+/** True for a change from a draft, or from a later time, to an announcement at once. */
+export function isAnnouncedNow(artist: Artist, draft: ArtistDraft): boolean {
+  return announcementOf(artist) !== '' && draft.published_at === '';
 }
 
 /** `artist` with the changes made in `draft`; everything else stays exactly as it is stored. */
@@ -91,8 +104,8 @@ export function mergedDraft(
 export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
   const errors: Errors<ArtistDraft> = {};
   for (const column of COLUMNS) {
-    if ([...draft[column]].length > MAX_LENGTH[column])
-      errors[column] = `Use at most ${MAX_LENGTH[column]} characters.`;
+    const max = MAX_LENGTH[column];
+    if (max && [...draft[column]].length > max) errors[column] = `Use at most ${max} characters.`;
   }
   const listed = listedLinks(draft);
   const inList = linksProblem(listed);
@@ -106,6 +119,7 @@ export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
     if (/[\s/]/.test(bareHandle(draft[field])))
       errors[field] = 'Enter only the handle, without spaces or slashes.';
   }
+  if (draft.published_at === LATER) errors.published_at = 'Enter a date and time.';
   if (!draft.name.trim()) errors.name = 'Enter a name.';
   if (!draft.genre.trim()) errors.genre = 'Enter a genre.';
   if (!draft.image.trim()) errors.image = 'Enter the URL of an image.';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { siteNow } from '../../api/announcements';
 import { fetchArtist, showSaved, updateArtist } from '../../api/artists';
 import { attempt } from '../../api/explain';
 import { useStore } from '../../api/query-store';
@@ -11,6 +12,7 @@ import {
   checkEdited,
   draftOf,
   editedArtist,
+  isAnnouncedNow,
   mergedDraft,
 } from './draft';
 import { finishWithLinks } from './save-links';
@@ -36,7 +38,9 @@ export function useArtistForm(artist: Artist, onSaved: () => void, isUnfinished 
       setMerged(false);
       let saved = base;
       const failure = await attempt(async () => {
-        saved = await updateArtist(editedArtist(base, draft, origin));
+        const edited = editedArtist(base, draft, origin);
+        if (isAnnouncedNow(base, draft)) edited.published_at = (await siteNow()).toISOString();
+        saved = await updateArtist(edited);
       });
       return failure ?? finish(saved, draft);
     },

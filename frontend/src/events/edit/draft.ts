@@ -1,3 +1,4 @@
+import { announcementOf, DRAFT, LATER } from '../../announcement';
 import { daysAfter } from '../../format';
 import limits from '../../limits.json';
 import type { Act, EventRecord } from '../../types';
@@ -30,10 +31,6 @@ export type EventDraft = Record<Field, string>;
 /** What is saved of the fields that were filled in or changed; the bill is saved on its own. */
 export type EventChanges = Partial<Record<Exclude<Field, 'bill'>, string | null>>;
 
-/** In place of the instant at which an event is announced: not yet, or at a time that is still to be entered. */
-export const DRAFT = 'draft';
-export const LATER = 'later';
-
 export const FIELDS = Object.keys(LABELS) as Field[];
 
 export const EMPTY_DRAFT: EventDraft = {
@@ -50,12 +47,6 @@ export function draftOf(event: EventRecord): EventDraft {
   draft.published_at = announcementOf(event);
   const names = event.lineup.map(({ name, artist_id }) => ({ name, artist_id }));
   return { ...draft, bill: JSON.stringify(names) };
-}
-
-/** When an event is announced: an instant, `DRAFT`, or empty if it is announced already. */
-export function announcementOf({ published_at }: Pick<EventRecord, 'published_at'>): string {
-  if (published_at === null) return DRAFT;
-  return published_at && Date.parse(published_at) > Date.now() ? published_at : '';
 }
 
 export function namesOf({ bill }: Pick<EventDraft, 'bill'>): Act[] {

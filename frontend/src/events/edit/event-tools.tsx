@@ -1,7 +1,7 @@
 import '../../styles/work';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { deleteEvent } from '../../api/edit-events';
+import { deleteEvent, updateEvent } from '../../api/edit-events';
 import { eventResource } from '../../api/events';
 import { attempt } from '../../api/explain';
 import { type Store, useStore } from '../../api/query-store';
@@ -22,6 +22,7 @@ import { nameOf, useManagedEvents } from './use-managed-events';
 
 /** On an event's own page: edit it, copy it to another day, or delete it. */
 export function EventTools({ event }: { event: EventRecord }) {
+  const store = useStore();
   const managed = useManagedEvents(event.artist_id);
   const confirm = useDeleteAndLeave(event);
   const [wasOpen, setWasOpen] = useState(false);
@@ -48,7 +49,11 @@ export function EventTools({ event }: { event: EventRecord }) {
   const copy = marked && marked.event.id !== event.id ? marked.event : null;
   return (
     <>
-      <Announcement event={event} />
+      <Announcement
+        what="event"
+        publishedAt={event.published_at}
+        onAnnounce={(now) => announce(event, now, store)}
+      />
       {opened ? (
         <AddEventButton managed={managed} />
       ) : (
@@ -71,6 +76,12 @@ export function EventTools({ event }: { event: EventRecord }) {
       )}
     </>
   );
+}
+
+async function announce(event: EventRecord, now: string, store: Store): Promise<void> {
+  const resource = eventResource(event.id);
+  store.set(resource, await updateEvent(event, { published_at: now }));
+  await store.invalidate(['music_events'], resource);
 }
 
 /** Deletes the event after a question. Its page is gone by then: one stands on its artist's, which says so. */

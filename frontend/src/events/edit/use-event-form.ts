@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { addEvent, fetchSameDay, saveBill, siteNow, updateEvent } from '../../api/edit-events';
+import { siteNow } from '../../api/announcements';
+import { addEvent, fetchSameDay, saveBill, updateEvent } from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
 import { attempt } from '../../api/explain';
 import { useStore } from '../../api/query-store';

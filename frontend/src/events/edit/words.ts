@@ -1,6 +1,7 @@
+import { DRAFT } from '../../announcement';
 import { longDate } from '../../format';
 import type { EventStatus, TicketStatus } from '../../types';
-import { DRAFT, type Field, namesOf } from './draft';
+import { type Field, namesOf } from './draft';
 
 export const TICKET_CHOICES: { value: TicketStatus | ''; text: string }[] = [
   { value: '', text: 'Not said' },

@@ -1,8 +1,8 @@
+import { DRAFT, LATER } from '../../../announcement';
 import { useSite } from '../../../site';
 import { TextField } from '../../../ui/form/field';
 import type { FieldBinding } from '../../../ui/form/use-form';
 import { ChoiceField } from '../choice-field';
-import { DRAFT, LATER } from '../draft';
 import { instantOf, localOf } from './instants';
 
 const CHOICES = [

@@ -1,0 +1,36 @@
+/** What is not announced yet, and the clock that announcements go by. */
+
+import { paths } from '../paths';
+import type { Resource } from './query-store';
+import { readRows } from './requests';
+
+type Waiting = { id: string; published_at: string | null };
+
+/** The time by the site's clock, which dates what is saved; by the person's own when the site does not say. */
+export async function siteNow(): Promise<Date> {
+  const answer = await fetch(paths.home, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  return new Date(answer?.headers.get('Date') ?? Date.now());
+}
+
+/** The events that are not announced yet, so far as the person sees them, with when they will be; null is a draft. */
+export const unannouncedEvents = unannounced('music_events', 'fetching events failed');
+
+/** The same of artists. */
+export const unannouncedArtists = unannounced('music_artists', 'fetching artists failed');
+
+function unannounced(
+  table: 'music_events' | 'music_artists',
+  operation: 'fetching events failed' | 'fetching artists failed',
+): Resource<Waiting[]> {
+  return {
+    key: `unannounced ${table}`,
+    tables: [table],
+    load: (_shown, signal) =>
+      readRows(
+        operation,
+        (db) =>
+          db.from(table).select('id,published_at').or('published_at.is.null,published_at.gt.now'),
+        signal,
+      ),
+  };
+}
