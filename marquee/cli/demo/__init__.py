@@ -13,8 +13,8 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from marquee import clock
 from marquee.auth import accounts, passwords
-from marquee.cli.demo.content import ARTISTS, LINKS, DemoArtist
-from marquee.cli.demo.dates import EVENTS, DemoEvent
+from marquee.cli.demo.content import ARTISTS, LINKS, SHOWN, DemoArtist
+from marquee.cli.demo.dates import DRAFT, EVENTS, DemoEvent
 from marquee.db.database import Database
 from marquee.db.statements import StatementCache
 from marquee.domain.records import insert_row, update_rows
@@ -74,7 +74,7 @@ def _insert(connection: Connection, hashes: dict[DemoAccount, str], settings: Se
     accounts.add_contact(connection, ids[1])
     accounts.set_artist_owner(connection, OWNED, ids[2])
     today = clock.today(settings.timezone)
-    for event in EVENTS:
+    for event in (*EVENTS, DRAFT):
         _insert_event(connection, event, artist_ids, today)
     for name, urls in LINKS.items():
         for position, url in enumerate(urls):
@@ -106,6 +106,7 @@ def _artist(one: DemoArtist) -> dict[str, str | bool | None]:
         "genre": one.genre,
         "followers": one.followers,
         "image": f"{MEDIA_PREFIX}{BUCKET}/{one.image}",
+        "image_alt": SHOWN[one.image],
         "latest_song": one.latest_song,
         "bio": one.bio,
         "website": f"https://{one.handle}.example".replace("_", "-") if one.handle else None,

@@ -115,3 +115,15 @@ LINKS = {
     "Delphine Achterberg": ("https://tidal.com/artist/delphineachterberg",),
 }
 """The addresses of each artist's music; two have none."""
+
+SHOWN = {
+    "abel-quintero-trio.webp": "A man with a beard and a wide hat, from the side, in smoke",
+    "ayo-marchetti.webp": "A man with round sunglasses in front of an orange wall",
+    "delphine-achterberg.webp": "The keys of a piano, close up, in black and white",
+    "halve.webp": "Two small figures before a huge setting sun",
+    "marrow-street.webp": "A band on stage in red light, the crowd with raised arms",
+    "night-ferry.webp": "A lit ship on still water at night",
+    "the-cormorant-sisters.webp": "Two cormorants on posts in a misty lake",
+    "vesna-kole.webp": "A woman in profile before a large pink disc of light",
+}
+"""What each picture shows, for those who do not see it."""

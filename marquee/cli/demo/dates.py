@@ -107,3 +107,6 @@ EVENTS = (
     DemoEvent(137, "Vesna Kole", "Dvorana Sever", "Ljubljana, Slovenia", _tickets("sever", "not_yet")),
     DemoEvent(151, "Night Ferry", "The Fog Signal", "Halifax, Nova Scotia", _at("20:00", timezone="America/Halifax")),
 )
+
+DRAFT = DemoEvent(140, "Vesna Kole", "Zeche Morgenrot", "Essen, Germany", {"published_at": None, "start_time": "20:00"})
+"""Not announced: admins and music contacts see it in the panel, and visitors nowhere."""
