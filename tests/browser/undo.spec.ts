@@ -55,6 +55,7 @@ test('a deleted artist is back first in the list with all dates, and an added da
   const ofOther = `music_events?select=id,date,venue&artist_id=eq.${OTHER}&order=id`;
   const dates = await site.rest('GET', ofOther);
   await artists.getByRole('button', { name: 'Delete Night Ferry' }).click();
+  await expect(artists.getByText(/2 events/)).toBeVisible();
   await artists.getByRole('button', { name: 'Delete artist' }).click();
   await expect(artists.getByRole('status')).toHaveText(
     'Deleted Night Ferry and 2 events. Kept for 30 days.',
