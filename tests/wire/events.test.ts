@@ -87,6 +87,7 @@ test.each(['admin', 'contact'] as const)(
         id: expect.any(String),
         created_at: expect.any(String),
         updated_at: expect.any(String),
+        published_at: expect.any(String),
       },
     ]);
   },
