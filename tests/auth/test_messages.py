@@ -14,12 +14,14 @@ STRANGER = "stranger@stage.test"
 @pytest.mark.parametrize("name", ["Undercard", "Größe & Söhne", 'The "Best", Inc.'])
 @pytest.mark.parametrize("kind", TEXTS)
 def test_every_mail_can_be_written_and_read(tmp_path, kind, name):
-    letter = Letter(kind, STRANGER, "token", "new@stage.test")
+    letter = Letter(kind, STRANGER, "token", "new@stage.test", invited_by="mira@stage.test", purpose="as an admin")
     FolderDelivery(tmp_path).send(compose(letter, Sender(name, "noreply@stage.test", "http://stage.test")), letter.to)
     mail = message_from_bytes(next(tmp_path.iterdir()).read_bytes(), policy=policy.default)
     assert mail["From"].addresses[0].display_name == name
     assert mail["To"] == letter.to
-    assert f"http://stage.test/auth/confirm?token_hash=token&type={kind}" in mail.get_content()
+    link = "/invitation#token" if kind == "invitation" else f"/auth/confirm?token_hash=token&type={kind}"
+    assert f"http://stage.test{link}" in mail.get_content()
+    assert "None" not in mail.get_content()
     assert name in mail.get_content()
     assert "{" not in mail.get_content() + mail["Subject"]
 
