@@ -168,7 +168,7 @@ class Mutation:
                 ids += self._inserted([row])
                 added += 1
             elif self.request.method == "PUT" or self.request.prefer.get("resolution") == "merge-duplicates":
-                self._set(existing, row)
+                self._change([existing], row, self._checked("update", [existing], row))
                 ids.append(existing)
         return ids, added
 
@@ -217,9 +217,6 @@ class Mutation:
         is_update = self.request.action == "update"
         scope = self._checked("update" if is_update else "delete", ids, values)
         return scope.affected if values or not is_update else 0
-
-    def _set(self, id_: str, values: Mapping[str, Any]) -> None:
-        self._change([id_], values, self._checked("update", [id_], values))
 
     def _change(self, ids: Sequence[str], values: Mapping[str, Any], scope: WriteScope) -> None:
         """Set only the columns that change: a save of a whole record leaves the other columns' indexes alone."""
