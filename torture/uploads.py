@@ -75,7 +75,7 @@ def _killed(site: Site, kills: int) -> Row:
     for turn in range(kills):
         acknowledged: list[str] = []
         senders = [_until_it_dies(Client(site), f"{turn}-{number}", photograph, acknowledged) for number in range(4)]
-        killer = threading.Timer(random.uniform(0.05, 0.8), site.kill)
+        killer = threading.Timer(random.uniform(0.05, 2.5), site.kill)
         killer.start()
         _at_once(senders)
         killer.join()
