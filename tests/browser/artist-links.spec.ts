@@ -157,8 +157,8 @@ test.describe('on a desk', () => {
     await failsToSaveLinks(page);
     await form.getByRole('button', { name: 'Add Artist' }).click();
     await expect(panel.getByRole('alert')).toContainText('Halve is saved, but the links are not');
-    await page.reload();
     await page.unrouteAll({ behavior: 'wait' });
+    await page.reload();
     await openPanel(page);
     await expect(form.getByLabel('Name', { exact: true })).toHaveValue('');
     await openEdit(dialog(page), { name: 'Edit Halve' });

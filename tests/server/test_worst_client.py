@@ -1,8 +1,8 @@
-"""One client does what costs a site most, and the people beside it go on as if it were not there."""
+"""One client does what costs a site most, and everybody beside it is answered; how soon, `python -m benchmarks
+worst_client` measures."""
 
 import time
 from contextlib import ExitStack
-from statistics import median
 from typing import NamedTuple
 
 import pytest
@@ -18,8 +18,6 @@ from torture.generator.target import Target
 
 ARTISTS = 1_500
 SECONDS = 2
-WAIT_S = 2.0
-"""What half of the waits are below even on a busy machine; without the limits it was five and more."""
 MEMORY_MB = 300
 ATTACKER = "127.0.0.9"
 WORST = (
@@ -53,7 +51,7 @@ def watched(databases, tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", WORST)
-def test_others_wait_no_longer_beside_the_worst_client(watched, name):
+def test_nobody_is_refused_beside_the_worst_client(watched, name):
     target = watched.target
     made = attacks(target.headers("visitor"), target.headers("stranger"), list(target.artists), list(target.cards))
     (attack,) = (one for one in made if one.name == name)
@@ -61,7 +59,6 @@ def test_others_wait_no_longer_beside_the_worst_client(watched, name):
         time.sleep(0.3)
         seen = look(target.port, watched.people, SECONDS, None)
     assert seen.refused == 0
-    assert max(map(median, seen.waits)) < WAIT_S, [median(waits) for waits in seen.waits]
     assert Meter(target.pid).peak_mb() < MEMORY_MB
     assert "500" not in answered
     assert "no connection" not in answered
