@@ -29,9 +29,9 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
   const [broken, setBroken] = useState('');
   const image = values.image.trim();
   const address = image.replace(/#focus=.*/, '');
-  const { sending, send, cancel } = useSending(artistId, (stored, { bitmap }) => {
+  const { sending, send, cancel } = useSending(artistId, (stored, { width, height }) => {
     fill({ image: stored });
-    setTold(`Picture sent: ${bitmap.width} × ${bitmap.height}.`);
+    setTold(`Picture sent: ${width} × ${height}.`);
   });
   const onFile = (file: File) => {
     setTold('');
@@ -60,7 +60,7 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
           />
         )}
         <Well label={isShown ? REPLACE : CHOOSE} onFile={onFile}>
-          {sending.step === 'sending' && <Preview bitmap={sending.picture.bitmap} />}
+          {sending.step === 'sending' && <Preview bitmap={sending.picture.preview} />}
         </Well>
         {sending.step === 'sending' && (
           <div className="picture__sending">

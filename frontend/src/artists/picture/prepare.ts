@@ -4,10 +4,11 @@ const MAX_BYTES = 10_000_000;
 /** Of formats other than JPEG the service decodes no larger ones (docs/protocol.md#pictures). */
 const MAX_PIXELS = 16_000_000;
 const QUALITY = 0.92;
+const PREVIEW_WIDTH = 640;
 const SNIFFED_BYTES = 4096;
 
 /** A picture that is ready to be sent, and what it looks like meanwhile. */
-export type Prepared = { file: Blob; bitmap: ImageBitmap };
+export type Prepared = { file: Blob; width: number; height: number; preview: ImageBitmap };
 
 /** Why a file cannot be used, in a sentence that says what to do. */
 export class Unusable extends Error {}
@@ -30,7 +31,10 @@ export async function prepare(file: File): Promise<Prepared> {
     throw new Unusable(
       `This picture takes ${megabytes(ready.size)} MB, and 10 are the most. Save it as JPEG, or smaller.`,
     );
-  return { file: ready, bitmap };
+  const { width, height } = bitmap;
+  const preview = await createImageBitmap(bitmap, { resizeWidth: Math.min(width, PREVIEW_WIDTH) });
+  bitmap.close(); // that of a phone's photograph takes 200 MB
+  return { file: ready, width, height, preview };
 }
 
 /** Bytes as people read them: `3.2`. */

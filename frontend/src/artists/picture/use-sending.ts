@@ -18,7 +18,6 @@ export function useSending(
   artistId: string | undefined,
   onStored: (address: string, picture: Prepared) => void,
 ) {
-  const [newFolder] = useState(folderOfNewArtist);
   const [sending, setSending] = useState<Sending>({ step: 'none' });
   const running = useRef<AbortController>(null);
 
@@ -34,7 +33,7 @@ export function useSending(
       const onProgress = (sent: number, total: number) =>
         show({ step: 'sending', picture, sent, total });
       onProgress(0, picture.file.size);
-      const folder = artistId === undefined ? newFolder : await folderOf(artistId);
+      const folder = artistId === undefined ? folderOfNewArtist() : await folderOf(artistId);
       const address = await sendPicture(picture.file, folder, { onProgress, signal });
       if (signal.aborted) return;
       onStored(address, picture);
