@@ -1,6 +1,6 @@
 import { daysFromToday } from '../live/dates';
 import { violations } from './axe';
-import { expect, PICTURE, signInAs, test } from './fixtures';
+import { expect, PICTURE, signedInAt, signInAs, test } from './fixtures';
 
 // Far from the site's own zone, in which announcements are told.
 test.use({ timezoneId: 'America/Los_Angeles' });
@@ -86,4 +86,15 @@ test('an artist is added as a draft, opened and loaded again by admins only, and
   await page.getByRole('button', { name: 'Announce now' }).click();
   await expect(waiting).toHaveCount(0);
   await expect.poll(seen).toBe(200);
+});
+
+test('an owner sees that their page is a draft, which admins announce (U6)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { published_at: null });
+  await signedInAt(page, '/', 'owner', site);
+  await page.goto('/artist/mara-voss');
+  await expect(page.locator('.announcement')).toContainText('Draft');
+  await expect(page.getByRole('button', { name: 'Announce now' })).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import '../styles/work';
 import { type ReactNode, useEffect, useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
+import { announcementOf } from '../announcement';
 import { showSaved, updateArtist } from '../api/artists';
 import { type PagedQuery, useStore } from '../api/query-store';
 import { ProfileEditor } from '../artists/edit/profile-editor';
@@ -64,9 +65,15 @@ export function OwnProfile({ artist, events, list, past }: Props) {
   );
   return (
     <>
-      <div className="wrap">
-        <Announcement what="artist" publishedAt={artist.published_at} onAnnounce={announce} />
-      </div>
+      {announcementOf(artist) && (
+        <div className="wrap">
+          <Announcement
+            what="artist"
+            publishedAt={artist.published_at}
+            onAnnounce={can.changeArtists(session) ? announce : undefined}
+          />
+        </div>
+      )}
       <ProfileView artist={artist} action={edit} />
       {eventList}
       {past}

@@ -11,8 +11,8 @@ type Props = {
   what: 'event' | 'artist';
   /** Undefined for what came with the page, which is announced. */
   publishedAt: string | null | undefined;
-  /** Saves the instant of the announcement. */
-  onAnnounce: (now: string) => Promise<void>;
+  /** Saves the instant of the announcement; left out for people who may not announce it. */
+  onAnnounce?: ((now: string) => Promise<void>) | undefined;
 };
 
 /** On an own page of something, while nobody else sees it: until when, and a way to announce it at once. */
@@ -22,9 +22,9 @@ export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
   const [failure, setFailure] = useState('');
   if (!announcementOf({ published_at: publishedAt })) return null;
 
-  async function announce(): Promise<void> {
+  async function announce(save: (now: string) => Promise<void>): Promise<void> {
     setBusy(true);
-    const failed = await attempt(async () => onAnnounce((await siteNow()).toISOString()));
+    const failed = await attempt(async () => save((await siteNow()).toISOString()));
     setFailure(failed?.message ?? '');
     setBusy(false);
   }
@@ -34,9 +34,11 @@ export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
         <AnnouncementTag publishedAt={publishedAt} timezone={timezone} /> Only those who may edit
         this {what} see it.
       </p>
-      <Button look="line" disabled={isBusy} onClick={() => void announce()}>
-        Announce now
-      </Button>
+      {onAnnounce && (
+        <Button look="line" disabled={isBusy} onClick={() => void announce(onAnnounce)}>
+          Announce now
+        </Button>
+      )}
       {failure && <Alert message={failure} />}
     </div>
   );
