@@ -13,8 +13,8 @@ import click
 
 from marquee import data_errors
 from marquee.cli.main import main
-from marquee.domain.picture_policies import PICTURE_POLICIES
-from marquee.domain.policies import POLICIES
+from marquee.domain.policies.data import POLICIES
+from marquee.domain.policies.pictures import PICTURE_POLICIES
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS
 from marquee.settings import SETTINGS

@@ -17,7 +17,7 @@ from marquee.auth import accounts, keys, passwords, sessions, tokens
 from marquee.auth.api.context import AuthServices
 from marquee.auth.keys import Keys
 from marquee.db.database import Database
-from marquee.domain.policies import Actor
+from marquee.domain.actor import Actor
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 from marquee.settings import Settings

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from marquee import clock
 from marquee.auth.mail.messages import NOTICES
+from marquee.domain.actor import BEARER
 from marquee.domain.emails import is_email, normal_email
-from marquee.domain.policies import BEARER, owned_artists
+from marquee.domain.policies.rows import owned_artists
 from marquee.domain.tables import (
     factors,
     flow_states,

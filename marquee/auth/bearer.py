@@ -11,7 +11,7 @@ from marquee.auth.accounts import SERVICE_ROLE, VERIFIED, User
 from marquee.auth.sessions import AAL2, amr_of
 from marquee.auth.tokens import Claims
 from marquee.db.statements import PreparedStatement
-from marquee.domain.policies import Actor, Proof
+from marquee.domain.actor import Actor, Proof
 from marquee.domain.tables import factors, music_contacts, music_sessions, users
 from marquee.errors import AuthError
 

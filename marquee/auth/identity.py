@@ -6,7 +6,7 @@ from marquee.auth import bearer, sessions, tokens
 from marquee.auth.key_ring import KeyRing
 from marquee.auth.keys import SECRET_PREFIX, Keys
 from marquee.db.database import Database
-from marquee.domain.policies import SECRET_KEY_HOLDER, VISITOR, Actor
+from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR, Actor
 from marquee.errors import DatabaseUnavailable, GatewayError, SessionOver, StatementTimeout
 from marquee.web.context import Context
 

@@ -16,7 +16,8 @@ from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, no
 from marquee.data_errors import InvalidEmbedFilter, NotToOne, UndefinedFunction
 from marquee.db.column_types import JsonText
 from marquee.domain import bills, search
-from marquee.domain.policies import Actor, visible
+from marquee.domain.actor import Actor
+from marquee.domain.policies.data import visible
 from marquee.domain.tables import (
     AnyColumn,
     music_artists,

@@ -21,8 +21,8 @@ from marquee.data_errors import (
 )
 from marquee.db.database import Database
 from marquee.db.turns import CLIENT
+from marquee.domain.actor import VISITOR, Actor
 from marquee.domain.changes import run_as
-from marquee.domain.policies import VISITOR, Actor
 from marquee.domain.tables import EXPOSED
 from marquee.errors import (
     BodyTooLarge,

@@ -8,6 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from marquee.data_errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
+from marquee.domain.actor import Actor
 from marquee.domain.changes import run_as
 from marquee.domain.exchange import answers
 from marquee.domain.exchange.known import artist_column, look_up
@@ -15,7 +16,6 @@ from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices
 from marquee.domain.exchange.writing import Name, fetch, write
-from marquee.domain.policies import Actor
 from marquee.domain.tables import music_events
 from marquee.rest.encoding import Budget, encode_json
 from marquee.rest.tables import beside, insert_from_table, read_table

@@ -32,10 +32,11 @@ from marquee.data_errors import (
 from marquee.db.functions import among
 from marquee.db.limits import limited
 from marquee.db.statements import Values, new_values
+from marquee.domain.actor import actor_values
 from marquee.domain.constraint_errors import failing_row
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
-from marquee.domain.policies import Action, actor_values
+from marquee.domain.policies.policy import Action
 from marquee.domain.records import delete_rows, insert_rows, update_rows
 from marquee.domain.tables import exposed_columns
 from marquee.rest.conditions import Condition

@@ -13,7 +13,8 @@ from sqlalchemy import and_
 
 from marquee.data_errors import NotImplementedHere
 from marquee.db.statements import PreparedStatement, StatementCache
-from marquee.domain.policies import Action, Actor, actor_values
+from marquee.domain.actor import Actor, actor_values
+from marquee.domain.policies.policy import Action
 from marquee.rest.conditions import Condition, Conditions, conversions, search_terms
 from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of

@@ -27,7 +27,8 @@ from marquee.data_errors import (
     UnknownTable,
 )
 from marquee.db.column_types import INTEGER, JsonText
-from marquee.domain.policies import Actor, granted
+from marquee.domain.actor import Actor
+from marquee.domain.policies.data import granted
 from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns, music_artists
 from marquee.rest.casts import Convert, conversion
 from marquee.rest.grammar.filters import Node

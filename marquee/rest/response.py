@@ -5,7 +5,9 @@ from urllib.parse import quote
 from starlette.responses import Response
 
 from marquee.data_errors import DataError, NotSingular, RangeNotSatisfiable
-from marquee.domain.policies import POLICIES, VISITOR, Action
+from marquee.domain.actor import VISITOR
+from marquee.domain.policies.data import POLICIES
+from marquee.domain.policies.policy import Action
 from marquee.domain.tables import EXPOSED
 from marquee.errors import GatewayError, MarqueeError
 from marquee.rest.encoding import EncodedRows, encode_json

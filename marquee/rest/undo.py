@@ -14,8 +14,11 @@ from marquee.data_errors import ChangedSince, NoSuchChange, NotNullViolation
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement, StatementCache, new_values
 from marquee.domain import bills
+from marquee.domain.actor import Actor, actor_values
 from marquee.domain.changes import RECORDED, recorded_columns
-from marquee.domain.policies import ALL, SERVERS, Action, Actor, actor_values
+from marquee.domain.policies.data import SERVERS
+from marquee.domain.policies.policy import Action
+from marquee.domain.policies.rows import ALL
 from marquee.domain.records import delete_rows, restore_rows, update_rows
 from marquee.domain.tables import EXPOSED, music_artists, music_changes, music_lineup, users
 from marquee.rest.write_check import (

@@ -11,8 +11,11 @@ from sqlalchemy import Connection, Executable, Table, and_, case, false, func, l
 from marquee.data_errors import PermissionDenied, StaleRecord
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement, differs
+from marquee.domain.actor import Actor, actor_values
 from marquee.domain.constraint_errors import foreign_key_violation
-from marquee.domain.policies import ALL, Action, Actor, Policy, actor_values, granted, visible
+from marquee.domain.policies.data import granted, visible
+from marquee.domain.policies.policy import Action, Policy
+from marquee.domain.policies.rows import ALL
 from marquee.domain.tables import EXPOSED
 from marquee.rest.conditions import Condition
 

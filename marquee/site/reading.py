@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from sqlalchemy import Connection
 
-from marquee.domain.policies import VISITOR
+from marquee.domain.actor import VISITOR
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.query import count_rows, read_rows

@@ -11,9 +11,9 @@ from uuid import uuid4
 from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 
 from marquee import clock
-from marquee.domain.picture_policies import PictureAction, artist_of, folders_of, may, own_folders
+from marquee.domain.actor import Actor
 from marquee.domain.pictures import BUCKET, PictureName, name_in
-from marquee.domain.policies import Actor
+from marquee.domain.policies.pictures import PictureAction, artist_of, folders_of, may, own_folders
 from marquee.domain.tables import music_artists, objects
 from marquee.storage.errors import AccessDenied, Duplicate, NoSuchObject, TooLarge
 

@@ -10,8 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from marquee.domain.actor import Actor
 from marquee.domain.pictures import EXTENSIONS, PictureName
-from marquee.domain.policies import Actor
 from marquee.storage import objects, receiving, store
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.errors import SlowDown, WrongType

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from marquee.db.database import Database
-from marquee.domain.policies import Actor
+from marquee.domain.actor import Actor
 from marquee.settings import Settings
 from marquee.web import audit, body
 from marquee.web.client_ip import client_ip, rate_limit_key, unknown_proxy

@@ -5,7 +5,9 @@ from itertools import product
 import pytest
 from sqlalchemy import select
 
-from marquee.domain.policies import OF_OWN_ARTIST, POLICIES, SECRET_KEY_HOLDER, VISITOR, Actor, actor_values, granted
+from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR, Actor, actor_values
+from marquee.domain.policies.data import POLICIES, granted
+from marquee.domain.policies.rows import OF_OWN_ARTIST
 from marquee.domain.tables import (
     EXPOSED,
     exposed_columns,

@@ -14,7 +14,7 @@ from sqlalchemy import event, select, text
 
 from benchmarks.harness import large_site
 from marquee.db.open_database import open_database
-from marquee.domain.policies import VISITOR
+from marquee.domain.actor import VISITOR
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 from marquee.rest.plan_cache import BoundPlan

@@ -6,7 +6,7 @@ from datetime import UTC
 
 import pytest
 
-from marquee.domain.policies import VISITOR
+from marquee.domain.actor import VISITOR
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.request import RawRequest, parse
 

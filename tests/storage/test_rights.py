@@ -3,7 +3,7 @@
 import pytest
 
 from marquee.auth import accounts
-from marquee.domain.picture_policies import PICTURE_POLICIES
+from marquee.domain.policies.pictures import PICTURE_POLICIES
 from tests.cast import EVERYBODY, OTHER, OWNED, SIGNED_IN, Site
 from tests.conftest import on_sqlite
 from tests.storage.test_uploads import OBJECT, left, picture, said, send

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ExifTags, Image, ImageCms
 
+from marquee.domain.actor import SECRET_KEY_HOLDER
 from marquee.domain.pictures import folder_of, parse_name
-from marquee.domain.policies import SECRET_KEY_HOLDER
 from marquee.storage import objects, store, uploads
 from marquee.storage.errors import InvalidRequest
 from marquee.storage.multipart import Part, Reader

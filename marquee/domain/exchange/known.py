@@ -9,10 +9,11 @@ from sqlalchemy import Connection, bindparam, select
 from marquee.db.column_types import TEXT
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
+from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
 from marquee.domain.exchange.fields import MAX_NAME
 from marquee.domain.exchange.guessing import LOOKED_AT
 from marquee.domain.exchange.sheet import Choices, Row, Sheet
-from marquee.domain.policies import SECRET_KEY_HOLDER, Actor, actor_values, visible
+from marquee.domain.policies.data import visible
 from marquee.domain.search import AFTER_EVERY_WORD, MAX_WORD_LENGTH
 from marquee.domain.tables import artist_words, music_artists, music_events
 from marquee.text import plain_words

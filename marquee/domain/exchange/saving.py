@@ -8,11 +8,11 @@ from sqlalchemy import Connection, Table
 
 from marquee import clock
 from marquee.data_errors import TableRefused
+from marquee.domain.actor import SECRET_KEY_HOLDER, Actor
 from marquee.domain.exchange.fields import DRAFT
 from marquee.domain.exchange.known import Known, key_of, look_up
 from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.sheet import Choices, Row, Sheet
-from marquee.domain.policies import SECRET_KEY_HOLDER, Actor
 from marquee.domain.tables import music_lineup, music_links
 
 Insert = Callable[[Connection, Table, Sequence[Mapping[str, Any]]], list[str]]

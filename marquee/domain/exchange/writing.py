@@ -10,10 +10,11 @@ import msgspec
 from sqlalchemy import Connection, RowMapping, Table, select
 
 from marquee import clock
+from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
 from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.cells import escaped
 from marquee.domain.exchange.fields import DRAFT
-from marquee.domain.policies import SECRET_KEY_HOLDER, Actor, actor_values, visible
+from marquee.domain.policies.data import visible
 from marquee.domain.tables import (
     exposed_columns,
     music_artists,

@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import ColumnElement, Connection, Select, Table, case, cast, func, select
 
 from marquee.db.column_types import TEXT
-from marquee.domain.policies import VISITOR, actor_values, visible
+from marquee.domain.actor import VISITOR, actor_values
+from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events
 from marquee.site.event_queries import past_years
 from marquee.site.reading import Reader

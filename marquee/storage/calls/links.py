@@ -7,8 +7,8 @@ from sqlalchemy import Connection, or_, select
 from starlette.responses import Response
 
 from marquee import clock
+from marquee.domain.actor import SECRET_KEY_HOLDER, Actor
 from marquee.domain.pictures import BUCKET, parse_name
-from marquee.domain.policies import SECRET_KEY_HOLDER, Actor
 from marquee.domain.tables import objects as table
 from marquee.domain.tables import users
 from marquee.storage import link_tokens, objects

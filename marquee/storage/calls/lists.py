@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection
 from starlette.responses import Response
 
-from marquee.domain.policies import Actor
+from marquee.domain.actor import Actor
 from marquee.storage import objects
 from marquee.storage.calls.pictures import described
 from marquee.storage.errors import InvalidRequest

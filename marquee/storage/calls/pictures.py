@@ -11,9 +11,9 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 
 from marquee import clock
-from marquee.domain.picture_policies import own_folders
+from marquee.domain.actor import Actor
 from marquee.domain.pictures import BUCKET, EXTENSIONS, PictureName
-from marquee.domain.policies import Actor
+from marquee.domain.policies.pictures import own_folders
 from marquee.storage import objects, store
 from marquee.storage.errors import Duplicate, FeatureOff, InUse, NoSuchObject, WrongType
 from marquee.storage.objects import Content, Object

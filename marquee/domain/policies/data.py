@@ -3,20 +3,27 @@
 Rights add up. `docs/permissions.md` is generated from it, and `tests/permissions.csv` tests it case by case.
 """
 
-from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
-from sqlalchemy import ColumnElement, CompoundSelect, Table, and_, bindparam, false, or_, select, true, union_all
+from sqlalchemy import ColumnElement, Table, false, or_
 
-from marquee import clock
-from marquee.db.column_types import Timestamp, UuidText
-from marquee.domain.announcements import (
-    is_announced_act,
-    is_announced_artist,
-    is_announced_event,
-    is_of_announced_artist,
+from marquee.domain.actor import Actor
+from marquee.domain.policies.policy import ACCOUNT, ADMIN, CONTACT, EVERYONE, SIGNED_IN, Action, Group, Policy, Rows
+from marquee.domain.policies.rows import (
+    ALL,
+    ANNOUNCED_ACTS,
+    ANNOUNCED_ARTISTS,
+    ANNOUNCED_EVENTS,
+    NO_SESSIONS,
+    OF_ANNOUNCED_ARTIST,
+    OF_OWN_ARTIST,
+    OF_OWN_EVENT,
+    OF_SEEN_ARTIST,
+    OF_SEEN_EVENT,
+    OWN,
+    OWN_LIVE,
+    OWN_PICTURE,
 )
-from marquee.domain.pictures import is_in_own_folder
 from marquee.domain.tables import (
     exposed_columns,
     music_artists,
@@ -31,150 +38,6 @@ from marquee.domain.tables import (
     music_sessions,
     music_settings,
 )
-from marquee.domain.tables.columns import NOW
-
-Action = Literal["select", "insert", "update", "delete"]
-Proof = Literal["code", "factor"]
-
-
-class Actor(NamedTuple):
-    """The user or key that makes a request, looked up once per request from the token and the database.
-
-    `lacks` says why an account has fewer rights than it could have: it has not shown the `code` of its second factor,
-    or it is an admin without the `factor` that the site requires.
-    """
-
-    role: Literal["anon", "authenticated", "service_role"]
-    user_id: str | None = None
-    session_id: str | None = None
-    is_contact: bool = False
-    lacks: Proof | None = None
-
-    @property
-    def is_anonymous(self) -> bool:
-        return self.role == "anon"
-
-    @property
-    def hint(self) -> str | None:
-        """What would give the account its rights, for the refusals that it gets."""
-        return None if self.lacks is None else HINTS[self.lacks]
-
-    @property
-    def kind(self) -> "Actor":
-        """The same for all actors with the same rights; their own rows are found by the values of `actor_values`."""
-        return self if self.user_id is None else Actor(self.role, ANY_USER_ID, None, self.is_contact, self.lacks)
-
-
-HINTS: dict[Proof, str] = {
-    "code": "This account has a second factor: sign in with its code",
-    "factor": "This site requires a second factor of admins: add one to this account",
-}
-
-BEARER = "bearer"
-ANY_USER_ID = "00000000-0000-0000-0000-000000000000"
-VISITOR = Actor("anon")
-SECRET_KEY_HOLDER = Actor("service_role")
-
-
-def actor_values(actor: Actor) -> dict[str, str | None]:
-    """What the predicates of `Rows` bind, for a request of this actor."""
-    return {BEARER: actor.user_id, NOW: clock.timestamp()}
-
-
-class Group(NamedTuple):
-    """Some actors, such as admins."""
-
-    name: str
-    includes: Callable[[Actor], bool]
-
-
-class Rows(NamedTuple):
-    """Some rows of a table, such as the actor's own."""
-
-    name: str
-    predicate: Callable[[Table, Actor], ColumnElement[bool]]
-
-
-class Values(NamedTuple):
-    """Some values of a column: `include` says of a row, by its id, whether a value is among them."""
-
-    name: str
-    include: Callable[[str, object], bool]
-
-
-class Policy(NamedTuple):
-    """`who` may `action` these `rows` of `table`, touching these `columns`, because `why`.
-
-    With `values` the columns may be set to those only.
-    """
-
-    who: Group
-    action: Action
-    table: Table
-    rows: Rows
-    columns: frozenset[str]
-    why: str
-    values: Values | None = None
-
-
-EVERYONE = Group("everyone", lambda actor: True)
-ACCOUNT = Group("account", lambda actor: actor.user_id is not None)
-SIGNED_IN = Group("signed-in", lambda actor: actor.user_id is not None and actor.lacks != "code")
-CONTACT = Group("contact", lambda actor: actor.is_contact)
-ADMIN = Group("admin", lambda actor: actor.role == "service_role")
-
-ALL = Rows("all", lambda table, actor: true())
-
-
-def _own(table: Table, actor: Actor) -> ColumnElement[bool]:
-    return false() if actor.user_id is None else table.c.user_id == _bearer()
-
-
-def _own_live(table: Table, actor: Actor) -> ColumnElement[bool]:
-    return and_(_own(table, actor), table.c.expires_at > bindparam(NOW, type_=Timestamp()))
-
-
-def owned_artists() -> CompoundSelect[Any]:
-    """The ids of the artists whose owner `BEARER` is, the first or a further one; bound as `actor_values` does."""
-    first = select(music_artists.c.id).where(music_artists.c.user_id == _bearer())
-    return union_all(first, select(music_owners.c.artist_id).where(music_owners.c.user_id == _bearer()))
-
-
-def _of_own_artist(table: Table, actor: Actor) -> ColumnElement[bool]:
-    """The artist whose owner the actor is, or the rows of that artist."""
-    column = table.c.artist_id if "artist_id" in table.c else table.c.id
-    return false() if actor.user_id is None else column.in_(owned_artists())
-
-
-def _of_own_event(table: Table, actor: Actor) -> ColumnElement[bool]:
-    """The rows of the events of the actor's own artists."""
-    events = select(music_events.c.id).where(_of_own_artist(music_events, actor))
-    return table.c.event_id.in_(events)
-
-
-def _bearer() -> ColumnElement[str]:
-    return bindparam(BEARER, type_=UuidText())
-
-
-OWN = Rows("own", _own)
-OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
-OF_OWN_EVENT = Rows("of their own artist's events", _of_own_event)
-OWN_LIVE = Rows("own, until they expire", _own_live)
-ANNOUNCED_ARTISTS = Rows("announced", lambda table, actor: is_announced_artist(table.c.id))
-ANNOUNCED_EVENTS = Rows("announced, as their artist is", lambda table, actor: is_announced_event(table.c.id))
-ANNOUNCED_ACTS = Rows("announced, as their event is", lambda table, actor: is_announced_act(table))
-OF_ANNOUNCED_ARTIST = Rows("of an announced artist", lambda table, actor: is_announced_artist(table.c.artist_id))
-OF_SEEN_ARTIST = Rows(
-    "of an artist whom they see",
-    lambda table, actor: or_(is_announced_artist(table.c.artist_id), _of_own_artist(table, actor)),
-)
-OF_SEEN_EVENT = Rows(
-    "of an event that they see",
-    lambda table, actor: or_(is_of_announced_artist(table.c.event_id), _of_own_event(table, actor)),
-)
-
-NO_SESSIONS = Values("0, which ends them", lambda _id, value: value == 0)
-OWN_PICTURE = Values("a picture in the artist's own folder", is_in_own_folder)
 
 SERVERS = frozenset(
     {"id", "previous_date", "upcoming_until", "accent_on_dark", "accent_on_light", "created_at", "updated_at"}

@@ -1,6 +1,6 @@
 """The permission table of pictures: who may do what in whose folder, and why. Rights are decided nowhere else.
 
-It is like `policies.py`, whose groups it uses, and stands beside it in docs/permissions.md.
+It is like `data.py`, and stands beside it in docs/permissions.md.
 """
 
 from collections.abc import Callable
@@ -8,8 +8,10 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from marquee.domain.actor import Actor, actor_values
 from marquee.domain.pictures import TO_BE_ADDED, folder_of
-from marquee.domain.policies import ADMIN, EVERYONE, SIGNED_IN, Actor, Group, actor_values, owned_artists
+from marquee.domain.policies.policy import ADMIN, EVERYONE, SIGNED_IN, Group
+from marquee.domain.policies.rows import owned_artists
 from marquee.domain.tables import music_artists, music_owners
 
 PictureAction = Literal["upload", "remove", "list", "read"]

@@ -1,0 +1,71 @@
+"""Which rows and values the permission table speaks of: all, those of an actor, those that are announced."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, CompoundSelect, Table, and_, bindparam, false, or_, select, true, union_all
+
+from marquee.db.column_types import Timestamp, UuidText
+from marquee.domain.actor import BEARER, Actor
+from marquee.domain.announcements import (
+    is_announced_act,
+    is_announced_artist,
+    is_announced_event,
+    is_of_announced_artist,
+)
+from marquee.domain.pictures import is_in_own_folder
+from marquee.domain.policies.policy import Rows, Values
+from marquee.domain.tables import music_artists, music_events, music_owners
+from marquee.domain.tables.columns import NOW
+
+ALL = Rows("all", lambda table, actor: true())
+
+
+def _own(table: Table, actor: Actor) -> ColumnElement[bool]:
+    return false() if actor.user_id is None else table.c.user_id == _bearer()
+
+
+def _own_live(table: Table, actor: Actor) -> ColumnElement[bool]:
+    return and_(_own(table, actor), table.c.expires_at > bindparam(NOW, type_=Timestamp()))
+
+
+def owned_artists() -> CompoundSelect[Any]:
+    """The ids of the artists whose owner `BEARER` is, the first or a further one; bound as `actor_values` does."""
+    first = select(music_artists.c.id).where(music_artists.c.user_id == _bearer())
+    return union_all(first, select(music_owners.c.artist_id).where(music_owners.c.user_id == _bearer()))
+
+
+def _of_own_artist(table: Table, actor: Actor) -> ColumnElement[bool]:
+    """The artist whose owner the actor is, or the rows of that artist."""
+    column = table.c.artist_id if "artist_id" in table.c else table.c.id
+    return false() if actor.user_id is None else column.in_(owned_artists())
+
+
+def _of_own_event(table: Table, actor: Actor) -> ColumnElement[bool]:
+    """The rows of the events of the actor's own artists."""
+    events = select(music_events.c.id).where(_of_own_artist(music_events, actor))
+    return table.c.event_id.in_(events)
+
+
+def _bearer() -> ColumnElement[str]:
+    return bindparam(BEARER, type_=UuidText())
+
+
+OWN = Rows("own", _own)
+OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
+OF_OWN_EVENT = Rows("of their own artist's events", _of_own_event)
+OWN_LIVE = Rows("own, until they expire", _own_live)
+ANNOUNCED_ARTISTS = Rows("announced", lambda table, actor: is_announced_artist(table.c.id))
+ANNOUNCED_EVENTS = Rows("announced, as their artist is", lambda table, actor: is_announced_event(table.c.id))
+ANNOUNCED_ACTS = Rows("announced, as their event is", lambda table, actor: is_announced_act(table))
+OF_ANNOUNCED_ARTIST = Rows("of an announced artist", lambda table, actor: is_announced_artist(table.c.artist_id))
+OF_SEEN_ARTIST = Rows(
+    "of an artist whom they see",
+    lambda table, actor: or_(is_announced_artist(table.c.artist_id), _of_own_artist(table, actor)),
+)
+OF_SEEN_EVENT = Rows(
+    "of an event that they see",
+    lambda table, actor: or_(is_of_announced_artist(table.c.event_id), _of_own_event(table, actor)),
+)
+
+NO_SESSIONS = Values("0, which ends them", lambda _id, value: value == 0)
+OWN_PICTURE = Values("a picture in the artist's own folder", is_in_own_folder)
