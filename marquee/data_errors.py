@@ -1,4 +1,7 @@
-"""The refusals of the data protocol, as PostgREST and PostgreSQL number them. See docs/protocol.md#data-errors."""
+"""The refusals of the data, as PostgreSQL numbers them (SQLSTATE), or as `PT` and a status where it has no number.
+
+See docs/protocol.md#data-errors. What PostgREST refuses by itself is in `rest/errors.py`.
+"""
 
 from marquee.errors import Headers, MarqueeError
 
@@ -15,145 +18,6 @@ class DataError(MarqueeError):
         self.hint = hint
 
 
-# What PostgREST itself refuses.
-
-
-class ParseError(DataError):
-    code = "PGRST100"
-
-
-class MethodNotAllowed(DataError):
-    status, code = 405, "PGRST117"
-
-
-class InvalidFunctionMethod(DataError):
-    status, code = 405, "PGRST101"
-
-
-class InvalidBody(DataError):
-    code = "PGRST102"
-
-
-class InvalidPutFilters(DataError):
-    status, code = 405, "PGRST105"
-
-
-class PutWithLimit(DataError):
-    code = "PGRST114"
-
-
-class PutMismatch(DataError):
-    code = "PGRST115"
-
-
-class PayloadTooLarge(DataError):
-    status, code = 413, "PGRST102"
-
-
-class UnsupportedEncoding(DataError):
-    status, code = 415, "PGRST102"
-
-
-class RangeNotSatisfiable(DataError):
-    """`total`: how many rows there are, if they were counted."""
-
-    status, code = 416, "PGRST103"
-
-    def __init__(self, message: str, details: str, total: int | None = None) -> None:
-        super().__init__(message, details)
-        if total is not None:
-            self.headers = (("Content-Range", f"*/{total}"),)
-
-
-class UnknownSchema(DataError):
-    status, code = 406, "PGRST106"
-
-
-class NotAcceptable(DataError):
-    status, code = 406, "PGRST107"
-
-
-class NotEmbedded(DataError):
-    code = "PGRST108"
-
-
-class NotSingular(DataError):
-    status, code = 406, "PGRST116"
-
-    def __init__(self, rows: int) -> None:
-        super().__init__("Cannot coerce the result to a single JSON object", f"The result contains {rows} rows")
-
-
-class NotToOne(DataError):
-    code = "PGRST118"
-
-
-class InvalidEmbedFilter(DataError):
-    code = "PGRST120"
-
-
-class InvalidPreference(DataError):
-    code = "PGRST122"
-
-
-class AggregatesDisabled(DataError):
-    code = "PGRST123"
-
-
-class TooManyAffected(DataError):
-    code = "PGRST124"
-
-
-class RootDisabled(DataError):
-    status, code = 404, "PGRST126"
-
-
-class NotImplementedHere(DataError):
-    code = "PGRST127"
-
-    def __init__(self, details: str) -> None:
-        super().__init__("Feature not implemented", details)
-
-
-class InvalidPath(DataError):
-    status, code = 404, "PGRST125"
-
-
-class UnknownRelationship(DataError):
-    code = "PGRST200"
-
-
-class UnknownFunction(DataError):
-    status, code = 404, "PGRST202"
-
-
-class UnknownBodyColumn(DataError):
-    code = "PGRST204"
-
-
-class UnknownTable(DataError):
-    status, code = 404, "PGRST205"
-
-
-class InvalidToken(DataError):
-    status, code = 401, "PGRST301"
-    headers: Headers = (("WWW-Authenticate", 'Bearer error="invalid_token"'),)
-
-
-class InvalidClaims(InvalidToken):
-    code = "PGRST303"
-
-
-class Unavailable(DataError):
-    """The database does not answer in time; the official client tries again after this many seconds."""
-
-    status, code = 503, "PGRST003"
-    headers: Headers = (("Retry-After", "1"),)
-
-
-# What the database refuses, by SQLSTATE.
-
-
 class QueryCanceled(DataError):
     status, code = 503, "57014"
     headers: Headers = (("Retry-After", "1"),)
@@ -161,10 +25,6 @@ class QueryCanceled(DataError):
 
 class UnsafeStatement(DataError):
     code = "21000"
-
-
-class ValueTooLong(DataError):
-    code = "22001"
 
 
 class NumberOutOfRange(DataError):

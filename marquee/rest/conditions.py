@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, not_, or_, select
 
-from marquee.data_errors import InvalidEmbedFilter, NotToOne, UndefinedFunction
+from marquee.data_errors import UndefinedFunction
 from marquee.db.column_types import JsonText
 from marquee.domain import bills, search
 from marquee.domain.actor import Actor
@@ -32,6 +32,7 @@ from marquee.domain.tables import (
     music_sessions,
     music_settings,
 )
+from marquee.rest.errors import InvalidEmbedFilter, NotToOne
 from marquee.rest.grammar import operators
 from marquee.rest.grammar.filters import Filter, Node
 from marquee.rest.grammar.order import Term

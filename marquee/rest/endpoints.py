@@ -7,18 +7,7 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 from starlette.routing import Route
 
-from marquee.data_errors import (
-    DataError,
-    InvalidBody,
-    InvalidClaims,
-    InvalidPath,
-    InvalidToken,
-    PayloadTooLarge,
-    QueryCanceled,
-    RootDisabled,
-    Unavailable,
-    UnsupportedEncoding,
-)
+from marquee.data_errors import DataError, QueryCanceled
 from marquee.db.database import Database
 from marquee.db.turns import CLIENT
 from marquee.domain.actor import VISITOR, Actor
@@ -37,6 +26,16 @@ from marquee.errors import (
 )
 from marquee.rest import response
 from marquee.rest.audited import PEOPLE, record_mutation
+from marquee.rest.errors import (
+    InvalidBody,
+    InvalidClaims,
+    InvalidPath,
+    InvalidToken,
+    PayloadTooLarge,
+    RootDisabled,
+    Unavailable,
+    UnsupportedEncoding,
+)
 from marquee.rest.functions import serve_function
 from marquee.rest.mutation import WriteResult, find_rows, nothing_written, run_mutation
 from marquee.rest.plan_cache import BoundPlan

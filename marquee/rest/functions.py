@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.responses import Response
 
-from marquee.data_errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
 from marquee.domain.actor import Actor
 from marquee.domain.changes import run_as
 from marquee.domain.exchange import answers
@@ -18,6 +17,7 @@ from marquee.domain.exchange.sheet import Choices
 from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.domain.tables import music_events
 from marquee.rest.encoding import Budget, encode_json
+from marquee.rest.errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
 from marquee.rest.tables import beside, insert_from_table, read_table
 from marquee.rest.write_check import require_all_rows
 from marquee.web.body import LARGEST_BODY, decode_json

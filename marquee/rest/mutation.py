@@ -15,20 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from marquee.data_errors import (
-    DataError,
-    InvalidBody,
-    InvalidConflictTarget,
-    InvalidPutFilters,
-    NotSingular,
-    ParseError,
-    PutMismatch,
-    PutWithLimit,
-    TooManyAffected,
-    TooManyRows,
-    UnknownBodyColumn,
-    UnsafeStatement,
-)
+from marquee.data_errors import DataError, InvalidConflictTarget, TooManyRows, UnsafeStatement
 from marquee.db.functions import among
 from marquee.db.limits import limited
 from marquee.db.statements import Values, new_values
@@ -41,6 +28,16 @@ from marquee.domain.records import delete_rows, insert_rows, update_rows
 from marquee.domain.tables import exposed_columns
 from marquee.rest.conditions import Condition
 from marquee.rest.encoding import EncodedRows
+from marquee.rest.errors import (
+    InvalidBody,
+    InvalidPutFilters,
+    NotSingular,
+    ParseError,
+    PutMismatch,
+    PutWithLimit,
+    TooManyAffected,
+    UnknownBodyColumn,
+)
 from marquee.rest.grammar.filters import Filter
 from marquee.rest.grammar.values import from_json, from_text
 from marquee.rest.inserts import INSERTS

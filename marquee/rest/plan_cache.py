@@ -11,11 +11,11 @@ from typing import Any
 
 from sqlalchemy import and_
 
-from marquee.data_errors import NotImplementedHere
 from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.policies.policy import Action
 from marquee.rest.conditions import Condition, Conditions, conversions, search_terms
+from marquee.rest.errors import NotImplementedHere
 from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
 from marquee.rest.read_cost import MAX_CHEAP_OFFSET, MAX_CHEAP_ROWS, is_cheap

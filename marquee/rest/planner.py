@@ -17,20 +17,13 @@ from typing import NamedTuple
 
 from sqlalchemy import Column, ColumnElement, Table, func
 
-from marquee.data_errors import (
-    NotEmbedded,
-    NotImplementedHere,
-    ParseError,
-    PermissionDenied,
-    UndefinedColumn,
-    UnknownRelationship,
-    UnknownTable,
-)
+from marquee.data_errors import PermissionDenied, UndefinedColumn
 from marquee.db.column_types import INTEGER, JsonText
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import granted
 from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns, music_artists
 from marquee.rest.casts import Convert, conversion
+from marquee.rest.errors import NotEmbedded, NotImplementedHere, ParseError, UnknownRelationship, UnknownTable
 from marquee.rest.grammar.filters import Node
 from marquee.rest.grammar.order import Term
 from marquee.rest.grammar.select import Embed, Item

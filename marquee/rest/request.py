@@ -10,15 +10,9 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
-from marquee.data_errors import (
-    InvalidBody,
-    InvalidEncoding,
-    MethodNotAllowed,
-    ParseError,
-    RangeNotSatisfiable,
-    UnknownSchema,
-)
+from marquee.data_errors import InvalidEncoding
 from marquee.domain.exchange.sheet import Sheet
+from marquee.rest.errors import InvalidBody, MethodNotAllowed, ParseError, RangeNotSatisfiable, UnknownSchema
 from marquee.rest.grammar.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
 from marquee.rest.grammar.media_types import FORMS, Form, MediaType, parse_media_type
 from marquee.rest.grammar.order import Term, parse_order

@@ -4,13 +4,14 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
-from marquee.data_errors import DataError, NotSingular, RangeNotSatisfiable
+from marquee.data_errors import DataError
 from marquee.domain.actor import VISITOR
 from marquee.domain.policies.data import POLICIES
 from marquee.domain.policies.policy import Action
 from marquee.domain.tables import EXPOSED
 from marquee.errors import GatewayError, MarqueeError
 from marquee.rest.encoding import EncodedRows, encode_json
+from marquee.rest.errors import NotSingular, RangeNotSatisfiable
 from marquee.rest.grammar.media_types import MediaType
 from marquee.rest.mutation import WriteResult
 from marquee.rest.plan_cache import BoundPlan

@@ -10,13 +10,14 @@ from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Table
 
-from marquee.data_errors import InvalidBody, TableRefused
+from marquee.data_errors import TableRefused
 from marquee.domain.actor import Actor
 from marquee.domain.exchange.cells import decoded
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.sheet import TABLES, Choices, Sheet
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import EXPOSED, exposed_columns
+from marquee.rest.errors import InvalidBody
 from marquee.rest.write_check import (
     check_inserted_columns,
     check_inserted_rows,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marquee.data_errors import ParseError
+from marquee.rest.errors import ParseError
 from marquee.rest.grammar.filters import Filter, Logic, parse_filter, parse_logic
 from tests.cast import Site
 from tests.rest.shared import Shared

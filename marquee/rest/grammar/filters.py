@@ -3,7 +3,8 @@
 import re
 from typing import Literal, NamedTuple
 
-from marquee.data_errors import ParseError, UndefinedFunction
+from marquee.data_errors import UndefinedFunction
+from marquee.rest.errors import ParseError
 from marquee.rest.grammar.operators import EXPRESSIONS, NOT_FOR_SCALARS, OPERATORS, QUANTIFIERS, WORDS
 from marquee.rest.grammar.scanner import Scanner
 from marquee.rest.grammar.tsquery import MAX_WORDS, SEARCHES

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Literal
 
-from marquee.data_errors import NotAcceptable
+from marquee.rest.errors import NotAcceptable
 from marquee.rest.grammar.scanner import MAX_MEMOIZED
 
 MediaType = Literal["json", "object", "csv", "stripped", "stripped-object"]

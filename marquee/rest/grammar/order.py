@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from marquee.data_errors import ParseError
+from marquee.rest.errors import ParseError
 from marquee.rest.grammar.filters import refuse_json_path
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, Scanner
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from marquee.data_errors import InvalidPreference
+from marquee.rest.errors import InvalidPreference
 from marquee.rest.grammar.scanner import MAX_MEMOIZED
 
 _KNOWN = {

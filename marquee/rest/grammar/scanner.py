@@ -3,7 +3,7 @@
 import re
 from typing import NoReturn
 
-from marquee.data_errors import ParseError
+from marquee.rest.errors import ParseError
 
 MAX_MEMOIZED = 128
 """How many parsed texts of a kind are kept: clients send a few, each many times."""

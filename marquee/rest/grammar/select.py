@@ -4,7 +4,8 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from marquee.data_errors import AggregatesDisabled, ParseError, UndefinedFunction
+from marquee.data_errors import UndefinedFunction
+from marquee.rest.errors import AggregatesDisabled, ParseError
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, Scanner
 
 MAX_EMBED_DEPTH = 3

@@ -7,8 +7,9 @@ stored, so a phrase is a single word. Source: PostgreSQL 8.11.2 and 12.3.2.
 
 import re
 
-from marquee.data_errors import InvalidTsquery, NotImplementedHere
+from marquee.data_errors import InvalidTsquery
 from marquee.domain.search import Term, search_terms
+from marquee.rest.errors import NotImplementedHere
 
 MAX_WORDS = 20
 
