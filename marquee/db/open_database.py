@@ -19,7 +19,7 @@ def open_database(url: str, shared: Path | None = None) -> Database:
         from marquee.db.sqlite.database import SqliteDatabase  # noqa: PLC0415
 
         return SqliteDatabase(path)
-    from marquee.db.postgresql import PostgresqlDatabase  # noqa: PLC0415
+    from marquee.db.postgresql.database import PostgresqlDatabase  # noqa: PLC0415
 
     try:
         return PostgresqlDatabase(url, CommitCounter(shared / "postgresql") if shared else None)

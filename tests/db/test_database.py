@@ -19,7 +19,7 @@ def page_count(connection):
 
 
 async def test_statement_that_never_ends_is_given_up_and_the_next_is_answered(site, monkeypatch):
-    for module in ("sqlite.slow_reads", "postgresql"):
+    for module in ("sqlite.slow_reads", "postgresql.database"):
         monkeypatch.setattr(f"marquee.db.{module}.READ_LIMIT_S", 0.05)
     monkeypatch.setattr("marquee.rest.query.read_rows", lambda connection, *_: connection.execute(ENDLESS))
     answer = await site.rest("GET", "music_artists")

@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 
 from marquee.db.open_database import open_database
-from marquee.db.postgresql import WRITE_LOCK
+from marquee.db.postgresql.database import WRITE_LOCK
 from tests.cast import Site, Template
 from tests.databases import PostgresqlDatabases
 from tests.postgresql import Server
@@ -89,8 +89,8 @@ async def is_empty(site):
 
 
 async def test_write_lock_that_another_server_keeps_is_a_refusal_and_reads_go_on(site, monkeypatch):
-    monkeypatch.setattr("marquee.db.postgresql.TURN_S", 0.3)
-    monkeypatch.setattr("marquee.db.postgresql.TURN_IS_NEWS_S", 0)
+    monkeypatch.setattr("marquee.db.postgresql.connection.TURN_S", 0.3)
+    monkeypatch.setattr("marquee.db.postgresql.database.TURN_IS_NEWS_S", 0)
     headers = site.headers("admin")
     other = await asyncpg.connect(site.service.settings.database_url)
     await other.execute("SELECT pg_advisory_lock($1)", WRITE_LOCK)

@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager, closing
 import pytest
 
 from marquee import settings
-from marquee.db import postgresql
 from marquee.db.open_database import open_database
-from marquee.db.postgresql import PostgresqlDatabase
+from marquee.db.postgresql import commits
+from marquee.db.postgresql.commits import Commits
+from marquee.db.postgresql.database import PostgresqlDatabase
 from marquee.errors import OperatorError, SettingsError
 from tests.certificates import Authority
 from tests.postgresql import USER, Server
@@ -129,22 +130,21 @@ def test_parameter_that_is_not_known_is_named_without_its_value():
 
 
 async def test_listener_that_hears_nothing_says_so_once(monkeypatch, log):
-    monkeypatch.setattr(postgresql, "RECONNECT_S", 0)
+    monkeypatch.setattr(commits, "RECONNECT_S", 0)
     attempts, succeeds_at, ends_at = 0, 5, 10
     over = asyncio.Event()
 
-    async def listen(database):
+    async def listen(heard):
         nonlocal attempts
         attempts += 1
-        database._is_listening = attempts == succeeds_at
+        heard._is_listening = attempts == succeeds_at
         if attempts == ends_at:
             over.set()
             await asyncio.Event().wait()
         raise ConnectionError(f"refused {attempts}\nand more")
 
-    monkeypatch.setattr(PostgresqlDatabase, "_listen_until_lost", listen)
-    database = PostgresqlDatabase("postgresql://nobody@127.0.0.1:1/nothing")
-    task = asyncio.create_task(database._listen())
+    monkeypatch.setattr(Commits, "_listen_until_lost", listen)
+    task = asyncio.create_task(Commits("postgresql://nobody@127.0.0.1:1/nothing", None)._listen())
     await asyncio.wait_for(over.wait(), 5)
     task.cancel()
     reasons = [line["reason"] for line in log.lines("marquee")]

@@ -36,9 +36,9 @@ def database(site):
 @pytest.fixture
 def short(monkeypatch):
     """Half a second for slow reads, less for quick ones."""
-    for module in ("sqlite.slow_reads", "postgresql"):
+    for module in ("sqlite.slow_reads", "postgresql.database"):
         monkeypatch.setattr(f"marquee.db.{module}.READ_LIMIT_S", 0.5)
-    monkeypatch.setattr("marquee.db.postgresql.QUICK_LIMIT_S", 0.1)
+    monkeypatch.setattr("marquee.db.postgresql.database.QUICK_LIMIT_S", 0.1)
 
 
 def names(connection):

@@ -50,7 +50,7 @@ async def test_write_of_no_row_takes_no_turn_from_writers(site, writes, method):
 
 
 async def test_saves_go_on_while_the_filter_of_a_write_takes_long(site, monkeypatch):
-    for module in ("sqlite.slow_reads", "postgresql"):
+    for module in ("sqlite.slow_reads", "postgresql.database"):
         monkeypatch.setattr(f"marquee.db.{module}.READ_LIMIT_S", 0.5)
     headers = {who: site.headers(who) for who in ("stranger", "admin")}
     monkeypatch.setattr("marquee.rest.endpoints.find_rows", lambda connection, _: connection.execute(ENDLESS).all())

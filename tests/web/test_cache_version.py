@@ -234,7 +234,7 @@ async def test_another_server_knows_of_a_save_soon(site):
 @on_postgresql
 async def test_processes_of_one_server_know_of_a_save_before_it_is_answered(site, tmp_path, monkeypatch):
     """Without their notifications, which arrive a little later."""
-    monkeypatch.setattr("marquee.db.postgresql.PostgresqlDatabase._count_commit", lambda *_: None)
+    monkeypatch.setattr("marquee.db.postgresql.commits.Commits._on_notification", lambda *_: None)
     saving, sibling = (open_database(site.service.settings.database_url, tmp_path) for _ in range(2))
 
     async def hears():

@@ -1,0 +1,170 @@
+"""PostgreSQL, for a site that outgrows one machine: several servers work on one database.
+
+Each process keeps a few connections for quick reads, fewer for slow ones, one for writes, and one that is notified of
+every commit.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import cached_property
+from typing import Concatenate
+
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from marquee.db.commit_counter import CommitCounter
+from marquee.db.database import READ_LIMIT_S, Database, P, T
+from marquee.db.postgresql.commits import Commits
+from marquee.db.postgresql.connection import CONNECT_S, NAME, reading_engine, unlimited_engine, writing_engine
+from marquee.db.postgresql.errors import GIVEN_UP, reason, translated
+from marquee.db.turns import CLIENT, SLOW_READS, Turns
+from marquee.errors import DatabaseUnavailable, OperatorError, StatementTimeout
+
+QUICK_READS = 8
+QUICK_READS_PER_CLIENT = 4
+QUICK_LIMIT_S = 0.5
+GRACE_S = 0.2
+"""PostgreSQL gives up a statement; we a read of several, such as a count and its rows, this much later."""
+TURN_IS_NEWS_S = 1.0
+"""How long a write's turn shows that writes have theirs: nobody makes writers wait by asking whether they do."""
+WRITE_LOCK = 0x6D617271
+"""The advisory lock that makes writers take turns."""
+
+_OTHERS = text(
+    "SELECT count(*) FROM pg_stat_activity "
+    "WHERE application_name = :name AND datname = current_database() AND pid <> pg_backend_pid()"
+)
+# A writer that holds the lock sees all earlier writes, so a rule that it checks still holds when it writes.
+_TAKE_TURN = text("SELECT pg_advisory_xact_lock(:writing)")
+# Set by the triggers of the public tables, which also send the notification (migration 0006).
+_IS_PUBLIC = text("SELECT current_setting('marquee.public_change', true)")
+
+
+class PostgresqlDatabase(Database):
+    """One PostgreSQL database."""
+
+    def __init__(self, url: str, counter: CommitCounter | None = None) -> None:
+        """`counter` is shared with the other processes of this server."""
+        super().__init__()
+        self._url = url
+        self._quick_turns, self._slow_turns = Turns(QUICK_READS, QUICK_READS_PER_CLIENT), Turns()
+        self._commits = Commits(url, counter)
+        self._began_writing_at = 0.0
+        self._own_loop = ExitStack()
+
+    @cached_property
+    def _quick_reader(self) -> AsyncEngine:
+        return reading_engine(self._url, QUICK_LIMIT_S, QUICK_READS)
+
+    @cached_property
+    def _slow_reader(self) -> AsyncEngine:
+        return reading_engine(self._url, READ_LIMIT_S, SLOW_READS)
+
+    @cached_property
+    def _writer(self) -> AsyncEngine:
+        return writing_engine(self._url)
+
+    async def _read_quickly(self, work: Callable[[Connection], T]) -> T:
+        async with self._quick_turns.turn(CLIENT.get()):
+            return await self._read(self._quick_reader, work)
+
+    async def _read_slowly(self, work: Callable[[Connection], T], client: str) -> T:
+        async with self._slow_turns.turn(client):
+            try:
+                async with asyncio.timeout(READ_LIMIT_S + GRACE_S):
+                    return await self._read(self._slow_reader, work)
+            except TimeoutError as error:
+                raise StatementTimeout(GIVEN_UP) from error
+
+    async def _read(self, engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
+        self._commits.listen()
+        with translated():
+            try:
+                return await self._read_once(engine, work)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                # The server was restarted: with this connection, all others of the pool were closed.
+                return await self._read_once(engine, work)
+
+    async def _read_once(self, engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
+        async with engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        with translated():
+            return await self._write(self._writer, lambda connection: fn(connection, *args, **kwargs))
+
+    def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        portal, engine = self._without_limits
+        try:
+            with translated():
+                return portal.call(self._write, engine, lambda connection: fn(connection, *args, **kwargs))
+        except DatabaseUnavailable as error:
+            cause = getattr(error.__cause__, "orig", error.__cause__)
+            raise OperatorError(f"The PostgreSQL database cannot be used: {reason(cause)}.") from error
+
+    async def _write(self, engine: AsyncEngine, fn: Callable[[Connection], T]) -> T:
+        has_begun = False
+
+        def work(connection: Connection) -> tuple[T, bool]:
+            nonlocal has_begun
+            has_begun = True
+            value = fn(connection)
+            return value, connection.execute(_IS_PUBLIC).scalar_one() == "yes"
+
+        try:
+            return await self._write_once(engine, work)
+        except DBAPIError as error:
+            if has_begun or not error.connection_invalidated:
+                raise
+            return await self._write_once(engine, work)  # as in a read, and nothing was written yet
+
+    async def _write_once(self, engine: AsyncEngine, work: Callable[[Connection], tuple[T, bool]]) -> T:
+        is_public = False
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(_TAKE_TURN, {"writing": WRITE_LOCK})
+                self._began_writing_at = time.monotonic()
+                value, is_public = await connection.run_sync(work)
+                return value
+        finally:
+            if is_public:
+                self._commits.count_own()
+
+    def require_unused(self) -> None:
+        if self.write_now(lambda connection: connection.execute(_OTHERS, {"name": NAME}).scalar_one()):
+            raise OperatorError("The PostgreSQL database is in use. Stop the site on every server first.")
+
+    async def require_ready(self) -> None:
+        async with asyncio.timeout(CONNECT_S):
+            await self.read(lambda connection: connection.execute(text("SELECT 1")))
+        if self._began_writing_at < time.monotonic() - TURN_IS_NEWS_S:
+            await self.write(lambda _connection: None)  # its turn: nothing is written
+
+    def version(self) -> int:
+        return self._commits.version()
+
+    @cached_property
+    def _without_limits(self) -> tuple[BlockingPortal, AsyncEngine]:
+        """An event loop of its own, and an engine whose statements have no time limit."""
+        portal = self._own_loop.enter_context(start_blocking_portal())
+        engine = unlimited_engine(self._url)
+        self._own_loop.callback(lambda: portal.call(engine.dispose))
+        return portal, engine
+
+    async def disconnect(self) -> None:
+        await self._commits.stop_listening()
+        for name in ("_quick_reader", "_slow_reader", "_writer"):
+            engine: AsyncEngine | None = self.__dict__.pop(name, None)
+            if engine is not None:
+                await engine.dispose()
+
+    def close(self) -> None:
+        self.__dict__.pop("_without_limits", None)
+        self._own_loop.close()
+        self._commits.close()
