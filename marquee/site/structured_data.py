@@ -10,18 +10,20 @@ from marquee.domain.brand import Brand
 from marquee.domain.pictures import without_focus
 from marquee.domain.tables import MEDIA_PREFIX
 from marquee.site.rows import Act, Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
-from marquee.site.site_facts import Site, artist_url, past_url, press_url
+from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
 from marquee.site.structured_events import SCHEMA, Node, event_node, organization_id
 
 _INSTAGRAM, _TWITTER = "https://instagram.com/", "https://twitter.com/"
 
 
 def home_graph(site: Site, artists: list[ArtistCard], events: list[ListedEvent]) -> Node:
-    """The site and who runs it, its artists, and its upcoming events, each in full."""
-    listed = {artist.id: artist for artist in artists}
+    """The site and who runs it, and where its artists and its upcoming events are told of.
+
+    Only where: each of them has a page that tells all, and search engines read an event on its own page.
+    """
     lists = [
-        [artist_node(site, artist) for artist in artists],
-        [_listed_event(site, event, listed) for event in events],
+        [artist_url(site.base_url, artist.id) for artist in artists],
+        [event_url(site.base_url, event.id) for event in events],
     ]
     website = {"@type": "WebSite", "@id": f"{site.base_url}/#site", "name": site.name, "url": f"{site.base_url}/"}
     return _graph(website, _organization(site), *map(_list, filter(None, lists)))
@@ -122,8 +124,9 @@ def _profiles_elsewhere(artist: Artist) -> list[str]:
     return list(dict.fromkeys(urls))
 
 
-def _list(nodes: list[Node]) -> Node:
-    return {"@type": "ItemList", "itemListElement": nodes}
+def _list(urls: list[str]) -> Node:
+    items = [{"@type": "ListItem", "position": position, "url": url} for position, url in enumerate(urls, 1)]
+    return {"@type": "ItemList", "itemListElement": items}
 
 
 def _breadcrumbs(site: Site, steps: list[tuple[str, str]]) -> Node:

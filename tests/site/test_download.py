@@ -71,7 +71,7 @@ async def test_home_page_with_8_artists_and_20_events_fits_its_budget(built, clo
     answer = await built.client.get("/", headers={"accept-encoding": "br"})
     assert answer.text.count('<li class="ticket') == 20
     assert answer.headers["content-encoding"] == "br"
-    assert int(answer.headers["content-length"]) <= 15_750
+    assert int(answer.headers["content-length"]) <= 15_000
 
 
 def test_script_of_visitors_fits_its_budget():

@@ -124,6 +124,8 @@ async def test_lists_say_who_else_plays(built, clock):
     for path, names in said.items():
         answer = await built.client.get(path)
         assert re.findall(r'<i>with</i> <span translate="no">(.*?)</span>', answer.text)[-1:] == names, path
+        if path == "/":
+            continue  # to crawlers it says only where the event is told of
         nodes = Read(answer.text).nodes("MusicEvent")
         (performers,) = (node["performer"] for node in nodes if node["url"].endswith(id_))
         assert [who.get("name") for who in performers[1:]] == ["Night Ferry (acoustic)", "DJ Lumpen"]
@@ -368,16 +370,16 @@ async def test_start_has_the_offset_of_its_zone_on_that_day(template, tmp_path, 
     id_ = await add(site, date=date, timezone=zone, start_time=start)
     times = [
         (node["startDate"], node.get("endDate"))
-        for path in ("/", "/artist/mara-voss", f"/event/{id_}")
+        for path in ("/artist/mara-voss", f"/event/{id_}")
         for node in (await read(site, path)).nodes("MusicEvent")
         if node["url"].endswith(id_)
     ]
     await site.close()
-    assert times == [(said, None if start else said)] * 3
+    assert times == [(said, None if start else said)] * 2
 
 
 async def test_life_of_an_event(site, clock):
-    """Home, profile, event page and structured data say the same at every step."""
+    """Home, profile, event page and structured data say the same at every step; that of home leads to the event."""
     id_ = await add(site, venue="Kesselhus")
     await change(site, id_, venue="Kesselhaus", start_time="20:00")
     await says(site, id_, venue="Kesselhaus", start_time="20:00", status="scheduled")
@@ -412,8 +414,10 @@ async def says(site, event_id, *, is_over=False, **expected):
         assert {name: event[name] for name in event if name != "artist"}.items() <= whole.items()
     node = await node_of(site, event_id)
     if not is_over:
-        told = (await read(site, "/")).nodes("MusicEvent") + (await read(site, "/artist/mara-voss")).nodes("MusicEvent")
-        same = [other for other in told if other["url"] == node["url"]]
+        led = [item["url"] for item in (await read(site, "/")).nodes("ListItem")]
+        assert led.count(node["url"]) == 1
+        told = (await read(site, "/artist/mara-voss")).nodes("MusicEvent")
+        (same,) = (other for other in told if other["url"] == node["url"])
         facts = ("startDate", "eventStatus", "previousStartDate", "offers", "location")
-        assert [[other.get(fact) for fact in facts] for other in same] == [[node.get(fact) for fact in facts]] * 2
+        assert [same.get(fact) for fact in facts] == [node.get(fact) for fact in facts]
     return node
