@@ -100,7 +100,7 @@ test('each person finds in History what is for them (U5)', async ({ page, site }
     body: JSON.stringify({ start_time: '20:30' }),
   });
   for (const [who, seen, unseen] of [
-    ['contact', 'You changed Night Ferry, Pier Fourteen Hall', 'Mara Voss'],
+    ['contact', 'You changed Night Ferry, Pier Fourteen Hall', 'added Night Ferry'],
     ['owner', 'added Mara Voss', 'Night Ferry'],
   ] as const) {
     await page.goto('/');

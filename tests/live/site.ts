@@ -102,6 +102,7 @@ export class LiveSite {
   /** The cast's artists and events, and nothing else. */
   async reset(): Promise<void> {
     await this.rest('DELETE', 'music_invitations?id=not.is.null');
+    await this.rest('DELETE', `music_contacts?user_id=neq.${this.cast.contact.id}`);
     await this.rest('DELETE', 'music_artists?id=not.is.null');
     const owner = (id: string) => (id === OWNED ? this.cast.owner.id : null);
     await this.rest(

@@ -1,8 +1,8 @@
-"""While one client asks the most expensive reads that are accepted, or a backup runs, others hardly notice."""
+"""While one client asks the most expensive reads that are accepted, or a backup runs, everybody else is answered; how
+soon, `python -m benchmarks worst_client latency` measures."""
 
 import asyncio
 import shutil
-import time
 
 import pytest
 from sqlalchemy import update
@@ -17,9 +17,9 @@ from torture.site import MARQUEE
 pytestmark = pytest.mark.anyio
 
 WORST = "&".join(f"bio=ilike.*q{number}x*" for number in range(99))
-ARTISTS, AT_ONCE, SECONDS = 3000, 6, 3
-NOTICEABLE_S = 0.4
-"""Without turns others wait for seconds; with them some 20 ms on two quiet cores."""
+ARTISTS, AT_ONCE = 3000, 6
+READS, WITHIN_S = 100, 60
+"""Without turns each of them waited for seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -43,38 +43,31 @@ async def get(port, key, path, ip):
     return int(answer[9:12]), answer
 
 
-async def read_s(port, key, number):
-    """How long a read takes that nobody else has made, in seconds."""
-    started = time.monotonic()
+async def read(port, key, number):
+    """A read that nobody else has made."""
     path = f"/rest/v1/music_artists?select=name&limit=20&offset={number}"
     status, answer = await get(port, key, path, "127.0.0.3")
     assert status == 200, answer
-    return time.monotonic() - started
-
-
-def p95(waited):
-    return sorted(waited)[len(waited) * 95 // 100]
 
 
 async def test_everybody_else_is_answered_while_one_client_does_its_worst(folder):
     key = keys.load_or_create(folder).publishable
-    ends = time.monotonic() + SECONDS
     seen: list[tuple[int, bytes]] = []
-    waited: list[float] = []
+    enough = asyncio.Event()
 
     async def attack(number):
-        while time.monotonic() < ends:
+        while not enough.is_set():
             path = f"/rest/v1/music_artists?select=id&{WORST}&name=neq.{number}-{len(seen)}"
             seen.append(await get(port, key, path, "127.0.0.2"))
 
-    async def read():
-        while time.monotonic() < ends:
-            waited.append(await read_s(port, key, len(waited)))
-            await asyncio.sleep(0.005)
+    async def read_often():
+        async with asyncio.timeout(WITHIN_S):
+            for number in range(READS):
+                await read(port, key, number)
+        enough.set()
 
     with running(folder) as (_, port):
-        await asyncio.gather(read(), *(attack(number) for number in range(AT_ONCE)))
-    assert p95(waited) < NOTICEABLE_S
+        await asyncio.gather(read_often(), *(attack(number) for number in range(AT_ONCE)))
     assert {status for status, _ in seen} <= {200, 503}
     assert all(b"retry-after: 1" in answer.lower() for status, answer in seen if status == 503)
 
@@ -82,10 +75,12 @@ async def test_everybody_else_is_answered_while_one_client_does_its_worst(folder
 async def test_everybody_is_answered_during_a_backup(folder, tmp_path):
     key, file = keys.load_or_create(folder).publishable, tmp_path / "site.backup"
     with running(folder) as (_, port):
-        await read_s(port, key, 0)
+        await read(port, key, 0)
         backup = await asyncio.create_subprocess_exec(MARQUEE, "backup", file, "--data-dir", folder)
         done = asyncio.create_task(backup.wait())
-        waited = [await read_s(port, key, number) for number, _ in enumerate(iter(done.done, True))]
+        number = 0
+        while not done.done():
+            number += 1
+            await read(port, key, number)
     assert done.result() == 0
     assert file.stat().st_size > 0
-    assert p95(waited) < NOTICEABLE_S
