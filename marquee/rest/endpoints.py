@@ -38,12 +38,12 @@ from marquee.rest.errors import (
 )
 from marquee.rest.functions import serve_function
 from marquee.rest.mutation import WriteResult, find_rows, nothing_written, run_mutation
+from marquee.rest.mutation.write_check import require_all_rows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.planner import unknown_table
 from marquee.rest.query import run_query
 from marquee.rest.request import ApiRequest, RawRequest, body_rows, parse
 from marquee.rest.tables import beside, read_csv
-from marquee.rest.write_check import require_all_rows
 from marquee.settings import is_wildcard
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context, Services

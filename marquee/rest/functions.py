@@ -18,8 +18,9 @@ from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.domain.tables import music_events
 from marquee.rest.encoding import Budget, encode_json
 from marquee.rest.errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
-from marquee.rest.tables import beside, insert_from_table, read_table
-from marquee.rest.write_check import require_all_rows
+from marquee.rest.mutation.inserts import insert_from_table
+from marquee.rest.mutation.write_check import require_all_rows
+from marquee.rest.tables import beside, read_table
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context
 

@@ -9,7 +9,7 @@ from datetime import tzinfo
 from functools import cached_property, lru_cache
 from typing import Any
 
-from sqlalchemy import and_
+from sqlalchemy import Table, and_
 
 from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain.actor import Actor, actor_values
@@ -89,6 +89,11 @@ class BoundPlan:
         """What a write has made that only its answer shows, bound by the answer's statement."""
         self.offset = request.offset.get((), 0)
         self.limit = min(request.limit.get((), MAX_ROWS), MAX_ROWS)
+
+    @property
+    def table(self) -> Table:
+        """The table that the request is about."""
+        return self.plan.resource.table
 
     @property
     def is_cheap(self) -> bool:

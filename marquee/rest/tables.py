@@ -3,27 +3,19 @@
 import asyncio
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
-
-from sqlalchemy import Connection, Table
 
 from marquee.data_errors import TableRefused
 from marquee.domain.actor import Actor
 from marquee.domain.exchange.cells import decoded
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.sheet import TABLES, Choices, Sheet
-from marquee.domain.records import insert_rows
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest.errors import InvalidBody
-from marquee.rest.write_check import (
-    check_inserted_columns,
-    check_inserted_rows,
-    check_references,
-    require_all_rows,
-)
+from marquee.rest.mutation.write_check import require_all_rows
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,21 +34,6 @@ async def read_table(actor: Actor, text: str, choices: Choices) -> Sheet:
     sheet = await beside(read, text, choices)
     require_all_rows(actor, "insert", sheet.table)
     return sheet
-
-
-def insert_from_table(
-    actor: Actor, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]
-) -> list[str]:
-    """`insert_rows` with the rights of any insert. Only the former date of a moved event, else the server's, is taken.
-
-    Raises PermissionDenied.
-    """
-    for row in rows:
-        check_inserted_columns(actor, table, {name: row[name] for name in row if name != "previous_date"})
-    check_references(connection, actor, table, rows)
-    ids = insert_rows(connection, table, rows)
-    check_inserted_rows(connection, actor, table, ids)
-    return ids
 
 
 def read_csv(name: str, body: bytes) -> list[dict[str, Any]] | Sheet:

@@ -63,11 +63,11 @@ async def test_saves_go_on_while_the_filter_of_a_write_takes_long(site, monkeypa
 
 
 async def test_filter_that_takes_long_within_the_write_is_given_up(site, monkeypatch):
-    def endless(mutation, _ids):
-        with limited(mutation.connection, 0.1):
-            return mutation.connection.execute(ENDLESS).all()
+    def endless(connection, _bound, _ids):
+        with limited(connection, 0.1):
+            return connection.execute(ENDLESS).all()
 
-    monkeypatch.setattr("marquee.rest.mutation.Mutation._still_named", endless)
+    monkeypatch.setattr("marquee.rest.mutation.updates._still_named", endless)
     answer = await site.rest("PATCH", MARA, "admin", json={"bio": "x"})
     assert (answer.status_code, answer.json()["code"]) == (503, "57014")
     monkeypatch.undo()
@@ -108,7 +108,7 @@ async def test_a_thousand_rows_are_changed_at_once_and_too_many_are_refused(site
     path, kept = "music_events?venue=like.House*", {"Prefer": "return=representation"}
     answer = await site.rest("PATCH", path, "admin", json={"location": "Bruges"}, headers=kept)
     assert (answer.status_code, len(answer.json())) == (200, 1000)
-    monkeypatch.setattr("marquee.rest.mutation.MAX_WRITTEN", 500)
+    monkeypatch.setattr("marquee.rest.mutation.updates.MAX_WRITTEN", 500)
     answer = await site.rest("DELETE", f"{path}&location=eq.Bruges", "contact")
     assert (answer.status_code, answer.json()["code"]) == (413, "54000")
     assert len(await site.rows(path)) == 1000

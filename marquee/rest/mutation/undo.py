@@ -11,27 +11,16 @@ import msgspec
 from sqlalchemy import Connection, Table, and_, func, or_, select, update
 
 from marquee.data_errors import ChangedSince, NoSuchChange, NotNullViolation
-from marquee.db.functions import among
-from marquee.db.statements import PreparedStatement, StatementCache, new_values
+from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain import bills
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.changes import RECORDED, recorded_columns
 from marquee.domain.policies.data import SERVERS
-from marquee.domain.policies.policy import Action
 from marquee.domain.policies.rows import ALL
-from marquee.domain.records import delete_rows, restore_rows, update_rows
+from marquee.domain.records import delete_rows, restore_rows
 from marquee.domain.tables import EXPOSED, music_artists, music_changes, music_lineup, users
-from marquee.rest.write_check import (
-    IDS,
-    check_inserted_columns,
-    check_inserted_rows,
-    check_new_values,
-    check_references,
-    check_statement,
-    check_write,
-    require_policies,
-    row_denied,
-)
+from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
+from marquee.rest.mutation.write_check import IDS, check_inserted_rows, check_new_rows, require_policies, row_denied
 
 columns = music_changes.c
 
@@ -116,10 +105,7 @@ def _restore(connection: Connection, actor: Actor, table: Table, changes: Sequen
     names = {name for change in changes for name in change.before} | {*recorded_columns(table)}
     rows = [{"id": change.row_id, **{name: change.before.get(name) for name in names}} for change in changes]
     _mend(connection, table, rows)
-    for row in rows:
-        sent = {name: value for name, value in row.items() if name not in SERVERS | {"revision"}}
-        check_inserted_columns(actor, table, sent)
-    check_references(connection, actor, table, rows)
+    check_new_rows(connection, actor, table, rows, SERVERS | {"revision"})
     restore_rows(connection, table, rows)
     check_inserted_rows(connection, actor, table, [change.row_id for change in changes])
 
@@ -148,11 +134,9 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
             return
         raise _changed_since(change, change.after, now)
     sent = {name: value for name, value in values.items() if name not in SERVERS}
-    changed = _check(connection, actor, "update", table, ids, sent)
-    check_new_values(actor, table, ids, sent, changed)
-    check_references(connection, actor, table, [sent])
-    bound = {IDS: ids, **actor_values(actor)}
-    update_rows(connection, table, among(table.c.id, IDS), bound, values, StatementCache())
+    statements = StatementCache()
+    check_rows(connection, actor, "update", table, ids, sent, statements)
+    change_rows(connection, actor, table, ids, values, statements)
 
 
 def _remove(connection: Connection, actor: Actor, table: Table, changes: Sequence[Change], last: int) -> None:
@@ -165,26 +149,18 @@ def _remove(connection: Connection, actor: Actor, table: Table, changes: Sequenc
         now = there.get(change.row_id)
         if now is None or {name: value for name, value in now.items() if value is not None} != change.after:
             raise _changed_since(change, change.after, now)
-    _check(connection, actor, "delete", table, ids, {})
-    delete_rows(connection, table, among(table.c.id, IDS), {IDS: ids}, StatementCache())
+    statements = StatementCache()
+    check_rows(connection, actor, "delete", table, ids, {}, statements)
+    delete_rows(connection, table, of_ids(table), bound_ids(actor, ids), statements)
     along = select(columns.table_name).where(columns.id > last, columns.part_of.is_not(None))
     if connection.execute(along).first():
         now = there[ids[0]]
         raise _changed_since(changes[0], changes[0].after, now, "Something belongs to the record by now")
 
 
-def _check(
-    connection: Connection, actor: Actor, action: Action, table: Table, ids: Sequence[str], values: Mapping[str, Any]
-) -> tuple[str, ...]:
-    """The columns that the actor changes by this write. Raises PermissionDenied."""
-    statement = PreparedStatement(check_statement(actor, action, table, among(table.c.id, IDS), tuple(values)))
-    counts = statement.run(connection, {IDS: list(ids), **actor_values(actor), **new_values(values)})[0]
-    return check_write(actor, table, tuple(values), counts).changed_columns
-
-
 def _rows(connection: Connection, table: Table, names: Sequence[str], ids: Sequence[str]) -> dict[str, dict[str, Any]]:
     """These columns of the rows of these ids, by id."""
-    wanted = select(table.c.id, *(table.c[name] for name in names)).where(among(table.c.id, IDS))
+    wanted = select(table.c.id, *(table.c[name] for name in names)).where(of_ids(table))
     found = PreparedStatement(wanted).run(connection, {IDS: list(ids)})
     return {row[0]: dict(zip(names, row[1:], strict=True)) for row in found}
 

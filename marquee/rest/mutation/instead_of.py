@@ -1,4 +1,4 @@
-"""Inserts that are more than rows: the undo of a change, an invitation."""
+"""What happens in place of some inserts, as with triggers INSTEAD OF INSERT: an undo, an invitation."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Table
 from marquee.domain.invitations import invite
 from marquee.domain.tables import music_changes, music_invitations
 from marquee.domain.tables.invitations import LINKS
+from marquee.rest.mutation.undo import undo
 from marquee.rest.plan_cache import BoundPlan
-from marquee.rest.undo import undo
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -27,7 +27,7 @@ def _invite(connection: Connection, bound: BoundPlan, rows: Rows) -> list[str]:
     return list(paths)
 
 
-INSERTS: dict[Table, Callable[[Connection, BoundPlan, Rows], list[Any]]] = {
+INSTEAD_OF_INSERT: dict[Table, Callable[[Connection, BoundPlan, Rows], list[Any]]] = {
     music_changes: _undo,
     music_invitations: _invite,
 }

@@ -36,12 +36,26 @@ def require_all_rows(actor: Actor, action: Action, table: Table) -> None:
         raise _table_denied(actor, table)
 
 
-def check_inserted_columns(actor: Actor, table: Table, row: Mapping[str, Any]) -> None:
+def check_new_rows(
+    connection: Connection, actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]], servers: frozenset[str]
+) -> None:
+    """Check rows before they are added; the values of the columns `servers` are the server's.
+
+    Raises what `check_inserted_columns` and `check_references` do.
+    """
+    check_inserted_columns(actor, table, rows, servers)
+    check_references(connection, actor, table, rows)
+
+
+def check_inserted_columns(
+    actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]], servers: frozenset[str] = frozenset()
+) -> None:
     """Raise PermissionDenied for a value in a column that the actor may not fill in; null is no value."""
-    allowed = frozenset[str]().union(*(policy.columns for policy in require_policies(actor, "insert", table)))
-    for name, value in row.items():
-        if value is not None and name not in allowed:
-            raise _column_denied(actor, table, name)
+    allowed = servers.union(*(policy.columns for policy in require_policies(actor, "insert", table)))
+    for row in rows:
+        for name, value in row.items():
+            if value is not None and name not in allowed:
+                raise _column_denied(actor, table, name)
 
 
 def check_references(connection: Connection, actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -1,0 +1,84 @@
+"""Writes of certain rows with an actor's rights, whichever request they are for: checked first, then made."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Table
+
+from marquee.db.functions import among
+from marquee.db.statements import StatementCache, Values, new_values
+from marquee.domain import records
+from marquee.domain.actor import Actor, actor_values
+from marquee.domain.policies.policy import Action
+from marquee.rest.conditions import Condition
+from marquee.rest.mutation.write_check import (
+    IDS,
+    WriteScope,
+    check_inserted_rows,
+    check_new_rows,
+    check_new_values,
+    check_references,
+    check_statement,
+    check_write,
+)
+
+
+def insert_rows(
+    connection: Connection,
+    actor: Actor,
+    table: Table,
+    rows: Sequence[Mapping[str, Any]],
+    servers: frozenset[str] = frozenset(),
+) -> list[str]:
+    """The ids of the added rows; values of the columns `servers` are not the actor's.
+
+    Raises PermissionDenied and what `records.insert_rows` does.
+    """
+    check_new_rows(connection, actor, table, rows, servers)
+    ids = records.insert_rows(connection, table, rows)
+    check_inserted_rows(connection, actor, table, ids)
+    return ids
+
+
+def check_rows(
+    connection: Connection,
+    actor: Actor,
+    action: Action,
+    table: Table,
+    ids: Sequence[str],
+    values: Mapping[str, Any],
+    statements: StatementCache,
+) -> WriteScope:
+    """What a write to the rows of these ids affects. Raises what `check_write` and `check_new_values` do."""
+    columns = tuple(values)
+    statement = statements(
+        ("check", action, *columns),
+        lambda: check_statement(actor.kind, action, table, of_ids(table), columns),
+    )
+    counts = statement.run(connection, {**bound_ids(actor, ids), **new_values(values)})[0]
+    scope = check_write(actor, table, columns, counts)
+    check_new_values(actor, table, ids, values, scope.changed_columns)
+    return scope
+
+
+def change_rows(
+    connection: Connection,
+    actor: Actor,
+    table: Table,
+    ids: Sequence[str],
+    values: Mapping[str, Any],
+    statements: StatementCache,
+) -> None:
+    """Set what `check_rows` has allowed. Raises ForeignKeyViolation and what `records.update_rows` does."""
+    check_references(connection, actor, table, [values])
+    records.update_rows(connection, table, of_ids(table), bound_ids(actor, ids), values, statements)
+
+
+def of_ids(table: Table) -> Condition:
+    """The rows of the ids that `bound_ids` binds."""
+    return among(table.c.id, IDS)
+
+
+def bound_ids(actor: Actor, ids: Sequence[str]) -> Values:
+    """What a statement over the rows of these ids binds, and the predicates of the actor's rights."""
+    return {IDS: list(ids), **actor_values(actor)}

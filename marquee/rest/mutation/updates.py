@@ -1,0 +1,94 @@
+"""Updates and deletes: of the rows that a request's filters name."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from marquee.data_errors import TooManyRows, UnsafeStatement
+from marquee.db.limits import limited
+from marquee.domain.policies.policy import Action
+from marquee.domain.records import delete_rows
+from marquee.rest.errors import ParseError
+from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
+from marquee.rest.mutation.payload import new_values
+from marquee.rest.mutation.result import CLIENT_LIMIT_S, WriteResult, check_affected, representation
+from marquee.rest.mutation.write_check import WriteScope, require_policies
+from marquee.rest.plan_cache import BoundPlan
+from marquee.rest.read_statements import MAX_ROWS
+
+MAX_WRITTEN = 10_000
+"""Rows that one update or delete may name."""
+
+
+def find_rows(connection: Connection, bound: BoundPlan) -> list[str]:
+    """The ids of the rows that an update or delete names, all of which the actor may write so. Raises a DataError."""
+    _require_filter(bound)
+    action, table = bound.request.action, bound.table
+    values = new_values(bound) if action == "update" else {}
+    require_policies(bound.actor, action, table)
+    statement = bound.plan.statements("find", lambda: select(table.c.id).where(bound.plan.where).limit(MAX_WRITTEN + 1))
+    ids = [row[0] for row in statement.run(connection, bound.values())]
+    if len(ids) > MAX_WRITTEN:
+        raise TooManyRows(f"A write can name at most {MAX_WRITTEN} rows: narrow its filters, and repeat it")
+    check_affected(bound, _affected(check(connection, bound, action, ids, values), bound, values))
+    return ids
+
+
+def update(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> WriteResult:
+    """Change those of the rows `found` that the filters still name."""
+    values, ids = new_values(bound), _still_named(connection, bound, found)
+    scope = check(connection, bound, "update", ids, values)
+    affected = _affected(scope, bound, values)
+    check_affected(bound, affected)
+    change(connection, bound, ids, values, scope)
+    rows = representation(connection, bound, ids if affected else [])
+    return WriteResult(affected, 0, rows, tuple(ids[:MAX_ROWS]))
+
+
+def delete(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> WriteResult:
+    """Delete those of the rows `found` that the filters still name."""
+    ids = _still_named(connection, bound, found)
+    affected = check(connection, bound, "delete", ids, {}).affected
+    check_affected(bound, affected)
+    before = representation(connection, bound, ids)
+    delete_rows(connection, bound.table, of_ids(bound.table), bound_ids(bound.actor, ids), bound.plan.statements)
+    return WriteResult(affected, rows=before, ids=tuple(ids[:MAX_ROWS]))
+
+
+def check(
+    connection: Connection, bound: BoundPlan, action: Action, ids: Sequence[str], values: Mapping[str, Any]
+) -> WriteScope:
+    """What the request affects of the rows of these ids. Raises what `check_rows` does."""
+    return check_rows(connection, bound.actor, action, bound.table, ids, values, bound.plan.statements)
+
+
+def change(
+    connection: Connection, bound: BoundPlan, ids: Sequence[str], values: Mapping[str, Any], scope: WriteScope
+) -> None:
+    """Set only the columns that change: a save of a whole record leaves the other columns' indexes alone."""
+    if scope.changed_columns:
+        changes = {name: values[name] for name in scope.changed_columns}
+        change_rows(connection, bound.actor, bound.table, ids, changes, bound.plan.statements)
+
+
+def _affected(scope: WriteScope, bound: BoundPlan, values: Mapping[str, Any]) -> int:
+    """How many rows the write affects: an update that sets nothing affects none."""
+    return scope.affected if values or bound.request.action == "delete" else 0
+
+
+def _still_named(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -> list[str]:
+    """Those of the rows that the filters name now that nobody else writes."""
+    table = bound.table
+    statement = bound.plan.statements("still named", lambda: select(table.c.id).where(of_ids(table), bound.plan.where))
+    with limited(connection, CLIENT_LIMIT_S):
+        rows = statement.run(connection, {**bound.values(), **bound_ids(bound.actor, ids)})
+    return [row[0] for row in rows]
+
+
+def _require_filter(bound: BoundPlan) -> None:
+    """Raises UnsafeStatement without a filter: it would be every row."""
+    if not any(path == () for path, _ in bound.request.where):
+        raise UnsafeStatement(f"{bound.request.action.upper()} requires a WHERE clause")
+    if () in bound.request.limit or () in bound.request.offset:
+        raise ParseError(f"limit and offset cannot be used with {bound.request.method}")
