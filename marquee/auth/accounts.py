@@ -143,19 +143,6 @@ def everyone(connection: Connection) -> list[User]:
     return fetch(connection, select(users).order_by(users.c.email))
 
 
-def set_role(connection: Connection, email: str, role: str) -> User:
-    """Change a role. Sessions stay, as every request reads the role from the database. Raises OperatorError."""
-    change(connection, require(connection, email).id, role=role)
-    return require(connection, email)
-
-
-def remove(connection: Connection, email: str) -> User:
-    """Delete an account with its sessions and contact row; its artists stay, without an owner. Raises OperatorError."""
-    user = require(connection, email)
-    connection.execute(delete(users).where(users.c.id == user.id))
-    return user
-
-
 def change(connection: Connection, user_id: str, **columns: str | None) -> None:
     """Update columns of an account, and its `updated_at`."""
     connection.execute(update(users).where(users.c.id == user_id).values(**columns, updated_at=clock.timestamp()))
@@ -207,10 +194,6 @@ def add_contact(connection: Connection, user_id: str) -> None:
     if not is_contact(connection, user_id):
         values = {"id": str(uuid4()), "user_id": user_id, "created_at": clock.timestamp()}
         connection.execute(insert(music_contacts).values(values))
-
-
-def remove_contact(connection: Connection, user_id: str) -> None:
-    connection.execute(delete(music_contacts).where(music_contacts.c.user_id == user_id))
 
 
 def is_contact(connection: Connection, user_id: str) -> bool:

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, func, select
 
 from marquee import clock
 from marquee.auth import accounts, factors
 from marquee.auth.accounts import AUTHENTICATED, Factor, User
-from marquee.domain import notices
+from marquee.domain import notices, people
 from marquee.domain.tables import users
 from marquee.errors import AuthError
 
@@ -50,12 +50,17 @@ def create(connection: Connection, changes: AccountChanges, user_id: str | None)
     if user_id is not None and accounts.find(connection, user_id):
         raise AuthError(422, "user_already_exists", "A user with this id has already been registered")
     role, columns = changes.role or AUTHENTICATED, {"id": user_id} if user_id else {}
+    if changes.ban:
+        columns["banned_until"] = _end(changes.ban)
     user = accounts.add(connection, changes.email or "", changes.password_hash, role, is_confirmed=False, **columns)
     return _apply(connection, user.id, changes)
 
 
 def update(connection: Connection, user_id: str, changes: AccountChanges) -> User:
-    """Change an account; a new password ends all of its sessions. Raises AuthError `user_not_found`, `email_exists`."""
+    """Change an account; a new password ends all of its sessions.
+
+    Raises AuthError `user_not_found`, `email_exists`, and LastAdmin.
+    """
     user = get(connection, user_id)
     if changes.email and changes.email != user.email:
         accounts.require_free(connection, changes.email)
@@ -63,8 +68,11 @@ def update(connection: Connection, user_id: str, changes: AccountChanges) -> Use
         accounts.change(connection, user_id, email=changes.email)
         for address in (user.email, changes.email):
             notices.notify(connection, "email_changed", address, user_id)
-    if changes.role:
-        accounts.change(connection, user_id, role=changes.role)
+    rights: dict[str, Any] = {"role": changes.role} if changes.role else {}
+    if changes.ban is not None:
+        accounts.void_links(connection, user_id)
+        rights["banned_until"] = _end(changes.ban) if changes.ban else None
+    people.change(connection, [user_id], rights)
     if changes.password_hash:
         accounts.change_password(connection, user_id, changes.password_hash)
         notices.notify(connection, "password_changed", get(connection, user_id).email, user_id)
@@ -72,8 +80,8 @@ def update(connection: Connection, user_id: str, changes: AccountChanges) -> Use
 
 
 def remove(connection: Connection, user_id: str) -> None:
-    """Delete an account with everything but its artists. Raises AuthError `user_not_found`."""
-    connection.execute(delete(users).where(users.c.id == get(connection, user_id).id))
+    """Delete an account with everything but its artists. Raises AuthError `user_not_found`, and LastAdmin."""
+    people.remove(connection, [get(connection, user_id).id])
 
 
 def remove_factor(connection: Connection, user_id: str, factor_id: str) -> Factor:
@@ -81,15 +89,15 @@ def remove_factor(connection: Connection, user_id: str, factor_id: str) -> Facto
     return factors.remove(connection, get(connection, user_id), factor_id)
 
 
+def _end(ban: timedelta) -> str:
+    return clock.timestamp(clock.now() + ban)
+
+
 def _apply(connection: Connection, user_id: str, changes: AccountChanges) -> User:
     """Set what new and existing accounts have in common."""
     user = get(connection, user_id)
     if changes.is_confirmed and user.email_confirmed_at is None:
         accounts.change(connection, user_id, email_confirmed_at=clock.timestamp())
-    if changes.ban is not None:
-        until = clock.timestamp(clock.now() + changes.ban) if changes.ban else None
-        accounts.void_links(connection, user_id)
-        accounts.change(connection, user_id, banned_until=until)
     accounts.change_metadata(connection, user, changes.user_metadata)
     accounts.change_app_metadata(connection, user, changes.app_metadata)
     return get(connection, user_id)

@@ -3,13 +3,17 @@
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import click
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from marquee.auth import accounts, factors, passwords
 from marquee.cli.database import write
 from marquee.cli.options import data_dir_option, email_argument, load_settings
+from marquee.domain import people
+from marquee.domain.notices import notify_all
+from marquee.domain.tables import music_artists
 from marquee.errors import OperatorError
 from marquee.web import audit
 
@@ -50,8 +54,8 @@ def list_users() -> None:
 @data_dir_option
 def set_user_role(email: str, role: str) -> None:
     """Make an account an admin (service_role) or an ordinary account (authenticated)."""
-    changed = write(accounts.set_role, email, role)
-    _record("role_changed", account=changed.id, role=role)
+    account = _write_for_account(email, lambda connection, id_: people.change(connection, [id_], {"role": role}))
+    _record("role_changed", account=account, role=role)
 
 
 @user.command("reset-factors")
@@ -66,9 +70,9 @@ def reset_user_factors(email: str) -> None:
 @email_argument
 @data_dir_option
 def remove_user(email: str) -> None:
-    """Remove an account and end its sessions. Its artists stay."""
-    removed = write(accounts.remove, email)
-    _record("user_removed", account=removed.id)
+    """Remove an account and end its sessions. Its artists stay, and the last admin does."""
+    account = _write_for_account(email, lambda connection, id_: people.remove(connection, [id_]))
+    _record("user_removed", account=account)
 
 
 @click.group()
@@ -82,7 +86,7 @@ def contact() -> None:
 @data_dir_option
 def add_contact(email: str) -> None:
     """Make an account a music contact."""
-    _record("contact_added", account=_write_for_account(email, accounts.add_contact))
+    _record("contact_added", account=_write_for_account(email, partial(_set_contact, is_contact=True)))
 
 
 @contact.command("remove")
@@ -90,7 +94,7 @@ def add_contact(email: str) -> None:
 @data_dir_option
 def remove_contact(email: str) -> None:
     """Withdraw an account's rights as a music contact."""
-    _record("contact_removed", account=_write_for_account(email, accounts.remove_contact))
+    _record("contact_removed", account=_write_for_account(email, partial(_set_contact, is_contact=False)))
 
 
 @click.group()
@@ -105,8 +109,20 @@ def artist() -> None:
 @data_dir_option
 def set_artist_owner(artist_id: str, email: str) -> None:
     """Make an account the first owner of an artist, so that it may edit the profile."""
-    account = _write_for_account(email, lambda connection, id_: accounts.set_artist_owner(connection, artist_id, id_))
+    account = _write_for_account(email, partial(_set_owner, artist_id=artist_id))
     _record("owner_changed", account=account, artist=artist_id)
+
+
+def _set_contact(connection: Connection, user_id: str, *, is_contact: bool) -> None:
+    people.change(connection, [user_id], {"is_contact": is_contact})
+
+
+def _set_owner(connection: Connection, user_id: str, *, artist_id: str) -> None:
+    """Set the first owner of an artist, and tell both. Raises OperatorError for an unknown artist."""
+    before = connection.execute(select(music_artists.c.user_id).where(music_artists.c.id == artist_id)).scalar()
+    accounts.set_artist_owner(connection, artist_id, user_id)
+    if before != user_id:
+        notify_all(connection, people.RIGHTS_CHANGED, [before, user_id])
 
 
 def _record(event: audit.Event, **details: str) -> None:

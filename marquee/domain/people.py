@@ -1,6 +1,6 @@
-"""People, as admins change them: what an account may do, and whether it can sign in. Each is told of it by mail.
+"""People, as admins, programs and commands change them: what an account may do, and whether it can sign in.
 
-One admin who can sign in always stays.
+Each is told of it by mail. One admin who can sign in always stays.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -80,11 +80,12 @@ T = TypeVar("T")
 def _keeping_an_admin(connection: Connection, write: Callable[[], T]) -> None:
     """Raises LastAdmin if the write leaves no admin who can sign in. Writers take turns: two cannot do it together."""
     is_free = or_(users.c.banned_until.is_(None), users.c.banned_until <= clock.timestamp())
-    admins = select(users.c.id).where(users.c.role == ADMIN, is_free).limit(1)
+    is_confirmed = users.c.email_confirmed_at.is_not(None)
+    admins = select(users.c.id).where(users.c.role == ADMIN, is_free, is_confirmed).limit(1)
     had_one = connection.execute(admins).first()
     write()
     if had_one and connection.execute(admins).first() is None:
-        raise LastAdmin("This is the only admin", None, "Make somebody else an admin first.")
+        raise LastAdmin("This is the only admin: make somebody else an admin first")
 
 
 def _set_role(connection: Connection, ids: Sequence[str], role: str) -> None:

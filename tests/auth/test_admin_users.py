@@ -174,6 +174,7 @@ async def test_empty_change_changes_nothing(auth, stranger):
 
 
 async def test_role_is_given_and_holds_for_the_sessions_there_are(auth, stranger):
+    auth.add("admin@stage.test", role="service_role")
     token = (await auth.sign_in())["access_token"]
     assert (await update(auth, stranger, role="service_role")).json()["role"] == "service_role"
     assert (await auth.get_user(token)).json()["role"] == "service_role"

@@ -3,6 +3,7 @@
 import pytest
 
 from marquee.auth import accounts, bearer, keys, sessions, tokens
+from marquee.domain import people
 from marquee.errors import TokenRefused
 
 pytestmark = pytest.mark.anyio
@@ -32,9 +33,10 @@ async def test_bearer_is_the_account_with_its_session(auth, who):
 
 
 async def test_promotion_and_demotion_hold_at_once(auth, who):
-    auth.database.write_now(accounts.set_role, STRANGER, "service_role")
+    user = auth.database.write_now(accounts.require, STRANGER)
+    auth.change(user, role="service_role")
     assert (await who()).role == "service_role"
-    auth.database.write_now(accounts.set_role, STRANGER, "authenticated")
+    auth.change(user, role="authenticated")
     assert (await who()).role == "authenticated"
 
 
@@ -43,7 +45,7 @@ async def test_contact_is_one_while_the_row_is_there(auth, who):
     auth.database.write_now(accounts.add_contact, user.id)
     auth.database.write_now(accounts.add_contact, user.id)
     assert (await who()).is_contact
-    auth.database.write_now(accounts.remove_contact, user.id)
+    auth.database.write_now(people.change, [user.id], {"is_contact": False})
     assert not (await who()).is_contact
 
 
@@ -56,7 +58,8 @@ async def test_ban_holds_at_once_and_until_it_ends(auth, who, clock):
 
 
 async def test_removed_account_is_not_identified(auth, who):
-    auth.database.write_now(accounts.remove, STRANGER)
+    user = auth.database.write_now(accounts.require, STRANGER)
+    auth.database.write_now(people.remove, [user.id])
     assert await who() is None
 
 

@@ -181,7 +181,7 @@ async def test_bad_fields_use_up_nothing(ask, invite, values, status, code):
 async def test_who_is_no_admin_any_more_promotes_nobody(site, ask, invite, end):
     """Also not themselves, with a link that they have kept."""
     database = site.service.database
-    database.write_now(accounts.set_role, "stranger@stage.test", "service_role")
+    database.write_now(accounts.change, site.user_id("stranger"), role="service_role")
     token = await invite(by="stranger", role="service_role")
     path = f"/rest/v1/music_people?id=eq.{site.user_id('stranger')}"
     values = {"demoted": {"role": "authenticated"}, "banned": {"banned_until": "2099-01-01"}}.get(end)

@@ -11,7 +11,7 @@ STRANGER, OTHER = "stranger@stage.test", "stranger@venue.example"
 NEW = "another long and lovely evening"
 ADDED, REMOVED = "A second factor was added to your account", "A second factor was removed from your account"
 USED, PASSWORD = "A recovery code was used", "Your password was changed"
-EMAIL = "The email of your account was changed"
+EMAIL, BLOCKED = "The email of your account was changed", "Your account is blocked"
 
 
 @pytest.fixture
@@ -99,7 +99,8 @@ async def test_later_change_does_not_hold_a_notice_back(auth, user, factor, cloc
     """Whoever got in cannot silence the first notice by a change that voids what is mailed to the account."""
     await auth.put_user(factor["token"], {"password": NEW, "current_password": auth.password})
     await auth.admin("PUT", f"/users/{user.id}", {"email": OTHER, "ban_duration": "24h"})
-    assert {(STRANGER, ADDED), (STRANGER, PASSWORD), (STRANGER, EMAIL), (OTHER, EMAIL)} == {*await told(auth)}
+    to_both = {(STRANGER, EMAIL), (OTHER, EMAIL)}
+    assert {(STRANGER, ADDED), (STRANGER, PASSWORD), *to_both, (OTHER, BLOCKED)} == {*await told(auth)}
 
 
 async def test_sign_in_that_renews_a_hash_is_no_news(auth, user):

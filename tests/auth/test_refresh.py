@@ -55,7 +55,8 @@ async def test_refresh_gives_a_new_pair(auth, clock, first):
 
 
 async def test_refresh_brings_role_and_metadata_up_to_date(auth, first):
-    auth.database.write_now(accounts.set_role, "stranger@stage.test", "service_role")
+    user = auth.database.write_now(accounts.require, "stranger@stage.test")
+    auth.change(user, role="service_role")
     second = (await auth.refresh(first["refresh_token"])).json()
     assert second["user"]["role"] == "service_role"
     assert tokens.verify(second["access_token"], auth.keys, auth.base_url).role == "service_role"

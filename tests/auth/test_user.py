@@ -3,6 +3,7 @@
 import pytest
 
 from marquee.auth import accounts
+from marquee.domain import people
 
 pytestmark = pytest.mark.anyio
 
@@ -60,7 +61,8 @@ async def test_ended_session_is_over_at_once(auth, session):
 
 
 async def test_removed_account_is_gone_at_once(auth, session):
-    auth.database.write_now(accounts.remove, STRANGER)
+    user = auth.database.write_now(accounts.require, STRANGER)
+    auth.database.write_now(people.remove, [user.id])
     assert code(await auth.get_user(session["access_token"])) == (403, "user_not_found")
 
 

@@ -100,11 +100,11 @@ def test_what_cannot_get_mail_is_refused(run, email):
 
 
 def test_role_is_given_and_taken(run):
+    add(run, "mira@undercard.example", "--role", "service_role")
     add(run)
-    assert run("user", "role", DANA, "service_role").exit_code == 0
-    assert " service_role " in run("user", "list").stdout
-    assert run("user", "role", DANA, "authenticated").exit_code == 0
-    assert " authenticated " in run("user", "list").stdout
+    for role in ("service_role", "authenticated"):
+        assert run("user", "role", DANA, role).exit_code == 0
+        assert f"{role:<13}  {DANA}" in run("user", "list").stdout
     assert run("user", "role", DANA, "supabase_admin").exit_code == 2
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import delete, select, update
 
 from marquee import clock
 from marquee.auth import accounts
-from marquee.domain import changes
+from marquee.domain import changes, people
 from marquee.domain.changes import RECORDED, run_as, sweep
 from marquee.domain.records import insert_row, insert_rows
 from marquee.domain.tables import artist_words, music_artists, music_changes, music_lineup, music_links
@@ -89,7 +89,7 @@ def by_hand(connection):
 
 
 def account_removed(connection):
-    accounts.remove(connection, "owner@stage.test")
+    people.remove(connection, [accounts.require(connection, "owner@stage.test").id])
 
 
 WAYS = {

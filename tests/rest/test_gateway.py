@@ -163,7 +163,7 @@ async def test_demoted_admin_is_none_at_the_next_call(site):
     body = {"genre": "Opera"}
     path = "/rest/v1/music_artists?id=eq.mara-voss"
     assert (await site.client.patch(path, headers=headers, json=body)).status_code == 204
-    site.service.database.write_now(accounts.set_role, "admin@stage.test", "authenticated")
+    site.service.database.write_now(accounts.change, site.user_id("admin"), role="authenticated")
     refused = await site.client.patch(path, headers=headers, json={"genre": "Noise"})
     assert (refused.status_code, refused.json()["code"]) == (403, "42501")
     assert (await site.client.get(CONTACTS, headers=headers)).json() == []

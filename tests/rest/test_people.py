@@ -1,11 +1,14 @@
 """People and their rights through the data service: what changes, who is told, and that one admin stays."""
 
 import asyncio
+import json
 from email import message_from_bytes, policy
 
 import pytest
+from click.testing import CliRunner
 
 from marquee.auth import accounts
+from marquee.cli.main import main
 from tests.cast import OTHER, OWNED
 from tests.conftest import on_sqlite
 
@@ -21,6 +24,31 @@ def ask(site):
         return await site.client.request(method, path, headers=site.headers(who), **({"json": body} if body else {}))
 
     return ask
+
+
+@pytest.fixture
+def program(site):
+    """Changes an account as a program with the secret key does."""
+    key = site.service.keys.secret
+    headers = {"apikey": key, "X-Supabase-Api-Version": "2024-01-01"}
+
+    async def program(method, who, **body):
+        path = f"/auth/v1/admin/users/{site.user_id(who)}"
+        return await site.client.request(method, path, headers=headers, json=body)
+
+    return program
+
+
+@pytest.fixture
+def command(site, monkeypatch):
+    """Runs the `marquee` command on the site's database."""
+    monkeypatch.setenv("MARQUEE_DATABASE_URL", site.service.settings.database_url)
+
+    def command(*arguments):
+        folder = str(site.service.settings.data_dir)
+        return CliRunner().invoke(main, ("--data-dir", folder, *arguments), catch_exceptions=False)
+
+    return command
 
 
 async def mails(site):
@@ -74,6 +102,58 @@ async def test_change_is_effective_recorded_and_told(site, ask, log, values, eve
     assert words in text
 
 
+MAY_NOTHING, ADMIN, CONTACT = "change nothing else", "You are an admin", "You are a music contact"
+OWNS = "You are an owner of Night Ferry"
+TOLD = {
+    "a program makes an admin": (("program", "PUT", {"role": "service_role"}), "stranger", "role_changed", ADMIN),
+    "a program bans": (("program", "PUT", {"ban_duration": "24h"}), "stranger", "ban_changed", "cannot sign in until"),
+    "a program lifts a ban": (("program", "PUT", {"ban_duration": "none"}), "owner", "ban_changed", "sign in again"),
+    "a program removes": (("program", "DELETE", {}), "stranger", "user_removed", "removed your account"),
+    "a command makes an admin": (("user", "role", "stranger", "service_role"), "stranger", "role_changed", ADMIN),
+    "a command removes": (("user", "remove", "stranger"), "stranger", "user_removed", "removed your account"),
+    "a command adds a contact": (("contact", "add", "stranger"), "stranger", "contact_added", CONTACT),
+    "a command removes a contact": (("contact", "remove", "contact"), "contact", "contact_removed", OWNS),
+    "a command gives an artist": (("artist", "owner", OTHER, "stranger"), "stranger", "owner_changed", OWNS),
+}
+
+
+@on_sqlite
+@pytest.mark.parametrize(("what", "who", "event", "words"), TOLD.values(), ids=TOLD)
+async def test_whatever_changes_what_a_person_may_is_recorded_and_told(
+    site, program, command, log, what, who, event, words
+):
+    account = site.user_id(who)
+    site.service.database.write_now(accounts.add_owner, OTHER, site.user_id("contact"))
+    site.service.database.write_now(accounts.change, site.user_id("owner"), banned_until="2099-01-01T00:00:00+00:00")
+    if what[0] == "program":
+        assert (await program(what[1], who, **what[2])).is_success
+    elif what[0] in ("user", "contact", "artist"):
+        group, *rest = what
+        result = command(group, *(f"{word}@stage.test" if word == who else word for word in rest))
+        assert result.exit_code == 0, result.stderr
+        ((line),) = [json.loads(line) for line in result.stderr.splitlines()]
+    else:
+        method, path, body = what
+        values = {name: account if value == who else value for name, value in body.items()}
+        assert (await site.rest(method, path, "admin", json=values)).is_success
+    if what[0] not in ("user", "contact", "artist"):
+        (line,) = (line for line in log.lines() if line["event"] not in ("sign_in", "deleted"))
+    assert (line["event"], account in line["account"]) == (event, True)
+    told = dict(await mails(site))
+    assert words in told[f"{who}@stage.test"]
+    assert len(told) == 1
+
+
+async def test_change_that_changes_nothing_is_not_told(site, program, command):
+    await program("PUT", "stranger", role="authenticated", ban_duration="none")
+    for words in (
+        ("user", "role", "stranger@stage.test", "authenticated"),
+        ("artist", "owner", OWNED, "owner@stage.test"),
+    ):
+        assert command(*words).exit_code == 0
+    assert await mails(site) == []
+
+
 async def test_removed_person_cannot_sign_in_and_is_told(site, ask, log):
     token = site.headers("owner")
     assert (await ask("DELETE", "admin", "owner")).status_code == 204
@@ -90,19 +170,49 @@ LOSSES = {
     "banned": ("PATCH", {"banned_until": "2099-01-01T00:00:00Z"}),
     "removed": ("DELETE", {}),
 }
+WAYS = {
+    **{f"{name} on a page": ("page", *loss) for name, loss in LOSSES.items()},
+    "demoted by a program": ("program", "PUT", {"role": "authenticated", "email": "new@stage.test"}),
+    "banned by a program": ("program", "PUT", {"ban_duration": "24h", "user_metadata": {"name": "New"}}),
+    "removed by a program": ("program", "DELETE", {}),
+    "demoted by a command": ("command", "role", "authenticated"),
+    "removed by a command": ("command", "remove"),
+}
+ONLY_ADMIN = "This is the only admin: make somebody else an admin first"
 
 
-@pytest.mark.parametrize(("method", "values"), LOSSES.values(), ids=LOSSES)
-async def test_last_admin_stays(site, ask, method, values):
-    answer = await ask(method, "admin", "admin", **values)
-    assert (answer.status_code, answer.json()["code"], answer.json()["message"]) == (
-        422,
-        "PT422",
-        "This is the only admin",
-    )
-    (admin,) = (await site.client.get(f"{PATH}?role=eq.service_role", headers=site.headers("admin"))).json()
-    assert (admin["email"], admin["banned_until"]) == ("admin@stage.test", None)
+def standing(connection):
+    """What everybody is, and what of it the ways below try to change."""
+    return [(one.email, one.role, one.banned_until, one.user_metadata) for one in accounts.everyone(connection)]
+
+
+@pytest.mark.parametrize(("way", "what"), [(way, what) for way, *what in WAYS.values()], ids=WAYS)
+async def test_last_admin_stays(site, ask, program, command, way, what):
+    before = site.service.database.write_now(standing)
+    if way == "page":
+        method, values = what
+        answer = await ask(method, "admin", "admin", **values)
+        assert (answer.status_code, answer.json()["code"], answer.json()["message"]) == (422, "PT422", ONLY_ADMIN)
+    elif way == "program":
+        method, values = what
+        answer = await program(method, "admin", **values)
+        assert (answer.status_code, answer.json()["code"], answer.json()["message"]) == (422, "last_admin", ONLY_ADMIN)
+    else:
+        verb, *role = what
+        result = command("user", verb, "admin@stage.test", *role)
+        assert (result.exit_code, result.stderr) == (1, f"{ONLY_ADMIN}\n")
+    assert site.service.database.write_now(standing) == before
     assert await mails(site) == []
+
+
+@on_sqlite
+@pytest.mark.parametrize(
+    "columns", [{"banned_until": "2099-01-01T00:00:00+00:00"}, {"email_confirmed_at": None}], ids=str
+)
+async def test_admin_who_cannot_sign_in_is_not_the_one_who_stays(site, ask, columns):
+    who = {"role": "service_role", **columns}
+    site.service.database.write_now(accounts.change, site.user_id("stranger"), **who)
+    assert (await ask("DELETE", "admin", "admin")).status_code == 422
 
 
 @pytest.mark.parametrize(("method", "values"), LOSSES.values(), ids=LOSSES)

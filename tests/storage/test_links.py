@@ -6,6 +6,7 @@ import jwt
 import pytest
 
 from marquee.auth import accounts
+from marquee.domain import people
 from marquee.storage.link_tokens import derived_secret
 from tests.cast import OWNED
 from tests.conftest import on_sqlite
@@ -97,7 +98,7 @@ async def test_upload_by_link_has_the_rights_that_its_maker_has_then(filled):
     filled.service.database.write_now(accounts.set_artist_owner, OWNED, filled.user_id("owner"))
     assert (await upload(filled, token)).status_code == 200
     token = await upload_link(filled, f"{OWNED}/three.jpg")
-    filled.service.database.write_now(accounts.remove, "owner@stage.test")
+    filled.service.database.write_now(people.remove, [filled.user_id("owner")])
     assert said(await upload(filled, token, f"{OWNED}/three.jpg"))[2] == "AccessDenied"
 
 

@@ -113,7 +113,7 @@ async def test_right_moves_with_the_owner_and_the_role_at_once(filled):
 
     write(accounts.set_artist_owner, OWNED, site.user_id("stranger"))
     assert (await may("stranger", OWN), await may("owner", OWN)) == (True, False)
-    write(accounts.set_role, "admin@stage.test", "authenticated")
+    write(accounts.change, site.user_id("admin"), role="authenticated")
     assert not await may("admin", OWN)
 
 

@@ -60,6 +60,17 @@ test('accounts are listed, with and without pages', async () => {
   expect(first.users.map(({ id }) => id)).toEqual(all.users.slice(0, 2).map(({ id }) => id));
 });
 
+test('the last admin is neither demoted, banned nor deleted by a program (U1)', async () => {
+  const { id } = site.cast.admin;
+  const only = { status: 422, code: 'last_admin' };
+  const demoted = { role: 'authenticated', app_metadata: { role: 'authenticated' } };
+  expect((await admin.updateUserById(id, demoted)).error).toMatchObject(only);
+  expect((await admin.updateUserById(id, { ban_duration: '24h' })).error).toMatchObject(only);
+  expect((await admin.deleteUser(id)).error).toMatchObject(only);
+  const { user } = dataOf(await admin.getUserById(id));
+  expect([user?.role, user?.app_metadata.role]).toEqual(['service_role', undefined]);
+});
+
 test('a ban takes effect at once and can be lifted', async () => {
   const { id, email } = await newcomer();
   const client = await signIn(email);

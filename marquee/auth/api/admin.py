@@ -70,6 +70,7 @@ async def delete_user(context: AuthContext) -> Response:
     user_id = _user_id(context)
     await context.database.write(administration.remove, user_id)
     context.record("user_removed", account=user_id)
+    context.outbox.wake()
     return json_response({})
 
 
