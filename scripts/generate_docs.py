@@ -17,7 +17,7 @@ from marquee.domain.policies.data import POLICIES
 from marquee.domain.policies.pictures import PICTURE_POLICIES
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS
-from marquee.settings import SETTINGS
+from marquee.settings.table import SETTINGS
 
 DOCS = Path(__file__).parent.parent / "docs"
 PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)

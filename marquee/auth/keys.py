@@ -31,7 +31,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from marquee import clock
 from marquee.errors import OperatorError
-from marquee.settings import DATABASE_NAME
+from marquee.settings.database_url import DATABASE_NAME
 
 FILE_NAME = "secrets.json"
 PUBLISHABLE_PREFIX = "sb_publishable_"

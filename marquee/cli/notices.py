@@ -3,7 +3,8 @@
 import logging
 
 from marquee.app import OUTBOX
-from marquee.settings import Settings, is_wildcard
+from marquee.settings import Settings
+from marquee.settings.values import is_wildcard
 
 log = logging.getLogger("marquee")
 

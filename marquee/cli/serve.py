@@ -31,6 +31,7 @@ from marquee.server.connection import refusals
 from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
 from marquee.settings import Settings
+from marquee.settings.values import is_wildcard
 from marquee.site import bundle
 from marquee.web.security_headers import security_headers
 
@@ -155,4 +156,4 @@ def _url(listener: socket.socket) -> str:
 
 def _openable(base_url: str) -> str:
     """The site's URL, as a browser on this machine can open it."""
-    return f"http://localhost:{urlsplit(base_url).port}" if settings.is_wildcard(base_url) else base_url
+    return f"http://localhost:{urlsplit(base_url).port}" if is_wildcard(base_url) else base_url

@@ -44,7 +44,7 @@ from marquee.rest.planner import unknown_table
 from marquee.rest.query import run_query
 from marquee.rest.request import ApiRequest, RawRequest, body_rows, parse
 from marquee.rest.tables import beside, read_csv
-from marquee.settings import is_wildcard
+from marquee.settings.values import is_wildcard
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint

@@ -17,7 +17,7 @@ from marquee.server import capacity
 from marquee.server.flow_control import FlowController
 from marquee.server.limits import MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
 from marquee.server.send_deadline import SendDeadline
-from marquee.settings import Networks
+from marquee.settings.values import Networks
 from marquee.web.body import LARGEST_BODY, MAX_FORM, MAX_PICTURE, is_upload
 from marquee.web.client_ip import is_within, parse_ip, rate_limit_key
 from marquee.web.security_headers import NO_PAGE_POLICY, Headers, security_headers

@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marquee.errors import Overloaded
 from marquee.server.connection import peer_of
-from marquee.settings import Networks
+from marquee.settings.values import Networks
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_PEER_BYTES = 16 * 1024 * 1024

@@ -6,7 +6,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network
 
 from starlette.types import Scope
 
-from marquee.settings import Networks
+from marquee.settings.values import Networks
 
 IpAddress = IPv4Address | IPv6Address
 

@@ -8,7 +8,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marquee.errors import Fault
-from marquee.settings import Networks
+from marquee.settings.values import Networks
 from marquee.web.client_ip import client_ip
 from marquee.web.security_headers import NO_PAGE_POLICY, security_headers
 from marquee.web.trusted_host import is_served, served_hosts

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from aiosmtpd.smtp import SMTP
 
-from marquee.settings import MailServer
+from marquee.settings.values import MailServer
 
 
 class Mailbox:

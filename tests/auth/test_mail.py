@@ -8,7 +8,7 @@ from email import message_from_bytes, policy
 import pytest
 
 from marquee.auth.mail.delivery import TIMEOUT_S, ServerDelivery
-from marquee.settings import MailServer
+from marquee.settings.values import MailServer
 from tests.auth.mailbox import Mailbox, serving
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ from aiosmtpd.smtp import AuthResult
 
 from marquee.auth.mail.delivery import ServerDelivery
 from marquee.auth.mail.messages import Letter, Sender, compose
-from marquee.settings import MailServer
+from marquee.settings.values import MailServer
 from tests.auth.mailbox import Mailbox, serving
 from tests.certificates import Authority
 

@@ -21,7 +21,7 @@ from marquee.cli.notices import log_notices
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
 from marquee.errors import OperatorError
-from marquee.settings import MailServer
+from marquee.settings.values import MailServer
 from marquee.site import bundle
 from tests.cli.commands import failed, run
 

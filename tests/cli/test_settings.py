@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from marquee.errors import SettingsError
-from marquee.settings import SETTINGS, MailServer, load, sender_address
+from marquee.settings import load, sender_address
+from marquee.settings.table import SETTINGS
+from marquee.settings.values import MailServer
 
 
 def test_defaults():

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from marquee import clock
-from marquee.settings import MailServer
+from marquee.settings.values import MailServer
 
 TIMEOUT_S = 10
 

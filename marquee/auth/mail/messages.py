@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from marquee import clock
 from marquee.domain import invitations
 from marquee.errors import SettingsError
-from marquee.settings import is_wildcard
+from marquee.settings.values import is_wildcard
 
 CONFIRM_PATH = "/auth/confirm"
 
