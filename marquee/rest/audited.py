@@ -4,6 +4,7 @@ from typing import Any
 
 from marquee.domain.tables import (
     music_artists,
+    music_changes,
     music_contacts,
     music_invitations,
     music_owners,
@@ -16,7 +17,8 @@ from marquee.web.audit import Event
 from marquee.web.context import Context
 
 PEOPLE = frozenset(
-    table.name for table in (music_artists, music_contacts, music_invitations, music_owners, music_people)
+    table.name
+    for table in (music_artists, music_changes, music_contacts, music_invitations, music_owners, music_people)
 )
 """Tables of which a write may tell somebody by mail."""
 
@@ -32,13 +34,32 @@ def record_mutation(context: Context, request: ApiRequest, result: WriteResult) 
     elif request.table == music_invitations.name:
         event: Event = "invitation_withdrawn" if request.action == "delete" else "invitation_added"
         context.record(event, ids=result.ids, role=_sent(request, "role"), artist=_sent(request, "artist_id"))
+    elif request.table == music_changes.name:
+        context.record("undone", ids=result.ids)
+    elif request.table == music_contacts.name:
+        _record_contacts(context, request, result)
+    elif request.table == music_owners.name:
+        _record_owners(context, request, result)
     elif request.action == "delete":
         context.record("deleted", table=request.table, rows=result.affected, ids=result.ids)
-    elif request.table == music_contacts.name:
-        context.record("contact_added", account=_sent(request, "user_id"))
-    elif request.table == music_owners.name:
-        accounts, artists = _sent(request, "user_id"), _sent(request, "artist_id")
-        context.record("owner_added", ids=result.ids, account=accounts, artist=artists)
+    elif result.accounts:
+        context.record("owner_changed", account=result.accounts, artist=result.ids)
+
+
+def _record_contacts(context: Context, request: ApiRequest, result: WriteResult) -> None:
+    added = _sent(request, "user_id")
+    if removed := [account for account in result.accounts if account not in added]:
+        context.record("contact_removed", account=removed)
+    if added:
+        context.record("contact_added", account=added)
+
+
+def _record_owners(context: Context, request: ApiRequest, result: WriteResult) -> None:
+    added = _sent(request, "user_id")
+    if removed := [account for account in result.accounts if account not in added]:
+        context.record("owner_removed", ids=result.ids, account=removed)
+    if added:
+        context.record("owner_added", ids=result.ids, account=added, artist=_sent(request, "artist_id"))
 
 
 def _record_people(context: Context, request: ApiRequest, result: WriteResult) -> None:
@@ -57,4 +78,6 @@ def _record_people(context: Context, request: ApiRequest, result: WriteResult) -
 
 
 def _sent(request: ApiRequest, column: str) -> list[str]:
-    return [row[column] for row in request.rows or () if row.get(column)]
+    """What the rows that are written say of a column; a body sent with a deletion is none."""
+    rows = () if request.action == "delete" else request.rows or ()
+    return [row[column] for row in rows if row.get(column)]

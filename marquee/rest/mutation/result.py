@@ -19,13 +19,15 @@ CLIENT_LIMIT_S = 0.5
 class WriteResult:
     """What a write did: the number of affected rows, how many of them it added, and the rows if they were asked for.
 
-    `ids` are those of the rows: of changed and deleted ones at most as many as a read returns.
+    `ids` are those of the rows: of changed and deleted ones at most as many as a read returns. `accounts` are those
+    that an update or a deletion gave rights or took them from.
     """
 
     affected: int
     added: int = 0
     rows: EncodedRows | None = None
     ids: tuple[str, ...] = ()
+    accounts: tuple[str, ...] = ()
 
 
 def nothing_written(bound: BoundPlan) -> WriteResult:

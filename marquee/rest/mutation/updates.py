@@ -7,6 +7,8 @@ from sqlalchemy import Connection, select
 
 from marquee.data_errors import TooManyRows, UnsafeStatement
 from marquee.db.limits import limited
+from marquee.db.statements import PreparedStatement
+from marquee.domain.people import GIVE_RIGHTS
 from marquee.domain.policies.policy import Action
 from marquee.domain.records import delete_rows
 from marquee.rest.errors import ParseError
@@ -41,9 +43,10 @@ def update(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> Wr
     scope = check(connection, bound, "update", ids, values)
     affected = _affected(scope, bound, values)
     check_affected(bound, affected)
+    accounts = _holders(connection, bound, ids) | {values["user_id"]} if "user_id" in scope.changed_columns else set()
     change(connection, bound, ids, values, scope)
     rows = representation(connection, bound, ids if affected else [])
-    return WriteResult(affected, 0, rows, tuple(ids[:MAX_ROWS]))
+    return WriteResult(affected, 0, rows, tuple(ids[:MAX_ROWS]), _known(accounts))
 
 
 def delete(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> WriteResult:
@@ -51,9 +54,9 @@ def delete(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> Wr
     ids = _still_named(connection, bound, found)
     affected = check(connection, bound, "delete", ids, {}).affected
     check_affected(bound, affected)
-    before = representation(connection, bound, ids)
+    before, accounts = representation(connection, bound, ids), _holders(connection, bound, ids)
     delete_rows(connection, bound.table, of_ids(bound.table), bound_ids(bound.actor, ids), bound.plan.statements)
-    return WriteResult(affected, rows=before, ids=tuple(ids[:MAX_ROWS]))
+    return WriteResult(affected, rows=before, ids=tuple(ids[:MAX_ROWS]), accounts=_known(accounts))
 
 
 def check(
@@ -70,6 +73,18 @@ def change(
     if scope.changed_columns:
         changes = {name: values[name] for name in scope.changed_columns}
         change_rows(connection, bound.actor, bound.table, ids, changes, bound.plan.statements)
+
+
+def _holders(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -> set[str | None]:
+    """The accounts to which these rows give rights, before they are changed."""
+    if bound.table not in GIVE_RIGHTS:
+        return set()
+    accounts = PreparedStatement(select(bound.table.c.user_id).where(of_ids(bound.table)))
+    return {row[0] for row in accounts.run(connection, bound_ids(bound.actor, ids))}
+
+
+def _known(accounts: set[str | None]) -> tuple[str, ...]:
+    return tuple(sorted(account for account in accounts if account is not None))
 
 
 def _affected(scope: WriteScope, bound: BoundPlan, values: Mapping[str, Any]) -> int:
