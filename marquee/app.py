@@ -15,10 +15,10 @@ from marquee import settings
 from marquee.auth.api import routes as auth
 from marquee.auth.api.context import AuthServices
 from marquee.auth.identity import Identity
-from marquee.auth.key_ring import KeyRing
 from marquee.auth.mail.delivery import Delivery, FolderDelivery, ServerDelivery
 from marquee.auth.mail.messages import Sender
 from marquee.auth.mail.outbox import Outbox
+from marquee.auth.secrets.key_ring import KeyRing
 from marquee.db.open_database import open_database
 from marquee.rest import endpoints as rest
 from marquee.server.fast_path import FastPath

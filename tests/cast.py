@@ -13,9 +13,10 @@ from starlette.applications import Starlette
 
 from marquee import settings
 from marquee.app import create_app
-from marquee.auth import accounts, keys, passwords, sessions, tokens
+from marquee.auth import accounts, passwords, sessions, tokens
 from marquee.auth.api.context import AuthServices
-from marquee.auth.keys import Keys
+from marquee.auth.secrets import secrets_file
+from marquee.auth.secrets.keys import Keys
 from marquee.db.database import Database
 from marquee.domain.actor import Actor
 from marquee.domain.records import insert_row
@@ -73,7 +74,7 @@ class Template:
 
     @classmethod
     def make(cls, folder: Path, databases: Databases) -> "Template":
-        keys.load_or_create(folder / "data")
+        secrets_file.load_or_create(folder / "data")
         databases.keep(_people_it)
         return cls(folder / "data", databases)
 

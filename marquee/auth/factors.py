@@ -11,9 +11,10 @@ import pyotp
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from marquee import clock
-from marquee.auth import accounts, bearer, recovery_codes, sealing, sessions
+from marquee.auth import accounts, bearer, recovery_codes, sessions
 from marquee.auth.accounts import UUID, VERIFIED, Factor, User
-from marquee.auth.keys import Keys
+from marquee.auth.secrets import sealing
+from marquee.auth.secrets.keys import Keys
 from marquee.auth.sessions import RECOVERY_CODE, TOTP, Session
 from marquee.auth.tokens import Claims
 from marquee.domain import notices

@@ -3,8 +3,8 @@
 from contextlib import suppress
 
 from marquee.auth import bearer, sessions, tokens
-from marquee.auth.key_ring import KeyRing
-from marquee.auth.keys import SECRET_PREFIX, Keys
+from marquee.auth.secrets.key_ring import KeyRing
+from marquee.auth.secrets.keys import SECRET_PREFIX, Keys
 from marquee.db.database import Database
 from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR, Actor
 from marquee.errors import DatabaseUnavailable, GatewayError, SessionOver, StatementTimeout

@@ -10,8 +10,8 @@ from hashlib import sha256
 
 import msgspec
 
-from marquee.auth import sealing
-from marquee.auth.keys import Keys
+from marquee.auth.secrets import sealing
+from marquee.auth.secrets.keys import Keys
 
 COUNT = 10
 HALF_LENGTH = 5

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 
 from marquee import clock
 from marquee.auth import known_clients
-from marquee.auth.keys import Keys
+from marquee.auth.secrets.keys import Keys
 from marquee.domain.tables import failures
 from marquee.errors import TooManyRequests
 

@@ -14,7 +14,7 @@ from jwt import PyJWS, PyJWTError
 from jwt.algorithms import ECAlgorithm
 
 from marquee import clock
-from marquee.auth.keys import Keys
+from marquee.auth.secrets.keys import Keys
 from marquee.errors import TokenRefused
 
 ALGORITHM = "ES256"
@@ -164,14 +164,14 @@ def _public_keys(keys: Keys) -> list[_PublicKey]:
 @lru_cache(maxsize=8)
 def _signing_key(pem: str) -> _SigningKey:
     private = load_pem_private_key(pem.encode(), password=None)
-    assert isinstance(private, EllipticCurvePrivateKey)  # noqa: S101 - auth/keys.py has checked it
+    assert isinstance(private, EllipticCurvePrivateKey)  # noqa: S101 - auth/secrets/keys.py has checked it
     return _SigningKey(private, _public_key(private.public_key()))
 
 
 @lru_cache(maxsize=64)
 def _former_key(pem: str) -> _PublicKey:
     public = load_pem_public_key(pem.encode())
-    assert isinstance(public, EllipticCurvePublicKey)  # noqa: S101 - auth/keys.py has checked it
+    assert isinstance(public, EllipticCurvePublicKey)  # noqa: S101 - auth/secrets/keys.py has checked it
     return _public_key(public)
 
 

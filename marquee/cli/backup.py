@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from marquee import clock
-from marquee.auth import keys
+from marquee.auth.secrets import secrets_file
 from marquee.cli import backup_file
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS, Damaged, Manifest
 from marquee.cli.move import copy_rows
@@ -46,7 +46,7 @@ def write_backup(current: Settings, file: Path) -> str:
         _refuse_existing(file)
         if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
             raise OperatorError(f"{file} is in the media folder, where anyone could download it.")
-        keys.load_or_create(current.data_dir)
+        secrets_file.load_or_create(current.data_dir)
         with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as name:
             manifest = _write_checked(current, Path(name))
             _refuse_existing(file)
@@ -102,7 +102,7 @@ def _copy(url: str, target: Path) -> None:
 def _members(current: Settings, snapshot: Path) -> Iterator[tuple[str, Path]]:
     """The members. The media come after the snapshot, so that every picture that its rows name exists."""
     yield DATABASE, snapshot
-    yield SECRETS, current.data_dir / keys.FILE_NAME
+    yield SECRETS, current.data_dir / secrets_file.FILE_NAME
     media = current.data_dir / MEDIA
     for folder, folders, names in os.walk(media):
         folders[:] = sorted(name for name in folders if name != INCOMING)
@@ -124,7 +124,7 @@ def unpack_checked(file: Path, folder: Path, *, with_media: bool) -> Manifest:
     if manifest.schema not in known():
         raise OperatorError(f"{file} needs a newer version of Marquee: its schema is {manifest.schema}.")
     try:
-        keys.read(folder / SECRETS)
+        secrets_file.read(folder / SECRETS)
     except OperatorError as error:
         raise Damaged(file, "its secrets cannot be used") from error
     try:

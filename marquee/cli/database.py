@@ -6,7 +6,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from marquee.auth import keys
+from marquee.auth.secrets import secrets_file
 from marquee.cli.options import load_settings
 from marquee.db.database import Database
 from marquee.db.migrations import migrate
@@ -27,7 +27,7 @@ def write(fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: 
 def upgraded_database() -> Iterator[Database]:
     """The database, upgraded if needed. Raises OperatorError."""
     current = load_settings()
-    keys.make_data_dir(current.data_dir)
+    secrets_file.make_data_dir(current.data_dir)
     database = open_database(current.database_url)
     try:
         _upgrade(database)

@@ -5,8 +5,7 @@ import time
 
 import click
 
-from marquee.auth import key_ring, renewal
-from marquee.auth import keys as key_files
+from marquee.auth.secrets import key_ring, renewal, rotation, secrets_file
 from marquee.cli.database import write
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.web import audit
@@ -23,9 +22,9 @@ def keys(context: click.Context, rotate: bool, rotate_secret: bool) -> None:
         return
     folder = load_settings().data_dir
     if rotate:
-        key_files.rotate_signing_key(folder)
+        rotation.rotate_signing_key(folder)
     if rotate_secret:
-        key_files.rotate_secret(folder)
+        rotation.rotate_secret(folder)
     _print()
 
 
@@ -42,21 +41,21 @@ def rotate_keys(is_all: bool) -> None:
     if is_all:
         _renew_all()
     else:
-        key_files.rotate_signing_key(load_settings().data_dir)
+        rotation.rotate_signing_key(load_settings().data_dir)
     _print()
 
 
 def _renew_all() -> None:
     """First the file, then the database, when every running process has the new secrets: none seals with an old one."""
     folder = load_settings().data_dir
-    renewed = key_files.renew_all(folder)
+    renewed = rotation.renew_all(folder)
     time.sleep(2 * key_ring.LOOK_EVERY_S)
     done = write(renewal.renew, renewed)
-    key_files.forget_former(folder)
+    rotation.forget_former(folder)
     click.echo(f"Ended {done.sessions} sessions and {done.links} links, sealed {done.factors} factors anew.", err=True)
     audit.record("secrets_renewed", audit.COMMAND_LINE, f"uid {os.getuid()}", **done._asdict())
 
 
 def _print() -> None:
-    current = key_files.load_or_create(load_settings().data_dir)
+    current = secrets_file.load_or_create(load_settings().data_dir)
     click.echo(f"publishable {current.publishable}\nsecret {current.secret}")

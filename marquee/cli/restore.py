@@ -13,7 +13,7 @@ from typing import Protocol
 import click
 
 from marquee import clock
-from marquee.auth import keys
+from marquee.auth.secrets import secrets_file
 from marquee.cli import backup, backup_file, move
 from marquee.cli.backup import file_errors, sync_folder
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
@@ -66,7 +66,7 @@ def restore_backup(current: Settings, file: Path, *, replace: bool) -> list[Path
     with file_errors():
         with file.open("rb") as stream:
             backup_file.check_whole(stream, file)
-        keys.make_data_dir(current.data_dir)
+        secrets_file.make_data_dir(current.data_dir)
         with target.alone():
             old = _existing_files(current.data_dir, target)
             if not replace and (old or not target.is_empty()):
@@ -107,7 +107,7 @@ def _put_in_place(unpacked: Path, target: Target, data_dir: Path) -> None:
         sync_folder(folder)
     with suppress(FileNotFoundError):
         (unpacked / MEDIA).rename(data_dir / MEDIA)
-    (unpacked / SECRETS).rename(data_dir / keys.FILE_NAME)
+    (unpacked / SECRETS).rename(data_dir / secrets_file.FILE_NAME)
     sync_folder(data_dir)
     target.put(unpacked / DATABASE)
 
@@ -119,7 +119,7 @@ class _File:
         self.path = path
 
     def alone(self) -> AbstractContextManager[None]:
-        keys.make_data_dir(self.path.parent)
+        secrets_file.make_data_dir(self.path.parent)
         return locks.exclusive(self.path)
 
     def files(self) -> set[Path]:

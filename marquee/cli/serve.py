@@ -16,7 +16,8 @@ from starlette.applications import Starlette
 
 from marquee import logs, settings, threads
 from marquee.app import create_app
-from marquee.auth import accounts, keys
+from marquee.auth import accounts
+from marquee.auth.secrets import secrets_file
 from marquee.cli import processes
 from marquee.cli.demo import fill
 from marquee.cli.notices import log_notices
@@ -58,7 +59,7 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
     logs.configure()
     processes.ignore_signals()
     front_end = bundle.load()
-    keys.load_or_create(current.data_dir)
+    secrets_file.load_or_create(current.data_dir)
     listener = inherited_listener(os.environ) or listen(host, port, BACKLOG)
     base_url = current.base_url or _url(listener)
     _prepare(current, with_demo)
@@ -82,7 +83,7 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # of uvicorn: it trusts by its own settings; ours decide in http.client_address
+        proxy_headers=False,  # of uvicorn: it trusts by its own settings; web.client_ip trusts by ours
         ws="none",
         timeout_graceful_shutdown=SHUTDOWN_S,
     )

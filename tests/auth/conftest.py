@@ -13,8 +13,10 @@ from click.testing import CliRunner
 from sqlalchemy import select
 from starlette.applications import Starlette
 
-from marquee.auth import accounts, key_ring, passwords
-from marquee.auth.keys import Keys, make_data_dir
+from marquee.auth import accounts, passwords
+from marquee.auth.secrets import key_ring
+from marquee.auth.secrets.keys import Keys
+from marquee.auth.secrets.secrets_file import make_data_dir
 from marquee.cli.main import main
 from marquee.domain.tables import metadata
 from tests.cast import BASE_URL, PASSWORD, Service, open_app

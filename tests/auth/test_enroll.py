@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pyotp
 import pytest
 
-from marquee.auth import keys, sealing
+from marquee.auth.secrets import sealing, secrets_file
 
 pytestmark = pytest.mark.anyio
 
@@ -83,7 +83,7 @@ async def test_secret_is_not_in_the_database(auth, token):
 
 
 def test_sealed_text_is_its_row_s_and_its_site_s(tmp_path):
-    ours, others = keys.load_or_create(tmp_path / "ours"), keys.load_or_create(tmp_path / "others")
+    ours, others = secrets_file.load_or_create(tmp_path / "ours"), secrets_file.load_or_create(tmp_path / "others")
     sealed = sealing.seal("secret", "row", ours)
     assert sealing.unseal(sealed, "row", ours) == "secret"
     assert sealing.unseal(sealed, "another row", ours) is None

@@ -234,5 +234,5 @@ async def test_open_challenges_are_twenty_at_most(auth, token, factor, clock):
 
 async def test_secrets_of_another_site_open_no_factor(auth, token, factor, code_at, monkeypatch):
     """The database was restored without its `secrets.json`."""
-    monkeypatch.setattr("marquee.auth.sealing.INFO", b"another")
+    monkeypatch.setattr("marquee.auth.secrets.sealing.INFO", b"another")
     assert refusal(await auth.verify_factor(token, factor["id"], code_at())) == (422, "mfa_verification_failed")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from marquee.auth import accounts, bearer, keys, sessions, tokens
+from marquee.auth import accounts, bearer, sessions, tokens
+from marquee.auth.secrets import secrets_file
 from marquee.domain import people
 from marquee.errors import TokenRefused
 
@@ -73,7 +74,7 @@ async def test_verified_token_expires_and_fails_with_other_keys(auth, who, clock
     token = (await auth.sign_in())["access_token"]
     assert tokens.verify(token, auth.keys, auth.base_url)
     with pytest.raises(TokenRefused, match="No suitable key"):
-        tokens.verify(token, keys.load_or_create(tmp_path / "elsewhere"), auth.base_url)
+        tokens.verify(token, secrets_file.load_or_create(tmp_path / "elsewhere"), auth.base_url)
     clock.move(hours=2)
     with pytest.raises(TokenRefused, match="JWT expired"):
         tokens.verify(token, auth.keys, auth.base_url)

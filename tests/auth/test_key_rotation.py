@@ -11,8 +11,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from sqlalchemy import select
 
-from marquee.auth import keys, sealing, tokens
-from marquee.auth.key_ring import KeyRing
+from marquee.auth import tokens
+from marquee.auth.secrets import keys, rotation, sealing, secrets_file
+from marquee.auth.secrets.key_ring import KeyRing
 from marquee.domain.tables import factors
 from marquee.errors import OperatorError
 
@@ -39,7 +40,7 @@ def kid_of(token):
 
 
 async def test_new_tokens_are_of_the_new_key_and_the_former_ones_stay_good(auth, session, folder):
-    keys.rotate_signing_key(folder)
+    rotation.rotate_signing_key(folder)
     fresh = (await auth.refresh(session["refresh_token"])).json()
     assert await kids(auth) == [kid_of(fresh["access_token"]), kid_of(session["access_token"])]
     for token in (session["access_token"], fresh["access_token"]):
@@ -47,21 +48,21 @@ async def test_new_tokens_are_of_the_new_key_and_the_former_ones_stay_good(auth,
 
 
 async def test_former_key_is_gone_once_its_last_token_has_expired(auth, session, folder, clock):
-    keys.rotate_signing_key(folder)
+    rotation.rotate_signing_key(folder)
     clock.move(seconds=3629)
     assert (await auth.get_user(session["access_token"])).status_code == 200
     assert len(await kids(auth)) == 2
     clock.move(seconds=32)
     assert (await auth.get_user(session["access_token"])).status_code == 403
     assert len(await kids(auth)) == 1
-    assert keys.load_or_create(folder).former == ()
-    assert "previous_signing_keys" not in (folder / keys.FILE_NAME).read_text()
+    assert secrets_file.load_or_create(folder).former == ()
+    assert "previous_signing_keys" not in (folder / secrets_file.FILE_NAME).read_text()
 
 
 async def test_two_rotations_in_an_hour_keep_both_former_keys_newest_first(auth, session, folder, clock):
-    middle = keys.rotate_signing_key(folder)
+    middle = rotation.rotate_signing_key(folder)
     clock.move(minutes=1)
-    keys.rotate_signing_key(folder)
+    rotation.rotate_signing_key(folder)
     assert (await kids(auth))[1:] == [tokens.jwks(middle)["keys"][0]["kid"], kid_of(session["access_token"])]
 
 
@@ -71,8 +72,8 @@ def test_former_key_lives_as_long_as_any_of_its_tokens():
 
 async def test_former_private_key_is_not_kept(auth, folder):
     before = auth.keys.signing_key
-    keys.rotate_signing_key(folder)
-    content = json.loads((folder / keys.FILE_NAME).read_text())
+    rotation.rotate_signing_key(folder)
+    content = json.loads((folder / secrets_file.FILE_NAME).read_text())
     assert before not in content.values()
     (former,) = content["previous_signing_keys"]
     assert "PRIVATE" not in former["public_key"]
@@ -80,7 +81,7 @@ async def test_former_private_key_is_not_kept(auth, folder):
 
 async def test_token_of_the_former_key_under_the_new_kid_is_forged(auth, session, folder):
     claims = tokens.verify(session["access_token"], auth.keys, auth.base_url)
-    renewed = keys.rotate_signing_key(folder)
+    renewed = rotation.rotate_signing_key(folder)
     key = load_pem_private_key(auth.keys.signing_key.encode(), None)
     assert isinstance(key, ec.EllipticCurvePrivateKey)
     new_kid = tokens.jwks(renewed)["keys"][0]["kid"]
@@ -90,22 +91,22 @@ async def test_token_of_the_former_key_under_the_new_kid_is_forged(auth, session
 
 
 async def test_rotation_leaves_the_other_secrets(auth, folder):
-    renewed = keys.rotate_signing_key(folder)
+    renewed = rotation.rotate_signing_key(folder)
     for name in ("publishable", "secret", "refresh_secret"):
         assert getattr(renewed, name) == getattr(auth.keys, name)
     assert renewed.signing_key != auth.keys.signing_key
 
 
 async def test_replaced_secret_key_is_worth_nothing_at_once(auth, folder):
-    renewed = keys.rotate_secret(folder)
+    renewed = rotation.rotate_secret(folder)
     for secret, status in ((auth.keys.secret, 401), (renewed.secret, 200)):
         assert (await auth.client.get("/auth/v1/settings", headers={"apikey": secret})).status_code == status
     assert renewed.signing_key == auth.keys.signing_key
 
 
 async def test_file_of_before_there_was_rotation_is_read(folder):
-    assert "previous_signing_keys" not in json.loads((folder / keys.FILE_NAME).read_text())
-    assert keys.load_or_create(folder).former == ()
+    assert "previous_signing_keys" not in json.loads((folder / secrets_file.FILE_NAME).read_text())
+    assert secrets_file.load_or_create(folder).former == ()
 
 
 @pytest.mark.parametrize(
@@ -119,8 +120,8 @@ async def test_file_of_before_there_was_rotation_is_read(folder):
     ],
 )
 async def test_damage_is_logged_once_and_the_keys_stay(auth, session, folder, caplog, former):
-    path = folder / keys.FILE_NAME
-    good = keys.rotate_signing_key(folder)
+    path = folder / secrets_file.FILE_NAME
+    good = rotation.rotate_signing_key(folder)
     await kids(auth)
     content = json.loads(path.read_text())
     content["previous_signing_keys"][0] |= former
@@ -131,25 +132,25 @@ async def test_damage_is_logged_once_and_the_keys_stay(auth, session, folder, ca
     errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert errors == ["secrets cannot be read, the previous ones stay in use"]
     with pytest.raises(OperatorError, match="damaged"):
-        keys.load_or_create(folder)
+        secrets_file.load_or_create(folder)
     assert (await kids(auth))[0] == tokens.jwks(good)["keys"][0]["kid"]
 
 
 async def test_missing_file_changes_nothing_until_it_is_back(auth, session, folder):
-    path = folder / keys.FILE_NAME
+    path = folder / secrets_file.FILE_NAME
     path.rename(folder / "aside")
     assert (await auth.get_user(session["access_token"])).status_code == 200
     (folder / "aside").rename(path)
-    keys.rotate_signing_key(folder)
+    rotation.rotate_signing_key(folder)
     assert len(await kids(auth)) == 2
 
 
 async def test_file_is_not_looked_at_before_its_time(folder, monkeypatch):
     seconds = iter([0.0, 0.9, 1.0])
-    monkeypatch.setattr("marquee.auth.key_ring.monotonic", lambda: next(seconds))
-    monkeypatch.setattr("marquee.auth.key_ring.LOOK_EVERY_S", 1)
+    monkeypatch.setattr("marquee.auth.secrets.key_ring.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("marquee.auth.secrets.key_ring.LOOK_EVERY_S", 1)
     ring = KeyRing(folder)
-    before, renewed = ring.current, keys.rotate_secret(folder)
+    before, renewed = ring.current, rotation.rotate_secret(folder)
     assert before().secret != renewed.secret
     assert ring.current().secret == renewed.secret
 
@@ -164,9 +165,9 @@ async def test_file_is_not_looked_at_before_its_time(folder, monkeypatch):
     ],
 )
 async def test_command_replaces_what_it_says(auth, folder, option, changed):
-    before = keys.load_or_create(folder)
+    before = secrets_file.load_or_create(folder)
     result = auth.command("keys", *option.split())
-    after = keys.load_or_create(folder)
+    after = secrets_file.load_or_create(folder)
     names = ("publishable", "secret", "signing_key", "refresh_secret")
     assert {name for name in names if getattr(before, name) != getattr(after, name)} == changed
     assert result.stdout == f"publishable {after.publishable}\nsecret {after.secret}\n"
@@ -183,7 +184,7 @@ async def factor(auth, session, clock):
 
 
 async def test_renewing_all_ends_everything_that_a_leak_could_open(auth, folder, factor):
-    former, token = keys.load_or_create(folder), await auth.recovery_token()
+    former, token = secrets_file.load_or_create(folder), await auth.recovery_token()
     result = auth.command("keys", "rotate", "--all")
     assert result.stderr.startswith("Ended 1 sessions and 1 links, sealed 1 factors anew.\n")
     assert (await auth.get_user(factor["access_token"])).status_code == 403
@@ -193,14 +194,16 @@ async def test_renewing_all_ends_everything_that_a_leak_could_open(auth, folder,
     claims = tokens.verify(factor["access_token"], former, auth.base_url)
     assert (await auth.get_user(tokens.sign(claims, former))).status_code == 403
     assert '"event":"secrets_renewed"' in result.stderr
-    assert not {former.signing_key, former.secret} & set(json.loads((folder / keys.FILE_NAME).read_text()).values())
-    assert keys.load_or_create(folder).former_refresh_secrets == ()
+    assert not {former.signing_key, former.secret} & set(
+        json.loads((folder / secrets_file.FILE_NAME).read_text()).values()
+    )
+    assert secrets_file.load_or_create(folder).former_refresh_secrets == ()
 
 
 async def test_people_and_their_second_factors_come_back_after_it(auth, folder, factor, clock):
-    former, sealed = keys.load_or_create(folder), auth.stored()
+    former, sealed = secrets_file.load_or_create(folder), auth.stored()
     auth.command("keys", "rotate", "--all")
-    assert keys.load_or_create(folder).publishable == former.publishable
+    assert secrets_file.load_or_create(folder).publishable == former.publishable
     clock.move(minutes=1)
     for code in (pyotp.TOTP(factor["totp"]["secret"]).at(clock.now), factor["recovery_codes"][0]):
         token = (await auth.sign_in())["access_token"]
@@ -212,7 +215,7 @@ async def test_people_and_their_second_factors_come_back_after_it(auth, folder, 
 
 async def test_renewal_that_is_torn_is_made_whole_by_the_next(auth, folder, factor, clock):
     for _ in range(2):
-        keys.renew_all(folder)  # and then the power failed
+        rotation.renew_all(folder)  # and then the power failed
     clock.move(minutes=1)
     token = (await auth.sign_in())["access_token"]
     code = pyotp.TOTP(factor["totp"]["secret"]).at(clock.now)

@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 from click.testing import CliRunner
 
-from marquee.auth import keys
+from marquee.auth.secrets import secrets_file
 from marquee.cli.main import main
 
 PASSWORD = "a long and lovely evening"
@@ -161,7 +161,7 @@ def test_unknown_account_is_said(run, arguments):
 
 
 def test_keys_are_printed_one_a_line(run, tmp_path):
-    found = keys.load_or_create(tmp_path / "data")
+    found = secrets_file.load_or_create(tmp_path / "data")
     assert run("keys").stdout == f"publishable {found.publishable}\nsecret {found.secret}\n"
 
 

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from marquee import settings
-from marquee.auth.keys import make_data_dir
+from marquee.auth.secrets.secrets_file import make_data_dir
 from marquee.cli import demo
 from marquee.cli.notices import log_notices
 from marquee.db.migrations import migrate

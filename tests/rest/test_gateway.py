@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from marquee.auth import accounts, sessions, tokens
-from marquee.auth.keys import load_or_create
+from marquee.auth.secrets.secrets_file import load_or_create
 from tests.cast import BASE_URL
 
 pytestmark = pytest.mark.anyio

@@ -5,7 +5,7 @@ import time
 import pytest
 from sqlalchemy import text
 
-from marquee.auth import keys
+from marquee.auth.secrets import secrets_file
 from marquee.db.open_database import open_database
 from marquee.site.renderer import Renderer
 from tests.server.served import EVENTS, Served, told
@@ -181,7 +181,7 @@ def test_key_that_was_replaced_stops_within_a_second(sqlite_template, tmp_path):
     old = running.key
     running.prime(EVENTS, old)
     running.prime("/")
-    file = tmp_path / "data" / keys.FILE_NAME
+    file = tmp_path / "data" / secrets_file.FILE_NAME
     file.write_text(file.read_text().replace(old[8:], f"{old[8:-4]}wxyz"))
     replaced = time.monotonic()
     while running.get(EVENTS, old)[0] != 401:

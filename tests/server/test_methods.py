@@ -6,7 +6,7 @@ from http.client import HTTPResponse
 
 import pytest
 
-from marquee.auth import keys
+from marquee.auth.secrets import secrets_file
 from tests.server.process import running
 
 ODD = [
@@ -24,7 +24,7 @@ def site(sqlite_template, tmp_path_factory):
     folder = shutil.copytree(sqlite_template.folder, tmp_path_factory.mktemp("methods") / "data")
     sqlite_template.databases.full(folder)
     with running(folder) as (_, port):
-        yield port, keys.load_or_create(folder).secret
+        yield port, secrets_file.load_or_create(folder).secret
 
 
 def ask(site, method, path, *fields):

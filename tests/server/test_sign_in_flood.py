@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from marquee.auth import keys
+from marquee.auth.secrets import secrets_file
 from tests.cast import PASSWORD
 from tests.server.process import running
 
@@ -24,7 +24,7 @@ GROWTH_MB = 150
 async def test_flood_of_sign_ins_takes_neither_the_memory_nor_the_pages(sqlite_template, tmp_path):
     folder = shutil.copytree(sqlite_template.folder, tmp_path / "data")
     sqlite_template.databases.full(folder)
-    key = keys.load_or_create(folder).publishable
+    key = secrets_file.load_or_create(folder).publishable
     with running(folder) as (pid, port):
 
         async def sign_in(password=PASSWORD):

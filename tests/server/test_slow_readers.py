@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from marquee.auth import keys
+from marquee.auth.secrets import secrets_file
 from marquee.db.open_database import open_database
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists
@@ -143,7 +143,7 @@ def test_memory_has_an_end_whoever_does_not_read(sqlite_template, tmp_path, coun
     database = open_database(sqlite_template.copy(tmp_path / "data"))
     database.write_now(_fill)
     database.close()
-    key = f"apikey: {keys.load_or_create(tmp_path / 'data').publishable}"
+    key = f"apikey: {secrets_file.load_or_create(tmp_path / 'data').publishable}"
     with process.running(tmp_path / "data") as (pid, port), contextlib.ExitStack() as stack:
         site = SimpleNamespace(address=("127.0.0.1", port))
         paths = [f"/rest/v1/music_artists?select=bio&id=neq.{number}" for number in range(count)]

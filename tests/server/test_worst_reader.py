@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 
 from benchmarks.harness import large_site
-from marquee.auth import keys
+from marquee.auth.secrets import secrets_file
 from marquee.db.open_database import open_database
 from marquee.domain.tables import music_artists
 from tests.server.process import running
@@ -51,7 +51,7 @@ async def read(port, key, number):
 
 
 async def test_everybody_else_is_answered_while_one_client_does_its_worst(folder):
-    key = keys.load_or_create(folder).publishable
+    key = secrets_file.load_or_create(folder).publishable
     seen: list[tuple[int, bytes]] = []
     enough = asyncio.Event()
 
@@ -73,7 +73,7 @@ async def test_everybody_else_is_answered_while_one_client_does_its_worst(folder
 
 
 async def test_everybody_is_answered_during_a_backup(folder, tmp_path):
-    key, file = keys.load_or_create(folder).publishable, tmp_path / "site.backup"
+    key, file = secrets_file.load_or_create(folder).publishable, tmp_path / "site.backup"
     with running(folder) as (_, port):
         await read(port, key, 0)
         backup = await asyncio.create_subprocess_exec(MARQUEE, "backup", file, "--data-dir", folder)

@@ -9,7 +9,7 @@ import socket
 import httpx
 import pytest
 
-from marquee.auth import keys
+from marquee.auth.secrets import secrets_file
 from marquee.cli.backup import write_backup
 from marquee.cli.restore import restore_backup
 from marquee.domain.pictures import PUBLIC_URL
@@ -168,7 +168,7 @@ async def test_backup_takes_pictures_along_and_restores_them(template, tmp_path)
 def test_killed_server_leaves_nothing_half_stored(sqlite_template, tmp_path):
     folder = tmp_path / "data"
     sqlite_template.copy(folder)
-    secret = keys.load_or_create(folder).secret
+    secret = secrets_file.load_or_create(folder).secret
     content = picture(size=(900, 900))
     head = (
         f"PUT {OBJECT}/artists/{NAME} HTTP/1.1\r\nHost: stage.test\r\napikey: {secret}\r\n"

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo, available_timezones
 import pytest
 from sqlalchemy import text
 
-from marquee.auth import keys
-from marquee.auth.key_ring import KeyRing
+from marquee.auth.secrets import secrets_file
+from marquee.auth.secrets.key_ring import KeyRing
 from marquee.db.commit_counter import CommitCounter
 from marquee.db.open_database import open_database
 from marquee.web.cache_version import QUARTER_S, CacheVersion
@@ -25,7 +25,7 @@ RENAME = "UPDATE music_artists SET name = 'Other' WHERE id = 'night-ferry'"
 
 @pytest.fixture
 def edition(site, clock, monkeypatch):
-    monkeypatch.setattr("marquee.auth.key_ring.LOOK_EVERY_S", 0)
+    monkeypatch.setattr("marquee.auth.secrets.key_ring.LOOK_EVERY_S", 0)
     service = site.service
     ring = KeyRing(service.settings.data_dir)
     return CacheVersion(service.database, ring.current, look_every_s=0)
@@ -102,8 +102,8 @@ async def test_quarter_of_an_hour_makes_everything_old(edition, clock):
 @on_sqlite
 async def test_replaced_key_makes_everything_old(site, edition):
     before = edition()
-    file = site.service.settings.data_dir / keys.FILE_NAME
-    old = keys.read(file).publishable
+    file = site.service.settings.data_dir / secrets_file.FILE_NAME
+    old = secrets_file.read(file).publishable
     file.write_text(file.read_text().replace(old, f"{old[:-4]}wxyz"))
     assert edition() != before
 

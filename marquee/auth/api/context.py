@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
-from marquee.auth.key_ring import KeyRing
-from marquee.auth.keys import Keys
 from marquee.auth.mail.outbox import Outbox
+from marquee.auth.secrets.key_ring import KeyRing
+from marquee.auth.secrets.keys import Keys
 from marquee.auth.sessions import Use
 from marquee.web.context import Context, Services
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from marquee import clock
 from marquee.auth import tokens
 from marquee.auth.accounts import APP_METADATA, AUTHENTICATED, Factor, User
-from marquee.auth.keys import Keys
+from marquee.auth.secrets.keys import Keys
 from marquee.auth.sessions import Session, access_claims
 from marquee.auth.tokens import Refresh
 

@@ -16,7 +16,7 @@ factors = Table(
     Column("factor_type", TEXT, nullable=False),
     # 'unverified' until the first correct code, then 'verified': from then on the account needs it.
     Column("status", TEXT, nullable=False),
-    # Sealed with a key that is not in the database (auth/sealing.py).
+    # Sealed with a key that is not in the database (auth/secrets/sealing.py).
     Column("secret", TEXT, nullable=False),
     # The 30-second step (counted from 1970) of the last correct code: codes of this step and before are refused.
     Column("last_used_step", INTEGER),

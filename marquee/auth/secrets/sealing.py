@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from marquee.auth.keys import Keys
+from marquee.auth.secrets.keys import Keys
 
 INFO = b"marquee: texts sealed in the database"
 NONCE_BYTES = 12

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, select, update
 
-from marquee.auth import sealing
-from marquee.auth.keys import Keys
+from marquee.auth.secrets import sealing
+from marquee.auth.secrets.keys import Keys
 from marquee.domain.tables import factors, flow_states, music_sessions, one_time_tokens
 
 

@@ -4,8 +4,8 @@ import logging
 from pathlib import Path
 from time import monotonic
 
-from marquee.auth import keys
-from marquee.auth.keys import Keys
+from marquee.auth.secrets import secrets_file
+from marquee.auth.secrets.keys import Keys
 from marquee.errors import OperatorError
 
 LOOK_EVERY_S = 1.0
@@ -19,8 +19,8 @@ class KeyRing:
     """The current secrets of a data folder. The file is checked for changes every `LOOK_EVERY_S` at most."""
 
     def __init__(self, data_dir: Path) -> None:
-        self._path = data_dir / keys.FILE_NAME
-        self._keys = keys.load_or_create(data_dir)
+        self._path = data_dir / secrets_file.FILE_NAME
+        self._keys = secrets_file.load_or_create(data_dir)
         self._signature = _signature(self._path)
         self._checked_at = monotonic()
 
@@ -38,7 +38,7 @@ class KeyRing:
             return
         self._signature = signature
         try:
-            self._keys = keys.read(self._path)
+            self._keys = secrets_file.read(self._path)
         except (OperatorError, OSError) as error:
             log.error("secrets cannot be read, the previous ones stay in use", extra={"reason": str(error)})  # noqa: TRY400
         else:
