@@ -54,8 +54,20 @@ for (const width of [390, 1440]) {
     await edit.getByRole('button', { name: 'Save Changes' }).click();
     await expect(waiting).toContainText(/Announced \w+ \d+, 18:00/);
     expect(await seen()).toBe(404);
+
+    // what leads others here is offered when they can open it
+    const offers = page
+      .locator('.gig__act')
+      .getByText(/^(Share|Calendar|Poster)/)
+      .filter({ visible: true });
+    await expect(offers).toHaveCount(0);
+    await page.goto('/artist/abel-quintero');
+    const ticket = page.getByRole('listitem').filter({ hasText: 'Saal am Wehr' });
+    await expect(ticket).toContainText(/Announced \w+ \d+, 18:00/);
+    await page.goto(`/event/${id}`);
     await page.getByRole('button', { name: 'Announce now' }).click();
     await expect(waiting).toHaveCount(0);
+    await expect(offers).toHaveCount(3);
     await expect.poll(seen).toBe(200);
   });
 }
@@ -88,13 +100,19 @@ test('an artist is added as a draft, opened and loaded again by admins only, and
   await expect.poll(seen).toBe(200);
 });
 
-test('an owner sees that their page is a draft, which admins announce (U6)', async ({
+test('an owner sees that their page and a date are drafts, the page announced by admins (U6)', async ({
   page,
   site,
 }) => {
   await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { published_at: null });
+  await site.rest('POST', 'music_events', {
+    ...{ artist_id: 'mara-voss', date: daysFromToday(9), venue: 'Dachboden', location: 'Ghent' },
+    published_at: null,
+  });
   await signedInAt(page, '/', 'owner', site);
   await page.goto('/artist/mara-voss');
+  const ticket = page.getByRole('listitem').filter({ hasText: 'Dachboden' });
+  await expect(ticket).toContainText('Draft');
   await expect(page.locator('.announcement')).toContainText('Draft');
   await expect(page.getByRole('button', { name: 'Announce now' })).toHaveCount(0);
 });

@@ -1,12 +1,9 @@
-import { unannouncedEvents } from '../api/announcements';
-import { useResource } from '../api/query-store';
 import { flagOf } from '../event-state';
-import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
+import { useAnnouncementTags } from '../events/edit/announce/use-tags';
 import { EventEditor } from '../events/edit/event-editor';
 import { RowActions, reveal } from '../events/edit/row-actions';
 import { type ManagedEvents, useDeleteEvent } from '../events/edit/use-managed-events';
 import { dateParts, longDate } from '../format';
-import { useSite } from '../site';
 import type { ListedEvent } from '../types';
 import { ConfirmDelete } from '../ui/dialog/confirm-delete';
 
@@ -76,8 +73,7 @@ const TICKETS = { few_left: 'Few left', sold_out: 'Sold out' };
 function RowText({ event }: { event: ListedEvent }) {
   const { artist, venue, location, date, start_time, previous_date, status, ticket_status } = event;
   const flag = flagOf(event);
-  const site = useSite();
-  const waiting = useResource(unannouncedEvents).data?.find(({ id }) => id === event.id);
+  const tagOf = useAnnouncementTags();
   const tickets = ticket_status === 'few_left' || ticket_status === 'sold_out';
   return (
     <div>
@@ -88,7 +84,7 @@ function RowText({ event }: { event: ListedEvent }) {
         {flag && (
           <span className={status === 'moved' ? 'tag tag--line' : 'tag tag--warn'}>{flag}</span>
         )}
-        {waiting && <AnnouncementTag publishedAt={waiting.published_at} timezone={site.timezone} />}
+        {tagOf(event)}
         {!flag && tickets && <span className="tag tag--line">{TICKETS[ticket_status]}</span>}
       </p>
       <p className="row__s">

@@ -1,7 +1,9 @@
 /** What is not announced yet, and the clock that announcements go by. */
 
 import { paths } from '../paths';
-import type { Resource } from './query-store';
+import type { ListedEvent } from '../types';
+import { eventList, upcoming } from './events';
+import type { ListResource, Resource } from './query-store';
 import { readRows } from './requests';
 
 type Waiting = { id: string; published_at: string | null };
@@ -14,6 +16,11 @@ export async function siteNow(): Promise<Date> {
 
 /** The events that are not announced yet, so far as the person sees them, with when they will be; null is a draft. */
 export const unannouncedEvents = unannounced('music_events', 'fetching events failed');
+
+/** An artist's upcoming events with those that are not announced yet, which a page does not come with. */
+export function preparedEventsResource(artistId: string): ListResource<ListedEvent> {
+  return eventList(`prepared events of ${artistId}`, upcoming, { artistId, keptAs: 'events' });
+}
 
 /** The same of artists. */
 export const unannouncedArtists = unannounced('music_artists', 'fetching artists failed');

@@ -107,7 +107,7 @@ function listed(db: PostgrestClient) {
 }
 
 /** The service's clock decides what is upcoming; the date lets an index find the rows. */
-function upcoming(all: Query): Query {
+export function upcoming(all: Query): Query {
   return all
     .gt('upcoming_until', 'now')
     .gte('date', daysAfter(siteToday(), -2))

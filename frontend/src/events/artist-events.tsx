@@ -5,14 +5,15 @@ import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
 import { Section } from '../ui/section';
 import { CalendarMenu } from './calendar-menu';
+import type { TagOf } from './ticket';
 import { TicketList } from './ticket-list';
 
 export const EVENTS_TITLE = 'Upcoming Events';
 
-type Props = { artist: Artist; events: PagedQuery<ListedEvent> };
+type Props = { artist: Artist; events: PagedQuery<ListedEvent>; tagOf?: TagOf };
 
-/** An artist's upcoming events for visitors. */
-export function ArtistEvents({ artist, events }: Props) {
+/** An artist's upcoming events as visitors see them. */
+export function ArtistEvents({ artist, events, tagOf }: Props) {
   return (
     <Section
       title={EVENTS_TITLE}
@@ -20,7 +21,7 @@ export function ArtistEvents({ artist, events }: Props) {
       hasControls
     >
       <PagedList what="events" empty={<Empty title="No upcoming events scheduled." />} {...events}>
-        {(rows) => <TicketList artistId={artist.id} events={rows} />}
+        {(rows) => <TicketList artistId={artist.id} events={rows} tagOf={tagOf} />}
       </PagedList>
     </Section>
   );

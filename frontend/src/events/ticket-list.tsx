@@ -1,16 +1,17 @@
 import { byDay } from '../event-state';
 import { useSite } from '../site';
 import type { ListedEvent } from '../types';
-import { DayTicket, Ticket } from './ticket';
+import { DayTicket, type TagOf, Ticket } from './ticket';
 
 type Props = {
   events: ListedEvent[];
   /** On this artist's own page the venue is the large line. */
   artistId?: string;
+  tagOf?: TagOf | undefined;
 };
 
 /** Events as tickets, those of one day under one stub. */
-export function TicketList({ events, artistId }: Props) {
+export function TicketList({ events, artistId, tagOf }: Props) {
   const { now } = useSite();
   const whose = artistId === undefined ? {} : { artistId };
   return (
@@ -19,9 +20,9 @@ export function TicketList({ events, artistId }: Props) {
       {byDay(events, now).map((day) => {
         const [first] = day as [ListedEvent];
         return day.length > 1 ? (
-          <DayTicket key={first.id} events={day} {...whose} />
+          <DayTicket key={first.id} events={day} tagOf={tagOf} {...whose} />
         ) : (
-          <Ticket key={first.id} event={first} {...whose} />
+          <Ticket key={first.id} event={first} tag={tagOf?.(first)} {...whose} />
         );
       })}
     </ul>

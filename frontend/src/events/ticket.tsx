@@ -11,12 +11,17 @@ import { TicketAction } from './ticket-action';
 const ARTIST_TARGET = 8.2;
 const VENUE_TARGET = 9.4;
 
+/** Tells of some events that they are not announced yet. */
+export type TagOf = (event: ListedEvent) => ReactNode;
+
 export type TicketProps = {
   event: ListedEvent;
   /** On this artist's own page the venue is the large line. */
   artistId?: string;
   /** Stands in the place of the way to tickets. */
   action?: ReactNode;
+  /** What only those who may see it are told: that it is not announced yet. */
+  tag?: ReactNode;
   /** It was just saved. */
   isMarked?: boolean;
   ref?: Ref<HTMLLIElement>;
@@ -33,8 +38,10 @@ export function Ticket(props: TicketProps) {
   );
 }
 
+type DayProps = { events: ListedEvent[]; artistId?: string; tagOf?: TagOf | undefined };
+
 /** Several events of one day, which share a stub. */
-export function DayTicket({ events, artistId }: { events: ListedEvent[]; artistId?: string }) {
+export function DayTicket({ events, artistId, tagOf }: DayProps) {
   const [first] = events as [ListedEvent];
   return (
     <li className={`ticket ticket--day ${useLook(first)}`}>
@@ -43,7 +50,11 @@ export function DayTicket({ events, artistId }: { events: ListedEvent[]; artistI
       <ul className="ticket__lines" role="list">
         {events.map((event) => (
           <li key={event.id}>
-            <TicketBody event={event} {...(artistId === undefined ? {} : { artistId })} />
+            <TicketBody
+              event={event}
+              {...(artistId === undefined ? {} : { artistId })}
+              tag={tagOf?.(event)}
+            />
           </li>
         ))}
       </ul>
@@ -57,7 +68,7 @@ function useLook(event: ListedEvent): string {
   return isTonight(event, now) ? 'is-tonight' : '';
 }
 
-function TicketBody({ event, artistId, action }: TicketProps) {
+function TicketBody({ event, artistId, action, tag }: TicketProps) {
   const isOwn = artistId !== undefined;
   const title = isOwn ? event.venue : event.artist.name;
   const href = isOwn ? paths.event(event.id) : paths.artist(event.artist.id);
@@ -65,6 +76,7 @@ function TicketBody({ event, artistId, action }: TicketProps) {
     <div className="ticket__body">
       <div className="measure">
         <Flag event={event} />
+        {tag}
         <h3
           className={event.status === 'cancelled' ? 'ticket__name is-struck' : 'ticket__name'}
           translate="no"

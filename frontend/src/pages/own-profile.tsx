@@ -1,13 +1,17 @@
 import '../styles/work';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
 import { announcementOf } from '../announcement';
+import { preparedEventsResource } from '../api/announcements';
 import { showSaved, updateArtist } from '../api/artists';
-import { type PagedQuery, useStore } from '../api/query-store';
+import { artistEventsResource } from '../api/events';
+import { type PagedQuery, usePagedList, useStore } from '../api/query-store';
 import { ProfileEditor } from '../artists/edit/profile-editor';
 import { ProfileView } from '../artists/profile-view';
+import { ArtistEvents } from '../events/artist-events';
 import { Announcement } from '../events/edit/announce/announcement';
+import { useAnnouncementTags } from '../events/edit/announce/use-tags';
 import { ManagedEvents } from '../events/edit/managed-events';
 import { EDIT_HASH } from '../paths';
 import type { Artist, ListedEvent } from '../types';
@@ -23,8 +27,12 @@ type Props = {
 };
 
 /** A profile for somebody who is signed in: its owner, an admin or a music contact can change it here. */
-export function OwnProfile({ artist, events, list, past }: Props) {
+export function OwnProfile({ artist, events: announced, list, past }: Props) {
   const session = useSession();
+  const mayPrepare = can.changeEventsOf(session, artist.id);
+  const eventsOf = mayPrepare ? preparedEventsResource : artistEventsResource;
+  const prepared = usePagedList(useMemo(() => eventsOf(artist.id), [eventsOf, artist.id]));
+  const events = prepared.data ? prepared : announced;
   const store = useStore();
   const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
   useEditHash(() => setMode('edit'));
@@ -42,6 +50,8 @@ export function OwnProfile({ artist, events, list, past }: Props) {
         onMore={events.onMore}
         canManage={(event) => canManageAll || event.artist.id === artist.id}
       />
+    ) : mayPrepare ? (
+      <PreparedEvents artist={artist} events={events} />
     ) : (
       list
     );
@@ -79,6 +89,11 @@ export function OwnProfile({ artist, events, list, past }: Props) {
       {past}
     </>
   );
+}
+
+/** The list of visitors, for people who also see what is not announced yet. */
+function PreparedEvents({ artist, events }: Pick<Props, 'artist' | 'events'>) {
+  return <ArtistEvents artist={artist} events={events} tagOf={useAnnouncementTags()} />;
 }
 
 /** Calls `onEdit` when the address asks for the editor, and takes the wish out of it. */

@@ -1,10 +1,11 @@
 import '../../styles/work';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { unannouncedArtists } from '../../api/announcements';
 import { deleteEvent, updateEvent } from '../../api/edit-events';
 import { eventResource } from '../../api/events';
 import { attempt } from '../../api/explain';
-import { type Store, useStore } from '../../api/query-store';
+import { type Store, useResource, useStore } from '../../api/query-store';
 import { bringBack } from '../../api/undo';
 import { longDate } from '../../format';
 import { paths } from '../../paths';
@@ -54,6 +55,7 @@ export function EventTools({ event }: { event: EventRecord }) {
         publishedAt={event.published_at}
         onAnnounce={(now) => announce(event, now, store)}
       />
+      <ArtistWaits artist={event.artist} />
       {opened ? (
         <AddEventButton managed={managed} />
       ) : (
@@ -75,6 +77,17 @@ export function EventTools({ event }: { event: EventRecord }) {
         </Link>
       )}
     </>
+  );
+}
+
+/** Says of an announced event why nobody sees it all the same. */
+function ArtistWaits({ artist: { id, name } }: Pick<EventRecord, 'artist'>) {
+  const isWaiting = useResource(unannouncedArtists).data?.some((artist) => artist.id === id);
+  if (!isWaiting) return null;
+  return (
+    <p className="form__note announcement">
+      {name} is not announced yet. Until then only those who may edit this event see it.
+    </p>
   );
 }
 

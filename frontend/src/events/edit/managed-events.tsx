@@ -9,7 +9,8 @@ import { ShowMore } from '../../ui/list/show-more';
 import { Skeleton } from '../../ui/list/skeleton';
 import { Section } from '../../ui/section';
 import { EVENTS_TITLE } from '../artist-events';
-import { Stub, Ticket } from '../ticket';
+import { Stub, type TagOf, Ticket } from '../ticket';
+import { useAnnouncementTags } from './announce/use-tags';
 import { EventEditor } from './event-editor';
 import { AddEventButton, NewEvent } from './new-event';
 import { RowActions, reveal } from './row-actions';
@@ -31,6 +32,7 @@ type Props = {
 /** A profile's events for people who may add, edit and delete them. */
 export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
   const managed = useManagedEvents(artist.id);
+  const tagOf = useAnnouncementTags();
   const rows = withMarked(events.rows, managed.marked?.event);
   return (
     <Section title={EVENTS_TITLE} aside={<AddEventButton managed={managed} />}>
@@ -45,9 +47,15 @@ export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
         <ul className="tickets">
           {rows.map((event) =>
             canManage(event) ? (
-              <ManagedTicket key={event.id} artist={artist} event={event} managed={managed} />
+              <ManagedTicket
+                key={event.id}
+                artist={artist}
+                event={event}
+                managed={managed}
+                tagOf={tagOf}
+              />
             ) : (
-              <Ticket key={event.id} event={event} artistId={artist.id} />
+              <Ticket key={event.id} event={event} artistId={artist.id} tag={tagOf(event)} />
             ),
           )}
         </ul>
@@ -58,9 +66,9 @@ export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
   );
 }
 
-type TicketProps = { artist: Artist; event: ListedEvent; managed: Managed };
+type TicketProps = { artist: Artist; event: ListedEvent; managed: Managed; tagOf: TagOf };
 
-function ManagedTicket({ artist, event, managed }: TicketProps) {
+function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
   const confirm = useDeleteEvent(event, managed.onDeleted);
   const { opened, marked, cancel, onSaved } = managed;
   const date = longDate(event.date);
@@ -95,6 +103,7 @@ function ManagedTicket({ artist, event, managed }: TicketProps) {
     <Ticket
       event={event}
       artistId={artist.id}
+      tag={tagOf(event)}
       {...(isMarked && { isMarked, ...(marked.takesFocus && { ref: reveal }) })}
       action={
         <RowActions
