@@ -28,9 +28,9 @@ from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database, sqlite_path
 from marquee.domain.event_times import set_site_zone
 from marquee.server.capacity import Capacity, limit_heaps, raise_file_limit
-from marquee.server.connection import refusals
 from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
+from marquee.server.refusals import refusals
 from marquee.settings import Settings
 from marquee.settings.values import is_wildcard
 from marquee.site import bundle

@@ -5,39 +5,28 @@ It leans on uvicorn's internals: uvicorn is pinned exactly, and tests/server/tes
 
 import asyncio
 import logging
-from collections import Counter
 from enum import Enum
 from typing import ClassVar
 
 import httptools
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from marquee.logs import Seldom
 from marquee.server import capacity
 from marquee.server.flow_control import FlowController
 from marquee.server.limits import MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
+from marquee.server.peers import Peers, peer_of
+from marquee.server.refusals import refusals
 from marquee.server.send_deadline import SendDeadline
 from marquee.settings.values import Networks
 from marquee.web.body import LARGEST_BODY, MAX_FORM, MAX_PICTURE, is_upload
-from marquee.web.client_ip import is_within, parse_ip, rate_limit_key
-from marquee.web.security_headers import NO_PAGE_POLICY, Headers, security_headers
+from marquee.web.security_headers import security_headers
 
 log = logging.getLogger("marquee")
 crowded = Seldom(log)
 
 MAX_RECEIVED = 2 * LARGEST_BODY  # one request with its chunk sizes, chunk extensions and trailers
 MAX_RECEIVED_UPLOAD = 2 * (MAX_PICTURE + MAX_FORM)
-
-_FRAME = ((b"content-length", b"0"), (b"connection", b"close"), (b"cache-control", b"no-store"), NO_PAGE_POLICY)
-_MORE = {405: ((b"allow", b"GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),), 503: ((b"retry-after", b"1"),)}
-
-
-def refusals(headers: Headers) -> dict[int, bytes]:
-    """The response of each refusal, by status, without the empty line that ends it."""
-    return {
-        status: STATUS_LINE[status] + encode_headers((*_FRAME, *headers, *_MORE.get(status, ())))
-        for status in (400, 405, 408, 413, 414, 431, 503, 505)
-    }
 
 
 class Stage(Enum):
@@ -66,7 +55,7 @@ class Connection(HttpToolsProtocol):
     MAX_CONNECTIONS: ClassVar[int] = capacity.MAX_CONNECTIONS  # of the whole process
     EXEMPT_LOOPBACK: ClassVar[bool] = True
     trusted_proxies: ClassVar[Networks] = ()
-    peers: ClassVar[Counter[str]] = Counter()
+    peers: ClassVar[Peers] = Peers()
     refusals: ClassVar[dict[int, bytes]] = refusals(security_headers())
 
     is_stopping = False  # the next answer is the last one; set on the class, for all connections
@@ -97,9 +86,7 @@ class Connection(HttpToolsProtocol):
         self._disarm()
         self.sending.cancel()
         if self.peer:
-            self.peers[self.peer] -= 1
-            if not self.peers[self.peer]:
-                del self.peers[self.peer]
+            self.peers.leave(self.peer)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -297,11 +284,3 @@ class Connection(HttpToolsProtocol):
 
     def _is_answering(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
-
-
-def peer_of(ip: str, exempt_loopback: bool, trusted_proxies: Networks = ()) -> str | None:
-    """What a connection is counted under: the IP address, or an IPv6 network. None for this machine and its proxies."""
-    parsed = parse_ip(ip)
-    if parsed is None or is_within(parsed, trusted_proxies) or (exempt_loopback and parsed.is_loopback):
-        return None
-    return rate_limit_key(str(parsed))

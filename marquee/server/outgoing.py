@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marquee.errors import Overloaded
-from marquee.server.connection import peer_of
+from marquee.server.peers import peer_of
 from marquee.settings.values import Networks
 
 MAX_BYTES = 64 * 1024 * 1024

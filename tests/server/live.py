@@ -6,13 +6,13 @@ import re
 import select
 import socket
 import threading
-from collections import Counter
 from http.client import HTTPResponse
 from typing import ClassVar
 
 import uvicorn
 
 from marquee.server.listener import listen
+from marquee.server.peers import Peers
 from marquee.server.protocol import Protocol
 
 PATIENCE_S = 10
@@ -31,7 +31,7 @@ class Hasty(Protocol):
 class Crowded(Protocol):
     EXEMPT_LOOPBACK = False
     MAX_PER_PEER = 3
-    peers: ClassVar = Counter()
+    peers: ClassVar = Peers()
 
 
 class Full(Protocol):

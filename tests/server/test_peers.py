@@ -16,7 +16,8 @@ from uvicorn.server import ServerState
 from marquee.logs import Seldom
 from marquee.server import connection
 from marquee.server.capacity import REFUSED_AT_ONCE
-from marquee.server.connection import Connection, peer_of
+from marquee.server.connection import Connection
+from marquee.server.peers import peer_of
 from marquee.server.protocol import Protocol
 from tests.cast import Site
 from tests.server.live import (
