@@ -87,3 +87,11 @@ def is_in_own_folder(artist_id: str, image: object) -> bool:
         return False
     name = parse_name(unquote(without_focus(image)[0].removeprefix(PUBLIC_URL)))
     return name is not None and name.folder == folder_of(artist_id) and name.extension in EXTENSIONS
+
+
+def is_same_picture(image: object, current: object) -> bool:
+    """Whether this `image` is the `current` one with another focal point, or with the usual one."""
+    if not isinstance(image, str) or not isinstance(current, str):
+        return False
+    address, center = without_focus(image)
+    return address == without_focus(current)[0] and (center is not None or "#" not in image)

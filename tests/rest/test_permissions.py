@@ -349,6 +349,25 @@ PICTURES = {
 }
 
 
+SHOWN = "https://pictures.example/mara.jpg"
+POINTS = {
+    "another": (f"{SHOWN}#focus=10,90.5", True),
+    "the usual": (SHOWN, True),
+    "beyond the edge": (f"{SHOWN}#focus=10,9000", False),
+    "another fragment": (f"{SHOWN}#somewhere", False),
+    "another picture": ("https://pictures.example/other.jpg#focus=10,90", False),
+}
+
+
+@pytest.mark.parametrize(("image", "allowed"), POINTS.values(), ids=POINTS)
+async def test_owner_sets_the_focal_point_of_a_picture_from_anywhere_but_not_the_picture(restored, image, allowed):
+    await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "admin", json={"image": f"{SHOWN}#focus=50,50"})
+    answer = await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json={"image": image})
+    assert answer.status_code == (204 if allowed else 403)
+    (saved,) = await restored.rows(f"music_artists?select=image&id=eq.{OWNED}")
+    assert saved["image"] == (image if allowed else f"{SHOWN}#focus=50,50")
+
+
 @pytest.mark.parametrize(("image", "allowed"), PICTURES.values(), ids=PICTURES)
 async def test_owner_may_show_a_picture_of_the_own_folder_and_no_other(restored, image, allowed):
     """Trap 60: A right to a folder is none to one that begins alike."""
@@ -359,7 +378,7 @@ async def test_owner_may_show_a_picture_of_the_own_folder_and_no_other(restored,
         assert saved["image"] == image
         return
     assert (answer.status_code, answer.json()["code"]) == (403, "42501")
-    assert answer.json()["hint"] == "It can only be changed to a picture in the artist's own folder"
+    assert answer.json()["hint"].startswith("It can only be changed to a picture in the artist's own folder, or to")
     restored.assert_unchanged()
 
 

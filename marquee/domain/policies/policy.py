@@ -25,10 +25,10 @@ class Rows(NamedTuple):
 
 
 class Values(NamedTuple):
-    """Some values of a column: `include` says of a row, by its id, whether a value is among them."""
+    """Some values of a column: `include` says of a row, by its id, whether a new value, beside the current, is one."""
 
     name: str
-    include: Callable[[str, object], bool]
+    include: Callable[[str, object, object], bool]
 
 
 class Policy(NamedTuple):

@@ -12,7 +12,7 @@ from marquee.domain.announcements import (
     is_announced_event,
     is_of_announced_artist,
 )
-from marquee.domain.pictures import is_in_own_folder
+from marquee.domain.pictures import is_in_own_folder, is_same_picture
 from marquee.domain.policies.policy import Rows, Values
 from marquee.domain.tables import music_artists, music_events, music_owners
 from marquee.domain.tables.columns import NOW
@@ -67,5 +67,8 @@ OF_SEEN_EVENT = Rows(
     lambda table, actor: or_(is_of_announced_artist(table.c.event_id), _of_own_event(table, actor)),
 )
 
-NO_SESSIONS = Values("0, which ends them", lambda _id, value: value == 0)
-OWN_PICTURE = Values("a picture in the artist's own folder", is_in_own_folder)
+NO_SESSIONS = Values("0, which ends them", lambda _id, value, _current: value == 0)
+OWN_PICTURE = Values(
+    "a picture in the artist's own folder, or to another focal point of the one it has",
+    lambda artist_id, image, current: is_in_own_folder(artist_id, image) or is_same_picture(image, current),
+)

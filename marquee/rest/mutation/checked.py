@@ -57,7 +57,7 @@ def check_rows(
     )
     counts = statement.run(connection, {**bound_ids(actor, ids), **new_values(values)})[0]
     scope = check_write(actor, table, columns, counts)
-    check_new_values(actor, table, ids, values, scope.changed_columns)
+    check_new_values(connection, actor, table, ids, values, scope.changed_columns)
     return scope
 
 

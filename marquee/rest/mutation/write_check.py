@@ -134,7 +134,12 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
 
 
 def check_new_values(
-    actor: Actor, table: Table, ids: Sequence[str], values: Mapping[str, Any], changed_columns: Sequence[str]
+    connection: Connection,
+    actor: Actor,
+    table: Table,
+    ids: Sequence[str],
+    values: Mapping[str, Any],
+    changed_columns: Sequence[str],
 ) -> None:
     """Raise PermissionDenied if a row of these ids gets a value that the actor may not set, though it may others."""
     policies = granted(actor, "update", table)
@@ -142,7 +147,9 @@ def check_new_values(
         limits = [policy.values for policy in policies if name in policy.columns]
         if None in limits:
             continue
-        if not all(any(limit and limit.include(id_, values[name]) for limit in limits) for id_ in ids):
+        current = PreparedStatement(select(table.c.id, table.c[name]).where(among(table.c.id, IDS)))
+        rows = current.run(connection, {IDS: [*ids], **actor_values(actor)})
+        if not all(any(limit and limit.include(id_, values[name], now) for limit in limits) for id_, now in rows):
             allowed = " or ".join(limit.name for limit in limits if limit)
             raise _column_denied(actor, table, name, f"It can only be changed to {allowed}")
 

@@ -44,13 +44,11 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
   const isOnItsWay = sending.step === 'reading' || sending.step === 'sending';
   useFormOf(box, { onFile, isOnItsWay, onWait: () => setTold(WAIT) });
   const isShown = sending.step !== 'sending' && isWebAddress(address) && broken !== address;
-  const own = [`/public/artists/${artistId}/`, '/public/artists/u-'];
-  const mayMove = mayUseAddress || own.some((folder) => address.includes(folder));
   return (
     <fieldset className="picture wide" ref={box}>
       <legend>Picture</legend>
       <div className="picture__main">
-        {isShown && mayMove && (
+        {isShown && (
           <FocalPoint
             image={image}
             address={address}
