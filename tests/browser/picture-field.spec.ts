@@ -28,6 +28,13 @@ for (const width of [390, 1440]) {
     await page.goto('/');
     await signInAs(page, 'admin', site);
     const form = await editMara(page);
+    const address = form.getByLabel('Image URL');
+    await expect(address).toBeHidden();
+    await form.locator('summary', { hasText: 'Use an address instead' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(address).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(address).toBeHidden();
     await chooser(form).setInputFiles(await file());
     await expect(form.getByText(/^Picture sent: \d+ × \d+\.$/)).toBeVisible();
     await expect(form.getByLabel('Image URL')).toHaveValue(STORED);
@@ -110,6 +117,11 @@ test('what is no picture is refused before it is sent, and nothing typed is lost
   expect(sent).toEqual([]);
   expect(await form.getByLabel('Image URL').inputValue()).toBe(before);
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Mara V.');
+  await form.getByText('Use an address instead').click();
+  await form.getByLabel('Image URL').fill('');
+  await form.getByText('Use an address instead').click();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByLabel('Image URL')).toBeFocused();
   await form.getByLabel('Image URL').fill('https://nowhere.example/missing.webp');
   await expect(form.getByText('No picture can be loaded from this address')).toBeVisible();
 });

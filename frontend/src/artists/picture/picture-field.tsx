@@ -1,17 +1,15 @@
 import './style';
-import { useRef, useState } from 'react';
-import { isWebAddress } from '../../paths';
-import { Button } from '../../ui/button';
-import { FieldError, TextField } from '../../ui/form/field';
+import { useRef } from 'react';
+import { folderOf, folderOfNewArtist } from '../../api/pictures';
+import { TextField } from '../../ui/form/field';
 import type { ArtistForm } from '../edit/links-field';
+import { AddressField } from './address-field';
+import { Chooser } from './chooser';
 import { Crops } from './crops';
 import { FocalPoint } from './focal-point';
 import { withFocus } from './focus';
-import { megabytes } from './prepare';
-import { Preview } from './preview';
 import { useFormOf } from './use-form-of';
-import { useSending } from './use-sending';
-import { Well } from './well';
+import { usePicture } from './use-picture';
 
 type Props = {
   form: ArtistForm;
@@ -25,25 +23,12 @@ type Props = {
 export function PictureField({ form, artistId, mayUseAddress }: Props) {
   const { field, fill, values } = form;
   const box = useRef<HTMLFieldSetElement>(null);
-  const [told, setTold] = useState('');
-  const [broken, setBroken] = useState('');
   const image = values.image.trim();
   const address = image.replace(/#focus=.*/, '');
-  const { sending, send, cancel } = useSending(artistId, (stored, { width, height }) => {
-    fill({ image: stored });
-    setTold(`Picture sent: ${width} × ${height}.`);
-  });
-  const onFile = (file: File) => {
-    setTold('');
-    void send(file);
-  };
-  const stop = () => {
-    setTold('');
-    cancel();
-  };
-  const isOnItsWay = sending.step === 'reading' || sending.step === 'sending';
-  useFormOf(box, { onFile, isOnItsWay, onWait: () => setTold(WAIT) });
-  const isShown = sending.step !== 'sending' && isWebAddress(address) && broken !== address;
+  const folder = () => (artistId === undefined ? folderOfNewArtist() : folderOf(artistId));
+  const picture = usePicture(address, folder, (stored) => fill({ image: stored }));
+  const { isShown } = picture;
+  useFormOf(box, { ...picture, onWait: picture.wait });
   return (
     <fieldset className="picture wide" ref={box}>
       <legend>Picture</legend>
@@ -53,46 +38,15 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
             image={image}
             address={address}
             onMove={(point) => fill({ image: withFocus(image, point) })}
-            onFailure={() => setBroken(address)}
-            onLoad={() => setBroken('')}
+            onFailure={picture.onFailure}
+            onLoad={picture.onLoad}
           />
         )}
-        <Well label={isShown ? REPLACE : CHOOSE} onFile={onFile}>
-          {sending.step === 'sending' && <Preview bitmap={sending.picture.preview} />}
-        </Well>
-        {sending.step === 'sending' && (
-          <div className="picture__sending">
-            <progress aria-label="Sending the picture" value={sending.sent} max={sending.total} />
-            <p>
-              Sending… {megabytes(sending.sent)} of {megabytes(sending.total)} MB
-            </p>
-            <Button look="line" onClick={stop}>
-              Cancel sending
-            </Button>
-          </div>
-        )}
-        {(sending.step === 'refused' || sending.step === 'failed') && (
-          <FieldError isUrgent>{sending.message}</FieldError>
-        )}
-        {sending.step === 'failed' && (
-          <Button look="line" onClick={() => onFile(sending.file)}>
-            Try again
-          </Button>
-        )}
-        {broken !== '' && broken === address && (
-          <FieldError isUrgent>
-            No picture can be loaded from this address. Check it, or choose a file.
-          </FieldError>
-        )}
-        <p className="note" role="status">
-          {told}
-        </p>
+        <Chooser picture={picture} choose={CHOOSE} chooseAnother={REPLACE} />
       </div>
       <div className="picture__side">
         {isShown && <Crops image={image} address={address} />}
-        {mayUseAddress && (
-          <TextField label="Image URL" type="url" placeholder="https://" {...field('image')} />
-        )}
+        {mayUseAddress && <Address isNew={artistId === undefined} form={form} />}
         <TextField label="Describe the picture" isOptional {...field('image_alt')} />
         <TextField label="Credit" isOptional placeholder="Photo: Name" {...field('credit')} />
       </div>
@@ -100,6 +54,12 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
   );
 }
 
+/** Whoever adds an artist finds the field that has always been there; later it is one of two ways. */
+function Address({ isNew, form: { field } }: { isNew: boolean; form: ArtistForm }) {
+  const label = 'Image URL';
+  if (!isNew) return <AddressField label={label} {...field('image')} />;
+  return <TextField label={label} type="url" placeholder="https://" {...field('image')} />;
+}
+
 const CHOOSE = 'Choose a picture, drop or paste it here';
 const REPLACE = 'Choose another picture, drop or paste it here';
-const WAIT = 'The picture is still on its way. Save when it has arrived, or cancel sending.';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { folderOf, folderOfNewArtist, NotStored, sendPicture } from '../../api/pictures';
+import { NotStored, sendPicture } from '../../api/pictures';
 import { type Prepared, prepare, Unusable } from './prepare';
 
 /** What becomes of a file that was chosen. */
@@ -10,12 +10,9 @@ export type Sending =
   | { step: 'refused'; message: string }
   | { step: 'failed'; message: string; file: File };
 
-/**
- * Sends files to the folder of an artist, or of one who is still to be added: one at a time, and the last one chosen
- * counts. `onStored` gets the address.
- */
+/** Sends files to a folder: one at a time, and the last one chosen counts. `onStored` gets the address. */
 export function useSending(
-  artistId: string | undefined,
+  folder: () => string | Promise<string>,
   onStored: (address: string, picture: Prepared) => void,
 ) {
   const [sending, setSending] = useState<Sending>({ step: 'none' });
@@ -33,8 +30,7 @@ export function useSending(
       const onProgress = (sent: number, total: number) =>
         show({ step: 'sending', picture, sent, total });
       onProgress(0, picture.file.size);
-      const folder = artistId === undefined ? folderOfNewArtist() : await folderOf(artistId);
-      const address = await sendPicture(picture.file, folder, { onProgress, signal });
+      const address = await sendPicture(picture.file, await folder(), { onProgress, signal });
       if (signal.aborted) return;
       onStored(address, picture);
       show({ step: 'none' });

@@ -1,0 +1,47 @@
+import { Button } from '../../ui/button';
+import { FieldError } from '../../ui/form/field';
+import { megabytes } from './prepare';
+import { Preview } from './preview';
+import type { PictureState } from './use-picture';
+import { Well } from './well';
+
+type Props = { picture: PictureState; choose: string; chooseAnother: string };
+
+/** Where a picture is chosen, dropped or pasted, and what becomes of it on its way. */
+export function Chooser({ picture, choose, chooseAnother }: Props) {
+  const { sending, isShown, isBroken, told, onFile, stop } = picture;
+  return (
+    <>
+      <Well label={isShown ? chooseAnother : choose} onFile={onFile}>
+        {sending.step === 'sending' && <Preview bitmap={sending.picture.preview} />}
+      </Well>
+      {sending.step === 'sending' && (
+        <div className="picture__sending">
+          <progress aria-label="Sending the picture" value={sending.sent} max={sending.total} />
+          <p>
+            Sending… {megabytes(sending.sent)} of {megabytes(sending.total)} MB
+          </p>
+          <Button look="line" onClick={stop}>
+            Cancel sending
+          </Button>
+        </div>
+      )}
+      {(sending.step === 'refused' || sending.step === 'failed') && (
+        <FieldError isUrgent>{sending.message}</FieldError>
+      )}
+      {sending.step === 'failed' && (
+        <Button look="line" onClick={() => onFile(sending.file)}>
+          Try again
+        </Button>
+      )}
+      {isBroken && (
+        <FieldError isUrgent>
+          No picture can be loaded from this address. Check it, or choose a file.
+        </FieldError>
+      )}
+      <p className="note" role="status">
+        {told}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { isWebAddress } from '../../paths';
+import type { Prepared } from './prepare';
+import { useSending } from './use-sending';
+
+/**
+ * The picture of a form while it is chosen: what is sent of it, what is told of that, and whether the one at `address`
+ * can be shown. `folder` says where it goes to, and `onStored` gets the address that it has then.
+ */
+export function usePicture(
+  address: string,
+  folder: () => string | Promise<string>,
+  onStored: (address: string) => void,
+) {
+  const [told, setTold] = useState('');
+  const [broken, setBroken] = useState('');
+  const { sending, send, cancel } = useSending(folder, (stored, { width, height }: Prepared) => {
+    onStored(stored);
+    setTold(`Picture sent: ${width} × ${height}.`);
+  });
+  const isBroken = broken !== '' && broken === address;
+  return {
+    sending,
+    told,
+    isBroken,
+    isShown: sending.step !== 'sending' && isWebAddress(address) && !isBroken,
+    isOnItsWay: sending.step === 'reading' || sending.step === 'sending',
+    onFile: (file: File) => {
+      setTold('');
+      void send(file);
+    },
+    stop: () => {
+      setTold('');
+      cancel();
+    },
+    wait: () => setTold(WAIT),
+    onFailure: () => setBroken(address),
+    onLoad: () => setBroken(''),
+  };
+}
+
+export type PictureState = ReturnType<typeof usePicture>;
+
+const WAIT = 'The picture is still on its way. Save when it has arrived, or cancel sending.';
