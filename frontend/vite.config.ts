@@ -39,6 +39,11 @@ export default defineConfig({
               priority: 2,
             },
             {
+              name: 'profile',
+              test: /pages\/(artist-page|profile\.)|artists\/(profile-view|connect|facts|banner)|past-dates|styles\/profile/,
+              priority: 2,
+            },
+            {
               name: 'dates',
               test: /events\/page\/|pages\/(event|past|missing|other)-page|styles\/dates|api\/page\./,
               priority: 2,

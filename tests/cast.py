@@ -36,6 +36,7 @@ OTHER = "night-ferry"
 BUILT = Bundle(
     files={"/assets/main.js": StoredResponse.make(200, (("Content-Type", "text/javascript"),), b"// the front end")},
     script="/assets/main.js",
+    parts={},
     css="main{color:red}",
     font=None,
     boot="start()",

@@ -40,6 +40,19 @@ function standTogether(a: ListedEvent, b: ListedEvent, now: string): boolean {
   return isTonight(a, now) === isTonight(b, now);
 }
 
+/** The events under the heads that `headOf` gives them, in the order in which they come. */
+export function groups(
+  events: ListedEvent[],
+  headOf: (event: ListedEvent) => string,
+): [string, ListedEvent[]][] {
+  const found = new Map<string, ListedEvent[]>();
+  for (const event of events) {
+    const head = headOf(event);
+    found.set(head, [...(found.get(head) ?? []), event]);
+  }
+  return [...found];
+}
+
 /** '2026-11-24' with a start at '20:30' is '2026-11-24T20:30': without an offset, since it is the venue's own time. */
 export function dateTime({ date, start_time }: Pick<ListedEvent, 'date' | 'start_time'>): string {
   return start_time ? `${date}T${start_time}` : date;

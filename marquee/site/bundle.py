@@ -27,13 +27,15 @@ _HIDDEN = {".vite", SERVER}
 class Bundle:
     """What the front end's build left: `files` by URL path; `script` and `font` are such paths.
 
-    `css` and `boot` are in every page; `boot` starts the front end when the hero's picture is there, or someone touches
-    the page. `render` is the script that renders pages on the server. The reasons are in
+    `parts` are the scripts that some pages need besides it, by the name of the part (frontend/vite.config.ts).
+    `css` and `boot` are in every page; `boot` starts the front end when the hero's picture is there, or someone
+    touches the page. `render` is the script that renders pages on the server. The reasons are in
     docs/decisions/0017-pages-are-rendered-in-this-process.md.
     """
 
     files: dict[str, StoredResponse]
     script: str
+    parts: dict[str, tuple[str, ...]]
     css: str
     font: str | None
     boot: str
@@ -51,11 +53,18 @@ def load(dist: Path = DIST) -> Bundle:
     return Bundle(
         files={f"/{path.relative_to(dist)}": _finished(dist, path) for path in _public_files(dist)},
         script=f"/{entry['file']}",
+        parts={part["name"]: _scripts(manifest, part) for part in manifest.values() if "imports" in part},
         css="".join((dist / path).read_text(encoding="utf-8").strip() for path in entry.get("css", ())),
         font=f"/{manifest[FONT]['file']}" if FONT in manifest else None,
         boot=boot,
         render=render,
     )
+
+
+def _scripts(manifest: dict[str, Any], part: dict[str, Any]) -> tuple[str, ...]:
+    """The script of a part and those that it imports, which a browser would otherwise ask for one after the other."""
+    imported = (manifest[name] for name in part["imports"])
+    return tuple(f"/{one['file']}" for one in (part, *imported) if not one.get("isEntry"))
 
 
 def _public_files(dist: Path) -> list[Path]:

@@ -49,7 +49,7 @@ def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup | None, 
         font=_font(bundle, "all"),
         root=_root(markup) if markup else _SHELL,
         data="\n".join([*head.blocks, data_block('type="application/json" id="preloaded"', preloaded)]),
-        entry=bundle.script,
+        entry=" ".join([bundle.script, *(bundle.parts.get(markup.part, ()) if markup else ())]),
         boot=bundle.boot,
     )
     return Document(html.encode(), (bundle.boot,), (css,))

@@ -25,12 +25,13 @@ log = logging.getLogger("marquee")
 class Markup(msgspec.Struct, frozen=True):
     """The content of the root element, its style rules, and the preloads that belong in the head.
 
-    `is_live`: React takes it over.
+    `part` names the script that the page needs besides that of all pages; `is_live`: React takes it over.
     """
 
     markup: str
     css: str
     preloads: str = ""
+    part: str = ""
     is_live: bool = True
 
 

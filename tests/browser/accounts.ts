@@ -1,7 +1,7 @@
 /** Accounts of a test's own: the cast's passwords and addresses stay what they are. */
 
 import { randomUUID } from 'node:crypto';
-import { PASSWORD } from '../live/cast';
+import { PASSWORD, type SignedIn } from '../live/cast';
 import { startSite } from '../live/site';
 import { test as base, dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
 
@@ -102,4 +102,23 @@ export async function signOut(page: Page): Promise<void> {
 export async function choosePassword(page: Page, password = NEW_PASSWORD): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Save password' }).click();
+}
+
+const STORAGE_KEY = 'supabase.auth.token';
+
+/** Signs in without the panel, as a person who signed in yesterday has done. */
+export async function storeSession(page: Page, who: SignedIn, site: LiveSite): Promise<void> {
+  const { email, password } = site.cast[who];
+  const session = await auth<object>(
+    site,
+    'POST token?grant_type=password',
+    { email, password },
+    site.key,
+  );
+  await page.addInitScript(
+    ([key, value]) => {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    },
+    [STORAGE_KEY, JSON.stringify(session)] as const,
+  );
 }

@@ -77,7 +77,7 @@ test('a picture that the server cannot resize is shown at its full size', async 
     .toBeGreaterThan(0);
 });
 
-test('one script is all that a visitor’s first page loads, and one more asks for the next', async ({
+test('one script is all that home loads first, and two more ask for an artist and show them', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -87,7 +87,7 @@ test('one script is all that a visitor’s first page loads, and one more asks f
   expect(asked).toHaveLength(1);
   await page.getByRole('link', { name: 'View Profile' }).click();
   await expect(page.getByText('Mara Voss writes at night.')).toBeVisible();
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(3);
 });
 
 test('when the script is gone, the page reloads once and only once', async ({ page }) => {

@@ -1,11 +1,9 @@
 /** People who work on the site see a right page from its first frame, however they come to it. */
 
-import type { SignedIn } from '../live/cast';
-import { auth } from './accounts';
-import { expect, type LiveSite, type Page, test } from './fixtures';
+import { storeSession } from './accounts';
+import { expect, type Page, test } from './fixtures';
 import { PATHS } from './holding';
 
-const STORAGE_KEY = 'supabase.auth.token';
 const WIDTHS = [390, 768, 1440];
 const TOOLS: Record<string, string> = {
   admin: 'Edit Profile',
@@ -14,23 +12,6 @@ const TOOLS: Record<string, string> = {
 };
 
 type Frame = { lines: string[]; shift: number };
-
-/** Signs in without the panel, as a person who signed in yesterday has done. */
-async function storeSession(page: Page, who: SignedIn, site: LiveSite): Promise<void> {
-  const { email, password } = site.cast[who];
-  const session = await auth<object>(
-    site,
-    'POST token?grant_type=password',
-    { email, password },
-    site.key,
-  );
-  await page.addInitScript(
-    ([key, value]) => {
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
-    },
-    [STORAGE_KEY, JSON.stringify(session)] as const,
-  );
-}
 
 /** From the first frame on, remembers where the lines of the name begin, and what moved. */
 async function recordFrames(page: Page): Promise<void> {

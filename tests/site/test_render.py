@@ -8,6 +8,7 @@ from hashlib import sha256
 import pytest
 
 from marquee.site.renderer import Renderer
+from tests.conftest import on_sqlite
 from tests.waiting import keeps
 
 pytestmark = pytest.mark.anyio
@@ -63,6 +64,24 @@ async def test_policy_allows_what_stands_in_the_page_and_nothing_else(built):
         assert f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in policy
     assert "unsafe" not in policy
     assert " style=" not in answer.text
+
+
+@on_sqlite
+@pytest.mark.parametrize(
+    ("path", "parts"),
+    [
+        ("/", ""),
+        ("/artist/mara-voss", "profile"),
+        ("/events/past", "dates"),
+        ("/artist/mara-voss/press", "press dates data"),
+    ],
+)
+async def test_page_starts_with_the_scripts_of_its_own(built, path, parts):
+    """Asked for beside the site's script, they are there when it takes the page over."""
+    html = (await page(built, path)).text
+    (entry,) = re.findall(r'<script data-entry="([^"]*)">', html)
+    names = [re.sub(r"/assets/([a-z]+)-.+", r"\1", script) for script in entry.split()]
+    assert names == ["main", *parts.split()]
 
 
 async def test_many_visitors_of_a_new_page_cost_one_rendering(site):

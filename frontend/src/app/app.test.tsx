@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createSession } from '../account/session';
 import { createStore } from '../api/query-store';
+import { ArtistPage } from '../pages/artist-page';
 import { OtherPage } from '../pages/other-page';
 import type { Artist, EventRecord, ListedEvent, Preloaded } from '../types';
 import { collectRules } from '../ui/type/fitted-rules';
@@ -89,7 +90,7 @@ function rendered(
         store={store}
         session={createSession()}
         path={path}
-        otherPage={OtherPage}
+        pages={{ artist: ArtistPage, other: OtherPage }}
       />,
     );
   return collectRules(render).result;

@@ -9,25 +9,25 @@ import { Alert } from '../ui/alert';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Notice } from '../ui/notice';
 import { PathContext } from '../ui/router';
-import { type OtherPage, Routes } from './routes';
+import { type Pages, Routes } from './routes';
 
 type Props = {
   site: Site;
   store: Store;
   session: SessionStore;
-  otherPage: OtherPage;
+  pages: Pages;
   path?: string;
 };
 
 /** A page of the site. `path` is for the server, which has no browser to ask. */
-export function App({ site, store, session, otherPage, path }: Props) {
+export function App({ site, store, session, pages, path }: Props) {
   return (
     <ErrorBoundary fallback={<Alert message="Something went wrong. Reload the page." />}>
       <SiteContext value={site}>
         <StoreContext value={store}>
           <SessionContext value={session}>
             <PathContext value={path ?? null}>
-              <Shell otherPage={otherPage} />
+              <Shell pages={pages} />
             </PathContext>
           </SessionContext>
         </StoreContext>
@@ -41,7 +41,7 @@ type Panel = ComponentType<{ onClose: () => void }>;
 const loadPanel = async (): Promise<Panel> => (await import('../admin/admin-panel')).AdminPanel;
 
 /** The page, and the admin panel over it. */
-function Shell({ otherPage }: { otherPage: OtherPage }) {
+function Shell({ pages }: { pages: Pages }) {
   const session = useSessionStore();
   const button = useRef<HTMLButtonElement>(null);
   const [OpenPanel, setOpenPanel] = useState<Panel | null>(null);
@@ -85,7 +85,7 @@ function Shell({ otherPage }: { otherPage: OtherPage }) {
   return (
     <>
       <Routes
-        otherPage={otherPage}
+        pages={pages}
         adminButton={
           <AdminButton
             ref={button}

@@ -6,7 +6,8 @@
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    import(entry).catch(() => {
+    // The site, and what the page has of its own: side by side.
+    Promise.all(entry.split(' ').map((file) => import(file))).catch(() => {
       // A page that was kept may name a file of an earlier build; loaded again, once, it names today's.
       if (sessionStorage.entry === entry) return;
       sessionStorage.entry = entry;

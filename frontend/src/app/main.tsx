@@ -1,19 +1,22 @@
 import '../styles/visitor.css';
-import { lazy, startTransition } from 'react';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createSession, startWithOtherTabs } from '../account/session';
 import { warmUp } from '../api/client';
 import { connect, hasStoredSession, isReturning } from '../api/connection';
 import { createStore } from '../api/query-store';
+import { laterPage } from '../ui/later-page';
 import { keepPlaces } from '../ui/place';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './page-data';
+import { pageOf } from './routes';
 
-const OtherPage = lazy(async () => ({
-  default: (await import('../pages/other-page')).OtherPage,
-}));
+const artist = laterPage(async () => (await import('../pages/artist-page')).ArtistPage);
+const other = laterPage(async () => (await import('../pages/other-page')).OtherPage);
+const LATER = { artist, other };
+const PAGES = { artist: artist.Page, other: other.Page };
 
-function start(): void {
+async function start(): Promise<void> {
   const root = document.getElementById('root');
   const json = document.getElementById('preloaded')?.textContent;
   if (!root || !json) throw new Error('the document carries no data to show');
@@ -25,17 +28,25 @@ function start(): void {
       site={preloaded.site}
       store={createStore(seedOf(preloaded))}
       session={session}
-      otherPage={OtherPage}
+      pages={PAGES}
     />
   );
   keepPlaces();
+  const shown = pageOf(location.pathname);
+  // The boot script asks for it beside this one. Taken over without it, the finished page could turn into a stand-in.
+  if (shown) await LATER[shown].load().catch(() => undefined);
   if (root.dataset.ssr === undefined) createRoot(root).render(app);
   // In pieces: what a person does in the meantime is not kept waiting.
   else startTransition(() => void hydrateRoot(root, app));
   // Whoever does something may soon ask for more than came with the page.
-  for (const act of ['pointerover', 'keydown']) addEventListener(act, warmUp, { once: true });
+  for (const act of ['pointerover', 'keydown']) addEventListener(act, warm, { once: true });
   startWithOtherTabs(session);
   if (hasStoredSession() || isReturning()) session.start().catch(() => undefined);
 }
 
-start();
+function warm(): void {
+  warmUp();
+  artist.load().catch(() => undefined);
+}
+
+void start();

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { ArtistPage } from '../pages/artist-page';
+import { ArtistHead, ArtistWaiting } from '../pages/artist-frame';
 import { Frame, SiteHead } from '../pages/frame';
 import { HomePage } from '../pages/home-page';
 import { Lost } from '../pages/lost';
@@ -11,32 +11,43 @@ import { Skeleton } from '../ui/list/skeleton';
 import { usePath } from '../ui/router';
 
 /**
- * The pages about dates, and the one for a path without a page. In the browser they are a script of their own, which
- * comes when one of them is shown; the server has them at hand.
+ * The pages that are scripts of their own in the browser, and at hand on the server: an artist's, and those about dates
+ * and for a path without a page.
  */
-export type OtherPage = ComponentType<{ path: string }>;
+export type Pages = {
+  artist: ComponentType<{ id: string }>;
+  other: ComponentType<{ path: string }>;
+};
 
 const ConfirmPage = lazyComponent(
   async () => (await import('../pages/confirm-page')).ConfirmPage,
   <Alert message="The page could not be loaded. Reload the page." />,
 );
 
-type Props = { adminButton: ReactNode; otherPage: OtherPage };
+/** Which of them a path shows; null for those that come with the site. */
+export function pageOf(path: string): keyof Pages | null {
+  if (path === paths.home || path === paths.confirm) return null;
+  return idIn('artist', path) === null ? 'other' : 'artist';
+}
+
+type Props = { adminButton: ReactNode; pages: Pages };
 
 /** The page of each path. */
-export function Routes({ adminButton, otherPage: OtherPage }: Props) {
+export function Routes({ adminButton, pages }: Props) {
   const path = usePath();
   const artistId = idIn('artist', path);
   if (path === paths.home) return <HomePage adminButton={adminButton} />;
-  if (artistId !== null) {
-    return <ArtistPage key={artistId} id={artistId} adminButton={adminButton} />;
-  }
   if (path === paths.confirm) return <ConfirmPage adminButton={adminButton} />;
+  const isArtist = artistId !== null;
   return (
-    <Frame head={<SiteHead />} adminButton={adminButton}>
+    <Frame
+      key={isArtist ? path : 'other'}
+      head={isArtist ? <ArtistHead /> : <SiteHead />}
+      adminButton={adminButton}
+    >
       <ErrorBoundary key={path} fallback={<Lost onRetry={reload} />}>
-        <Suspense fallback={<Skeleton of="profile" />}>
-          <OtherPage path={path} />
+        <Suspense fallback={isArtist ? <ArtistWaiting /> : <Skeleton of="profile" />}>
+          {isArtist ? <pages.artist id={artistId} /> : <pages.other path={path} />}
         </Suspense>
       </ErrorBoundary>
     </Frame>

@@ -1,16 +1,21 @@
 import { renderToString } from 'react-dom/server';
 import { createSession } from '../account/session';
 import { createStore } from '../api/query-store';
+import { ArtistPage } from '../pages/artist-page';
 import { isPress, otherPage } from '../pages/other-page';
 import { PressPage } from '../pages/press-page';
 import { datesCss } from '../styles/dates';
 import { pressCss } from '../styles/press';
+import { profileCss } from '../styles/profile';
+import type { Preloaded } from '../types';
 import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './page-data';
 
 /** Here nothing can be waited for. */
-const OTHER_PAGE = otherPage(PressPage);
+const PAGES = { artist: ArtistPage, other: otherPage(PressPage) };
+
+const STYLES = { profile: profileCss, dates: datesCss, press: pressCss };
 
 /**
  * What the server's embedded engine calls: the page's data, as it is in the document, becomes the markup of the page and
@@ -25,15 +30,27 @@ function render(json: string): string {
         store={createStore(seedOf(preloaded))}
         session={createSession()}
         path={preloaded.path}
-        otherPage={OTHER_PAGE}
+        pages={PAGES}
       />,
     ),
   );
   // The preloads that React puts first belong into the head.
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(markup)?.[0] ?? '';
-  const pageCss = preloaded.event || preloaded.page ? datesCss : '';
-  const ownCss = isPress(preloaded.path) ? pressCss : pageCss;
-  return JSON.stringify({ preloads, markup: markup.slice(preloads.length), css: ownCss + css });
+  const part = partOf(preloaded);
+  const ownCss = part && STYLES[part];
+  return JSON.stringify({
+    preloads,
+    markup: markup.slice(preloads.length),
+    css: ownCss + css,
+    part,
+  });
+}
+
+/** The part of the script that the page needs besides that of all pages: its name in vite.config.ts. */
+function partOf({ path, profile, event, page }: Preloaded): keyof typeof STYLES | '' {
+  if (profile) return 'profile';
+  if (isPress(path)) return 'press';
+  return event || page ? 'dates' : '';
 }
 
 Object.assign(globalThis, { render });

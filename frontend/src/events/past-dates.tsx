@@ -1,10 +1,12 @@
 import type { PagedQuery } from '../api/query-store';
-import { counted } from '../format';
+import { dateTime, groups } from '../event-state';
+import { counted, longDate } from '../format';
+import { paths } from '../paths';
 import type { ListedEvent } from '../types';
 import { Icon } from '../ui/icon';
 import { CHEVRON } from '../ui/icons';
 import { ShowMore } from '../ui/list/show-more';
-import { groups, PastRows } from './past-rows';
+import { Link } from '../ui/router';
 
 /** As many come with the page; a list that was grown was open. */
 const FIRST = 20;
@@ -26,7 +28,12 @@ export function PastDates({ data, onMore }: PagedQuery<ListedEvent>) {
               {groups(data.rows, ({ date }) => date.slice(0, 4)).map(([year, events]) => (
                 <section key={year} aria-label={year}>
                   <h3>{year}</h3>
-                  <PastRows events={events} isOwn />
+                  {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list. */}
+                  <ul role="list">
+                    {events.map((event) => (
+                      <PastRow key={event.id} event={event} />
+                    ))}
+                  </ul>
                 </section>
               ))}
             </div>
@@ -34,5 +41,19 @@ export function PastDates({ data, onMore }: PagedQuery<ListedEvent>) {
         </details>
       </div>
     </section>
+  );
+}
+
+/** On the artist's own page the venue leads to the event. */
+function PastRow({ event }: { event: ListedEvent }) {
+  const isCancelled = event.status === 'cancelled';
+  return (
+    <li className="prow">
+      <time dateTime={dateTime(event)}>{longDate(event.date)}</time>
+      <Link href={paths.event(event.id)} translate="no" dir="auto">
+        {isCancelled ? <s>{event.venue}</s> : event.venue}
+      </Link>
+      <span dir="auto">{isCancelled ? 'Cancelled' : event.location}</span>
+    </li>
   );
 }

@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import { isNotFound } from '../api/connection';
 import { pageResource } from '../api/page';
 import { useResource, useStore } from '../api/query-store';
-import { groups, PastRows } from '../events/past-rows';
-import { countedSoFar, fullDateParts } from '../format';
+import { dateTime, groups } from '../event-state';
+import { countedSoFar, fullDateParts, longDate } from '../format';
 import { paths } from '../paths';
 import { useSite } from '../site';
-import type { PastDates } from '../types';
+import type { ListedEvent, PastDates } from '../types';
 import { Empty } from '../ui/list/empty';
 import { Skeleton } from '../ui/list/skeleton';
+import { Link } from '../ui/router';
 import { Bill } from '../ui/type/bill';
 import { Lost } from './lost';
 import { MissingPage } from './missing-page';
@@ -66,10 +67,31 @@ function Dates({ past: { year, years, events, event_count: count } }: { past: Pa
         {groups(events, ({ date }) => fullDateParts(date).month).map(([month, ofMonth]) => (
           <section key={month} aria-labelledby={month}>
             <h2 id={month}>{month}</h2>
-            <PastRows events={ofMonth} />
+            {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list. */}
+            <ul role="list">
+              {ofMonth.map((event) => (
+                <PastRow key={event.id} event={event} />
+              ))}
+            </ul>
           </section>
         ))}
       </div>
     </>
+  );
+}
+
+function PastRow({ event }: { event: ListedEvent }) {
+  const isCancelled = event.status === 'cancelled';
+  return (
+    <li className="prow prow--4">
+      <time dateTime={dateTime(event)}>{longDate(event.date)}</time>
+      <Link href={paths.event(event.id)} translate="no" dir="auto">
+        {event.artist.name}
+      </Link>
+      <span translate="no" dir="auto">
+        {isCancelled ? <s>{event.venue}</s> : event.venue}
+      </span>
+      <span dir="auto">{isCancelled ? 'Cancelled' : event.location}</span>
+    </li>
   );
 }

@@ -1,13 +1,7 @@
+import { addPageStyle } from '../ui/page-style';
 import css from './dates.css?inline';
 
-/**
- * The style of the pages about dates comes with their script. The server, which writes it into these pages, has no
- * document.
- */
-if (typeof document !== 'undefined') {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
-}
+/** The style of the pages about dates comes with their script. */
+addPageStyle(css);
 
 export { css as datesCss };

@@ -1,10 +1,7 @@
+import { addPageStyle } from '../ui/page-style';
 import css from './press.css?inline';
 
-/** The style of the press page comes with its script. The server, which writes it into the page, has no document. */
-if (typeof document !== 'undefined') {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
-}
+/** The style of the press page comes with its script. */
+addPageStyle(css);
 
 export { css as pressCss };

@@ -1,6 +1,5 @@
 import css from '../pages/search-dialog.css?inline';
+import { addPageStyle } from '../ui/page-style';
 
 /** The style of the search comes with its script. */
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(css);
-document.adoptedStyleSheets.push(sheet);
+addPageStyle(css);

@@ -1,3 +1,4 @@
+import { addSheet } from '../page-style';
 import { advanceOf, type Fit, fitForeign, fitName, LONGEST_LINE } from './fit';
 
 /** `whole` stays on one line however long it is, `wrapping` does not, a part is a line of its own on narrow screens. */
@@ -71,10 +72,7 @@ function short(number: number, digits: number): string {
 function addToDocument(): AddRule {
   let sheet: CSSStyleSheet | undefined;
   return (rule) => {
-    if (!sheet) {
-      sheet = new CSSStyleSheet();
-      document.adoptedStyleSheets.push(sheet);
-    }
+    sheet ??= addSheet();
     sheet.insertRule(rule, sheet.cssRules.length);
   };
 }
