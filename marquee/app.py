@@ -129,7 +129,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     )
     app.router.redirect_slashes = False  # to a URL with whatever Host was sent; site.near_urls knows better
     app.state.services, app.state.auth, app.state.site = services, auth_services, site_services
-    app.state.sweeper = sweeper
+    app.state.sweeper, app.state.derived_files = sweeper, derived_files
     return app
 
 

@@ -23,6 +23,7 @@ from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 from marquee.settings import Settings
 from marquee.site.bundle import Bundle
+from marquee.storage.pixels.workshop import Workshop
 from marquee.web.response_cache import ResponseCache, StoredResponse
 from tests.databases import Databases
 
@@ -122,10 +123,27 @@ class Service:
         return tokens.sign(sessions.access_claims(session, BASE_URL), self.keys)
 
 
+class SharedWorkshop(Workshop):
+    """Whose process is there for all tests of a run: starting it takes longer than most of them."""
+
+    def kill(self) -> None:
+        """No site may end it."""
+
+    def end(self) -> None:
+        """Only a process that is dead."""
+        if self._process is None or not self._process.is_alive:
+            super().end()
+
+
+WORKSHOP = SharedWorkshop()
+
+
 def open_app(folder: Path, database_url: str, **environ: str) -> Starlette:
     """The whole application over this data folder and database."""
     environ = {"MARQUEE_TIMEZONE": "UTC", "MARQUEE_DATABASE_URL": database_url, **environ}
-    return create_app(settings.load(environ, str(folder)), BASE_URL, BUILT)
+    app = create_app(settings.load(environ, str(folder)), BASE_URL, BUILT)
+    app.state.derived_files.workshop = WORKSHOP
+    return app
 
 
 @dataclass
@@ -173,6 +191,7 @@ class Site:
 
     async def close(self) -> None:
         await self.client.aclose()
+        self.app.state.derived_files.close()
         await self.service.database.disconnect()
         self.service.database.close()
 

@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from marquee import logs
-from tests.cast import Site, Template
+from marquee.storage.pixels.workshop import Workshop
+from tests.cast import WORKSHOP, Site, Template
 from tests.databases import PostgresqlDatabases, SqliteDatabases
 from tests.postgresql import Server
 
@@ -63,6 +64,13 @@ def sqlite_template(tmp_path_factory):
     """For tests of what only a database in a file has."""
     folder = tmp_path_factory.mktemp("sqlite-template")
     return Template.make(folder, SqliteDatabases(folder))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _workshop():
+    """Ends the process that computes the pixels of all tests."""
+    yield
+    Workshop.end(WORKSHOP)
 
 
 @pytest.fixture

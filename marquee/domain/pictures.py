@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from marquee.domain.tables.columns import MEDIA_PREFIX
-
+MEDIA_PREFIX = "/storage/v1/object/public/"
+"""Paths of the site's own media are accepted as the URL of a picture: they stay right if the site moves."""
 BUCKET = "artists"
 PUBLIC_URL = f"{MEDIA_PREFIX}{BUCKET}/"
 EXTENSIONS = {"jpg": "JPEG", "jpeg": "JPEG", "png": "PNG", "webp": "WEBP", "avif": "AVIF"}

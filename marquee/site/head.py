@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from marquee.site.data_block import data_block, encode
 from marquee.site.event_words import event_description, event_title
+from marquee.site.images.facts import CARD_SIZE
 from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Press, Profile
 from marquee.site.rows import ArtistCard
 from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
@@ -12,7 +13,6 @@ from marquee.site.structured_data import event_graph, home_graph, past_graph, pr
 from marquee.site.structured_events import Node
 
 MAX_DESCRIPTION_LENGTH = 160
-CARD_SIZE = (1200, 630)
 """The width and height of a share card, in pixels."""
 
 # The page's background in both themes: `--bg` in frontend/src/styles/tokens.css.

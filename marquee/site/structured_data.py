@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import quote
 
 from marquee.domain.brand import Brand
-from marquee.domain.pictures import without_focus
-from marquee.domain.tables import MEDIA_PREFIX
+from marquee.domain.pictures import MEDIA_PREFIX, without_focus
 from marquee.site.rows import Act, Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
 from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
 from marquee.site.structured_events import SCHEMA, Node, event_node, organization_id

@@ -1,4 +1,4 @@
-"""Files that are made from other files: made once, in a thread of their own, and kept on disk.
+"""Files that are made from other files: made once, by a process of its own, and kept on disk.
 
 They can be made again at any time: no backup has them, and their folder may be deleted. What is new is made for one
 client after the other, so that nobody's wishes hold up everybody else's (docs/decisions/0051-drawings-take-turns.md).
@@ -15,7 +15,8 @@ from typing import TypeVar
 from marquee.db.turns import CLIENT, Turns
 from marquee.errors import MarqueeError
 from marquee.storage.errors import PictureUnavailable
-from marquee.threads import be_nice
+from marquee.storage.pixels.tasks import Made, Task
+from marquee.storage.pixels.workshop import Workshop
 
 T = TypeVar("T")
 
@@ -24,6 +25,8 @@ MAX_FOLDERS = 4_000
 """Of each kind, which is the first part of a folder's path. The oldest go, and with them those of what is gone."""
 MAX_WAIT_S = 30.0
 """For a turn: somebody who opens a page full of new pictures waits for all of them."""
+IDLE_S = 30.0
+"""The process that computes pixels ends when there was nothing to do for so long."""
 
 
 class DerivedFiles:
@@ -31,16 +34,19 @@ class DerivedFiles:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._thread = ThreadPoolExecutor(1, "derived-files", initializer=be_nice)
+        self.workshop = Workshop()
+        # It waits for the process, and writes files: nothing that could hold up the event loop.
+        self._thread = ThreadPoolExecutor(1, "derived-files")
+        self._idle: asyncio.TimerHandle | None = None
         self._turns = Turns(in_all=1, per_client=1, max_wait_s=MAX_WAIT_S)
         self._pending: dict[tuple[Path, str], asyncio.Task[None]] = {}
         self._failures: dict[Path, MarqueeError] = {}
         self._counts: dict[Path, int] = {}
 
-    async def get_or_make(self, folder: str, name: str, make: Callable[[], bytes]) -> str:
-        """The path, below the root, of the file that `make` makes. The name must change with whatever it is made from.
+    async def get_or_make(self, folder: str, name: str, task: Task) -> str:
+        """The path, below the root, of the file that `task` makes. The name must change with whatever it is made from.
 
-        It is made once for all callers, when it is the turn of one of them. Raises what `make` raises; a MarqueeError
+        It is made once for all callers, when it is the turn of one of them. Raises as `Workshop.make`; a refusal
         is remembered, so that what cannot be made is not tried twice. Raises PictureUnavailable if the file cannot be
         written, and Overloaded where a client has asked for too much at once.
         """
@@ -50,27 +56,42 @@ class DerivedFiles:
         if not file.is_file():
             key = file, CLIENT.get()
             if key not in self._pending:
-                self._pending[key] = asyncio.create_task(self._make_at_turn(file, make, key[1]))
+                self._pending[key] = asyncio.create_task(self._make_at_turn(file, task, key[1]))
                 self._pending[key].add_done_callback(lambda done: self._finish(key, done))
             await asyncio.shield(self._pending[key])
         return f"{folder}/{name}"
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """The result of other heavy work on pictures, in the same thread: one picture at a time is in memory.
+    async def run(self, task: Task) -> Made:
+        """What other work on pictures makes, in the same process: one picture at a time is in memory.
 
-        Raises Overloaded where a client has asked for too much at once.
+        Raises as `Workshop.make`, and Overloaded where a client has asked for too much at once.
         """
         async with self._turns.turn(CLIENT.get()):
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+            return await self._in_thread(lambda: self.workshop.make(task))
 
     def close(self) -> None:
-        self._thread.shutdown(cancel_futures=True)
+        """Gives up what is being made."""
+        if self._idle is not None:
+            self._idle.cancel()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        self.workshop.kill()
+        self._thread.shutdown()
+        self.workshop.end()
 
-    async def _make_at_turn(self, file: Path, make: Callable[[], bytes], client: str) -> None:
+    async def _make_at_turn(self, file: Path, task: Task, client: str) -> None:
         async with self._turns.turn(client):
             if failure := self._failures.get(file):
                 raise failure
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._make, file, make)
+            await self._in_thread(lambda: self._make(file, task))
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._thread, work)
+        finally:
+            if self._idle is not None:
+                self._idle.cancel()
+            self._idle = loop.call_later(IDLE_S, self._thread.submit, self.workshop.end)
 
     def _finish(self, key: tuple[Path, str], done: "asyncio.Task[None]") -> None:
         del self._pending[key]
@@ -80,12 +101,12 @@ class DerivedFiles:
                 self._failures.clear()
             self._failures[key[0]] = failure
 
-    def _make(self, file: Path, make: Callable[[], bytes]) -> None:
+    def _make(self, file: Path, task: Task) -> None:
         if file.is_file():  # somebody else's turn came before
             return
-        content = make()
+        made = self.workshop.make(task)
         try:
-            self._write(file, content)
+            self._write(file, made.content)
         except OSError as error:
             raise PictureUnavailable from error
 

@@ -7,7 +7,7 @@ from marquee.errors import MarqueeError
 
 
 class PictureUnavailable(MarqueeError):
-    """The derived file cannot be written: the disk is full or failing. The next try may work."""
+    """A picture cannot be made, or not be written: memory or the disk is full or failing. The next try may work."""
 
     status = 503
 
@@ -48,8 +48,8 @@ class BrokenPicture(StorageError):
 
     status, code, body_status, kind = 400, "InvalidMimeType", "415", "invalid_mime_type"
 
-    def __init__(self) -> None:
-        super().__init__("The object is not an image that can be displayed")
+    def __init__(self, message: str = "The object is not an image that can be displayed") -> None:
+        super().__init__(message)
 
 
 class InvalidRequest(StorageError):
@@ -102,6 +102,11 @@ class TooLarge(StorageError):
     """Too many bytes, pixels, or pictures in one folder."""
 
     status, code, body_status, kind = 400, "EntityTooLarge", "413", "Payload too large"
+
+
+def too_hard() -> TooLarge:
+    """Of a picture that took too long or too much memory."""
+    return TooLarge("This picture takes too long, or too much memory, to prepare. Send a smaller one, as JPEG.")
 
 
 class WrongType(StorageError):

@@ -5,7 +5,6 @@ import os
 import stat
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -18,13 +17,6 @@ HEADERS = {
     # A file that is opened as a page of its own may run no script.
     "Content-Security-Policy": "default-src 'none'; sandbox",
 }
-
-
-class Photograph(NamedTuple):
-    """A picture to be cut, and where the cut is centred: shares of its width and height, from the left and the top."""
-
-    file: Path
-    center: tuple[float, float]
 
 
 class Media(StaticFiles):

@@ -1,8 +1,6 @@
 """The site's own pictures, as they are and in the sizes that pages show, at the storage protocol's URLs."""
 
-from functools import partial
 from hashlib import blake2b
-from pathlib import Path
 from urllib.parse import parse_qsl, quote
 
 from starlette.exceptions import HTTPException
@@ -12,9 +10,11 @@ from marquee.domain.pictures import BUCKET, parse_name
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.errors import NoSuchObject, SlowDown
 from marquee.storage.media import Media
+from marquee.storage.pixels.tasks import Task
 from marquee.storage.transformation import Transformation, depends_on_accept, parse
 from marquee.web.context import Context
 
+TRANSFORM = "marquee.storage.pixels.resize:transform"
 MAX_UNUSUAL = 24
 """Versions of one picture that no page of ours shows. The others are always made: nobody can use up their room."""
 MAX_FILE_NAME = 120
@@ -58,7 +58,7 @@ class Pictures:
         if not wanted.is_usual:
             self._require_room(picture, folder)
         name = f"{status.st_mtime_ns:x}-{status.st_size:x}.{wanted.extension}"
-        made = await self._derived_files.get_or_make(folder, name, partial(_make, original, wanted))
+        made = await self._derived_files.get_or_make(folder, name, Task(TRANSFORM, (original, wanted)))
         return _finished(await self._derived_media.get_response(made, context.scope), path, context)
 
     def _require_room(self, picture: str, folder: str) -> None:
@@ -87,12 +87,6 @@ def _disposition(query: bytes, path: str) -> dict[str, str]:
         return {}
     name = quote(wanted["download"][:MAX_FILE_NAME] or path.rpartition("/")[2], safe="")
     return {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
-
-
-def _make(original: Path, wanted: Transformation) -> bytes:
-    from marquee.storage import resize  # noqa: PLC0415 - Pillow is slow to load, and often not needed
-
-    return resize.transform(original, wanted)
 
 
 def folder_of_versions(path: str) -> str:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from marquee.domain.actor import Actor
 from marquee.domain.pictures import EXTENSIONS, PictureName
@@ -16,13 +16,12 @@ from marquee.storage import objects, receiving, store
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.errors import SlowDown, WrongType
 from marquee.storage.objects import Content, Object
+from marquee.storage.pixels.tasks import Made, Task
 from marquee.storage.receiving import Received
 from marquee.storage.store import DiskStore
 from marquee.web.context import Context
 
-if TYPE_CHECKING:
-    from marquee.storage.reencode import Reencoded
-
+REENCODE = "marquee.storage.pixels.reencode:reencode"
 MAX_PER_MINUTE = 20
 MAX_AT_ONCE, MAX_AT_ONCE_PER_ACCOUNT = 24, 6
 
@@ -31,7 +30,7 @@ class Uploads:
     """Stores what people send; one for the process."""
 
     def __init__(self, kept: DiskStore, workshop: DerivedFiles) -> None:
-        """Pictures are decoded in the thread of `workshop`, one at a time: each may take 260 MB of memory."""
+        """Pictures are decoded by the process of `workshop`, one at a time: each may take hundreds of MB."""
         self._store, self._workshop = kept, workshop
         self._limits = _Limits()
 
@@ -43,31 +42,26 @@ class Uploads:
         receiving.require_acceptable(context.body_headers)
         with self._limits.one(actor.user_id or ""), self._store.draft() as sent:
             received = await receiving.receive(context.body_headers, context.stream_body(), sent)
-            made = await self._workshop.run(partial(_reencode, Path(sent.name), name.extension))
+            picture_format = EXTENSIONS[name.extension]
+            made = await self._workshop.run(Task(REENCODE, (Path(sent.name), picture_format)))
             with self._store.draft() as draft:
-                await asyncio.to_thread(_write, draft, made.content)
+                digest = await asyncio.to_thread(_write, draft, made.content)
                 put = partial(self._store.put, str(name), Path(draft.name))
-                content = _described(made, received)
+                content = _described(made, f"image/{picture_format.lower()}", digest, received)
                 row = await context.database.write(objects.keep, actor, name, content, put, upsert=upsert)
         context.record("picture_stored", picture=row.name, size=row.size)
         return row
 
 
-def _described(made: "Reencoded", received: Received) -> Content:
-    size, digest = len(made.content), sha256(made.content).hexdigest()
-    said = received.cache_control, received.user_metadata
-    return Content(size, made.width, made.height, made.mimetype, digest, *said)
+def _described(made: Made, mimetype: str, digest: str, received: Received) -> Content:
+    return Content(len(made.content), *made.size, mimetype, digest, received.cache_control, received.user_metadata)
 
 
-def _reencode(sent: Path, extension: str) -> "Reencoded":
-    from marquee.storage.reencode import reencode  # noqa: PLC0415 - Pillow is slow to load, and often not needed
-
-    return reencode(sent, extension)
-
-
-def _write(draft: IO[bytes], content: bytes) -> None:
+def _write(draft: IO[bytes], content: bytes) -> str:
+    """Bring a picture to disk; its digest."""
     store.write(draft, content)
     store.flush(draft)
+    return sha256(content).hexdigest()
 
 
 class _Limits:

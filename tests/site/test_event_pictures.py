@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from marquee.site.images import canvas, event_drawing, typesetting
-from marquee.site.images.drawn import Drawn
+from marquee.site.images.facts import Drawn
 from tests.conftest import on_sqlite
 from tests.site.html import Read
 

@@ -6,7 +6,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.cast import OTHER
+from marquee.storage.pixels import process
+from tests.cast import OTHER, WORKSHOP
 from tests.conftest import on_sqlite
 from tests.site.html import Read
 from tests.site.test_tour_drawing import spoken
@@ -68,6 +69,7 @@ async def test_nobody_has_no_poster(site, artist_id):
 
 
 async def test_poster_counts_the_dates_that_it_does_not_list(site, monkeypatch):
+    monkeypatch.setattr(WORKSHOP, "make", process.answer)  # here, where it can be seen what is drawn
     events = [
         {"date": f"2027-02-{day:02}", "venue": f"Hall {day}", "location": "Ghent", "artist_id": OTHER}
         for day in range(1, 20)

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import os
 import stat
 import struct
 import threading
@@ -11,7 +12,9 @@ import httpx
 import pytest
 from PIL import ExifTags, Image, ImageCms
 
-from marquee.storage import derived_files, resize
+from marquee.storage import derived_files
+from marquee.storage.pixels.resize import MAX_BYTES
+from marquee.storage.pixels.workshop import Workshop
 from marquee.storage.transformation import WIDTHS
 from tests.cast import BASE_URL
 from tests.waiting import eventually
@@ -269,9 +272,9 @@ async def test_picture_that_was_mended_is_shown(site, folder):
     assert opened(await sized(site)).size == (480, 360)
 
 
-async def test_file_that_is_too_large_is_not_read(site, folder, monkeypatch):
-    monkeypatch.setattr(resize, "MAX_BYTES", 1000)
+async def test_file_that_is_too_large_is_not_read(site, folder):
     painted().save(folder / "one.jpg")
+    os.truncate(folder / "one.jpg", MAX_BYTES + 1)
     assert (await sized(site)).status_code == 400
 
 
@@ -304,11 +307,11 @@ async def test_many_visitors_of_a_new_picture_cost_one(site, folder, monkeypatch
     painted().save(folder / "one.jpg")
     asked = []
 
-    def count(path, wanted, really=resize.transform):
-        asked.append(wanted.width)
-        return really(path, wanted)
+    def count(workshop, task, really=Workshop.make):
+        asked.append(task.arguments[1].width)
+        return really(workshop, task)
 
-    monkeypatch.setattr(resize, "transform", count)
+    monkeypatch.setattr(Workshop, "make", count)
     answers = await asyncio.gather(*(sized(site) for _ in range(50)))
     assert {answer.content for answer in answers} == {answers[0].content}
     assert asked == [480]
@@ -320,12 +323,12 @@ async def test_client_that_asks_for_much_holds_up_nobody_else(site, folder, monk
         painted((300, 200)).save(folder / name)
     begun, one_is_made = [], threading.Event()
 
-    def record(path, wanted, really=resize.transform):
-        begun.append(path.name)
+    def record(workshop, task, really=Workshop.make):
+        begun.append(task.arguments[0].name)
         one_is_made.wait(5)
-        return really(path, wanted)
+        return really(workshop, task)
 
-    monkeypatch.setattr(resize, "transform", record)
+    monkeypatch.setattr(Workshop, "make", record)
     somebody = httpx.AsyncClient(transport=httpx.ASGITransport(site.app, client=("10.9.8.7", 1)), base_url=BASE_URL)
     greedy = [asyncio.create_task(sized(site, f"demo/{name}")) for name in names]
     await eventually(has(begun))
@@ -349,11 +352,11 @@ async def test_oldest_pictures_make_room_for_new_ones(site, folder, monkeypatch)
         assert len(made(site)) <= 10
     again = []
 
-    def record(path, wanted, really=resize.transform):
-        again.append(path.name)
-        return really(path, wanted)
+    def record(workshop, task, really=Workshop.make):
+        again.append(task.arguments[0].name)
+        return really(workshop, task)
 
-    monkeypatch.setattr(resize, "transform", record)
+    monkeypatch.setattr(Workshop, "make", record)
     for number in (13, 0, 12):
         await sized(site, f"demo/{number}.jpg")
     assert again == ["0.jpg"]

@@ -27,7 +27,7 @@ class Meter:
 
     def cpu_s(self) -> float:
         """CPU time of all of them so far."""
-        spent = sum(map(_cpu_s, _tree(self._pid)))
+        spent = sum(map(_cpu_s, tree(self._pid)))
         if self._postmaster is not None:
             spent += sum(map(_cpu_s, _children(self._postmaster)))
         return spent
@@ -45,16 +45,19 @@ class Meter:
 
     def peak_mb(self) -> float:
         """The largest resident set that one of the site's own processes has had."""
-        return max(map(_peak_mb, _tree(self._pid)))
+        return max(map(_peak_mb, tree(self._pid)))
 
 
-def _tree(pid: int) -> list[int]:
-    return [pid, *(one for child in _children(pid) for one in _tree(child))]
+def tree(pid: int) -> list[int]:
+    """A process and all below it."""
+    return [pid, *(one for child in _children(pid) for one in tree(child))]
 
 
 def _children(pid: int) -> list[int]:
+    """Of each of its threads."""
     try:
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        files = list(Path(f"/proc/{pid}/task").glob("*/children"))
+        return [int(child) for file in files for child in file.read_text().split()]
     except OSError:
         return []
 

@@ -14,7 +14,8 @@ from sqlalchemy import Connection, func, select, update
 
 from benchmarks.harness import large_site
 from marquee.db.open_database import open_database
-from marquee.domain.tables import MEDIA_PREFIX, music_artists
+from marquee.domain.pictures import MEDIA_PREFIX
+from marquee.domain.tables import music_artists
 from tests.postgresql import Server
 from torture.generator.others import KNOWN, PASSWORD, PICTURES
 from torture.site import PATIENCE_S, Client, Site

@@ -17,8 +17,9 @@ from marquee.cli.demo.content import ARTISTS, LINKS, SHOWN, DemoArtist
 from marquee.cli.demo.dates import DRAFT, EVENTS, DemoEvent
 from marquee.db.database import Database
 from marquee.db.statements import StatementCache
+from marquee.domain.pictures import MEDIA_PREFIX
 from marquee.domain.records import insert_row, update_rows
-from marquee.domain.tables import MEDIA_PREFIX, music_artists, music_events, music_lineup, music_links, users
+from marquee.domain.tables import music_artists, music_events, music_lineup, music_links, users
 from marquee.settings import Settings
 
 PICTURES = Path(__file__).parent / "pictures"

@@ -8,7 +8,7 @@ from sqlalchemy import Table
 from marquee.domain.tables.accounts import failures, known_clients, music_sessions, users
 from marquee.domain.tables.artists import music_artists, music_contacts, music_links, music_owners
 from marquee.domain.tables.changes import music_changes
-from marquee.domain.tables.columns import MEDIA_PREFIX, AnyColumn, metadata
+from marquee.domain.tables.columns import AnyColumn, metadata
 from marquee.domain.tables.events import music_events, music_lineup
 from marquee.domain.tables.factors import challenges, factors
 from marquee.domain.tables.invitations import invitation_tokens, invitations, music_invitations
@@ -20,7 +20,6 @@ from marquee.domain.tables.words import artist_words, event_words, lineup_words
 
 __all__ = [
     "EXPOSED",
-    "MEDIA_PREFIX",
     "MIN_CONTRAST",
     "AnyColumn",
     "artist_words",

@@ -3,9 +3,9 @@
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstraint, false, text
 
 from marquee.db.column_types import INTEGER, TEXT, Timestamp, UuidText
+from marquee.domain.pictures import MEDIA_PREFIX
 from marquee.domain.tables.columns import (
     INTERNAL,
-    MEDIA_PREFIX,
     at_most,
     check,
     handle,

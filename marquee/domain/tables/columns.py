@@ -16,9 +16,6 @@ INTERNAL = {"internal": True}
 
 metadata = MetaData(naming_convention=NAMING_CONVENTION)
 
-MEDIA_PREFIX = "/storage/v1/object/public/"
-"""Paths of the site's own media are accepted as the URL of a picture: they stay right if the site moves."""
-
 
 def check(column: str, rule: str, words: str, name: str | None = None) -> CheckConstraint:
     """A rule of a column, and the sentence that says it to whoever broke it. `name` is the column's unless given."""

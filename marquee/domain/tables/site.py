@@ -3,7 +3,8 @@
 from sqlalchemy import Column, Table
 
 from marquee.db.column_types import TEXT, Timestamp
-from marquee.domain.tables.columns import MEDIA_PREFIX, at_most, check, https, metadata, required
+from marquee.domain.pictures import MEDIA_PREFIX
+from marquee.domain.tables.columns import at_most, check, https, metadata, required
 
 # One row: the time zone in which the dates without one were last reckoned (event_times.py). None before the first
 # start: UTC.

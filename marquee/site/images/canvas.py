@@ -6,9 +6,9 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from marquee.site.images.typesetting import LINE_HEIGHT, TEXT_WEIGHT, Line, TextBlock, fit_line, fit_name
-from marquee.storage import resize
 from marquee.storage.errors import BrokenPicture
-from marquee.storage.media import Photograph
+from marquee.storage.pixels import resize
+from marquee.storage.pixels.tasks import Photograph
 
 MAX_BYTES = 290_000
 QUALITIES = (85, 75, 60, 45, 30, 15)
@@ -16,7 +16,6 @@ QUALITIES = (85, 75, 60, 45, 30, 15)
 # The design tokens of frontend/src/styles/tokens.css.
 STAGE, ON_STAGE, STOCK, ON_STOCK, ON_STOCK_MUTED = "#0a1211", "#f4f1e8", "#ff8fa3", "#14090c", "#5a2430"
 
-POSTER_SIZE = (1080, 1350)
 STUB = 336
 """The width of a share card's sheet."""
 SCALE = 2
@@ -149,7 +148,7 @@ def height_of(block: TextBlock) -> float:
 def encode(image: Image.Image) -> bytes:
     """A JPEG in the best quality that stays within the limit of bytes.
 
-    It is not progressive: that takes ten times as long, and no other thread can go on meanwhile.
+    It is not progressive: that takes ten times as long.
     """
     target = BytesIO()
     for quality in QUALITIES:

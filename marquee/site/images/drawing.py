@@ -2,12 +2,12 @@
 
 from PIL import Image, ImageDraw
 
-from marquee.site.head import CARD_SIZE
 from marquee.site.images.canvas import ON_STOCK, ON_STOCK_MUTED, SCALE, STAGE, STOCK, baselines, draw_line, encode
+from marquee.site.images.facts import CARD_SIZE
 from marquee.site.images.typesetting import fit_line, fit_name
-from marquee.storage import resize
 from marquee.storage.errors import BrokenPicture
-from marquee.storage.media import Photograph
+from marquee.storage.pixels import resize
+from marquee.storage.pixels.tasks import Photograph
 
 EDGE, MARGIN, STUB, NOTCH, DOT = 44, 48, 168, 22, 5
 LABEL, NAME = 34, 44

@@ -1,25 +1,10 @@
 """What the pictures of a date say, in words as short as a poster's. No I/O."""
 
 from datetime import date
-from typing import NamedTuple
 
 from marquee.site.event_words import long_date
+from marquee.site.images.facts import Drawn
 from marquee.site.rows import EventRecord, day_of
-
-
-class Drawn(NamedTuple):
-    """What a picture of a date says. `day` is None while there is no new one; `state` and `bill` may be empty."""
-
-    name: str
-    day: date | None
-    venue: str
-    place: str
-    times: tuple[str, ...]
-    state: str
-    bill: str
-    is_struck: bool
-    site_name: str
-    host: str
 
 
 def drawn_of(event: EventRecord, site_name: str, host: str) -> Drawn:

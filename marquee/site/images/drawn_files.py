@@ -1,6 +1,5 @@
 """Pictures that the site draws: made when they are first asked for, and again when what they show has changed."""
 
-from collections.abc import Callable
 from hashlib import blake2b
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -8,12 +7,12 @@ from urllib.parse import unquote
 from starlette.responses import Response
 
 from marquee.domain.brand import Brand
-from marquee.domain.pictures import CENTER, without_focus
-from marquee.domain.tables import MEDIA_PREFIX
+from marquee.domain.pictures import CENTER, MEDIA_PREFIX, without_focus
 from marquee.site.bundle import IMMUTABLE, REVALIDATE
 from marquee.site.head import Picture
 from marquee.storage.derived_files import DerivedFiles
-from marquee.storage.media import Media, Photograph
+from marquee.storage.media import Media
+from marquee.storage.pixels.tasks import Photograph, Task
 from marquee.web.context import Context
 
 _FOR_EVERYBODY = {"Cross-Origin-Resource-Policy": "cross-origin"}  # other sites are meant to show it
@@ -28,7 +27,7 @@ class DrawnFile(NamedTuple):
     folder: str
     digest: str
     is_lasting: bool
-    draw: Callable[[], bytes]
+    draw: Task
 
 
 class Card(NamedTuple):
@@ -50,6 +49,10 @@ class DrawnFiles:
         """The picture itself, drawn if that was not done before. Raises PictureUnavailable, Overloaded."""
         path = await self._derived_files.get_or_make(file.folder, f"{file.digest}.jpg", file.draw)
         return await (self._lasting if file.is_lasting else self._current).get_response(path, context.scope)
+
+    async def draw(self, task: Task) -> bytes:
+        """A picture that is kept elsewhere. Raises PictureUnavailable, Overloaded."""
+        return (await self._derived_files.run(task)).content
 
 
 def digest_of(*shown: object) -> str:

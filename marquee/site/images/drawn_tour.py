@@ -1,41 +1,12 @@
 """What the pictures of an artist's next dates say, in words as short as a poster's. No I/O."""
 
-from typing import NamedTuple
-
+from marquee.site.images.facts import DrawnTour, TourDate
 from marquee.site.page_data import MAX_TOUR, Profile, Tour
 from marquee.site.rows import EventStatus, ListedEvent, day_of
 
 MAX_DATES, MAX_CARD_DATES = MAX_TOUR, 5
 """On a poster and on a share card."""
 _OFF: dict[EventStatus, str] = {"cancelled": "Cancelled", "postponed": "New date to come"}
-
-
-class TourDate(NamedTuple):
-    """One line. `said` is the venue, or what became of the date; it `is_off` if nothing takes place on that day."""
-
-    day: str
-    place: str
-    said: str
-    is_off: bool
-    is_cancelled: bool
-
-
-class DrawnTour(NamedTuple):
-    """What a picture of a tour says; `more` is how many dates it does not list, `url` has no scheme."""
-
-    name: str
-    dates: tuple[TourDate, ...]
-    more: int
-    years: str
-    site_name: str
-    url: str
-
-    @property
-    def rest(self) -> str:
-        """What stands below the dates; empty where it lists them all."""
-        if not self.dates:
-            return "No upcoming dates"
-        return f"and {self.more} more" if self.more else ""
 
 
 def drawn_tour(tour: Tour | Profile, max_dates: int, site_name: str, url: str) -> DrawnTour:

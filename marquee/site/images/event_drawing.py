@@ -2,11 +2,10 @@
 
 from datetime import date
 
-from marquee.site.head import CARD_SIZE
-from marquee.site.images.canvas import HOLE, ON_STAGE, ON_STOCK, POSTER_SIZE, STOCK, STUB, Box, Canvas
-from marquee.site.images.drawn import Drawn
+from marquee.site.images.canvas import HOLE, ON_STAGE, ON_STOCK, STOCK, STUB, Box, Canvas
+from marquee.site.images.facts import CARD_SIZE, POSTER_SIZE, Drawn
 from marquee.site.images.typesetting import can_set
-from marquee.storage.media import Photograph
+from marquee.storage.pixels.tasks import Photograph
 
 SHEET_TOP = 962
 """Of a poster: below it is the sheet with the day."""

@@ -3,21 +3,26 @@
 Pictures on other sites are never fetched.
 """
 
-from functools import partial
 from typing import Literal
 from urllib.parse import urlsplit
 
 from marquee.site.head import Picture
-from marquee.site.images.drawn import Drawn, alt_of, drawn_of
+from marquee.site.images.drawn import alt_of, drawn_of
 from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, stock_of
 from marquee.site.rows import EventRecord
 from marquee.site.site_facts import Site
-from marquee.storage.media import Media, Photograph
+from marquee.storage.media import Media
+from marquee.storage.pixels.tasks import Task
 
 Form = Literal["card", "poster"]
 
 DESIGN_VERSION = "1"
 """Change it when the design changes, to invalidate what is cached."""
+
+_DRAWINGS: dict[Form, str] = {
+    "card": "marquee.site.images.event_drawing:share_card",
+    "poster": "marquee.site.images.event_drawing:poster",
+}
 
 
 class EventPictures:
@@ -39,12 +44,5 @@ class EventPictures:
         photograph, state = find_photograph(self._media, event.artist.image)
         drawn, stock = drawn_of(event, site.name, urlsplit(site.base_url).netloc), stock_of(site.brand)
         digest = digest_of(DESIGN_VERSION, form, state, *drawn, *stock)
-        draw = partial(_draw, form, photograph, drawn, *stock)
+        draw = Task(_DRAWINGS[form], (photograph, drawn, *stock))
         return DrawnFile(f"{form}s/{event.id}", digest, form == "card", draw)
-
-
-def _draw(form: Form, photograph: Photograph | None, drawn: Drawn, *stock: str) -> bytes:
-    from marquee.site.images import event_drawing  # noqa: PLC0415 - Pillow is slow to load, as in share_cards
-
-    draw = event_drawing.poster if form == "poster" else event_drawing.share_card
-    return draw(photograph, drawn, *stock)

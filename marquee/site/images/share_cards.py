@@ -5,17 +5,18 @@ that a card shows, so a card may be cached forever, and one that changes gets a 
 upcoming dates lists them (`tour_pictures.py`). Pictures on other sites are never fetched.
 """
 
-from functools import partial
 from urllib.parse import quote
 
 from marquee.domain.brand import Brand
 from marquee.site.head import Picture
 from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, folder_of, stock_of
 from marquee.site.rows import ArtistSummary
-from marquee.storage.media import Media, Photograph
+from marquee.storage.media import Media
+from marquee.storage.pixels.tasks import Photograph, Task
 
 DESIGN_VERSION = "1"
 """Change it when the design of the cards changes, to invalidate those that are cached."""
+_DRAWING = "marquee.site.images.drawing:card"
 TAGLINE = "Artists, releases and dates"
 
 
@@ -36,12 +37,6 @@ class ShareCards:
         self, artist_id: str, name: str, label: str, photograph: Photograph | None, state: str, brand: Brand
     ) -> Card:
         digest = digest_of(DESIGN_VERSION, artist_id, name, label, brand.name, state, *stock_of(brand))
-        draw = partial(_draw, photograph, name, label, brand)
+        draw = Task(_DRAWING, (photograph, name, label, brand.name, *stock_of(brand)))
         file = DrawnFile(folder_of("shares", artist_id), digest, is_lasting=True, draw=draw)
         return Card(Picture(f"/share/{quote(artist_id)}-{digest}.jpg", name), file)
-
-
-def _draw(photograph: Photograph | None, name: str, label: str, brand: Brand) -> bytes:
-    from marquee.site.images import drawing  # noqa: PLC0415 - Pillow is slow to load, and most pages are never shared
-
-    return drawing.card(photograph, name, label, brand.name, *stock_of(brand))

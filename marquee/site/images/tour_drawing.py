@@ -1,9 +1,8 @@
 """Draws an artist's next dates as a poster and as a share card: photograph, name, and a sheet that lists them."""
 
-from marquee.site.head import CARD_SIZE
-from marquee.site.images.canvas import ON_STAGE, ON_STOCK, POSTER_SIZE, STOCK, STUB, Canvas
-from marquee.site.images.drawn_tour import DrawnTour, TourDate
-from marquee.storage.media import Photograph
+from marquee.site.images.canvas import ON_STAGE, ON_STOCK, STOCK, STUB, Canvas
+from marquee.site.images.facts import CARD_SIZE, POSTER_SIZE, DrawnTour, TourDate
+from marquee.storage.pixels.tasks import Photograph
 
 MARGIN = 56
 MAX_ROW, MAX_LIST = 84, 700

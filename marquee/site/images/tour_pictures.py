@@ -3,20 +3,25 @@
 Pictures on other sites are never fetched.
 """
 
-from collections.abc import Callable
-from functools import partial
 from urllib.parse import quote, urlsplit
 
 from marquee.domain.brand import Brand
 from marquee.site.head import Picture
 from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, folder_of, stock_of
-from marquee.site.images.drawn_tour import MAX_CARD_DATES, MAX_DATES, DrawnTour, alt_of, drawn_tour
+from marquee.site.images.drawn_tour import MAX_CARD_DATES, MAX_DATES, alt_of, drawn_tour
+from marquee.site.images.facts import DrawnTour
 from marquee.site.page_data import Profile, Tour
 from marquee.site.site_facts import Site, artist_url
-from marquee.storage.media import Media, Photograph
+from marquee.storage.media import Media
+from marquee.storage.pixels.tasks import Task
 
 DESIGN_VERSION = "1"
 """Change it when the design changes, to invalidate what is cached."""
+
+_DRAWINGS = {
+    "tour-cards": "marquee.site.images.tour_drawing:share_card",
+    "tour-posters": "marquee.site.images.tour_drawing:poster",
+}
 
 
 class TourPictures:
@@ -42,13 +47,5 @@ class TourPictures:
     def _file(self, tour: Tour | Profile, drawn: DrawnTour, brand: Brand, kind: str, *, is_lasting: bool) -> DrawnFile:
         photograph, state = find_photograph(self._media, tour.artist.image)
         digest = digest_of(DESIGN_VERSION, kind, state, *drawn, *stock_of(brand))
-        draw = partial(_draw, kind, photograph, drawn, *stock_of(brand))
+        draw = Task(_DRAWINGS[kind], (photograph, drawn, *stock_of(brand)))
         return DrawnFile(folder_of(kind, tour.artist.id), digest, is_lasting, draw)
-
-
-def _draw(kind: str, photograph: Photograph | None, drawn: DrawnTour, *stock: str) -> bytes:
-    from marquee.site.images import tour_drawing  # noqa: PLC0415 - Pillow is slow to load, as in share_cards
-
-    draw: Callable[..., bytes]
-    draw = tour_drawing.poster if kind == "tour-posters" else tour_drawing.share_card
-    return draw(photograph, drawn, *stock)

@@ -7,15 +7,16 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from math import ceil
+from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
 
 from PIL import ImageFont
 from PIL.ImageFont import FreeTypeFont
 
-from marquee.site.bundle import DIST
-
 FontFiles = tuple[str, ...]
+
+FONTS = Path(__file__).parents[1] / "dist" / "assets"
 
 MIN_WIDTH, MAX_WIDTH = 62, 125
 NAME_WEIGHT, TEXT_WEIGHT = 850, 650
@@ -136,7 +137,7 @@ def _typeface_for(text: str) -> tuple[str, FontFiles] | None:
 
 @lru_cache(maxsize=1)
 def _site_fonts() -> FontFiles:
-    return tuple(str(path) for path in sorted((DIST / "assets").glob("archivo-*.woff2"), reverse=True))
+    return tuple(str(path) for path in sorted(FONTS.glob("archivo-*.woff2"), reverse=True))
 
 
 @cache

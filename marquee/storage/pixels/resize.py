@@ -15,13 +15,13 @@ from pathlib import Path
 from PIL import ExifTags, Image, ImageCms, ImageOps
 
 from marquee.storage.errors import BrokenPicture
-from marquee.storage.media import Photograph
+from marquee.storage.pixels.tasks import Photograph
 from marquee.storage.transformation import Transformation
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
 MAX_PIXELS = 50_000_000
 MAX_PIXELS_DECODED = 16_000_000
-"""Of a format that, unlike JPEG, cannot be decoded at a fraction of its size. It takes at most 260 MB of memory."""
+"""Of a format that, unlike JPEG, cannot be decoded at a fraction of its size. It takes up to 330 MB of memory."""
 MAX_BYTES = 32 * 1024 * 1024
 MAX_ENLARGEMENT = 2
 """A picture that is enlarged further is a blur."""

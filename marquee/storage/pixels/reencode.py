@@ -7,13 +7,13 @@ import logging
 from io import BytesIO
 from math import ceil
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from PIL import Image
 
-from marquee.domain.pictures import EXTENSIONS
-from marquee.storage import resize
 from marquee.storage.errors import TooLarge, WrongType
+from marquee.storage.pixels import resize
+from marquee.storage.pixels.tasks import Made
 
 MAX_EDGE = 3200
 MAX_STORED_BYTES = 10 * 1024 * 1024
@@ -32,25 +32,15 @@ _FOREIGN = (
 """What people send that is no picture the site keeps: how it begins, at which byte, and what to say."""
 
 _OPTIONS: dict[str, dict[str, Any]] = {
-    "JPEG": {"quality": 88},  # progressive, it would take ten times as long, and the whole process waits
+    "JPEG": {"quality": 88},  # progressive, it would take ten times as long
     "PNG": {"compress_level": 3},  # 6, the default, takes three times as long for a few per cent
     "WEBP": {"quality": 85},
     "AVIF": {"quality": 70, "speed": 8, "max_threads": 1},
 }
 
 
-class Reencoded(NamedTuple):
-    """A picture as it is stored."""
-
-    content: bytes
-    mimetype: str
-    width: int
-    height: int
-
-
-def reencode(sent: Path, extension: str) -> Reencoded:
-    """What to store of a file that was sent, under a name with this extension. Raises WrongType, TooLarge."""
-    wanted = EXTENSIONS[extension]
+def reencode(sent: Path, wanted: str) -> Made:
+    """What to store of a file that was sent, in the format that Pillow calls `wanted`. Raises WrongType, TooLarge."""
     with sent.open("rb") as stream:
         _refuse_foreign(stream.read(SNIFFED_BYTES))
     image = _decode(sent)
@@ -60,19 +50,19 @@ def reencode(sent: Path, extension: str) -> Reencoded:
     image.save(target, wanted, **_OPTIONS[wanted])
     if target.tell() > MAX_STORED_BYTES:
         raise TooLarge(f"As {wanted} this picture takes more than 10 MB. Send it as JPEG.")
-    return Reencoded(target.getvalue(), f"image/{wanted.lower()}", *image.size)
+    return Made(target.getvalue(), image.size)
 
 
 def _decode(sent: Path) -> Image.Image:
     """The picture, upright, in sRGB and within bounds. Its header is looked at before any pixel is decoded."""
     try:
-        with sent.open("rb") as stream, Image.open(stream, formats=tuple(set(EXTENSIONS.values()))) as image:
+        with sent.open("rb") as stream, Image.open(stream, formats=tuple(_OPTIONS)) as image:
             _require_bounded(image)
             scale = min(1.0, MAX_EDGE / max(image.size))
             # A JPEG of 50 million pixels is decoded at half its size: that takes a third of the memory.
             image.draft(None, (ceil(image.width * scale), ceil(image.height * scale)))
             return resize.normalize(resize.shrink(image, min(1.0, MAX_EDGE / max(image.size))))
-    except (TooLarge, WrongType):
+    except (TooLarge, WrongType, MemoryError):
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise _too_many_pixels() from error
