@@ -3,27 +3,36 @@
 See docs/decisions/0054-what-happened-is-written-by-triggers.md.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Table, delete, func, select, text
+from sqlalchemy import Connection, Table, and_, delete, func, select, text, update
 
 from marquee import clock
 from marquee.db.statements import SQLITE, PreparedStatement
 from marquee.domain.pictures import BUCKET, name_in
-from marquee.domain.tables import exposed_columns, music_artists, music_changes, music_events, music_lineup, music_links
+from marquee.domain.tables import (
+    exposed_columns,
+    music_artists,
+    music_changes,
+    music_events,
+    music_lineup,
+    music_links,
+    music_owners,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-RECORDED: tuple[Table, ...] = (music_artists, music_events, music_links, music_lineup)
+RECORDED: tuple[Table, ...] = (music_artists, music_events, music_links, music_lineup, music_owners)
 """The tables of which rows come and go; each after those that its rows belong to. Settings are only changed."""
 NOT_RECORDED = frozenset(
     {"id", "is_featured", "upcoming_until", "accent_on_dark", "accent_on_light", "created_at", "updated_at"}
 )
-"""No change of its own: the id never changes, one artist's flag goes when another gets it, the rest is the server's."""
+"""What no new row says: the id is told beside it, the rest is the server's, or is told when it is changed later."""
 
 KEPT = timedelta(days=30)
 MAX_CHANGES = 50_000
@@ -40,7 +49,7 @@ _SPAN = PreparedStatement(select(_NEWEST - _OLDEST))
 
 
 def recorded_columns(table: Table) -> tuple[str, ...]:
-    """The columns whose changes are recorded."""
+    """The columns that are recorded of every new row."""
     return tuple(name for name in exposed_columns(table) if name not in NOT_RECORDED)
 
 
@@ -61,6 +70,23 @@ def run_as(
     if (_SPAN.run(connection, {})[0][0] or 0) >= SWEEP_FROM:
         sweep(connection)
     return value
+
+
+@contextmanager
+def featuring(connection: Connection) -> Iterator[None]:
+    """Make what takes the featured place from one artist a part of the change that gives it to another.
+
+    Both are one press, and one undo gives the place back.
+    """
+    columns, is_featured = music_changes.c, select(music_artists.c.id).where(music_artists.c.is_featured)
+    last = connection.execute(select(_NEWEST)).scalar() or 0
+    yield
+    is_new = and_(columns.id > last, columns.table_name == music_artists.name)
+    gave = select(func.max(columns.id)).where(is_new, columns.row_id == is_featured.scalar_subquery())
+    id_ = connection.execute(gave).scalar()
+    if id_ is not None:
+        took = and_(is_new, columns.id < id_, columns.action == "update")
+        connection.execute(update(music_changes).where(took).values(part_of=id_))
 
 
 def sweep(connection: Connection) -> int:

@@ -6,6 +6,7 @@ Constraints in the database back each rule (`tables/`).
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from itertools import groupby
 from typing import Any
 from uuid import uuid4
@@ -28,6 +29,7 @@ from sqlalchemy import (
 from marquee import clock
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value, new_values
 from marquee.domain import accent, bills, event_times, invitations, people, search
+from marquee.domain.changes import featuring
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.notices import notify_all
 from marquee.domain.tables import (
@@ -78,14 +80,21 @@ def restore_rows(connection: Connection, table: Table, complete: Sequence[dict[s
     if table is music_lineup:
         bills.fill_names(connection, complete)
     if any(row.get("is_featured") for row in complete):
-        connection.execute(_clear_statement(music_artists.c.is_featured), {"now": clock.timestamp()})
+        with featuring(connection):
+            connection.execute(_clear_statement(music_artists.c.is_featured), {"now": clock.timestamp()})
+            _insert(connection, table, complete)
+    else:
+        _insert(connection, table, complete)
+    search.add_words(connection, table, complete)
+
+
+def _insert(connection: Connection, table: Table, complete: Sequence[Mapping[str, Any]]) -> None:
     number = 1
     for _, alike in groupby(complete, frozenset):
         batch = list(alike)
         with constraints_translated(connection, table, batch, number if len(complete) > 1 else None):
             connection.execute(insert(table), batch)
         number += len(batch)
-    search.add_words(connection, table, complete)
 
 
 def update_rows(
@@ -108,12 +117,6 @@ def update_rows(
         server_values["popularity"] = popularity(values["followers"])
     if table is music_settings:
         server_values |= accent.server_values(values)
-    if table is music_artists and values.get("is_featured"):
-        featured = select(table.c.id).where(rows)
-        others = table.c.is_featured & table.c.id.not_in(featured) & exists(featured)
-        statements("clear featured", lambda: _clear_statement(others)).run(
-            connection, {**bound, "now": clock.timestamp()}
-        )
     names, server_names = list(values), list(server_values)
     statement = statements(("update", *names), lambda: _update_statement(table, rows, names, server_names, changes))
     named = {**bound, **new_values(values), **{f"server_{name}": value for name, value in server_values.items()}}
@@ -122,7 +125,10 @@ def update_rows(
     events = bills.events_of(connection, table, rows, named, statements, values)
     gives_rights = table in people.GIVE_RIGHTS and "user_id" in values
     holders = _values(connection, table.c.user_id, rows, bound) if gives_rights else set()
-    with constraints_translated(connection, table, [values]):
+    is_featuring = table is music_artists and values.get("is_featured")
+    with constraints_translated(connection, table, [values]), featuring(connection) if is_featuring else nullcontext():
+        if is_featuring:
+            _clear_others(connection, rows, bound, statements)
         statement.run(connection, named)
     if gives_rights:
         notify_all(connection, people.RIGHTS_CHANGED, holders | {values["user_id"]})
@@ -167,6 +173,14 @@ def _update_statement(
     changes |= {name: bindparam(f"server_{name}", type_=columns[name].type) for name in server_names}
     changed = or_(false(), *(differs(columns[name]) for name in names))
     return update(table).where(rows, changed).values(changes)
+
+
+def _clear_others(connection: Connection, rows: ColumnElement[bool], bound: Values, statements: StatementCache) -> None:
+    """Take the featured place from whoever has it, if `rows` are any that may have it."""
+    featured = select(music_artists.c.id).where(rows)
+    others = music_artists.c.is_featured & music_artists.c.id.not_in(featured) & exists(featured)
+    statement = statements("clear featured", lambda: _clear_statement(others))
+    statement.run(connection, {**bound, "now": clock.timestamp()})
 
 
 def _clear_statement(rows: ColumnElement[bool]) -> Executable:

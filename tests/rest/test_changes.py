@@ -14,11 +14,12 @@ from marquee.domain import changes, people
 from marquee.domain.changes import RECORDED, run_as, sweep
 from marquee.domain.records import insert_row, insert_rows
 from marquee.domain.tables import artist_words, music_artists, music_changes, music_lineup, music_links
-from tests.cast import OTHER, OWNED
+from tests.cast import OTHER, OWNED, SIGNED_IN
 
 pytestmark = pytest.mark.anyio
 
 OF_CONTENT = ("music_artists", "music_events", "music_lineup", "music_links")
+WITH_OWNERS = (*OF_CONTENT, "music_owners")
 RETURNING = {"Prefer": "return=representation"}
 
 
@@ -70,8 +71,8 @@ async def test_page_changes_say_who_when_what_was_and_what_is(restored):
         "row_id": OWNED,
         "artist_id": OWNED,
         "action": "update",
-        "before": {"name": "Mara Voss", "bio": "Sings."},
-        "after": {"name": "Mara Voß", "bio": None},
+        "before": {"name": "Mara Voss", "bio": "Sings.", "is_featured": True},
+        "after": {"name": "Mara Voß", "bio": None, "is_featured": False},
         "part_of": None,
         "undo": None,
     }
@@ -79,9 +80,57 @@ async def test_page_changes_say_who_when_what_was_and_what_is(restored):
 
 async def test_what_only_the_server_sets_is_no_change(restored):
     last = await newest(restored)
-    await restored.rest("PATCH", f"music_artists?id=eq.{OTHER}", "admin", json={"is_featured": True})
     await restored.rest("PATCH", f"music_artists?id=eq.{OTHER}", "admin", json={"genre": "Dream pop"})
     assert await recorded(restored, last) == []
+
+
+async def featured(site):
+    return [row["id"] for row in await site.rows("music_artists?is_featured=is.true")]
+
+
+async def test_featuring_is_one_change_that_gives_the_place_back_when_it_is_undone(restored):
+    last = await newest(restored)
+    await restored.rest("PATCH", f"music_artists?id=eq.{OTHER}", "admin", json={"is_featured": True})
+    place, change = await recorded(restored, last)
+    assert (change["row_id"], change["before"], change["after"], change["part_of"]) == (
+        OTHER,
+        {"is_featured": False},
+        {"is_featured": True},
+        None,
+    )
+    assert (place["row_id"], place["part_of"]) == (OWNED, change["id"])
+    back = await undone(restored, change["id"])
+    assert (back["row_id"], back["part_of"], await featured(restored)) == (OTHER, None, [OWNED])
+    await undone(restored, back["id"])
+    assert await featured(restored) == [OTHER]
+    await restored.rest("PATCH", f"music_artists?id=eq.{OTHER}", "admin", json={"is_featured": False})
+    last = await newest(restored)
+    await undone(restored, last)
+    assert await featured(restored) == [OTHER]
+
+
+async def test_added_as_featured_is_one_change_that_gives_the_place_back_when_it_is_undone(restored):
+    last = await newest(restored)
+    row = {"name": "New", "genre": "Pop", "image": "https://x.example/a", "is_featured": True}
+    await restored.rest("POST", "music_artists", "admin", json=row)
+    (added,) = (one for one in await recorded(restored, last) if one["part_of"] is None)
+    assert (added["row_id"], added["action"]) == ("new", "insert")
+    gone = await undone(restored, added["id"])
+    assert (gone["action"], await featured(restored)) == ("delete", [OWNED])
+
+
+async def test_place_is_not_given_back_to_who_is_gone_nor_taken_from_a_third(restored):
+    row = {"name": "New", "genre": "Pop", "image": "https://x.example/a"}
+    await restored.rest("POST", "music_artists", "admin", json=row)
+    await restored.rest("PATCH", f"music_artists?id=eq.{OTHER}", "admin", json={"is_featured": True})
+    change = await newest(restored)
+    await restored.rest("PATCH", "music_artists?id=eq.new", "admin", json={"is_featured": True})
+    refused = await undo(restored, change)
+    assert (refused.status_code, json.loads(refused.json()["details"])["now"]) == (409, {"is_featured": False})
+    await undone(restored, await newest(restored))
+    await restored.rest("DELETE", f"music_artists?id=eq.{OWNED}", "admin")
+    await undone(restored, change)
+    assert await featured(restored) == []
 
 
 def by_hand(connection):
@@ -120,6 +169,8 @@ async def test_changes_that_no_page_made_are_recorded_too(site, change, expected
 
 async def test_deleted_artist_comes_back_whole(restored):
     database = restored.site.service.database
+    for who in ("contact", "stranger"):
+        database.write_now(accounts.add_owner, OWNED, restored.site.user_id(who))
     bill = {"event_id": (await restored.rows("music_events?location=eq.Gothenburg"))[0]["id"], "artist_id": OWNED}
     database.write_now(insert_row, music_lineup, bill)
     of_own = {"event_id": (await restored.rows("music_events?location=eq.Trieste"))[0]["id"], "artist_id": OWNED}
@@ -131,11 +182,11 @@ async def test_deleted_artist_comes_back_whole(restored):
     (main,) = (one for one in gone if one["part_of"] is None)
     assert (main["row_id"], main["action"], main["after"]) == (OWNED, "delete", None)
     assert {one["part_of"] for one in gone} == {None, main["id"]}
-    assert {one["table_name"] for one in gone} == {*OF_CONTENT}
+    assert {one["table_name"] for one in gone} == {*WITH_OWNERS}
     assert {one["user_id"] for one in gone} == {restored.site.user_id("admin")}
     back = await undone(restored, main["id"])
     assert (back["undo"], back["action"], back["row_id"]) == (main["id"], "insert", OWNED)
-    differing = [row for name in OF_CONTENT for row in restored.tables()[name] if row not in before[name]]
+    differing = [row for name in WITH_OWNERS for row in restored.tables()[name] if row not in before[name]]
     assert [row["location"] for row in differing] == ["Gothenburg"]  # of which the bill has changed, and is back
     assert content(restored) == words
     again = await undone(restored, back["id"])
@@ -284,7 +335,53 @@ async def test_undo_of_any_change_restores_the_row_exactly(restored, steps):
     restored.restore()
 
 
+async def test_further_owners_are_in_the_history_of_admins_alone(restored):
+    """An owner is told neither who else is one, nor who was."""
+    database, ids = restored.site.service.database, {who: restored.site.user_id(who) for who in SIGNED_IN}
+    last, row = await newest(restored), {"artist_id": OWNED, "user_id": ids["stranger"]}
+    await restored.rest("POST", "music_owners", "admin", json=row)
+    await restored.rest("PATCH", f"music_owners?artist_id=eq.{OWNED}", "admin", json={"user_id": ids["contact"]})
+    await restored.rest("DELETE", f"music_owners?artist_id=eq.{OWNED}", "admin")
+    added, changed, removed = await recorded(restored, last)
+    assert added["after"] == row
+    assert (changed["before"], changed["after"]) == ({"user_id": ids["stranger"]}, {"user_id": ids["contact"]})
+    assert (removed["before"]["user_id"], removed["artist_id"]) == (ids["contact"], OWNED)
+    await undone(restored, removed["id"])
+    await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "admin", json={"bio": "New"})
+    for who in ("owner", "contact"):
+        assert {one["table_name"] for one in await recorded(restored, last, who)} == {"music_artists"}
+        answer = await undo(restored, removed["id"], who)
+        assert (answer.status_code, answer.json()["code"]) == (403, "42501")
+    database.write_now(accounts.add_owner, OWNED, ids["stranger"])
+    before = await newest(restored)
+    await restored.rest("DELETE", f"music_artists?id=eq.{OWNED}", "admin")
+    (gone,) = (one for one in await recorded(restored, before) if one["part_of"] is None)
+    last = await newest(restored)
+    database.write_now(people.remove, [ids["stranger"]])
+    assert await recorded(restored, last) == []
+    await undone(restored, gone["id"])
+    there = await restored.rows(f"music_owners?artist_id=eq.{OWNED}", "admin")
+    assert [one["user_id"] for one in there] == [ids["contact"]]
+    last = await newest(restored)
+    database.write_now(people.remove, [ids["contact"]])
+    assert await recorded(restored, last) == []
+
+
+async def test_undo_tells_only_who_sees_the_record_what_it_is_now(restored):
+    (event,) = await restored.rows("music_events?location=eq.Trieste")
+    path, artist = f"music_events?id=eq.{event['id']}", f"music_artists?id=eq.{OWNED}"
+    await restored.rest("PATCH", path, "contact", json={"venue": "Small hall"})
+    change = await newest(restored)
+    await restored.rest("PATCH", artist, "admin", json={"published_at": None})
+    await restored.rest("PATCH", path, "admin", json={"venue": "Secret hall"})
+    answer = await undo(restored, change, "contact")
+    assert "Secret" not in answer.text
+    assert (answer.status_code, answer.json()["code"]) == (403, "42501")
+
+
 async def test_every_column_of_content_is_recorded(restored):
+    database = restored.site.service.database
+    database.write_now(accounts.add_owner, OWNED, restored.site.user_id("stranger"))
     for table in RECORDED:
         row = restored.tables()[table.name][0]
         shown = await restored.rows(f"music_changes?table_name=eq.{table.name}&action=eq.insert&row_id=eq.{row['id']}")

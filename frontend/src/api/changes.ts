@@ -13,6 +13,7 @@ export type ChangedTable =
   | 'music_events'
   | 'music_lineup'
   | 'music_links'
+  | 'music_owners'
   | 'music_settings';
 export type Version = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 # ruff: noqa: S608 - every name in these statements is one of ours
 """The triggers that record every change of a public row: made by 0010, and again where a table gets columns."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from alembic import op
@@ -10,16 +11,28 @@ PARENTS: dict[str, list[tuple[str, str]]] = {
     "music_events": [("music_artists", "artist_id")],
     "music_lineup": [("music_events", "event_id"), ("music_artists", "artist_id")],
     "music_links": [("music_artists", "artist_id")],
+    "music_owners": [("music_artists", "artist_id")],
 }
 """The rows that take others along when they are deleted, by the column that names them."""
+FORGOTTEN_WITH: dict[str, tuple[str, str]] = {"music_owners": ("users", "user_id")}
+"""Rows whose deletion is not recorded when it comes from that of another: no undo could bring them back."""
 
 
 class Recorded(NamedTuple):
-    """The columns of a table that are recorded, and what a deleted row needs besides to come back as it was."""
+    """The columns of a table that are recorded, and others: what a deleted row needs besides to come back as it was.
+
+    `only_changed` are those that are told of an update alone.
+    """
 
     table: str
     columns: list[str]
     only_deleted: list[str]
+    only_changed: Sequence[str] = ()
+
+    @property
+    def changed(self) -> list[str]:
+        """The columns whose updates are recorded."""
+        return [*self.columns, *self.only_changed]
 
 
 def record(recorded: Recorded) -> None:
@@ -38,7 +51,7 @@ def _record_on_sqlite(recorded: Recorded) -> None:
         op.execute(
             # Before a deletion: what goes with a row is recorded after it.
             f"CREATE TRIGGER {name} {'BEFORE' if action == 'delete' else 'AFTER'} {action.upper()} "
-            f"ON {table} {f'WHEN {_differs(recorded)} ' if action == 'update' else ''}BEGIN "
+            f"ON {table} {_when(recorded, action)}BEGIN "
             f"{_insert(table, action, _SQLITE_NOW, _SQLITE_ACTING, _sqlite_json(recorded, action))}; END"
         )
 
@@ -49,6 +62,7 @@ def _record_on_postgresql(recorded: Recorded) -> None:
         name = f"{table}_{action}_is_recorded"
         op.execute(
             f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql SET timezone TO 'UTC' AS $$ BEGIN "
+            f"{_unless_forgotten(table, action)}"
             f"{_insert(table, action, 'clock_timestamp()', _POSTGRESQL_ACTING, _postgresql_json(recorded, action))}; "
             f"RETURN {'OLD' if action == 'delete' else 'NEW'}; END $$"
         )
@@ -95,10 +109,31 @@ def _last(parent: str, row: str, column: str, value: str) -> str:
     )
 
 
+def _when(recorded: Recorded, action: str) -> str:
+    """The condition of a trigger on SQLite."""
+    if action == "update":
+        return f"WHEN {_differs(recorded)} "
+    forgotten = _is_forgotten(recorded.table, action)
+    return f"WHEN NOT {forgotten} " if forgotten else ""
+
+
+def _unless_forgotten(table: str, action: str) -> str:
+    """The same within a function of PostgreSQL, whose triggers have no subqueries in their conditions."""
+    forgotten = _is_forgotten(table, action)
+    return f"IF {forgotten} THEN RETURN OLD; END IF; " if forgotten else ""
+
+
+def _is_forgotten(table: str, action: str) -> str | None:
+    if action != "delete" or table not in FORGOTTEN_WITH:
+        return None
+    parent, column = FORGOTTEN_WITH[table]
+    return f"NOT EXISTS (SELECT 1 FROM {parent} WHERE id = OLD.{column})"
+
+
 def _differs(recorded: Recorded) -> str:
     is_sqlite = op.get_bind().dialect.name == "sqlite"
     other = "IS NOT" if is_sqlite else "IS DISTINCT FROM"
-    return " OR ".join(f"OLD.{name} {other} NEW.{name}" for name in recorded.columns)
+    return " OR ".join(f"OLD.{name} {other} NEW.{name}" for name in recorded.changed)
 
 
 def _sqlite_json(recorded: Recorded, action: str) -> tuple[str, str]:
@@ -113,7 +148,7 @@ def _sqlite_json(recorded: Recorded, action: str) -> tuple[str, str]:
         )
         return f"json_object({', '.join(values)})"
 
-    names = recorded.columns
+    names = recorded.changed if action == "update" else recorded.columns
     if action == "update":
         same = ", ".join(f"iif(OLD.{name} IS NEW.{name}, '$.{name}', '$.-')" for name in names)
         return f"json_remove({of('OLD', names)}, {same})", f"json_remove({of('NEW', names)}, {same})"
@@ -129,7 +164,7 @@ def _postgresql_json(recorded: Recorded, action: str) -> tuple[str, str]:
         pairs = ", ".join(f"'{name}', {row}.{name}" for name in names)
         return f"jsonb_build_object({pairs})"
 
-    names = recorded.columns
+    names = recorded.changed if action == "update" else recorded.columns
     if action == "update":
         return _different(of("OLD", names), of("NEW", names)), _different(of("NEW", names), of("OLD", names))
     if action == "insert":

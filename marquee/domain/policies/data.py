@@ -23,6 +23,7 @@ from marquee.domain.policies.rows import (
     OWN,
     OWN_LIVE,
     OWN_PICTURE,
+    TOLD_TO_OWNERS,
 )
 from marquee.domain.tables import (
     exposed_columns,
@@ -165,11 +166,11 @@ POLICIES = (
     *_reads(
         music_changes,
         (ADMIN, ALL, "admins see what has happened, and who did it"),
-        (SIGNED_IN, OF_OWN_ARTIST, "owners see what has happened to their artist"),
+        (SIGNED_IN, TOLD_TO_OWNERS, "owners see what has happened to their artist"),
         (CONTACT, OWN, "music contacts see what they did"),
     ),
     Policy(ADMIN, "insert", music_changes, ALL, UNDO, "who may make the opposite change may undo one that they see"),
-    Policy(SIGNED_IN, "insert", music_changes, OF_OWN_ARTIST, UNDO, "as for admins"),
+    Policy(SIGNED_IN, "insert", music_changes, TOLD_TO_OWNERS, UNDO, "as for admins"),
     Policy(CONTACT, "insert", music_changes, OWN, UNDO, "music contacts take back a slip, such as a deleted date"),
     Policy(EVERYONE, "select", music_settings, ALL, _every(music_settings), "every page shows them"),
     Policy(ADMIN, "update", music_settings, ALL, SITE, "admins say what the site is called, and how it looks"),

@@ -40,6 +40,11 @@ def _of_own_artist(table: Table, actor: Actor) -> ColumnElement[bool]:
     return false() if actor.user_id is None else column.in_(owned_artists())
 
 
+def _told_to_owners(table: Table, actor: Actor) -> ColumnElement[bool]:
+    """The changes of the actor's own artists; who else is an owner, or was, is for admins."""
+    return and_(_of_own_artist(table, actor), table.c.table_name != music_owners.name)
+
+
 def _of_own_event(table: Table, actor: Actor) -> ColumnElement[bool]:
     """The rows of the events of the actor's own artists."""
     events = select(music_events.c.id).where(_of_own_artist(music_events, actor))
@@ -52,6 +57,7 @@ def _bearer() -> ColumnElement[str]:
 
 OWN = Rows("own", _own)
 OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
+TOLD_TO_OWNERS = Rows("of their own artist, but for its owners", _told_to_owners)
 OF_OWN_EVENT = Rows("of their own artist's events", _of_own_event)
 OWN_LIVE = Rows("own, until they expire", _own_live)
 ANNOUNCED_ARTISTS = Rows("announced", lambda table, actor: is_announced_artist(table.c.id))

@@ -5,7 +5,7 @@ that would lose a later change. See docs/protocol.md#changes.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import msgspec
 from sqlalchemy import Connection, Table, and_, func, or_, select, update
@@ -15,10 +15,12 @@ from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain import bills
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.changes import RECORDED, recorded_columns
-from marquee.domain.policies.data import SERVERS
+from marquee.domain.notices import notify_all
+from marquee.domain.people import RIGHTS_CHANGED
+from marquee.domain.policies.data import SERVERS, visible
 from marquee.domain.policies.rows import ALL
 from marquee.domain.records import delete_rows, restore_rows
-from marquee.domain.tables import EXPOSED, music_artists, music_changes, music_lineup, users
+from marquee.domain.tables import EXPOSED, music_artists, music_changes, music_lineup, music_owners, users
 from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
 from marquee.rest.mutation.write_check import IDS, check_inserted_rows, check_new_rows, require_policies, row_denied
 
@@ -52,9 +54,9 @@ def undo(connection: Connection, actor: Actor, rows: Sequence[Mapping[str, Any]]
 
 def _undo(connection: Connection, actor: Actor, id_: int) -> int:
     changes = _with_parts(connection, actor, id_)
-    last: int = connection.execute(select(func.max(columns.id))).scalar_one()
+    last = _last(connection)
     deleted = {change.row_id: change for change in changes if change.action == "delete"}
-    updates = [change for change in reversed(changes) if change.action == "update"]
+    updates = [change for change in (changes[0], *reversed(changes[1:])) if change.action == "update"]
     for change in updates:
         if change.row_id in deleted:  # a name on a bill lost its artist first
             deleted[change.row_id].before.update(change.before)
@@ -67,7 +69,7 @@ def _undo(connection: Connection, actor: Actor, id_: int) -> int:
         if change.row_id not in deleted:
             _change_back(connection, actor, change)
     for table in reversed(RECORDED):
-        _remove(connection, actor, table, _of(changes, "insert", table), last)
+        _remove(connection, actor, table, _of(changes, "insert", table))
     return _as_one(connection, changes[0], last)
 
 
@@ -101,13 +103,23 @@ def _restore(connection: Connection, actor: Actor, table: Table, changes: Sequen
     there = _rows(connection, table, recorded_columns(table), [change.row_id for change in changes])
     for change in changes:
         if change.row_id in there:
-            raise _changed_since(change, None, there[change.row_id])
+            _refuse(connection, actor, change, None, there[change.row_id])
     names = {name for change in changes for name in change.before} | {*recorded_columns(table)}
     rows = [{"id": change.row_id, **{name: change.before.get(name) for name in names}} for change in changes]
+    if table is music_owners and changes[0].is_part:
+        rows = _with_account(connection, rows)
     _mend(connection, table, rows)
     check_new_rows(connection, actor, table, rows, SERVERS | {"revision"})
     restore_rows(connection, table, rows)
-    check_inserted_rows(connection, actor, table, [change.row_id for change in changes])
+    check_inserted_rows(connection, actor, table, [str(row["id"]) for row in rows])
+    if table is music_owners and not changes[0].is_part:
+        notify_all(connection, RIGHTS_CHANGED, [row["user_id"] for row in rows])
+
+
+def _with_account(connection: Connection, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The further owners who still have an account."""
+    there = _rows(connection, users, (), [row["user_id"] for row in rows])
+    return [row for row in rows if row["user_id"] in there]
 
 
 def _mend(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
@@ -132,15 +144,15 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
     if now != change.after:
         if change.is_part:
             return
-        raise _changed_since(change, change.after, now)
+        _refuse(connection, actor, change, change.after, now)
     sent = {name: value for name, value in values.items() if name not in SERVERS}
     statements = StatementCache()
     check_rows(connection, actor, "update", table, ids, sent, statements)
     change_rows(connection, actor, table, ids, values, statements)
 
 
-def _remove(connection: Connection, actor: Actor, table: Table, changes: Sequence[Change], last: int) -> None:
-    """Delete added rows that are as they were added, and to which nothing was added. `last` is the former change."""
+def _remove(connection: Connection, actor: Actor, table: Table, changes: Sequence[Change]) -> None:
+    """Delete added rows that are as they were added, and to which nothing was added."""
     if not changes:
         return
     ids = [change.row_id for change in changes]
@@ -148,14 +160,20 @@ def _remove(connection: Connection, actor: Actor, table: Table, changes: Sequenc
     for change in changes:
         now = there.get(change.row_id)
         if now is None or {name: value for name, value in now.items() if value is not None} != change.after:
-            raise _changed_since(change, change.after, now)
+            _refuse(connection, actor, change, change.after, now)
     statements = StatementCache()
     check_rows(connection, actor, "delete", table, ids, {}, statements)
+    last = _last(connection)
     delete_rows(connection, table, of_ids(table), bound_ids(actor, ids), statements)
     along = select(columns.table_name).where(columns.id > last, columns.part_of.is_not(None))
     if connection.execute(along).first():
         now = there[ids[0]]
         raise _changed_since(changes[0], changes[0].after, now, "Something belongs to the record by now")
+
+
+def _last(connection: Connection) -> int:
+    last: int = connection.execute(select(func.max(columns.id))).scalar_one()
+    return last
 
 
 def _rows(connection: Connection, table: Table, names: Sequence[str], ids: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -172,6 +190,24 @@ def _as_one(connection: Connection, undone: Change, last: int) -> int:
     connection.execute(update(music_changes).where(is_new, columns.id != id_).values(part_of=id_))
     connection.execute(update(music_changes).where(columns.id == id_).values(undo=undone.id, part_of=None))
     return id_
+
+
+def _refuse(
+    connection: Connection,
+    actor: Actor,
+    change: Change,
+    after: Mapping[str, Any] | None,
+    now: Mapping[str, Any] | None,
+) -> NoReturn:
+    """Raise ChangedSince.
+
+    Raises PermissionDenied if the actor does not see the record any more, such as a date that has become a draft.
+    """
+    table = change.table
+    is_seen = PreparedStatement(select(table.c.id).where(of_ids(table), visible(actor, table)))
+    if now is not None and not is_seen.run(connection, bound_ids(actor, [change.row_id])):
+        raise row_denied(actor, table)
+    raise _changed_since(change, after, now)
 
 
 def _changed_since(

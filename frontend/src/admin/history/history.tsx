@@ -103,6 +103,9 @@ function Everything({ filter, reader, onUndo, onSay, canUndoArtists }: ListProps
   );
 }
 
-/** Only admins add and delete artists. */
+/** Only admins add, delete and feature artists. */
 const isOfArtists = ({ changes }: Press) =>
-  changes.some(({ table_name, action }) => table_name === 'music_artists' && action !== 'update');
+  changes.some(
+    ({ table_name, action, after }) =>
+      table_name === 'music_artists' && (action !== 'update' || 'is_featured' in (after ?? {})),
+  );

@@ -55,6 +55,37 @@ test.each<[string, ToldChange[], string[]]>([
     [`changed ${NAME}: price`, `changed ${NAME}: price`],
   ],
   [
+    'the featured place, which one loses and another gets in two requests, and given up later',
+    [
+      change(9000, { ...artist, after: { is_featured: false } }),
+      change(100, { ...artist, after: { is_featured: true } }),
+      change(0, { ...artist, row_id: 'mara', after: { is_featured: false } }),
+    ],
+    ['stopped featuring Halve', 'featured Halve'],
+  ],
+  [
+    'featuring undone, and a form that featured too',
+    [
+      change(9100, { ...artist, undo: 7, after: { is_featured: true } }),
+      change(9000, { ...artist, row_id: 'mara', undo: 8, after: { is_featured: false } }),
+      change(0, { ...artist, after: { genre: 'Pop', is_featured: true } }),
+    ],
+    ['featured Halve again', 'changed Halve: genre, featured'],
+  ],
+  [
+    'a further owner',
+    [
+      change(0, {
+        ...artist,
+        table_name: 'music_owners',
+        row_id: 'row',
+        action: 'insert',
+        after: { artist_id: 'halve', user_id: 'mira' },
+      }),
+    ],
+    ['changed Halve: owners'],
+  ],
+  [
     'a table',
     [3, 2, 1].map((n) => change(n, { ...other(n), action: 'insert' })),
     ['added 3 dates'],

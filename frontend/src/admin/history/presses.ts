@@ -48,8 +48,15 @@ function isSamePress(earlier: ToldChange, later: ToldChange): boolean {
 const isAlike = (a: ToldChange, b: ToldChange) =>
   a.table_name === b.table_name && a.action === b.action && a.action !== 'update';
 
+/** True for a change that only gave an artist the featured place, or took it away. */
+export function isFeaturing({ after }: ToldChange): boolean {
+  return Object.keys(after ?? {}).join() === 'is_featured';
+}
+
 /** What a change is about: an event, also when its bill changed, or an artist, also when a link did. */
-function subjectOf({ table_name, event, artist_id, row_id }: ToldChange): string {
-  if (table_name === 'music_links') return artist_id ?? row_id;
+function subjectOf(change: ToldChange): string {
+  if (isFeaturing(change)) return 'the featured place';
+  const { table_name, event, artist_id, row_id } = change;
+  if (table_name === 'music_links' || table_name === 'music_owners') return artist_id ?? row_id;
   return event?.id ?? row_id;
 }

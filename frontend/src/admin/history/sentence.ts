@@ -1,6 +1,6 @@
 import type { ChangedTable, ToldChange } from '../../api/changes';
 import { counted, longDate } from '../../format';
-import type { Press } from './presses';
+import { isFeaturing, type Press } from './presses';
 import { fieldsOf } from './words';
 
 const NOUN: Record<ChangedTable, string> = {
@@ -8,12 +8,14 @@ const NOUN: Record<ChangedTable, string> = {
   music_events: 'date',
   music_lineup: 'name on a bill',
   music_links: 'link',
+  music_owners: 'owner',
   music_settings: 'setting',
 };
 
 /** What a press did, after the name of who did it: 'changed Halve, Kesselhaus Nord, November 24, 2026: start, bill'. */
 export function sentenceOf({ changes }: Press): string {
   const [first] = changes;
+  if (changes.every(isFeaturing)) return featuring(changes);
   const whole = changes.find(isWhole) ?? first;
   if (changes.length > 1 && new Set(changes.map(nameOf)).size > 1) {
     return `${verbOf(whole)} ${counted(changes.length, NOUN[whole.table_name])}`.replace(
@@ -29,6 +31,14 @@ export function sentenceOf({ changes }: Press): string {
 /** True for a change by which an artist or an event came or went. */
 export function isWhole({ table_name, action }: ToldChange): boolean {
   return (table_name === 'music_artists' || table_name === 'music_events') && action !== 'update';
+}
+
+/** Who got the featured place; it is taken from another in the same press. */
+function featuring(changes: Press['changes']): string {
+  const [first] = changes;
+  const got = changes.find(({ after }) => after?.is_featured);
+  if (!got) return `stopped featuring ${nameOf(first)}`;
+  return `featured ${nameOf(got)}${first.undo ? ' again' : ''}`;
 }
 
 const VERBS = { insert: 'added', update: 'changed', delete: 'deleted' };
@@ -58,12 +68,13 @@ export function nameOf({
     return artistName(row_id) ?? String(after?.name ?? before?.name ?? row_id);
   }
   const name = artistName(artist_id) ?? 'an artist who is gone';
-  return table_name === 'music_links' ? name : `a date of ${name}`;
+  return table_name === 'music_links' || table_name === 'music_owners' ? name : `a date of ${name}`;
 }
 
 function fieldNames({ table_name, before, after }: ToldChange): string[] {
   if (table_name === 'music_lineup') return ['bill'];
   if (table_name === 'music_links') return ['links'];
+  if (table_name === 'music_owners') return ['owners'];
   return fieldsOf(table_name, after ?? before).map(([, name]) => name);
 }
 

@@ -18,6 +18,7 @@ const OF_ARTISTS: Record<string, string> = {
   social_twitter: 'Twitter',
   website: 'Website',
   user_id: 'Owner',
+  is_featured: 'Featured',
   published_at: 'Announced',
 };
 
@@ -36,13 +37,18 @@ const OF_SETTINGS: Record<string, string> = {
   contact: 'Contact',
 };
 
+const NAMES: { [table in ChangedTable]?: Record<string, string> } = {
+  music_artists: OF_ARTISTS,
+  music_owners: { artist_id: 'Artist', user_id: 'Owner' },
+  music_settings: OF_SETTINGS,
+};
+
 /** What only the database needs to know of a row. */
-const NOT_TOLD = new Set(['id', 'created_at', 'updated_at', 'revision', 'is_featured', 'position']);
+const NOT_TOLD = new Set(['id', 'created_at', 'updated_at', 'revision', 'position']);
 
 /** The fields of a version that people know, as they are called in the forms. */
 export function fieldsOf(table: ChangedTable, version: Version | null): [string, string][] {
-  const names =
-    table === 'music_settings' ? OF_SETTINGS : table === 'music_artists' ? OF_ARTISTS : OF_EVENTS;
+  const names = NAMES[table] ?? OF_EVENTS;
   return Object.keys(version ?? {})
     .filter((column) => !NOT_TOLD.has(column))
     .map((column) => [column, names[column] ?? column.replaceAll('_', ' ')]);
@@ -72,6 +78,7 @@ export function valueInWords(column: string, value: unknown, { who, artistName }
   if (value === null || value === undefined || value === '') return '–';
   const text = String(value);
   if (column === 'user_id') return who(text);
+  if (column === 'is_featured') return value ? 'Yes' : 'No';
   if (column === 'published_at') return momentOf(text, new Date());
   if (column === 'previous_date') return longDate(text);
   return column in LABELS ? inWords(column as keyof typeof LABELS, text, artistName) : text;
