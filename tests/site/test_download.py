@@ -71,11 +71,11 @@ async def test_home_page_with_8_artists_and_20_events_fits_its_budget(built, clo
     answer = await built.client.get("/", headers={"accept-encoding": "br"})
     assert answer.text.count('<li class="ticket') == 20
     assert answer.headers["content-encoding"] == "br"
-    assert int(answer.headers["content-length"]) <= 14_200
+    assert int(answer.headers["content-length"]) <= 13_950
 
 
 def test_script_of_visitors_fits_its_budget():
-    assert weight(VISITOR) <= 74_800
+    assert weight(VISITOR) <= 74_850
 
 
 def test_what_few_visitors_need_comes_later_and_fits_its_budget():
