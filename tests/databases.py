@@ -88,13 +88,15 @@ class PostgresqlDatabases:
         return self.server.url(self._blank)
 
     def full(self, _folder: Path) -> str:
-        self.server.execute(self._full, _EMPTY + _REFILL)
+        self.server.execute(self._full, _WITHOUT_TRIGGERS + _EMPTY + _REFILL)
         return self.server.url(self._full)
 
     def lasting(self, _folder: Path) -> str:
         return self.server.url(self.server.create(self._kept))
 
 
+_WITHOUT_TRIGGERS = "SET session_replication_role = replica;"
+"""Until the connection closes: what the triggers have written is kept too, and keys are as they were."""
 _EMPTY = "".join(f"DELETE FROM public.{name};" for name in reversed(TABLES))  # noqa: S608
 _SETTINGS = "INSERT INTO public.music_settings (updated_at) VALUES (now());"
 """The row that the migrations leave."""
