@@ -58,9 +58,9 @@ class Shared:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def tables(self) -> Tables:
-        """Every row of the exposed tables, as they are in the database."""
-        return self.site.service.database.write_now(_all_rows)
+    def tables(self, *names: str) -> Tables:
+        """Every row of these tables, or of all that are exposed, as they are in the database."""
+        return self.site.service.database.write_now(_all_rows, names or TABLES)
 
     def write(self, change, *values):
         """Change rows without a request."""
@@ -77,12 +77,10 @@ class Shared:
             self.may_have_changed = False
 
 
-def _all_rows(connection):
+def _all_rows(connection, names):
     now = {NOW: clock.timestamp()}
-    return {
-        name: [dict(row) for row in connection.execute(select(table).order_by(table.c.id), now).mappings()]
-        for name, table in TABLES.items()
-    }
+    statements = {name: select(TABLES[name]).order_by(TABLES[name].c.id) for name in names}
+    return {name: [*map(dict, connection.execute(one, now).mappings())] for name, one in statements.items()}
 
 
 def put_back(connection, kept):
