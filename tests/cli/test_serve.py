@@ -13,13 +13,22 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import select
 
-from marquee import settings
+from marquee import clock, settings
 from marquee.auth.secrets.secrets_file import make_data_dir
 from marquee.cli import demo
 from marquee.cli.notices import log_notices
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
+from marquee.domain.tables import (
+    invitations,
+    mail_requests,
+    music_artists,
+    music_changes,
+    music_events,
+    music_owners,
+)
 from marquee.errors import OperatorError
 from marquee.settings.values import MailServer
 from marquee.site import bundle
@@ -97,6 +106,31 @@ def test_demonstration_prints_passwords_to_a_terminal_only(empty, monkeypatch, i
     shown = [password in output.getvalue() for password in passwords_in(current.data_dir)]
     assert shown == [is_terminal] * len(demo.ACCOUNTS)
     assert str(current.data_dir / demo.PASSWORDS_FILE) in output.getvalue()
+
+
+def test_demonstration_shows_what_people_who_work_find(empty):
+    """Nothing of it would be missed on the pages of visitors."""
+    current, database = empty
+    demo.fill(database, current)
+
+    def all_rows(connection):
+        tables = music_artists, music_events, music_owners, invitations, music_changes, mail_requests
+        return [connection.execute(select(table)).mappings().all() for table in tables]
+
+    artists, events, owners, invited, changes, mails = database.write_now(all_rows)
+    assert [one["id"] for one in artists if one["published_at"] > clock.timestamp()] == ["paper-dogs"]
+    assert [one["artist_id"] for one in events if one["published_at"] is None] == ["vesna-kole"]
+    assert [one["artist_id"] for one in owners] == ["night-ferry"]
+    assert [(one["role"], one["artist_id"], one["accepted_at"]) for one in invited] == [
+        ("owner", "ayo-marchetti", None)
+    ]
+    assert sum("#focus=" in one["image"] for one in artists) > 3
+    assert sum(one["credit"] is not None for one in artists) > 2
+    by_people = [one for one in changes if one["user_id"]]
+    assert {one["action"] for one in by_people} == {"insert", "update", "delete"}
+    assert len({one["user_id"] for one in by_people}) == 3
+    assert [one["id"] for one in artists if one["is_featured"]] == ["vesna-kole"]
+    assert mails == []
 
 
 def test_address_is_not_said_by_what_cannot_serve(tmp_path, monkeypatch):

@@ -13,7 +13,8 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from marquee import clock
 from marquee.auth import accounts, passwords
-from marquee.cli.demo.content import ARTISTS, LINKS, SHOWN, DemoArtist
+from marquee.cli.demo import work
+from marquee.cli.demo.content import ARTISTS, CREDITS, FOCUS, LINKS, SHOWN, DemoArtist
 from marquee.cli.demo.dates import DRAFT, EVENTS, DemoEvent
 from marquee.db.database import Database
 from marquee.db.statements import StatementCache
@@ -24,6 +25,7 @@ from marquee.settings import Settings
 
 PICTURES = Path(__file__).parent / "pictures"
 BUCKET = "demo"
+IMAGES = f"{MEDIA_PREFIX}{BUCKET}/"
 PASSWORDS_FILE = "demo-accounts.txt"
 SEE_FILE = "The demo accounts and their passwords are in {}"
 PASSWORD_BYTES = 12
@@ -40,6 +42,7 @@ ACCOUNTS = (
     DemoAccount("mira@undercard.example", "admin", accounts.SERVICE_ROLE),
     DemoAccount("jonas@undercard.example", "music contact"),
     DemoAccount("vesna@undercard.example", "owner of Vesna Kole"),
+    DemoAccount("noor@undercard.example", "manager, further owner of Night Ferry"),
     DemoAccount("sam@undercard.example", "signed in, no rights"),
 )
 
@@ -80,6 +83,8 @@ def _insert(connection: Connection, hashes: dict[DemoAccount, str], settings: Se
     for name, urls in LINKS.items():
         for position, url in enumerate(urls):
             insert_row(connection, music_links, {"artist_id": artist_ids[name], "position": position, "url": url})
+    people = {one.email.partition("@")[0]: id_ for one, id_ in zip(ACCOUNTS, ids, strict=True)}
+    work.do(connection, people, IMAGES, settings.timezone)
 
 
 def _insert_event(connection: Connection, event: DemoEvent, artist_ids: dict[str, str], today: date) -> None:
@@ -101,19 +106,19 @@ def _insert_event(connection: Connection, event: DemoEvent, artist_ids: dict[str
         )
 
 
-def _artist(one: DemoArtist) -> dict[str, str | bool | None]:
+def _artist(one: DemoArtist) -> dict[str, str | None]:
     return {
         "name": one.name,
         "genre": one.genre,
         "followers": one.followers,
-        "image": f"{MEDIA_PREFIX}{BUCKET}/{one.image}",
+        "image": f"{IMAGES}{one.image}{f'#focus={focus}' if (focus := FOCUS.get(one.image)) else ''}",
         "image_alt": SHOWN[one.image],
+        "credit": CREDITS.get(one.image),
         "latest_song": one.latest_song,
         "bio": one.bio,
         "website": f"https://{one.handle}.example".replace("_", "-") if one.handle else None,
         "social_instagram": one.handle,
         "social_twitter": one.handle,
-        "is_featured": one is ARTISTS[0],
     }
 
 

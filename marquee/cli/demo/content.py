@@ -116,6 +116,17 @@ LINKS = {
 }
 """The addresses of each artist's music; two have none."""
 
+CREDITS = {"night-ferry.webp": "Photograph: Harbour Archive", "marrow-street.webp": "Photograph: Tess Okafor"}
+"""Who made a picture, where they asked to be named."""
+
+FOCUS = {
+    "abel-quintero-trio.webp": "50,45",
+    "marrow-street.webp": "48,60",
+    "night-ferry.webp": "46,62",
+    "the-cormorant-sisters.webp": "60,68",
+}
+"""The centre of a picture's crops, in per cent, where its own centre would cut off what it is about."""
+
 SHOWN = {
     "abel-quintero-trio.webp": "A man with a beard and a wide hat, from the side, in smoke",
     "ayo-marchetti.webp": "A man with round sunglasses in front of an orange wall",
