@@ -41,7 +41,7 @@ def _ticket(name: str, label: str, site_name: str, stock: str) -> Image.Image:
         for line, baseline in baselines(block, height - inner):
             draw_line(draw, line, inner, baseline, ON_STOCK)
     _draw_stub(image, site_name, tear)
-    return image.resize(CARD_SIZE, Image.Resampling.LANCZOS)
+    return image.reduce(SCALE)
 
 
 def _draw_stock(draw: ImageDraw.ImageDraw, width: int, height: int, stock: str) -> None:

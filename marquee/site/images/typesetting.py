@@ -105,8 +105,7 @@ def _stretch(text: str, files: FontFiles, max_width: float) -> float:
 
 
 def _line(text: str, files: FontFiles, size: float, width: float, weight: int = NAME_WEIGHT) -> Line:
-    fonts = {file: _font(file, size, width, weight) for file in files}
-    pieces = [(part, fonts[file]) for part, file in _pieces(text, files)]
+    pieces = [(part, _font(file, size, width, weight)) for part, file in _pieces(text, files)]
     boxes = [font.getbbox(part, anchor="ls") for part, font in pieces]
     before_last = sum(font.getlength(part) for part, font in pieces[:-1])
     ascent, descent = max(-box[1] for box in boxes), max(0, *(box[3] for box in boxes))
