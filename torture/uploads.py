@@ -19,7 +19,7 @@ from PIL import Image
 
 from marquee.domain.pictures import BUCKET
 from torture.disk import small_disk
-from torture.generator.costs import Meter
+from torture.generator.costs import weighed
 from torture.report import Row, percentile
 from torture.site import PATIENCE_S, Client, Site
 
@@ -50,14 +50,14 @@ def _side_by_side(site: Site) -> Iterator[Row]:
     names = [(person, f"{number}-{one}") for number, person in enumerate(people) for one in range(EACH)]
     with _visitor(site) as rest:
         time.sleep(REST_S)
-    with _visitor(site) as waits:
+    with _visitor(site) as waits, weighed(site.process.pid) as weights:
         _at_once([_until_stored(person, name, photograph, answers) for person, name in names])
     usual, p99 = (percentile(times, 0.99) for times in (rest, waits))
-    memory = Meter(site.process.pid).peak_mb()
+    memory = max(weights)
     yield Row(
         f"{PEOPLE * EACH} pictures side by side",
         f"{PEOPLE} admins send {EACH} photographs each of 12 megapixels, all at once, and again when told to wait",
-        f"all are stored, memory < {MOST_MB} MB",
+        f"all are stored, memory of all processes < {MOST_MB} MB",
         f"answers {dict(answers)}, {memory:.0f} MB",
         answers[STORED] == len(names) and set(answers) <= {STORED, "429"} and memory < MOST_MB,
     )

@@ -29,7 +29,7 @@ from marquee.auth import accounts, passwords
 from marquee.db.open_database import open_database
 from tests.postgresql import Server
 from torture.generator import rows as generator
-from torture.generator.costs import Meter
+from torture.generator.costs import weighed
 from torture.generator.target import add_pictures, cards, fill
 
 PAGE = REPOSITORY / "docs" / "security.md"
@@ -61,13 +61,14 @@ def _table(folder: Path, database: str, workers: int) -> str:
     lag_file = folder / "lag.txt" if workers == 1 else None
     with ExitStack() as stack:
         site = _site(folder / "data", database, workers, lag_file, stack)
+        weights = stack.enter_context(weighed(site.pid))
         phases = list(_phases(site, database, lag_file))
-        memory = Meter(site.pid).peak_mb()
+        memory = max(weights)
     rest = [percentile(waits) for waits in phases[0].seen.waits]
     lines = [_line(phase, rest) for phase in phases]
     verdict = "" if MEMORY_AT_WORST_MB.is_reached_by(memory) else f" {MISSED}"
     processes = "one process" if workers == 1 else f"{workers} processes"
-    title = f"{database}, {processes}; the largest memory of one was {memory:.0f} MB{verdict}:"
+    title = f"{database}, {processes}; together with those that compute pixels at most {memory:.0f} MB{verdict}:"
     return "\n".join((f"{title}\n", HEAD, *lines, ""))
 
 

@@ -2,12 +2,16 @@
 
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from typing import NamedTuple
 
 QUICK_S = 0.05
 QUIET_S, QUIET_CPU_S = 0.02, 0.004
 PATIENCE_S = 20
+WEIGHED_EVERY_S = 0.25
 
 
 class Cost(NamedTuple):
@@ -48,6 +52,24 @@ class Meter:
         return max(map(_peak_mb, tree(self._pid)))
 
 
+@contextmanager
+def weighed(pid: int) -> Iterator[list[float]]:
+    """The megabytes that a site's processes take together, again and again while the block lasts."""
+    over, weights = Event(), list[float]()
+
+    def weigh() -> None:
+        while not over.wait(WEIGHED_EVERY_S):
+            weights.append(sum(map(_mb, tree(pid))))
+
+    thread = Thread(target=weigh)
+    thread.start()
+    try:
+        yield weights
+    finally:
+        over.set()
+        thread.join()
+
+
 def tree(pid: int) -> list[int]:
     """A process and all below it."""
     return [pid, *(one for child in _children(pid) for one in tree(child))]
@@ -70,8 +92,17 @@ def _cpu_s(pid: int) -> float:
 
 
 def _peak_mb(pid: int) -> float:
+    return _field_mb(pid, "status", "VmHWM")
+
+
+def _mb(pid: int) -> float:
+    """What it shares with others counts in part."""
+    return _field_mb(pid, "smaps_rollup", "Pss")
+
+
+def _field_mb(pid: int, file: str, field: str) -> float:
     try:
-        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    except OSError:
+        found = re.search(rf"^{field}:\s+(\d+) kB", Path(f"/proc/{pid}/{file}").read_text(), re.MULTILINE)
+    except OSError:  # it ended meanwhile
         return 0
     return int(found[1]) / 1024 if found else 0
