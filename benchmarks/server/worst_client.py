@@ -3,8 +3,9 @@
 due, and in brackets how many times as long as at rest in the same run.
 
 One reads the home page and one data that was never read before, every 20 ms each; one signs in every 500 ms, and one
-saves a biography every 250 ms, after which pages have to be made again. All have addresses of their own. The worst
-client has one, and as many connections as it likes. Loop lag is as in `benchmarks/server/latency.py`. The last ten are
+saves a biography every 250 ms, after which pages have to be made again. Of sign-ins and saves there are fewer than a
+hundred beside each attack: theirs is the longest wait. All have addresses of their own. The worst client has one, and
+as many connections as it likes. Loop lag is as in `benchmarks/server/latency.py`. The last ten are
 what `python -m torture generator` found to be dearest.
 """
 
@@ -34,7 +35,7 @@ from torture.generator.target import add_pictures, cards, fill
 
 PAGE = REPOSITORY / "docs" / "security.md"
 ARTISTS, CARDS = 4_800, 60
-REST_S, ATTACK_S, PAUSE_S = 20.0, 10.0, 0.5
+REST_S, ATTACK_S, PAUSE_S = 12.0, 6.0, 0.5
 SETUPS = (("SQLite", 1), ("SQLite", 2), ("PostgreSQL", 1))
 FIRST_RUN = 1_000
 """Requests of a short run of the generator, where it has not run before."""

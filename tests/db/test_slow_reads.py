@@ -85,6 +85,16 @@ async def test_cheap_read_that_waited_for_a_core_is_not_taken_for_a_slow_one(dat
     assert len(runs) == 1
 
 
+@on_sqlite
+async def test_slow_read_takes_pythons_lock_from_the_event_loop_a_few_times_only(database, monkeypatch):
+    """Each look at the time takes it, and SQLite can look every thousand of the million steps that this read has."""
+    looks = itertools.count()
+    clocks = SimpleNamespace(monotonic=lambda: float(next(looks) * 0), thread_time=lambda: 0.0)
+    monkeypatch.setattr("marquee.db.sqlite.connection.time", clocks)
+    await reading(database, "a", False, lambda connection: connection.execute(BUSY["sqlite"]).all())
+    assert next(looks) < 100
+
+
 async def test_read_of_several_slow_statements_is_given_up_as_a_whole(database, short):
     """As a count and its rows are: each of them alone would be allowed."""
     finished = []

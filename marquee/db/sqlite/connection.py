@@ -121,7 +121,9 @@ def begin(driver: Any, how: str) -> None:
     driver.execute(how)
 
 
-def make_engine(path: Path, deadline: Deadline, *, query_only: bool) -> Engine:
+def make_engine(
+    path: Path, deadline: Deadline, *, query_only: bool, steps_between_checks: int = STEPS_BETWEEN_CHECKS
+) -> Engine:
     """An engine for the file. With `query_only`, two threads never use a connection at once, and `begin` is called."""
 
     def connect_again() -> Any:
@@ -145,7 +147,7 @@ def make_engine(path: Path, deadline: Deadline, *, query_only: bool) -> Engine:
             f"query_only = {int(query_only)}",
         ):
             connection.execute(f"PRAGMA {pragma}")
-        connection.set_progress_handler(deadline.has_passed, STEPS_BETWEEN_CHECKS)
+        connection.set_progress_handler(deadline.has_passed, steps_between_checks)
         # A call of these is one step, and there may be a hundred in a row: they look at the time themselves.
         connection.create_function("unicode_lower", 1, _within(deadline, _lower), deterministic=True)
         connection.create_function("regexp", 2, _within(deadline, _regexp), deterministic=True)

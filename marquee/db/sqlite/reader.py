@@ -9,15 +9,15 @@ from sqlalchemy import Connection
 from sqlalchemy.pool import PoolProxiedConnection
 
 from marquee.db.database import T
-from marquee.db.sqlite.connection import Deadline, begin, driver_of, make_engine
+from marquee.db.sqlite.connection import STEPS_BETWEEN_CHECKS, Deadline, begin, driver_of, make_engine
 
 
 class Reader:
     """Runs one read transaction at a time, on the caller's thread. Two threads never use a reader at once."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, steps_between_checks: int = STEPS_BETWEEN_CHECKS) -> None:
         self._deadline = Deadline()
-        self._engine = make_engine(path, self._deadline, query_only=True)
+        self._engine = make_engine(path, self._deadline, query_only=True, steps_between_checks=steps_between_checks)
 
     @cached_property
     def _connection(self) -> Connection:

@@ -13,6 +13,9 @@ from marquee.db.turns import SLOW_READS, Turns
 from marquee.threads import be_nice
 
 INTERRUPT_EVERY_S = 0.02
+STEPS_BETWEEN_CHECKS = 100_000
+"""Some 5 ms of plain comparing. At each check the thread takes Python's lock from the event loop, which then waits
+until the thread has a core; and it is interrupted from outside anyway."""
 
 
 class SlowReads:
@@ -21,7 +24,7 @@ class SlowReads:
     def __init__(self, path: Path) -> None:
         """Raises DriverError."""
         self._turns = Turns()
-        self._idle = [Reader(path) for _ in range(SLOW_READS)]
+        self._idle = [Reader(path, STEPS_BETWEEN_CHECKS) for _ in range(SLOW_READS)]
         for reader in self._idle:
             reader.open()  # now: reads go on when the file is moved
         self._threads = ThreadPoolExecutor(SLOW_READS, "slow-read", initializer=be_nice)
