@@ -1,61 +1,24 @@
-"""The page of an event, the past events, and the moment from which an event is past."""
+"""The page of an event, what crawlers are told of it, and the next date."""
 
 import re
-from datetime import datetime, timedelta
 
 import pytest
 
-from marquee.domain.event_times import set_site_zone
-from marquee.domain.records import insert_row, insert_rows
+from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_events, music_lineup
-from tests.cast import BASE_URL, Site
+from tests.cast import BASE_URL
+from tests.site.event_pages import add, change, data_of, node_of, read
 from tests.site.html import Read
-from tests.site.test_pages import preloaded
 
 pytestmark = pytest.mark.anyio
 
-LISTED = (
-    "select=id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,"
-    "upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)"
-)
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
-
-
-async def add(site, **values):
-    """The id of a new event of Mara Voss."""
-    event = {"date": "2026-11-28", "venue": "Kesselhaus", "location": "Leipzig", "artist_id": "mara-voss", **values}
-    answer = await site.rest("POST", "music_events", "admin", json=event, headers={"Prefer": "return=representation"})
-    assert answer.status_code == 201, answer.text
-    return answer.json()[0]["id"]
-
-
-async def change(site, event_id, **values):
-    answer = await site.rest("PATCH", f"music_events?id=eq.{event_id}", "admin", json=values)
-    assert answer.status_code == 204, answer.text
 
 
 async def play_along(site, event_id, position, **act):
     entry = {"event_id": event_id, "position": position, **act}
     answer = await site.rest("POST", "music_lineup", "admin", json=entry)
     assert answer.status_code == 201, answer.text
-
-
-async def read(site, path):
-    answer = await site.client.get(path)
-    assert answer.status_code == 200, answer.text
-    return Read(answer.text)
-
-
-async def data_of(site, path):
-    answer = await site.client.get(path)
-    assert answer.status_code == 200, answer.text
-    return preloaded(answer.text)
-
-
-async def node_of(site, event_id):
-    """The event as its own page tells it to crawlers."""
-    (node,) = (await read(site, f"/event/{event_id}")).nodes("MusicEvent")
-    return node
 
 
 async def test_event_page_carries_the_event_its_bill_and_the_next_dates(site, clock):
@@ -254,54 +217,6 @@ async def test_crawlers_and_readers_are_told_where_feeds_are(site):
     assert feeds == {"/": whole, "/artist/mara-voss": theirs, "/events/past/2026": whole}
 
 
-async def test_past_events_stand_in_pages_of_their_years(site, clock):
-    """Past dates by year, the newest year first; a year without dates has no page."""
-    old = await add(site, date="2024-05-04", venue="Old Mill")
-    newest = await data_of(site, "/events/past")
-    assert newest["page"]["year"] == 2026
-    assert newest["page"]["years"] == [2026, 2024]
-    assert [event["venue"] for event in newest["page"]["events"]] == ["Depot 23"]
-    assert (await data_of(site, "/events/past/2026"))["page"] == newest["page"]
-    earlier = await data_of(site, "/events/past/2024")
-    assert [(event["id"], event["artist"]["name"]) for event in earlier["page"]["events"]] == [(old, "Mara Voss")]
-    assert earlier["title"] == "Past dates 2024 – Marquee"
-    page = await read(site, "/events/past")
-    assert page.links["canonical"][0]["href"] == f"{BASE_URL}/events/past/2026"
-    assert (await site.client.get("/events/past/2025")).status_code == 404
-
-
-async def test_past_pages_are_bounded_and_say_how_many_there_are(site, clock):
-    """At most a hundred of a year, the newest first."""
-    rows = [
-        {"date": f"2025-{n // 28 + 1:02}-{n % 28 + 1:02}", "venue": f"Hall {n}", "location": "Ghent"}
-        for n in range(120)
-    ]
-    site.service.database.write_now(
-        lambda connection: [insert_row(connection, music_events, {**row, "artist_id": "night-ferry"}) for row in rows]
-    )
-    past = (await data_of(site, "/events/past/2025"))["page"]
-    assert (len(past["events"]), past["event_count"]) == (100, 120)
-    assert [event["date"] for event in past["events"]] == sorted((row["date"] for row in rows), reverse=True)[:100]
-    profile = (await data_of(site, "/artist/night-ferry"))["profile"]
-    assert (len(profile["past"]), profile["past_count"]) == (20, 121)
-    assert profile["past"][0]["venue"] == "Depot 23"
-    assert (profile["event_count"], profile["past"][:20]) == (
-        1,
-        await site.rows(
-            f"music_events?{LISTED}&artist_id=eq.night-ferry&upcoming_until=lte.now"
-            "&order=date.desc,start_time.desc,id.desc&limit=20",
-            "visitor",
-        ),
-    )
-
-
-async def test_site_without_past_events_says_so_and_is_not_indexed(site, clock):
-    await site.rest("DELETE", "music_events?date=lt.2026-11-01", "admin")
-    page = await data_of(site, "/events/past")
-    assert page["page"] == {"year": None, "years": [], "events": [], "event_count": 0}
-    assert (await read(site, "/events/past")).metas["robots"] == ["noindex"]
-
-
 async def test_next_date_of_the_hero_is_one_that_takes_place(site, clock):
     """The hero's next date skips what is cancelled or postponed."""
     (today,) = await site.rows("music_events?venue=eq.Teatro%20Lanterna&select=id")
@@ -313,111 +228,3 @@ async def test_next_date_of_the_hero_is_one_that_takes_place(site, clock):
     await site.rest("PATCH", "music_artists?is_featured=is.true", "admin", json={"is_featured": False})
     home = (await data_of(site, "/"))["home"]
     assert (home["featured"], home["next"]["venue"]) == (None, "Silver Oar")
-
-
-LAST_MOMENTS = {
-    # (zone, date): the first instant at which it is past. The nights around changes to and from summer time.
-    ("America/Los_Angeles", "2027-03-13"): "2027-03-14T12:00+00:00",
-    ("America/Los_Angeles", "2026-10-31"): "2026-11-01T13:00+00:00",
-    ("Europe/Berlin", "2027-03-27"): "2027-03-28T03:00+00:00",
-    ("Europe/Berlin", "2026-10-24"): "2026-10-25T04:00+00:00",
-    ("Pacific/Auckland", "2026-09-26"): "2026-09-26T16:00+00:00",
-    ("Pacific/Auckland", "2027-04-03"): "2027-04-03T17:00+00:00",
-}
-
-
-@pytest.mark.parametrize("zone", ["America/Los_Angeles", "Europe/Berlin", "Pacific/Auckland"])
-async def test_event_is_upcoming_until_five_in_the_morning_where_it_is(template, tmp_path, clock, zone):
-    """Upcoming until 05:00 of the next day in its own zone, whatever the site's."""
-    site = Site.open(template, tmp_path / "x", MARQUEE_TIMEZONE=zone)
-    site.service.database.write_now(set_site_zone, zone)
-    clock.now = datetime.fromisoformat("2026-09-01T10:00+00:00")
-    await site.rest("DELETE", "music_events?date=gt.2000-01-01", "admin")
-    moments = {
-        await add(site, date=date, timezone=None if own == zone else own, start_time="20:00"): moment
-        for (own, date), moment in sorted(LAST_MOMENTS.items(), key=lambda item: item[1])
-    }
-    left = list(moments)
-    for id_, moment in moments.items():
-        last = datetime.fromisoformat(moment)
-        for clock.now, is_over in ((last - timedelta(seconds=1), False), (last, True)):
-            if is_over:
-                left.remove(id_)
-            home = await data_of(site, "/")
-            assert [event["id"] for event in home["home"]["events"]] == left
-            profile = (await data_of(site, "/artist/mara-voss"))["profile"]
-            assert [event["id"] for event in profile["events"]] == left
-            assert (id_ in [event["id"] for event in profile["past"]]) is is_over
-            assert ("has taken place" in (await read(site, f"/event/{id_}")).metas["description"][0]) is is_over
-            answer = await site.client.get(f"/events/past/{last.year}")
-            assert (f'"{id_}"' in answer.text) is is_over
-    await site.close()
-
-
-@pytest.mark.parametrize(
-    ("zone", "date", "start", "said"),
-    [
-        ("Europe/Berlin", "2027-03-27", "20:00", "2027-03-27T20:00:00+01:00"),
-        ("Europe/Berlin", "2027-03-28", "20:00", "2027-03-28T20:00:00+02:00"),
-        ("Pacific/Auckland", "2027-04-04", "01:30", "2027-04-04T01:30:00+13:00"),
-        (None, "2027-07-01", "20:00", "2027-07-01T20:00:00-07:00"),
-        ("Europe/Berlin", "2027-07-01", None, "2027-07-01"),
-    ],
-)
-async def test_start_has_the_offset_of_its_zone_on_that_day(template, tmp_path, clock, zone, date, start, said):
-    """Structured data names the moment, and no time where none is known: then the date is a day, which ends."""
-    site = Site.open(template, tmp_path / "x", MARQUEE_TIMEZONE="America/Los_Angeles")
-    id_ = await add(site, date=date, timezone=zone, start_time=start)
-    times = [
-        (node["startDate"], node.get("endDate"))
-        for path in ("/artist/mara-voss", f"/event/{id_}")
-        for node in (await read(site, path)).nodes("MusicEvent")
-        if node["url"].endswith(id_)
-    ]
-    await site.close()
-    assert times == [(said, None if start else said)] * 2
-
-
-async def test_life_of_an_event(site, clock):
-    """Home, profile, event page and structured data say the same at every step; that of home leads to the event."""
-    id_ = await add(site, venue="Kesselhus")
-    await change(site, id_, venue="Kesselhaus", start_time="20:00")
-    await says(site, id_, venue="Kesselhaus", start_time="20:00", status="scheduled")
-    await change(site, id_, ticket_status="sold_out", ticket_url="https://tickets.example/1")
-    node = await says(site, id_, ticket_status="sold_out")
-    assert node["offers"]["availability"] == "https://schema.org/SoldOut"
-    await change(site, id_, status="moved", date="2026-12-05")
-    node = await says(site, id_, status="moved", date="2026-12-05", previous_date="2026-11-28")
-    assert (node["startDate"], node["previousStartDate"]) == ("2026-12-05T20:00:00+00:00", "2026-11-28")
-    assert "Moved from Saturday, November 28, 2026." in node["description"]
-    await change(site, id_, status="cancelled")
-    node = await says(site, id_, status="cancelled")
-    assert node["eventStatus"] == "https://schema.org/EventCancelled"
-    assert (node["startDate"], "offers" in node) == ("2026-12-05T20:00:00+00:00", False)
-    clock.now = datetime.fromisoformat("2026-12-06T05:00+00:00")
-    await says(site, id_, is_over=True, status="cancelled")
-    assert "This date was cancelled." in (await node_of(site, id_))["description"]
-    await site.rest("DELETE", f"music_events?id=eq.{id_}", "admin")
-    assert (await site.client.get(f"/event/{id_}")).status_code == 404
-
-
-async def says(site, event_id, *, is_over=False, **expected):
-    """What every page says of the event; the node that crawlers are told."""
-    home, profile = (await data_of(site, "/"))["home"], (await data_of(site, "/artist/mara-voss"))["profile"]
-    past = preloaded((await site.client.get("/events/past/2026")).text)["page"]
-    lists = {"home": home["events"], "profile": profile["events"], "past": profile["past"], "year": past["events"]}
-    found = {name: [event for event in events if event["id"] == event_id] for name, events in lists.items()}
-    assert {name for name, events in found.items() if events} == ({"past", "year"} if is_over else {"home", "profile"})
-    whole = (await data_of(site, f"/event/{event_id}"))["event"]["event"]
-    for (event,) in filter(None, found.values()):
-        assert {name: event[name] for name in expected} == expected
-        assert {name: event[name] for name in event if name != "artist"}.items() <= whole.items()
-    node = await node_of(site, event_id)
-    if not is_over:
-        led = [item["url"] for item in (await read(site, "/")).nodes("ListItem")]
-        assert led.count(node["url"]) == 1
-        told = (await read(site, "/artist/mara-voss")).nodes("MusicEvent")
-        (same,) = (other for other in told if other["url"] == node["url"])
-        facts = ("startDate", "eventStatus", "previousStartDate", "offers", "location")
-        assert [same.get(fact) for fact in facts] == [node.get(fact) for fact in facts]
-    return node

@@ -7,7 +7,7 @@ from marquee.domain.tables import objects
 from marquee.storage import store
 from tests.cast import OWNED
 from tests.conftest import on_sqlite
-from tests.storage.test_uploads import NAME, OBJECT, left, picture, said, send
+from tests.storage.sending import NAME, OBJECT, left, picture, said, send
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 

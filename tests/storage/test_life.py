@@ -16,7 +16,7 @@ from marquee.domain.pictures import PUBLIC_URL
 from tests.cast import BASE_URL, OTHER, OWNED, Site, open_app
 from tests.conftest import on_sqlite
 from tests.server.process import running
-from tests.storage.test_uploads import NAME, OBJECT, left, picture, said, send, stored
+from tests.storage.sending import NAME, OBJECT, left, picture, said, send, stored
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ from marquee.domain import people
 from marquee.storage.link_tokens import derived_secret
 from tests.cast import OWNED
 from tests.conftest import on_sqlite
-from tests.storage.test_uploads import OBJECT, picture, said, send
+from tests.storage.sending import OBJECT, picture, said, send
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 

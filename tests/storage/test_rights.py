@@ -6,7 +6,7 @@ from marquee.auth import accounts
 from marquee.domain.policies.pictures import PICTURE_POLICIES
 from tests.cast import EVERYBODY, OTHER, OWNED, SIGNED_IN, Site
 from tests.conftest import on_sqlite
-from tests.storage.test_uploads import OBJECT, left, picture, said, send
+from tests.storage.sending import OBJECT, left, picture, said, send
 
 pytestmark = pytest.mark.anyio
 
