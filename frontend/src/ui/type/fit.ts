@@ -26,10 +26,19 @@ const WIDE_WORD = 5;
 /** Most names; where a page is rendered on the server, the tests for all others are what costs time. */
 const PLAIN_LETTERS = /^[ -~]*$/;
 
-const advances: Record<string, number[] | undefined> = font.adv;
-const sides: Record<string, number[] | undefined> = font.side;
-const UNKNOWN_ADVANCES = font.adv.n;
+const advances = ofLetters(font.adv);
+const sides = ofLetters(font.side);
+const UNKNOWN_ADVANCES = advances.n ?? [];
 const UNKNOWN_SIDES = [40, 40, 40, 40];
+
+/**
+ * The numbers of each letter, from columns in the order of `font.letters`: by width, so that numbers that are alike stand
+ * side by side and are 600 bytes smaller to send.
+ */
+function ofLetters(columns: number[][]): Record<string, number[] | undefined> {
+  const rows = [...font.letters].map((letter, index) => [letter, columns.map((one) => one[index])]);
+  return Object.fromEntries(rows);
+}
 
 /** The width at which `name` is `target` em long, as far as the type can be narrowed or widened. */
 export function fitName(name: string, target: number): Fit {
