@@ -91,11 +91,12 @@ def test_there_is_one_more_script_for_people_who_work_and_it_fits_its_budget():
     later = {part(name) for name in ("data", "profile", "dates", "search", "press", "further", "picture")}
     (work,) = SCRIPTS - {VISITOR} - later
     # Of it 1,200 bytes say when a date is announced: people who add dates see that in every form, row and profile.
-    assert weight(VISITOR) + weight(work) <= 133_800
+    assert weight(work) <= 54_000
 
 
 def test_sections_of_the_panel_that_few_open_come_later_and_fit_their_budget():
-    assert weight(part("further")) <= 30_000
+    """They are people, history, the site, and the import of tables."""
+    assert weight(part("further")) <= 20_500
 
 
 def test_what_sends_pictures_comes_with_the_forms_and_fits_its_budget():

@@ -2,12 +2,18 @@ import { useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
 import type { Artist } from '../types';
+import { Alert } from '../ui/alert';
+import { lazyComponent } from '../ui/lazy-component';
 import { AddArtist } from './add-artist';
 import { EditArtist } from './edit-artist';
-import { SeveralAtOnce } from './import/several-at-once';
-import { TablesPane } from './import/tables-pane';
 import { ManageArtists } from './manage-artists';
 import { ManageEvents } from './manage-events';
+import { TablesPane } from './tables-pane';
+
+const SeveralAtOnce = lazyComponent(
+  async () => (await import('./further-sections')).SeveralAtOnce,
+  <Alert message="The import could not be loaded. Reload the page." />,
+);
 
 type Shown =
   | { what: 'lists'; edited?: string; saved?: string; wasImporting?: boolean }

@@ -3,7 +3,7 @@ import { counted } from '../../format';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { focusOnMount } from '../../ui/focus';
-import { saveAs } from './read-file';
+import { saveAs } from '../../ui/save-as';
 import { countedRows, linesInWords, sorted, tableOf } from './rows';
 import type { Import } from './use-import';
 

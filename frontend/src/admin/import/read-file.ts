@@ -13,13 +13,3 @@ export async function textOf(file: Blob): Promise<string> {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
-
-/** Offers `text` to be saved as a file. */
-export function saveAs(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 0);
-}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { attempt } from '../../api/explain';
-import { type ExportName, exportTable } from '../../api/tables';
-import { Alert } from '../../ui/alert';
-import { Button } from '../../ui/button';
-import { keepFocus } from '../../ui/focus';
-import { PLUS } from '../../ui/icons';
-import { OnlyFor, Pane } from '../pane';
-import { saveAs } from './read-file';
+import { attempt } from '../api/explain';
+import { type ExportName, exportTable } from '../api/tables';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { keepFocus } from '../ui/focus';
+import { PLUS } from '../ui/icons';
+import { saveAs } from '../ui/save-as';
+import { OnlyFor, Pane } from './pane';
 
 const FILES: { name: ExportName; label: string; file: string; type: string }[] = [
   { name: 'events', label: 'Dates, CSV', file: 'dates.csv', type: 'text/csv' },
