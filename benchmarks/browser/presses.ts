@@ -16,11 +16,12 @@ const press =
     find(page).first().click();
 
 const ON_HOME: Record<string, Action> = {
+  'open the search': press((page) => page.getByRole('button', { name: 'Search' })),
   'search letter': (page) =>
     page.getByRole('searchbox').pressSequentially(LETTERS, { delay: BETWEEN_LETTERS_MS }),
-  'clear search': (page) => page.getByRole('searchbox').press('Escape'),
+  'close the search': (page) => page.getByRole('searchbox').press('Escape'),
   'show more': press((page) => page.getByRole('button', { name: /^show more/i })),
-  'open the panel': press((page) => page.locator('button[aria-haspopup=dialog]')),
+  'open the panel': press((page) => page.getByRole('button', { name: 'Admin panel' })),
 };
 const ON_PROFILE: Record<string, Action> = {
   'edit the profile': press((page) => page.getByRole('button', { name: /^edit/i })),
