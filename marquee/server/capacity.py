@@ -44,7 +44,7 @@ def limit_heaps() -> None:
     """Let threads share what they have freed, and give large blocks back. To be called before there are any threads.
 
     By default glibc gives nearly every thread a heap of its own, and makes room in heaps for blocks as large as any
-    before. With large answers and pictures made in turn by several threads, that is 50 to 150 MB that nobody uses.
+    before. With large answers made in turn by several threads, that is 50 to 150 MB that nobody uses.
     Other C libraries have no such settings.
     """
     with suppress(OSError, AttributeError):

@@ -14,7 +14,7 @@ from marquee.storage import errors
 from marquee.storage.pixels.tasks import Failed, Made, Refused, Reply, Task
 
 DEADLINE_S = 30.0
-"""For one task, also where other programs use the cores; the largest picture takes 3 seconds of them."""
+"""For one task, also where other programs use the cores; the hardest picture takes 6 seconds of one."""
 MAX_REPLY = 64 * 1024 * 1024
 MODULE = "marquee.storage.pixels.process"
 
