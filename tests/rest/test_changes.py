@@ -367,6 +367,23 @@ async def test_further_owners_are_in_the_history_of_admins_alone(restored):
     assert await recorded(restored, last) == []
 
 
+async def test_owner_is_not_told_to_which_artist_a_date_went(restored):
+    """It may be one who is not announced."""
+    database, hidden = (
+        restored.site.service.database,
+        {"name": "Hidden", "genre": "Pop", "image": "https://x.example/a"},
+    )
+    database.write_now(insert_row, music_artists, {**hidden, "published_at": None})
+    last, path = await newest(restored), "music_events?location=eq.Trieste"
+    for values in ({"venue": "Elsewhere"}, {"artist_id": "hidden"}):
+        assert (await restored.rest("PATCH", path, "admin", json=values)).status_code == 204
+    assert len(await recorded(restored, last)) == 2
+    (seen,) = await recorded(restored, last, "owner")
+    assert seen["after"] == {"venue": "Elsewhere"}
+    answer = await undo(restored, await newest(restored), "owner")
+    assert (answer.status_code, "hidden" in answer.text) == (403, False)
+
+
 async def test_undo_tells_only_who_sees_the_record_what_it_is_now(restored):
     (event,) = await restored.rows("music_events?location=eq.Trieste")
     path, artist = f"music_events?id=eq.{event['id']}", f"music_artists?id=eq.{OWNED}"

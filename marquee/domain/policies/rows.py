@@ -2,9 +2,22 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, CompoundSelect, Table, and_, bindparam, false, or_, select, true, union_all
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Table,
+    and_,
+    bindparam,
+    false,
+    not_,
+    or_,
+    select,
+    true,
+    type_coerce,
+    union_all,
+)
 
-from marquee.db.column_types import Timestamp, UuidText
+from marquee.db.column_types import TEXT, Timestamp, UuidText
 from marquee.domain.actor import BEARER, Actor
 from marquee.domain.announcements import (
     is_announced_act,
@@ -41,8 +54,13 @@ def _of_own_artist(table: Table, actor: Actor) -> ColumnElement[bool]:
 
 
 def _told_to_owners(table: Table, actor: Actor) -> ColumnElement[bool]:
-    """The changes of the actor's own artists; who else is an owner, or was, is for admins."""
-    return and_(_of_own_artist(table, actor), table.c.table_name != music_owners.name)
+    """The changes of the actor's own artists, but for those that tell of others.
+
+    Who else is an owner, or was, is for admins, and so is a date that went to another artist, who may not be announced.
+    """
+    names_artist = type_coerce(table.c.after, TEXT).contains('"artist_id"')
+    goes = and_(table.c.table_name == music_events.name, table.c.action == "update", names_artist)
+    return and_(_of_own_artist(table, actor), table.c.table_name != music_owners.name, not_(goes))
 
 
 def _of_own_event(table: Table, actor: Actor) -> ColumnElement[bool]:
@@ -57,7 +75,7 @@ def _bearer() -> ColumnElement[str]:
 
 OWN = Rows("own", _own)
 OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
-TOLD_TO_OWNERS = Rows("of their own artist, but for its owners", _told_to_owners)
+TOLD_TO_OWNERS = Rows("of their own artist, but for its owners and dates that went to another", _told_to_owners)
 OF_OWN_EVENT = Rows("of their own artist's events", _of_own_event)
 OWN_LIVE = Rows("own, until they expire", _own_live)
 ANNOUNCED_ARTISTS = Rows("announced", lambda table, actor: is_announced_artist(table.c.id))
