@@ -10,7 +10,8 @@ from PIL import Image, ImageChops
 from marquee.site.images import drawing, typesetting
 from tests.cast import BASE_URL
 from tests.site.html import Read
-from tests.storage.test_pictures import folder, painted  # noqa: F401 - the fixture
+from tests.storage.conftest import folder  # noqa: F401 - the fixture
+from tests.storage.painting import painted
 
 pytestmark = pytest.mark.anyio
 

@@ -3,7 +3,7 @@
 import io
 
 from tests.cast import OWNED
-from tests.storage.test_pictures import painted
+from tests.storage.painting import painted
 
 OBJECT = "/storage/v1/object"
 NAME = f"{OWNED}/0123456789abcdef0123456789abcdef.jpg"

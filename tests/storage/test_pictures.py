@@ -1,65 +1,22 @@
-"""The site's own pictures in the sizes that pages show."""
+"""Pictures in the sizes that pages ask for: made once, kept, and served for ever."""
 
 import asyncio
 import io
-import os
 import stat
-import struct
 import threading
-import zlib
 
 import httpx
 import pytest
 from PIL import ExifTags, Image, ImageCms
 
 from marquee.storage import derived_files
-from marquee.storage.pixels.resize import MAX_BYTES
 from marquee.storage.pixels.workshop import Workshop
 from marquee.storage.transformation import WIDTHS
 from tests.cast import BASE_URL
+from tests.storage.painting import ORIGINALS, SIZED, has, made, opened, painted, sized
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
-
-ORIGINALS = "/storage/v1/object/public/"
-SIZED = "/storage/v1/render/image/public/"
-
-
-@pytest.fixture
-def folder(site):
-    found = site.service.settings.data_dir / "media" / "demo"
-    found.mkdir(parents=True)
-    return found
-
-
-def painted(size=(2000, 1500), mode="RGB"):
-    """Left half dark, right half light, so that turning it is seen."""
-    image = Image.new("L", size, 20)
-    image.paste(220, (size[0] // 2, 0, *size))
-    return image.convert(mode)
-
-
-def opened(answer):
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["content-type"] == "image/webp"
-    image = Image.open(io.BytesIO(answer.content))
-    image.load()
-    return image
-
-
-async def sized(site, path="demo/one.jpg", width=480):
-    return await site.client.get(f"{SIZED}{path}?width={width}")
-
-
-def has(found):
-    async def is_there():
-        return bool(found)
-
-    return is_there
-
-
-def made(site):
-    return [path for path in (site.service.settings.data_dir / "derived").rglob("*") if path.is_file()]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -199,83 +156,6 @@ async def test_odd_sizes_use_up_no_room_of_the_usual_ones(site, folder):
     assert (refused.status_code, refused.json()["code"]) == (429, "SlowDown")
     assert (await site.client.get(f"{SIZED}demo/one.jpg?width=240&height=24")).status_code == 200
     assert (await sized(site)).status_code == 200
-
-
-PLACES = ["demo/two.jpg", "demo", "demo/", "", "%2e%2e/secrets.json", "..%2fsecrets.json"]
-PLACES += ["demo/%00", "demo/" + "x" * 300, "%2fetc%2fpasswd", "/etc/passwd", "demo/link"]
-
-
-@pytest.mark.parametrize("path", PLACES)
-async def test_what_is_not_there_is_not_found(site, folder, path):
-    (folder / "link").symlink_to(site.service.settings.data_dir / "secrets.json")
-    answer = await sized(site, path)
-    assert answer.status_code == 400
-    assert answer.json() == {
-        "statusCode": "404",
-        "error": "not_found",
-        "code": "NoSuchKey",
-        "message": "Object not found",
-    }
-
-
-def bomb(width, height):
-    """A small file that says it is large."""
-
-    def chunk(kind, content):
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"IDAT", zlib.compress(bytes(10**6)))
-        + chunk(b"IEND", b"")
-    )
-
-
-def whole(kind="JPEG"):
-    target = io.BytesIO()
-    painted().save(target, kind)
-    return target.getvalue()
-
-
-BROKEN = {
-    "nothing": b"",
-    "text": b"<script>alert(1)</script>",
-    "a drawing": b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-    "the beginning of a JPEG": whole()[:2000],
-    "the beginning of a WebP": whole("WEBP")[:60],
-    "the beginning of a PNG": whole("PNG")[:200],
-    "a name": b"RIFF",
-    "PostScript": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
-    "a bomb": bomb(60_000, 60_000),
-    "a smaller bomb": bomb(10_000, 9_000),
-    "a bomb that looks like a photograph": bomb(6_000, 3_000),
-    "a wide bomb": bomb(2**31 - 1, 1),
-}
-
-
-@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
-async def test_what_is_no_picture_is_refused(site, folder, content):
-    (folder / "one.jpg").write_bytes(content)
-    for _ in range(2):
-        answer = await sized(site)
-        assert answer.status_code == 400
-        assert answer.json()["statusCode"] == "415"
-    assert made(site) == []
-
-
-async def test_picture_that_was_mended_is_shown(site, folder):
-    (folder / "one.jpg").write_bytes(b"")
-    assert (await sized(site)).status_code == 400
-    painted().save(folder / "one.jpg")
-    assert opened(await sized(site)).size == (480, 360)
-
-
-async def test_file_that_is_too_large_is_not_read(site, folder):
-    painted().save(folder / "one.jpg")
-    os.truncate(folder / "one.jpg", MAX_BYTES + 1)
-    assert (await sized(site)).status_code == 400
 
 
 async def test_new_original_replaces_what_was_made_of_the_old(site, folder):

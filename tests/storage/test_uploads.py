@@ -13,8 +13,8 @@ from marquee.storage import objects, store, uploads
 from marquee.web.body import MAX_PICTURE
 from tests.cast import OTHER, OWNED
 from tests.conftest import on_sqlite
+from tests.storage.painting import bomb, painted, whole
 from tests.storage.sending import NAME, OBJECT, left, picture, said, send, stored
-from tests.storage.test_pictures import bomb, painted, whole
 
 pytestmark = pytest.mark.anyio
 

@@ -19,8 +19,9 @@ from marquee.storage.pixels.workshop import Workshop
 from tests.conftest import on_sqlite
 from tests.server.live import PATIENCE_S
 from tests.server.process import ROOT
+from tests.storage.painting import painted, sized
 from tests.storage.sending import left, picture, send, stored
-from tests.storage.test_pictures import BROKEN, painted, sized
+from tests.storage.test_broken_pictures import BROKEN
 from tests.waiting import eventually
 from torture.generator.costs import tree
 from torture.site import ARTIST, Client, Site
