@@ -1,4 +1,4 @@
-"""StatementCache that are built once and run many times, each time with other values, which are bound by name."""
+"""Statements that are built once and run many times, each time with other values, which are bound by name."""
 
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ _NAMED_PARAMETERS = SQLiteDialect(paramstyle="named")
 CHUNK_ROWS = 100
 _STREAMED = {"stream_results": True, "max_row_buffer": CHUNK_ROWS}
 MAX_STATEMENTS = 64
-"""StatementCache in one cache: clients choose which columns they write, and so how many statements there could be."""
+"""Statements in one cache: clients choose which columns they write, and so how many statements there could be."""
 
 
 class PreparedStatement:

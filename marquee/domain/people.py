@@ -4,7 +4,7 @@ Each is told of it by mail. One admin who can sign in always stays.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, Table, delete, insert, or_, select, update
@@ -74,10 +74,7 @@ def _require_valid(values: Values) -> None:
         raise check_violation(music_people, "music_people_role_check", values)
 
 
-T = TypeVar("T")
-
-
-def _keeping_an_admin(connection: Connection, write: Callable[[], T]) -> None:
+def _keeping_an_admin(connection: Connection, write: Callable[[], object]) -> None:
     """Raises LastAdmin if the write leaves no admin who can sign in. Writers take turns: two cannot do it together."""
     is_free = or_(users.c.banned_until.is_(None), users.c.banned_until <= clock.timestamp())
     is_confirmed = users.c.email_confirmed_at.is_not(None)

@@ -109,14 +109,8 @@ def update_rows(
     if table is music_people:
         people.change(connection, [*_values(connection, table.c.id, rows, bound)], values)
         return
-    server_values: dict[str, Any] = {}
+    server_values = _server_values(table, values)
     changes = event_times.server_changes(values) if table is music_events else {}
-    if "updated_at" in table.c:
-        server_values["updated_at"] = clock.timestamp()
-    if table is music_artists and "followers" in values:
-        server_values["popularity"] = popularity(values["followers"])
-    if table is music_settings:
-        server_values |= accent.server_values(values)
     names, server_names = list(values), list(server_values)
     statement = statements(("update", *names), lambda: _update_statement(table, rows, names, server_names, changes))
     named = {**bound, **new_values(values), **{f"server_{name}": value for name, value in server_values.items()}}
@@ -136,6 +130,16 @@ def update_rows(
         event_times.reckon(connection, rows, named, statements)
     search.replace_words(connection, table, changed_ids)
     bills.mark_changed(connection, events)
+
+
+def _server_values(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of the server's columns that an update of `values` sets along with them."""
+    found: dict[str, Any] = {"updated_at": clock.timestamp()} if "updated_at" in table.c else {}
+    if table is music_artists and "followers" in values:
+        found["popularity"] = popularity(values["followers"])
+    if table is music_settings:
+        found |= accent.server_values(values)
+    return found
 
 
 def delete_rows(
