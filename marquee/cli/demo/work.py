@@ -53,7 +53,7 @@ PRESSES = (
 
 def do(connection: Connection, people: dict[str, str], images: str, zone: ZoneInfo) -> None:
     """Make the changes, each as one of `people` (account ids by name); `images` is where pictures are."""
-    accounts.add_owner(connection, FURTHER_OWNED, people[FURTHER_OWNER])
+    run_as(connection, people[ADMIN], accounts.add_owner, FURTHER_OWNED, people[FURTHER_OWNER])
     invitations.invite(connection, people[ADMIN], [{"role": "owner", "artist_id": INVITED_TO}])
     run_as(connection, people[ADMIN], _prepare, images, zone)
     for press in PRESSES:
