@@ -6,7 +6,7 @@ import threading
 from contextlib import suppress
 
 NICENESS = 5
-SWITCH_INTERVAL_S = 0.0005
+SWITCH_INTERVAL_S = 0.0001
 """How long Python lets a thread compute while another one waits. A request of the event loop may wait
 after each system call and each step of a query: at Python's own 5 ms that adds up."""
 
