@@ -97,17 +97,17 @@ async def test_colour_is_in_the_one_style_that_the_page_allows(named, path):
 
 
 @on_sqlite
-@pytest.mark.parametrize("name", ["icon-192", "icon-maskable-512", "apple-touch-icon"])
+@pytest.mark.parametrize("name", ["favicon.ico", "icon-192.png", "icon-maskable-512.png", "apple-touch-icon.png"])
 async def test_icons_are_drawn_in_the_accent_and_otherwise_as_they_were(named, name):
-    drawn = Image.open(io.BytesIO((await get(named, f"/{name}.png")).content)).convert("RGBA")
-    built = Image.open(io.BytesIO(named.app.state.site.bundle.files[f"/{name}.png"].body)).convert("RGBA")
+    drawn = Image.open(io.BytesIO((await get(named, f"/{name}")).content)).convert("RGBA")
+    built = Image.open(io.BytesIO(named.app.state.site.bundle.files[f"/{name}"].body)).convert("RGBA")
     pixels = drawn.tobytes()
     colours = {pixels[place : place + 3] for place in range(0, len(pixels), 4)}
     assert drawn.size == built.size
     assert {b"\x7f\xe0\xb0", b"\x14\x09\x0c"} <= colours
     assert not any(red > 0x80 for red, _, _ in colours)
     await named.rest("PATCH", "music_settings?id=eq.site", "admin", json={"accent": None})
-    assert (await get(named, f"/{name}.png")).content == named.app.state.site.bundle.files[f"/{name}.png"].body
+    assert (await get(named, f"/{name}")).content == named.app.state.site.bundle.files[f"/{name}"].body
 
 
 async def test_calendar_feed_and_manifest_carry_the_name(named):

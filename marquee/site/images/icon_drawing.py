@@ -10,12 +10,14 @@ INK_RED, PINK_RED = 0x14, 0xFF
 
 
 def recolour(picture: bytes, accent: str) -> bytes:
-    """A PNG, of a PNG."""
-    icon = Image.open(BytesIO(picture)).convert("RGBA")
+    """A PNG of a PNG, or an ICO of an ICO, with its smaller sizes drawn anew."""
+    built = Image.open(BytesIO(picture))
+    icon = built.convert("RGBA")
     share = icon.getchannel("R").point(lambda red: max(0, (red - INK_RED) * 255 // (PINK_RED - INK_RED)))
     mixed = Image.composite(Image.new("RGB", icon.size, accent), Image.new("RGB", icon.size, INK), share)
     mixed.putalpha(icon.getchannel("A"))
     whole = Image.composite(mixed, icon, share.point(lambda value: 255 * (value > 0)))
     finished = BytesIO()
-    whole.save(finished, "PNG", optimize=True)
+    options = {"sizes": built.info["sizes"]} if built.format == "ICO" else {"optimize": True}
+    whole.save(finished, built.format, **options)
     return finished.getvalue()

@@ -26,5 +26,5 @@ async def icon(context: SiteContext) -> Response:
 
 
 _DRAWING = "marquee.site.images.icon_drawing:recolour"
-NAMES = ("favicon.svg", "apple-touch-icon.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png")
+NAMES = ("favicon.ico", "favicon.svg", "apple-touch-icon.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png")
 PATHS: Paths = tuple((f"/{name}", icon) for name in NAMES)
