@@ -22,6 +22,7 @@ from marquee.domain.tables import (
     music_lineup,
     music_links,
     music_owners,
+    music_settings,
 )
 
 P = ParamSpec("P")
@@ -104,6 +105,7 @@ def sweep(connection: Connection) -> int:
 def pictures_kept(connection: Connection) -> set[str]:
     """The names of the uploaded pictures that an undo would show again."""
     columns = music_changes.c
-    of_artists = select(columns.before).where(columns.table_name == music_artists.name, columns.before.is_not(None))
-    images = (msgspec.json.decode(before).get("image") for before in connection.execute(of_artists).scalars())
+    shows = columns.table_name.in_([music_artists.name, music_settings.name])
+    before = connection.execute(select(columns.before).where(shows, columns.before.is_not(None))).scalars()
+    images = (values.get("image") or values.get("logo") for values in map(msgspec.json.decode, before))
     return {name for image in images if image and f"/public/{BUCKET}/" in image and (name := name_in(image))}

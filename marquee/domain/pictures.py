@@ -19,7 +19,7 @@ CENTER = (0.5, 0.28)
 """Where a crop is centred unless the picture says, from the left and the top: heads are above the middle."""
 
 TO_BE_ADDED = re.compile(r"new-[0-9a-f]{32}")
-"""The folder of a picture that is sent before its artist is added: each has its own."""
+"""The folder of a picture that is sent before its artist is added, or of the site's logo: each has its own."""
 
 _PLAIN_ID = re.compile(r"[a-z0-9-]+")
 # The characters of Supabase's names (supabase/storage, storage/limits.ts), without what disks and URLs make of some:

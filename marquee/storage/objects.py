@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, union_all, update
 
 from marquee import clock
 from marquee.domain.actor import Actor
 from marquee.domain.pictures import BUCKET, PictureName, name_in
 from marquee.domain.policies.pictures import PictureAction, artist_of, folders_of, may, own_folders
-from marquee.domain.tables import music_artists, objects
+from marquee.domain.tables import music_artists, music_settings, objects
 from marquee.storage.errors import AccessDenied, Duplicate, NoSuchObject, TooLarge
 
 MAX_FILES, MAX_FOLDER_BYTES = 100, 300 * 1024 * 1024
@@ -121,8 +121,9 @@ def delete_rows(connection: Connection, ids: Sequence[str]) -> None:
 
 
 def names_shown(connection: Connection) -> set[str]:
-    """The names of the uploaded pictures that artists show."""
-    images = select(music_artists.c.image).where(music_artists.c.image.contains(f"/public/{BUCKET}/", autoescape=True))
+    """The names of the uploaded pictures that artists show, and the site as its logo."""
+    shown = (music_artists.c.image, music_settings.c.logo)
+    images = union_all(*(select(one).where(one.contains(f"/public/{BUCKET}/", autoescape=True)) for one in shown))
     return {name for image in connection.execute(images).scalars() if (name := name_in(image))}
 
 

@@ -1,5 +1,6 @@
 /** What the site is called and how it looks: the panel's Site section, and what visitors see of it. */
 
+import { resolve } from 'node:path';
 import { violations } from './axe';
 import {
   closePanel,
@@ -20,6 +21,7 @@ const UNSET = {
   logo: null,
   contact: null,
 };
+const LOGO = resolve(import.meta.dirname, '../../frontend/public/icon-192.png');
 const MINT = 'rgb(127, 224, 176)';
 
 const change = (site: LiveSite, values: object) =>
@@ -32,7 +34,7 @@ async function openSite(page: Page, site: LiveSite) {
   const panel = await signInAs(page, 'admin', site);
   await panel.getByRole('button', { name: 'Site', exact: true }).click();
   const section = panel.getByRole('region', { name: 'Site' });
-  await expect(section.getByLabel('Name of the site')).toHaveValue('Marquee');
+  await expect(section.getByLabel('Name of the site')).toHaveAttribute('placeholder', 'Marquee');
   return { panel, section };
 }
 
@@ -123,6 +125,40 @@ test('what is typed is kept, nobody saves over a later save, and Undo takes a sa
   expect(await site.rest('GET', 'music_settings?select=tagline,footer,contact')).toEqual([
     { tagline: 'Mine', footer: 'Also theirs.', contact: null },
   ]);
+});
+
+test('a logo is sent and taken away, and the name given back to the configuration (U8)', async ({
+  page,
+  site,
+}) => {
+  await change(site, { site_name: 'Night Shift' });
+  const { panel, section } = await openSite(page, site);
+  const name = section.getByLabel('Name of the site');
+  await expect(name).toHaveAccessibleDescription(/Without one: Marquee/);
+  await name.fill('');
+  await section.getByLabel('Choose a logo').setInputFiles(LOGO);
+  await expect(section.getByText(/^Picture sent/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByText('The site has its new name.')).toBeVisible();
+  const [saved] = await site.rest<{ site_name: null; logo: string }[]>('GET', 'music_settings');
+  expect(saved?.site_name).toBeNull();
+  expect(saved?.logo).toMatch(/^\/storage\/v1\/object\/public\/artists\/new-\w+\/\w+\.webp$/);
+  await page.reload();
+  const brand = page.getByRole('banner').getByRole('img', { name: 'Marquee' });
+  await expect(brand).toHaveJSProperty('complete', true);
+  expect(await brand.evaluate((logo: HTMLImageElement) => logo.naturalWidth)).toBeGreaterThan(0);
+  await openPanel(page);
+  await panel.getByRole('button', { name: 'Site', exact: true }).click();
+  await section.getByRole('button', { name: 'Take the logo away' }).click();
+  await section.getByText('Use an address instead').click();
+  await section.getByLabel('Logo address').fill('http://pictures.example/logo.svg');
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByLabel('Logo address')).toBeFocused();
+  await section.getByLabel('Logo address').fill('');
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByText('Every visitor sees it')).toBeVisible();
+  expect(await site.rest('GET', 'music_settings?select=logo')).toEqual([{ logo: null }]);
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {

@@ -100,8 +100,8 @@ def test_sections_of_the_panel_that_few_open_come_later_and_fit_their_budget():
 
 
 def test_what_sends_pictures_comes_with_the_forms_and_fits_its_budget():
-    """Most of it is the storage client; 500 bytes fold the address away, and choose the site's logo as well."""
-    assert weight(part("picture")) <= 12_000
+    """Most of it is the storage client; 700 bytes fold the address away and choose the logo."""
+    assert weight(part("picture")) <= 12_200
 
 
 def test_visitors_load_no_session_client_and_no_forms():

@@ -88,6 +88,18 @@ async def test_removed_picture_that_is_shown_again_is_back(filled, clock):
 
 
 @on_sqlite
+async def test_logo_of_the_site_stays_also_while_an_undo_would_bring_it_back(filled, clock):
+    await filled.rest("PATCH", "music_settings?id=eq.site", "admin", json={"logo": f"{PUBLIC_URL}{SPARE}"})
+    await sweep(filled, clock, hours=25)
+    assert await listed(filled) == {NAME, SPARE}
+    await filled.rest("PATCH", "music_settings?id=eq.site", "admin", json={"logo": None})
+    await sweep(filled, clock, hours=25)
+    assert await listed(filled) == {NAME, SPARE}
+    await sweep(filled, clock, days=30)
+    assert await listed(filled) == {NAME}
+
+
+@on_sqlite
 async def test_picture_that_a_save_replaces_stays_while_it_can_be_put_back_and_then_goes(filled, clock):
     """As the pages save: the whole record, by the owner."""
     (row,) = await filled.rows(f"music_artists?id=eq.{OWNED}&select=id,name,genre,image,image_alt,credit,bio", "owner")

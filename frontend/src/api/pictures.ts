@@ -11,7 +11,11 @@ const [ENDED, TOO_MANY, BROKEN] = [401, 429, 500];
 /** How Supabase begins, before what to do. */
 const TERSE = /^The object exceeded the maximum allowed size\. /;
 
+/** How a picture is stored: only WebP keeps what is transparent, and it takes the most memory to make. */
+export type Kept = 'as it is' | 'as webp';
+
 type Sending = {
+  kept: Kept;
   /** How much of the request has left. */
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal;
@@ -24,8 +28,8 @@ export async function folderOf(artistId: string): Promise<string> {
   return `u-${hex(new Uint8Array(digest).slice(0, 16))}`;
 }
 
-/** The folder of a picture that is sent before its artist is added. */
-export function folderOfNewArtist(): string {
+/** A folder of its own for the picture of an artist who is still to be added, or for the site's logo. */
+export function folderOfItsOwn(): string {
   return `new-${randomName()}`;
 }
 
@@ -38,7 +42,8 @@ export async function sendPicture(file: Blob, folder: string, sending: Sending):
   const headers = { apikey: key, authorization: `Bearer ${(await accessToken()) ?? key}` };
   const client = new StorageClient(location.origin + SERVICE, headers, watched(sending));
   const pictures = client.from(BUCKET);
-  const path = `${folder}/${randomName()}.${file.type === 'image/webp' ? 'webp' : 'jpg'}`;
+  const isWebp = sending.kept === 'as webp' || file.type === 'image/webp';
+  const path = `${folder}/${randomName()}.${isWebp ? 'webp' : 'jpg'}`;
   const { data, error } = await pictures.upload(path, file, { cacheControl: FOR_EVER });
   if (data) return pictures.getPublicUrl(data.path).data.publicUrl;
   sending.signal.throwIfAborted();

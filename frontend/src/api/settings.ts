@@ -1,5 +1,6 @@
 /** What the site is called and how it looks. See docs/protocol.md#settings. */
 
+import { publishableKey } from './connection';
 import type { Resource } from './query-store';
 import { readRow, writeRow } from './requests';
 
@@ -35,6 +36,17 @@ export const settingsResource: Resource<SiteSettings> = {
   key: 'settings',
   tables: ['music_settings'],
   load: (_shown, signal) => fetchSettings(signal),
+};
+
+/** What the site is called as long as no admin has named it. */
+export const usualNameResource: Resource<string> = {
+  key: 'usual name',
+  tables: [],
+  load: async (_shown, signal) => {
+    const headers = { apikey: publishableKey() };
+    const answer = await fetch('/auth/v1/settings', { headers, signal: signal ?? null });
+    return ((await answer.json()) as { site_name: string }).site_name;
+  },
 };
 
 /** Saves what has changed of `base`, unless someone else saved in the meantime; the settings as they are then. */

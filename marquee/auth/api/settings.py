@@ -16,6 +16,8 @@ async def get_settings(context: AuthContext) -> Response:
             "phone_autoconfirm": False,
             "sms_provider": "",
             "saml_enabled": False,
+            # Ours: what the site is called as long as no admin has named it.
+            "site_name": context.settings.site_name,
         }
     )
 

@@ -19,11 +19,10 @@ export type SiteDraft = {
 
 const FIELDS = ['site_name', 'tagline', 'footer', 'contact', 'logo', 'accent'] as const;
 
-/** `name` is what the site is called now, whoever has set it. */
-export function draftOf(settings: SiteSettings, name: string, origin: string): SiteDraft {
+export function draftOf(settings: SiteSettings, origin: string): SiteDraft {
   const { site_name, tagline, footer, contact, logo, accent } = settings;
   return {
-    site_name: site_name ?? name,
+    site_name: site_name ?? '',
     tagline: tagline ?? '',
     footer: footer ?? '',
     contact: contact ?? '',
@@ -52,7 +51,6 @@ export function checkSite(draft: SiteDraft): Errors<SiteDraft> {
     if ([...tidy[field]].length > MAX_LENGTH[field])
       errors[field] = `Use at most ${MAX_LENGTH[field]} characters.`;
   }
-  if (!tidy.site_name) errors.site_name = 'Enter a name.';
   if (tidy.contact && !isAddress(tidy.contact)) errors.contact = CONTACT;
   if (tidy.logo && !isSecure(tidy.logo) && !tidy.logo.startsWith(`${window.location.origin}/`))
     errors.logo = 'Enter the address of a picture that starts with https://';

@@ -1,6 +1,7 @@
 import { useResource, useStore } from '../../api/query-store';
-import { type SiteSettings, settingsResource } from '../../api/settings';
+import { type SiteSettings, settingsResource, usualNameResource } from '../../api/settings';
 import { SaveProblem } from '../../artists/edit/save-problem';
+import { useSite } from '../../site';
 import { Button } from '../../ui/button';
 import { DraftNotice } from '../../ui/form/draft-notice';
 import { TextField } from '../../ui/form/field';
@@ -9,20 +10,24 @@ import { DoneNote } from '../../ui/list/done-note';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { AccentField } from './accent-field';
 import { colourIn, PINK } from './contrast';
+import { LogoField } from './logo-field';
 import { Miniature } from './miniature';
 import { useSiteForm } from './use-site-form';
 
 /** What the site is called and how it looks, with a picture of it beside the form. */
 export function SiteSection() {
   const store = useStore();
+  const site = useSite();
   const { data, error } = useResource(settingsResource);
-  if (data) return <SiteForm settings={data} />;
+  const usual = useResource(usualNameResource);
+  if (data && (usual.data || usual.error))
+    return <SiteForm settings={data} usualName={usual.data ?? site.name} />;
   if (error === undefined) return <p role="status">Loading...</p>;
   return <LoadFailure what="The settings" onRetry={() => void store.load(settingsResource)} />;
 }
 
-function SiteForm({ settings }: { settings: SiteSettings }) {
-  const editor = useSiteForm(settings);
+function SiteForm({ settings, usualName }: { settings: SiteSettings; usualName: string }) {
+  const editor = useSiteForm(settings, usualName);
   const { field, values, done, setDone } = editor;
   const accent = colourIn(values.accent) ?? settings.accent ?? PINK;
   return (
@@ -33,7 +38,9 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
           <DraftNotice {...editor} />
           <TextField
             label="Name of the site"
-            hint="Also in titles and mail"
+            isOptional
+            hint={`Also in titles and mail. Without one: ${usualName}`}
+            placeholder={usualName}
             {...field('site_name')}
           />
           <TextField
@@ -45,7 +52,8 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
           <TextField
             label="Footer line"
             isOptional
-            placeholder="Artists, releases and dates."
+            hint={`Without one: ${USUAL_FOOTER}`}
+            placeholder={USUAL_FOOTER}
             {...field('footer')}
           />
           <TextField
@@ -56,14 +64,7 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
             placeholder="hello@example.com"
             {...field('contact')}
           />
-          <TextField
-            label="Logo"
-            isOptional
-            hint="Optional, in the place of the name"
-            type="url"
-            placeholder="https://example.com/logo.svg"
-            {...field('logo')}
-          />
+          <LogoField {...field('logo')} />
           <AccentField {...field('accent')} />
           <div className="form__act">
             <SaveProblem {...editor} />
@@ -77,7 +78,7 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
         </form>
         <div className="look__side">
           <h4 className="look__head">As visitors will see it</h4>
-          <Miniature {...values} accent={accent} />
+          <Miniature {...values} site_name={values.site_name.trim() || usualName} accent={accent} />
           <p className="form__note">
             Where the accent is text, it is made darker on light pages and lighter on dark ones, so
             far as it takes to read it.
@@ -88,3 +89,5 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
     </>
   );
 }
+
+const USUAL_FOOTER = 'Artists, releases and dates.';

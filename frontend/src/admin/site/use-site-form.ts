@@ -19,16 +19,15 @@ const CONFLICT =
   'Someone else changed the settings while you were editing. Your changes have not been saved.';
 
 /** The form of the settings, also when someone else saves them in the meantime. */
-export function useSiteForm(settings: SiteSettings) {
+export function useSiteForm(settings: SiteSettings, usualName: string) {
   const store = useStore();
   const site = useSite();
   const [base, setBase] = useState(settings);
-  const [defaultName] = useState(settings.site_name === null ? site.name : null);
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
   const [isMerged, setMerged] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const { origin } = window.location;
-  const before = draftOf(base, site.name, origin);
+  const before = draftOf(base, origin);
 
   const form = useForm<SiteDraft>({
     initial: before,
@@ -50,12 +49,12 @@ export function useSiteForm(settings: SiteSettings) {
   });
 
   function show(saved: SiteSettings): void {
-    showBrand(site, { ...saved, site_name: saved.site_name ?? defaultName });
+    showBrand(site, { ...saved, site_name: saved.site_name ?? usualName });
     store.set(settingsResource, saved);
     void store.invalidate(settingsResource.tables, settingsResource);
     flushSync(() => {
       setBase(saved);
-      form.reset(draftOf(saved, site.name, origin));
+      form.reset(draftOf(saved, origin));
     });
   }
 
@@ -69,7 +68,7 @@ export function useSiteForm(settings: SiteSettings) {
   async function loadNewest(): Promise<void> {
     const failure = await attempt(async () => {
       const newest = await fetchSettings();
-      const merged = mergedSite(before, form.values, draftOf(newest, site.name, origin));
+      const merged = mergedSite(before, form.values, draftOf(newest, origin));
       flushSync(() => {
         form.reset(merged);
         setBase(newest);

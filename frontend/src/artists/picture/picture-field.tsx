@@ -1,6 +1,6 @@
 import './style';
 import { useRef } from 'react';
-import { folderOf, folderOfNewArtist } from '../../api/pictures';
+import { folderOf, folderOfItsOwn } from '../../api/pictures';
 import { TextField } from '../../ui/form/field';
 import type { ArtistForm } from '../edit/links-field';
 import { AddressField } from './address-field';
@@ -25,7 +25,7 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
   const box = useRef<HTMLFieldSetElement>(null);
   const image = values.image.trim();
   const address = image.replace(/#focus=.*/, '');
-  const folder = () => (artistId === undefined ? folderOfNewArtist() : folderOf(artistId));
+  const folder = () => (artistId === undefined ? folderOfItsOwn() : folderOf(artistId));
   const picture = usePicture(address, folder, (stored) => fill({ image: stored }));
   const { isShown } = picture;
   useFormOf(box, { ...picture, onWait: picture.wait });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Kept } from '../../api/pictures';
 import { isWebAddress } from '../../paths';
 import type { Prepared } from './prepare';
 import { useSending } from './use-sending';
@@ -11,13 +12,18 @@ export function usePicture(
   address: string,
   folder: () => string | Promise<string>,
   onStored: (address: string) => void,
+  kept: Kept = 'as it is',
 ) {
   const [told, setTold] = useState('');
   const [broken, setBroken] = useState('');
-  const { sending, send, cancel } = useSending(folder, (stored, { width, height }: Prepared) => {
-    onStored(stored);
-    setTold(`Picture sent: ${width} × ${height}.`);
-  });
+  const { sending, send, cancel } = useSending(
+    folder,
+    kept,
+    (stored, { width, height }: Prepared) => {
+      onStored(stored);
+      setTold(`Picture sent: ${width} × ${height}.`);
+    },
+  );
   const isBroken = broken !== '' && broken === address;
   return {
     sending,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { NotStored, sendPicture } from '../../api/pictures';
+import { type Kept, NotStored, sendPicture } from '../../api/pictures';
 import { type Prepared, prepare, Unusable } from './prepare';
 
 /** What becomes of a file that was chosen. */
@@ -10,9 +10,10 @@ export type Sending =
   | { step: 'refused'; message: string }
   | { step: 'failed'; message: string; file: File };
 
-/** Sends files to a folder: one at a time, and the last one chosen counts. `onStored` gets the address. */
+/** Sends files to a folder, where they are kept so: one at a time, and the last one chosen counts. `onStored` gets the address. */
 export function useSending(
   folder: () => string | Promise<string>,
+  kept: Kept,
   onStored: (address: string, picture: Prepared) => void,
 ) {
   const [sending, setSending] = useState<Sending>({ step: 'none' });
@@ -30,7 +31,8 @@ export function useSending(
       const onProgress = (sent: number, total: number) =>
         show({ step: 'sending', picture, sent, total });
       onProgress(0, picture.file.size);
-      const address = await sendPicture(picture.file, await folder(), { onProgress, signal });
+      const sent = { kept, onProgress, signal };
+      const address = await sendPicture(picture.file, await folder(), sent);
       if (signal.aborted) return;
       onStored(address, picture);
       show({ step: 'none' });

@@ -1,0 +1,39 @@
+import './style';
+import { useRef } from 'react';
+import { folderOfItsOwn } from '../../api/pictures';
+import type { FieldBinding } from '../../ui/form/use-form';
+import { AddressField } from './address-field';
+import { Chooser } from './chooser';
+import { useFormOf } from './use-form-of';
+import { usePicture } from './use-picture';
+
+/** The logo of the site: sent, pasted or by its address. */
+export function LogoField(field: FieldBinding) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const address = field.value.trim();
+  const set = (value: string) => field.onChange({ target: { value } });
+  const picture = usePicture(address, folderOfItsOwn, set, 'as webp');
+  useFormOf(box, { ...picture, onWait: picture.wait });
+  return (
+    <fieldset className="picture picture--logo" ref={box}>
+      <legend>Logo</legend>
+      <div className="picture__main">
+        <p className="note">Optional. It stands in the place of the name.</p>
+        {picture.isShown && (
+          <div className="picture__logo">
+            <img src={address} alt="Logo" onError={picture.onFailure} onLoad={picture.onLoad} />
+            <button className="link" type="button" onClick={() => set('')}>
+              Take the logo away
+            </button>
+          </div>
+        )}
+        <Chooser
+          picture={picture}
+          choose="Choose a logo, drop or paste it here"
+          chooseAnother="Choose another logo, drop or paste it here"
+        />
+        <AddressField label="Logo address" isOptional hint="" {...field} />
+      </div>
+    </fieldset>
+  );
+}
