@@ -20,6 +20,11 @@ from marquee.storage.errors import AccessDenied, Duplicate, NoSuchObject, TooLar
 MAX_FILES, MAX_FOLDER_BYTES = 100, 300 * 1024 * 1024
 """Of one folder."""
 IDS_AT_ONCE = 1000
+# What takes them away: sweep.py, and changes.py of those that an undo would show again.
+_FULL = (
+    "This artist has 100 pictures, or 300 MB of them, and there is no room for more. Pictures that were never saved "
+    "go by themselves within two days, replaced ones after 30. Send this one again then"
+)
 
 columns = objects.c
 IS_THERE = columns.removed_at.is_(None)
@@ -75,7 +80,7 @@ def require_storable(connection: Connection, actor: Actor, name: PictureName, *,
     )
     files, size_of_others = connection.execute(others).one()
     if files >= MAX_FILES or size_of_others + size > MAX_FOLDER_BYTES:
-        raise TooLarge("This artist has 100 pictures, or 300 MB of them. Remove some first")
+        raise TooLarge(_FULL)
 
 
 def keep(
