@@ -13,16 +13,16 @@ type Props = {
 /** Events as tickets, those of one day under one stub. */
 export function TicketList({ events, artistId, tagOf }: Props) {
   const { now } = useSite();
-  const whose = artistId === undefined ? {} : { artistId };
+  const whose = artistId === undefined ? {} : { artistId, tagOf };
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list.
     <ul className="tickets" role="list">
       {byDay(events, now).map((day) => {
         const [first] = day as [ListedEvent];
         return day.length > 1 ? (
-          <DayTicket key={first.id} events={day} tagOf={tagOf} {...whose} />
+          <DayTicket key={first.id} events={day} {...whose} />
         ) : (
-          <Ticket key={first.id} event={first} tag={tagOf?.(first)} {...whose} />
+          <Ticket key={first.id} event={first} {...whose} />
         );
       })}
     </ul>

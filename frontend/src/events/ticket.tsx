@@ -11,7 +11,7 @@ import { TicketAction } from './ticket-action';
 const ARTIST_TARGET = 8.2;
 const VENUE_TARGET = 9.4;
 
-/** Tells of some events that they are not announced yet. */
+/** Tells people who see an event before it is announced that it is not. */
 export type TagOf = (event: ListedEvent) => ReactNode;
 
 export type TicketProps = {
@@ -20,8 +20,7 @@ export type TicketProps = {
   artistId?: string;
   /** Stands in the place of the way to tickets. */
   action?: ReactNode;
-  /** What only those who may see it are told: that it is not announced yet. */
-  tag?: ReactNode;
+  tagOf?: TagOf | undefined;
   /** It was just saved. */
   isMarked?: boolean;
   ref?: Ref<HTMLLIElement>;
@@ -41,7 +40,7 @@ export function Ticket(props: TicketProps) {
 type DayProps = { events: ListedEvent[]; artistId?: string; tagOf?: TagOf | undefined };
 
 /** Several events of one day, which share a stub. */
-export function DayTicket({ events, artistId, tagOf }: DayProps) {
+export function DayTicket({ events, ...whose }: DayProps) {
   const [first] = events as [ListedEvent];
   return (
     <li className={`ticket ticket--day ${useLook(first)}`}>
@@ -50,11 +49,7 @@ export function DayTicket({ events, artistId, tagOf }: DayProps) {
       <ul className="ticket__lines" role="list">
         {events.map((event) => (
           <li key={event.id}>
-            <TicketBody
-              event={event}
-              {...(artistId === undefined ? {} : { artistId })}
-              tag={tagOf?.(event)}
-            />
+            <TicketBody event={event} {...whose} />
           </li>
         ))}
       </ul>
@@ -68,7 +63,7 @@ function useLook(event: ListedEvent): string {
   return isTonight(event, now) ? 'is-tonight' : '';
 }
 
-function TicketBody({ event, artistId, action, tag }: TicketProps) {
+function TicketBody({ event, artistId, action, tagOf }: TicketProps) {
   const isOwn = artistId !== undefined;
   const title = isOwn ? event.venue : event.artist.name;
   const href = isOwn ? paths.event(event.id) : paths.artist(event.artist.id);
@@ -76,7 +71,7 @@ function TicketBody({ event, artistId, action, tag }: TicketProps) {
     <div className="ticket__body">
       <div className="measure">
         <Flag event={event} />
-        {tag}
+        {tagOf?.(event)}
         <h3
           className={event.status === 'cancelled' ? 'ticket__name is-struck' : 'ticket__name'}
           translate="no"

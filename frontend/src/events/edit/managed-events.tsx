@@ -55,7 +55,7 @@ export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
                 tagOf={tagOf}
               />
             ) : (
-              <Ticket key={event.id} event={event} artistId={artist.id} tag={tagOf(event)} />
+              <Ticket key={event.id} event={event} artistId={artist.id} tagOf={tagOf} />
             ),
           )}
         </ul>
@@ -103,7 +103,7 @@ function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
     <Ticket
       event={event}
       artistId={artist.id}
-      tag={tagOf(event)}
+      tagOf={tagOf}
       {...(isMarked && { isMarked, ...(marked.takesFocus && { ref: reveal }) })}
       action={
         <RowActions
