@@ -149,7 +149,7 @@ def make_engine(
             connection.execute(f"PRAGMA {pragma}")
         connection.set_progress_handler(deadline.has_passed, steps_between_checks)
         # A call of these is one step, and there may be a hundred in a row: they look at the time themselves.
-        connection.create_function("unicode_lower", 1, _within(deadline, _lower), deterministic=True)
+        connection.create_function("unicode_lower", 1, _within(deadline, _lower()), deterministic=True)
         connection.create_function("regexp", 2, _within(deadline, _regexp), deterministic=True)
 
     if not query_only:
@@ -165,9 +165,23 @@ def _within(deadline: Deadline, function: Callable[..., Any]) -> Callable[..., A
     return checked
 
 
-def _lower(text: str | None) -> str | None:
-    """In lower case, in every script."""
-    return text if text is None else str(text).lower()
+def _lower() -> Callable[[str | None], str | None]:
+    """The function of one connection that tells a text in lower case, in every script.
+
+    It keeps the last one: a filter may ask a hundred times in a row for the same long text, which each time would
+    hold Python's lock ten times as long.
+    """
+    last = lowered = ""
+
+    def lower(text: str | None) -> str | None:
+        nonlocal last, lowered
+        if text is None:
+            return None
+        if (text := str(text)) != last:
+            last, lowered = text, text.lower()
+        return lowered
+
+    return lower
 
 
 def _regexp(pattern: str, text: str | None) -> bool | None:
