@@ -58,11 +58,7 @@ export default defineConfig({
               test: /pages\/search-(dialog|results)|styles\/search/,
               priority: 2,
             },
-            {
-              name: 'picture',
-              test: /artists\/picture\/|api\/pictures|storage-js|iceberg-js/,
-              priority: 2,
-            },
+            { name: 'storage', test: /api\/storage\.|storage-js|iceberg-js/, priority: 2 },
             { name: 'work', test: NOT_FURTHER, priority: 1 },
             { name: 'further' },
           ],

@@ -67,7 +67,7 @@ def _table(folder: Path, database: str, workers: int) -> str:
         memory = max(weights)
     rest = [percentile(waits) for waits in phases[0].seen.waits]
     lines = [_line(phase, rest) for phase in phases]
-    verdict = "" if MEMORY_AT_WORST_MB.is_reached_by(memory) else f" {MISSED}"
+    verdict = "" if MEMORY_AT_WORST_MB.is_reached_by(memory / workers) else f" {MISSED}"
     processes = "one process" if workers == 1 else f"{workers} processes"
     title = f"{database}, {processes}; together with those that compute pixels at most {memory:.0f} MB{verdict}:"
     return "\n".join((f"{title}\n", HEAD, *lines, ""))

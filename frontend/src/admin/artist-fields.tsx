@@ -1,5 +1,5 @@
 import { type ArtistForm, LinksField } from '../artists/edit/links-field';
-import { PictureField } from '../artists/edit/picture-field';
+import { PictureField } from '../artists/picture/picture-field';
 import { AnnounceField } from '../events/edit/announce/announce-field';
 import { TextArea, TextField } from '../ui/form/field';
 
@@ -12,14 +12,7 @@ export function ArtistFields({ form, artistId, isFocused = false }: Props) {
     <>
       <TextField label="Name" autoFocus={isFocused} {...field('name')} />
       <TextField label="Genre" {...field('genre')} />
-      <PictureField
-        form={form}
-        artistId={artistId}
-        mayUseAddress
-        meanwhile={
-          <TextField label="Image URL" type="url" placeholder="https://" {...field('image')} />
-        }
-      />
+      <PictureField form={form} artistId={artistId} mayUseAddress />
       <TextField label="Followers" {...field('followers')} />
       <TextField label="Latest song" isOptional {...field('latest_song')} />
       <TextField

@@ -1,25 +1,5 @@
-import { StorageApiError, StorageClient } from '@supabase/storage-js';
-import { accessToken } from './client';
-import { publishableKey } from './connection';
-import { logFailure } from './errors';
-
-const SERVICE = '/storage/v1';
-const BUCKET = 'artists';
-/** The server renames no picture: one with such a name may be kept by browsers for ever. */
-const FOR_EVER = '31536000';
-const [ENDED, TOO_MANY, BROKEN] = [401, 429, 500];
-/** How Supabase begins, before what to do. */
-const TERSE = /^The object exceeded the maximum allowed size\. /;
-
 /** How a picture is stored: only WebP keeps what is transparent, and it takes the most memory to make. */
 export type Kept = 'as it is' | 'as webp';
-
-type Sending = {
-  kept: Kept;
-  /** How much of the request has left. */
-  onProgress: (sent: number, total: number) => void;
-  signal: AbortSignal;
-};
 
 /** The folder of an artist's pictures: the id, or a digest of one with letters that no folder can have. */
 export async function folderOf(artistId: string): Promise<string> {
@@ -33,24 +13,6 @@ export function folderOfItsOwn(): string {
   return `new-${randomName()}`;
 }
 
-/**
- * Stores a picture in the folder of an artist; its address. Throws NotStored with a sentence that says what to do, and
- * an AbortError when it was cancelled.
- */
-export async function sendPicture(file: Blob, folder: string, sending: Sending): Promise<string> {
-  const key = publishableKey();
-  const headers = { apikey: key, authorization: `Bearer ${(await accessToken()) ?? key}` };
-  const client = new StorageClient(location.origin + SERVICE, headers, watched(sending));
-  const pictures = client.from(BUCKET);
-  const isWebp = sending.kept === 'as webp' || file.type === 'image/webp';
-  const path = `${folder}/${randomName()}.${isWebp ? 'webp' : 'jpg'}`;
-  const { data, error } = await pictures.upload(path, file, { cacheControl: FOR_EVER });
-  if (data) return pictures.getPublicUrl(data.path).data.publicUrl;
-  sending.signal.throwIfAborted();
-  logFailure('sending a picture failed', error);
-  throw notStored(error);
-}
-
 /** Why a picture was not stored, in words for the person who sent it. */
 export class NotStored extends Error {
   /** Whether the same picture may be taken the next time. */
@@ -62,46 +24,11 @@ export class NotStored extends Error {
   }
 }
 
-export function notStored(error: unknown): NotStored {
-  if (!(error instanceof StorageApiError))
-    return new NotStored('The connection was lost, and the picture was not sent. Try again.', true);
-  const { code = '', status, message } = error;
-  if (status === TOO_MANY)
-    return new NotStored('These were many pictures. Try again in a minute.', true);
-  if (status === ENDED || code === 'InvalidJWT')
-    return new NotStored('Your session has ended. Sign in again, then choose it once more.', true);
-  if (status >= BROKEN || code === 'InternalError')
-    return new NotStored('The picture could not be kept just now. Try again in a moment.', true);
-  // These the service says in sentences of its own: what is wrong with the picture, and what to do.
-  if (code === 'InvalidMimeType' || code === 'EntityTooLarge')
-    return new NotStored(`${message.replace(TERSE, '').replace(/\.$/, '')}.`, false);
-  return new NotStored('Your account cannot add pictures here.', false);
-}
-
 /** The name of a file that nobody guesses and no other has. */
-function randomName(): string {
+export function randomName(): string {
   return hex(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** A `fetch` that tells how much of the request has left, which browsers only tell of an XMLHttpRequest. */
-function watched({ onProgress, signal }: Sending): typeof fetch {
-  return (address, init) =>
-    new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest();
-      request.open(init?.method ?? 'GET', String(address));
-      new Headers(init?.headers).forEach((value, name) => {
-        request.setRequestHeader(name, value);
-      });
-      request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
-      request.onload = () =>
-        resolve(new Response(request.responseText, { status: request.status }));
-      request.onerror = () => reject(new TypeError('the request failed'));
-      request.onabort = () => reject(signal.reason);
-      signal.addEventListener('abort', () => request.abort(), { once: true });
-      request.send(init?.body as XMLHttpRequestBodyInit);
-    });
 }

@@ -1,5 +1,5 @@
 {
-  const { entry } = document.currentScript.dataset;
+  const files = document.currentScript.dataset.entry.split(' ');
   const hero = document.querySelector('img[fetchpriority=high]');
   let isStarted = false;
   let pressed;
@@ -7,10 +7,10 @@
     if (isStarted) return;
     isStarted = true;
     // The site, and what the page has of its own: side by side.
-    Promise.all(entry.split(' ').map((file) => import(file))).catch(() => {
+    Promise.all(files.map((file) => import(file))).catch(() => {
       // A page that was kept may name a file of an earlier build; loaded again, once, it names today's.
-      if (sessionStorage.entry === entry) return;
-      sessionStorage.entry = entry;
+      if (sessionStorage.entry === files[0]) return;
+      sessionStorage.entry = files[0];
       location.reload();
     });
   };

@@ -1,6 +1,7 @@
 import { useResource, useStore } from '../../api/query-store';
 import { type SiteSettings, settingsResource, usualNameResource } from '../../api/settings';
 import { SaveProblem } from '../../artists/edit/save-problem';
+import { LogoField } from '../../artists/picture/logo-field';
 import { useSite } from '../../site';
 import { Button } from '../../ui/button';
 import { DraftNotice } from '../../ui/form/draft-notice';
@@ -10,7 +11,6 @@ import { DoneNote } from '../../ui/list/done-note';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { AccentField } from './accent-field';
 import { colourIn, PINK } from './contrast';
-import { LogoField } from './logo-field';
 import { Miniature } from './miniature';
 import { useSiteForm } from './use-site-form';
 

@@ -7,9 +7,9 @@ import { TextArea, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useLeaveQuestion } from '../../ui/form/use-leave-question';
 import { say } from '../../ui/say';
+import { PictureField } from '../picture/picture-field';
 import { LeaveQuestion } from './leave-question';
 import { type ArtistForm, LinksField } from './links-field';
-import { PictureField } from './picture-field';
 import { SaveProblem } from './save-problem';
 import { useArtistForm } from './use-artist-form';
 

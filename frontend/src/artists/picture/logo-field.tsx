@@ -1,4 +1,3 @@
-import './style';
 import { useRef } from 'react';
 import { folderOfItsOwn } from '../../api/pictures';
 import type { FieldBinding } from '../../ui/form/use-form';

@@ -1,4 +1,3 @@
-import './style';
 import { useRef } from 'react';
 import { folderOf, folderOfItsOwn } from '../../api/pictures';
 import { TextField } from '../../ui/form/field';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type Kept, NotStored, sendPicture } from '../../api/pictures';
+import { type Kept, NotStored } from '../../api/pictures';
 import { type Prepared, prepare, Unusable } from './prepare';
 
 /** What becomes of a file that was chosen. */
@@ -27,7 +27,11 @@ export function useSending(
     const show = (next: Sending) => signal.aborted || setSending(next);
     try {
       show({ step: 'reading' });
-      const picture = await prepare(file);
+      // The storage client comes with the first picture that is sent.
+      const [{ sendPicture }, picture] = await Promise.all([
+        import('../../api/storage'),
+        prepare(file),
+      ]);
       const onProgress = (sent: number, total: number) =>
         show({ step: 'sending', picture, sent, total });
       onProgress(0, picture.file.size);

@@ -1,6 +1,6 @@
 import { StorageApiError } from '@supabase/storage-js';
 import { expect, test } from 'vitest';
-import { notStored } from './pictures';
+import { notStored } from './storage';
 
 const refused = (message: string, status: number, code: string) =>
   new StorageApiError(message, status, String(status), 'storage', code);
