@@ -25,14 +25,17 @@ async function lookOf(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
   return page.evaluate((properties) => {
-    const looks = [...document.querySelectorAll('#root *:not(option)')].map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const place = [x, y, width, height].map(Math.round).join(' ');
-      const style = getComputedStyle(element);
-      const look = properties.map((name) => style.getPropertyValue(name)).join('; ');
-      return `${element.tagName} ${element.className} at ${place}: ${look}`;
-    });
-    return looks.filter((look) => !look.includes(' display: none'));
+    const all = [...document.querySelectorAll('#root *:not(option)')];
+    const looks = all
+      .filter((one) => one.checkVisibility())
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const place = [x, y, width, height].map(Math.round).join(' ');
+        const style = getComputedStyle(element);
+        const look = properties.map((name) => style.getPropertyValue(name)).join('; ');
+        return `${element.tagName} ${element.className} at ${place}: ${look}`;
+      });
+    return looks;
   }, PROPERTIES);
 }
 
@@ -51,7 +54,10 @@ for (const who of ['visitor', 'admin', 'owner'] as const) {
       await expect(page.getByRole('heading', { name: 'Bio' })).toBeVisible();
       if (tool) await expect(page.getByRole('button', { name: tool })).toBeVisible();
     };
-    const atDate = () => expect(page.locator('article')).toBeVisible();
+    const atDate = async () => {
+      await expect(page.getByRole('heading', { name: /^More dates of/ })).toBeVisible();
+      if (tool) await expect(page.locator('.event-tools')).toBeVisible();
+    };
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/');
