@@ -8,7 +8,7 @@ export const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5'];
 
 /** All but the page of an invitation, and the sections of the panel that come when one of them is opened. */
 const NOT_FURTHER =
-  /^(?!.*src\/(admin\/(further-sections|people|history|import|site)|account\/invitation\/|api\/(people.*|change[ds]|settings|auth\/invitations)|styles\/further))/;
+  /^(?!.*src\/(admin\/(further-sections|people|history|import|site)|account\/invitation\/|api\/(people.*|changes|queries\/changed-rows|settings|auth\/invitations)|styles\/further))/;
 
 const dist = at('../marquee/site/dist');
 
@@ -35,7 +35,7 @@ export default defineConfig({
             { name: 'visitor', tags: ['$initial'], priority: 3 },
             {
               name: 'data',
-              test: /postgrest-js|api\/(data-client|search)|artists\/services|use-after-pause/,
+              test: /postgrest-js|api\/(client\/data-client|search)|artists\/services|use-after-pause/,
               priority: 2,
             },
             {
@@ -55,7 +55,7 @@ export default defineConfig({
             },
             {
               name: 'search',
-              test: /pages\/search-(dialog|results)|styles\/search/,
+              test: /pages\/search\/search-(dialog|results)|styles\/search/,
               priority: 2,
             },
             { name: 'storage', test: /api\/storage\.|storage-js|iceberg-js/, priority: 2 },

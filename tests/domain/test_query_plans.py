@@ -1,6 +1,7 @@
 """Every query that the pages and the front end make goes through an index, on a site with thousands of rows.
 
-The front end writes down what it asks (`frontend/src/api/queries.test.ts`); all statements are taken as they run.
+The front end writes down what it asks (`frontend/src/api/queries/queries.test.ts`);
+all statements are taken as they run.
 """
 
 import json

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Alert } from '../ui/alert';
 import { SubmitButton } from '../ui/form/submit-button';
 import { type Refusal, useForm } from '../ui/form/use-form';
+import { Alert } from '../ui/message/alert';
 import { checkCode, wrongCode } from './checks';
 import { CodeField, RecoverySwitch } from './code-field';
 

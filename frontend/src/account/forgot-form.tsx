@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { sendRecoveryLink } from '../api/auth/passwords';
-import { Alert } from '../ui/alert';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
 import { type Errors, useForm } from '../ui/form/use-form';
+import { Alert } from '../ui/message/alert';
 import { checkEmail } from './checks';
 
 type Address = { email: string };

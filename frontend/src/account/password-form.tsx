@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { changePassword } from '../api/auth/passwords';
 import { useSite } from '../site';
-import { Alert } from '../ui/alert';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
 import { type Errors, useForm } from '../ui/form/use-form';
+import { Alert } from '../ui/message/alert';
 import { checkNewPassword } from './checks';
 
 type Props = {

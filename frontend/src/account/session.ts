@@ -1,5 +1,5 @@
 import { createContext, useSyncExternalStore } from 'react';
-import { SESSION_STORAGE_KEY } from '../api/connection';
+import { SESSION_STORAGE_KEY } from '../api/client/connection';
 import { useRequired } from '../use-required';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { showCode } from '../api/auth/factors';
 import { signIn, signOut } from '../api/auth/sign-in';
-import { Alert } from '../ui/alert';
 import { CloseButton, Modal } from '../ui/dialog/modal';
 import { TicketCard } from '../ui/dialog/ticket-card';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
 import { type Errors, useForm } from '../ui/form/use-form';
+import { Alert } from '../ui/message/alert';
 import { checkEmail } from './checks';
 import { CodeForm } from './code-form';
 import { leave } from './follow-session';

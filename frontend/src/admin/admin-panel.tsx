@@ -5,7 +5,7 @@ import { useSession, useSessionStore } from '../account/session';
 import { LoginDialog, WaitingDialog } from '../account/sign-in-dialog';
 import { signOut } from '../api/auth/sign-in';
 import { forgetAllDrafts } from '../ui/form/kept-drafts';
-import { say } from '../ui/say';
+import { say } from '../ui/message/say';
 import { useLanding } from './page/use-landing';
 import { PanelDialog } from './panel/panel-dialog';
 

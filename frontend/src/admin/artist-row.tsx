@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { unannouncedArtists } from '../api/announcements';
 import { countEvents, deleteArtist, featureArtist, fetchArtist, showSaved } from '../api/artists';
-import { attempt, type Failure } from '../api/explain';
-import { useResource, useStore } from '../api/query-store';
+import { attempt, type Failure } from '../api/client/explain';
+import { useResource, useStore } from '../api/queries/query-store';
 import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
 import { reveal } from '../events/edit/row-actions';
 import { counted, followersLine } from '../format';
 import { useSite } from '../site';
 import type { Artist, ArtistCard } from '../types';
-import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { useConfirm } from '../ui/dialog/use-confirm';
 import { keepFocus } from '../ui/focus';
 import { EDIT, STAR } from '../ui/icons';
+import { Alert } from '../ui/message/alert';
 import { Photo } from '../ui/photo';
 
 type Props = {

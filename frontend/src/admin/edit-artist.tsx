@@ -3,10 +3,10 @@ import { useSession } from '../account/session';
 import { SaveProblem } from '../artists/edit/save-problem';
 import { useArtistForm } from '../artists/edit/use-artist-form';
 import type { Artist } from '../types';
-import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { DraftNotice } from '../ui/form/draft-notice';
 import { SubmitButton } from '../ui/form/submit-button';
+import { Alert } from '../ui/message/alert';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
 

@@ -1,5 +1,10 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { type List, type ListResource, type Snapshot, useResource } from '../api/query-store';
+import {
+  type List,
+  type ListResource,
+  type Snapshot,
+  useResource,
+} from '../api/queries/query-store';
 import { searchOf } from '../api/search';
 import { TextField } from '../ui/form/field';
 import { useAfterPause } from '../ui/use-after-pause';

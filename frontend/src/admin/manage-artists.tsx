@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
 import { artistSearch, artistsResource } from '../api/artists';
-import { useStore } from '../api/query-store';
+import { useStore } from '../api/queries/query-store';
 import { bringBack } from '../api/undo';
 import { withMarked } from '../events/edit/use-managed-events';
 import { counted } from '../format';

@@ -4,7 +4,7 @@ import { useSession } from '../account/session';
 import { artistSearch, artistsResource } from '../api/artists';
 import { allPastResource, pastSearch } from '../api/edit-events';
 import { eventSearch, upcomingEventsResource } from '../api/events';
-import { type ListResource, useStore } from '../api/query-store';
+import { type ListResource, useStore } from '../api/queries/query-store';
 import { AddEventButton, NewEvent } from '../events/edit/new-event';
 import { useManagedEvents, withMarked } from '../events/edit/use-managed-events';
 import { countedSoFar } from '../format';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { attempt } from '../api/explain';
-import { type ExportName, exportTable } from '../api/tables';
-import { Alert } from '../ui/alert';
+import { attempt } from '../api/client/explain';
+import { type ExportName, exportTable } from '../api/client/tables';
 import { Button } from '../ui/button';
 import { keepFocus } from '../ui/focus';
 import { PLUS } from '../ui/icons';
+import { Alert } from '../ui/message/alert';
 import { saveAs } from '../ui/save-as';
 import { OnlyFor, Pane } from './pane';
 

@@ -2,9 +2,9 @@
 
 import { paths } from '../paths';
 import type { ListedEvent } from '../types';
+import { readRows } from './client/requests';
 import { eventList, upcoming } from './events';
-import type { ListResource, Resource } from './query-store';
-import { readRows } from './requests';
+import type { ListResource, Resource } from './queries/query-store';
 
 type Waiting = { id: string; published_at: string | null };
 

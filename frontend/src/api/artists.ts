@@ -1,6 +1,4 @@
 import type { Artist, ArtistCard, NewArtist } from '../types';
-import { pagedList } from './lists';
-import type { ListResource, Resource, Store } from './query-store';
 import {
   COUNTED,
   readCount,
@@ -10,7 +8,9 @@ import {
   write,
   writeRow,
   writeRows,
-} from './requests';
+} from './client/requests';
+import { pagedList } from './queries/lists';
+import type { ListResource, Resource, Store } from './queries/query-store';
 
 const SHOWN = 24;
 const CARD = 'id,name,genre,image,followers,latest_song,is_featured';

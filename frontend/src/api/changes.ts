@@ -1,10 +1,15 @@
 /** What has happened to artists, events, bills and links, and undoing it. See docs/protocol.md#changes. */
 
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { type ChangedArtist, type ChangedEvent, findArtists, findEvents } from './changed-rows';
-import { pagedList } from './lists';
-import type { ListResource } from './query-store';
-import { COUNTED, readPage, readRows } from './requests';
+import { COUNTED, readPage, readRows } from './client/requests';
+import {
+  type ChangedArtist,
+  type ChangedEvent,
+  findArtists,
+  findEvents,
+} from './queries/changed-rows';
+import { pagedList } from './queries/lists';
+import type { ListResource } from './queries/query-store';
 
 const SHOWN = 50;
 

@@ -1,6 +1,6 @@
 import type { ArtistCard } from '../types';
-import type { Resource } from './query-store';
-import { readRows } from './requests';
+import { readRows } from './client/requests';
+import type { Resource } from './queries/query-store';
 
 const CHECKING = 'checking authorization failed';
 

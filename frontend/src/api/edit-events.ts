@@ -1,9 +1,9 @@
 /** What only people who change events ask of the data service. */
 
 import type { Act, EventRecord, ListedEvent } from '../types';
+import { readRows, write, writeRow, writeRows } from './client/requests';
 import { eventList, fetchEvent, past, WHOLE } from './events';
-import type { ListResource, Resource } from './query-store';
-import { readRows, write, writeRow, writeRows } from './requests';
+import type { ListResource, Resource } from './queries/query-store';
 
 /** The past events of all artists, the newest first. */
 export const allPastResource = eventList('past events', past);

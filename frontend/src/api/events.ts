@@ -1,10 +1,10 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { daysAfter } from '../format';
 import type { EventRecord, ListedEvent } from '../types';
-import { siteToday } from './connection';
-import { pagedList } from './lists';
-import type { ListResource, Resource } from './query-store';
-import { COUNTED, readPage, readRow } from './requests';
+import { siteToday } from './client/connection';
+import { COUNTED, readPage, readRow } from './client/requests';
+import { pagedList } from './queries/lists';
+import type { ListResource, Resource } from './queries/query-store';
 
 const SHOWN = 20;
 const MAX_MORE = 5;

@@ -2,9 +2,9 @@
 
 import type { Link, NewLink } from '../types';
 import { fetchArtist } from './artists';
-import { type FailedOperation, ServiceError } from './errors';
-import { CONFLICT } from './explain';
-import { readRows, write } from './requests';
+import { type FailedOperation, ServiceError } from './client/errors';
+import { CONFLICT } from './client/explain';
+import { readRows, write } from './client/requests';
 
 const SAVING: FailedOperation = 'saving the links failed';
 

@@ -1,6 +1,6 @@
-import { NOT_FOUND } from './connection';
-import { ServiceError } from './errors';
-import type { Resource } from './query-store';
+import { NOT_FOUND } from './client/connection';
+import { ServiceError } from './client/errors';
+import type { Resource } from './queries/query-store';
 
 /**
  * The whole data of the page at `path`, which comes with its document (app/page-data.ts): without it, that is loaded, and

@@ -1,5 +1,5 @@
-import type { Resource } from './query-store';
-import { readRows } from './requests';
+import { readRows } from './client/requests';
+import type { Resource } from './queries/query-store';
 
 /** Somebody with an account, by the address that they sign in with. */
 export type Person = { id: string; email: string };

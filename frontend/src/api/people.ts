@@ -1,9 +1,9 @@
 /** Who may sign in, and who is invited: for admins. See docs/protocol.md#people. */
 
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { pagedList } from './lists';
-import type { ListResource, Resource } from './query-store';
-import { COUNTED, readPage, readRows, write, writeRow, writeRows } from './requests';
+import { COUNTED, readPage, readRows, write, writeRow, writeRows } from './client/requests';
+import { pagedList } from './queries/lists';
+import type { ListResource, Resource } from './queries/query-store';
 
 const SHOWN = 50;
 

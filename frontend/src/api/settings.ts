@@ -1,8 +1,8 @@
 /** What the site is called and how it looks. See docs/protocol.md#settings. */
 
-import { publishableKey } from './connection';
-import type { Resource } from './query-store';
-import { readRow, writeRow } from './requests';
+import { publishableKey } from './client/connection';
+import { readRow, writeRow } from './client/requests';
+import type { Resource } from './queries/query-store';
 
 /** The one row of music_settings; null is the default. */
 export type SiteSettings = {

@@ -1,7 +1,7 @@
 import { StorageApiError, StorageClient } from '@supabase/storage-js';
-import { accessToken } from './client';
-import { publishableKey } from './connection';
-import { logFailure } from './errors';
+import { accessToken } from './client/client';
+import { publishableKey } from './client/connection';
+import { logFailure } from './client/errors';
 import { type Kept, NotStored, randomName } from './pictures';
 
 const SERVICE = '/storage/v1';

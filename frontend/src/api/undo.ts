@@ -1,10 +1,10 @@
 /** Undoing changes: what the service answers, and what people read about it. See docs/protocol.md#changes. */
 
-import { dataClient } from './client';
-import { NOT_FOUND } from './connection';
-import { logFailure, ServiceError } from './errors';
-import { CONFLICT, explain, type Failure } from './explain';
-import { readRow } from './requests';
+import { dataClient } from './client/client';
+import { NOT_FOUND } from './client/connection';
+import { logFailure, ServiceError } from './client/errors';
+import { CONFLICT, explain, type Failure } from './client/explain';
+import { readRow } from './client/requests';
 
 /** A record as a change has left it, and as it is now; null where there is none. */
 export type Versions = {

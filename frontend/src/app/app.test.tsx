@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createSession } from '../account/session';
-import { createStore } from '../api/query-store';
+import { createStore } from '../api/queries/query-store';
 import { ArtistPage } from '../pages/artist-page';
 import { OtherPage } from '../pages/other-page';
 import type { Artist, EventRecord, ListedEvent, Preloaded } from '../types';

@@ -2,12 +2,12 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { SessionContext, type SessionStore, useSessionStore } from '../account/session';
 import { AdminButton } from '../admin/admin-button';
-import { type Store, StoreContext } from '../api/query-store';
+import { type Store, StoreContext } from '../api/queries/query-store';
 import { SiteContext } from '../site';
 import type { Site } from '../types';
-import { Alert } from '../ui/alert';
 import { ErrorBoundary } from '../ui/error-boundary';
-import { Notice } from '../ui/notice';
+import { Alert } from '../ui/message/alert';
+import { Notice } from '../ui/message/notice';
 import { PathContext } from '../ui/router';
 import { type Pages, Routes } from './routes';
 

@@ -7,7 +7,7 @@ import {
   pastEventsResource,
   upcomingEventsResource,
 } from '../api/events';
-import { listOf } from '../api/lists';
+import { listOf } from '../api/queries/lists';
 import type { Preloaded } from '../types';
 
 export function parsePreloaded(json: string): Preloaded {

@@ -4,10 +4,10 @@ import { Frame, SiteHead } from '../pages/frame';
 import { HomePage } from '../pages/home-page';
 import { Lost } from '../pages/lost';
 import { idIn, paths } from '../paths';
-import { Alert } from '../ui/alert';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { lazyComponent } from '../ui/lazy-component';
 import { Skeleton } from '../ui/list/skeleton';
+import { Alert } from '../ui/message/alert';
 import { usePath } from '../ui/router';
 
 /**

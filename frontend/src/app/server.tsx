@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { createSession } from '../account/session';
-import { createStore } from '../api/query-store';
+import { createStore } from '../api/queries/query-store';
 import { ArtistPage } from '../pages/artist-page';
 import { isPress, otherPage } from '../pages/other-page';
 import { PressPage } from '../pages/press-page';

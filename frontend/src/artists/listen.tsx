@@ -1,11 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { artistResource } from '../api/artists';
-import { useStore } from '../api/query-store';
+import { useStore } from '../api/queries/query-store';
 import type { Artist } from '../types';
 import { Button } from '../ui/button';
 import { PLAY } from '../ui/icons';
 import { MenuLink } from '../ui/menu';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/message/notice';
 import type { Service } from './services';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { nextDateResource } from '../api/events';
-import { useResource } from '../api/query-store';
+import { useResource } from '../api/queries/query-store';
 import { isTonight } from '../event-state';
 import { fullDateParts } from '../format';
 import { paths } from '../paths';

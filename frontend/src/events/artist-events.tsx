@@ -1,4 +1,4 @@
-import type { PagedQuery } from '../api/query-store';
+import type { PagedQuery } from '../api/queries/query-store';
 import { countedSoFar } from '../format';
 import type { Artist, ListedEvent } from '../types';
 import { Empty } from '../ui/list/empty';

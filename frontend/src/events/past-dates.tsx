@@ -1,4 +1,4 @@
-import type { PagedQuery } from '../api/query-store';
+import type { PagedQuery } from '../api/queries/query-store';
 import { dateTime, groups } from '../event-state';
 import { counted, longDate } from '../format';
 import { paths } from '../paths';

@@ -1,8 +1,8 @@
 import '../styles/profile';
 import { Suspense, useMemo } from 'react';
 import { artistResource } from '../api/artists';
-import { isNotFound } from '../api/connection';
-import { useResource, useStore } from '../api/query-store';
+import { isNotFound } from '../api/client/connection';
+import { useResource, useStore } from '../api/queries/query-store';
 import { Banner } from '../artists/banner';
 import { paths } from '../paths';
 import { useSite } from '../site';

@@ -4,8 +4,8 @@ import { FollowLink } from '../account/follow-link';
 import { readLink, WORDS } from '../account/link';
 import { WayHome } from '../account/outcome';
 import { useSite } from '../site';
-import { Alert } from '../ui/alert';
 import { TicketCard } from '../ui/dialog/ticket-card';
+import { Alert } from '../ui/message/alert';
 import { Brand, Frame } from './frame';
 import { useTitle } from './title';
 

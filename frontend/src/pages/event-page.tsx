@@ -1,8 +1,8 @@
 import '../styles/dates';
 import { useMemo } from 'react';
-import { isNotFound } from '../api/connection';
+import { isNotFound } from '../api/client/connection';
 import { eventResource, moreDatesResource } from '../api/events';
-import { useResource, useStore } from '../api/query-store';
+import { useResource, useStore } from '../api/queries/query-store';
 import { CalendarMenu } from '../events/calendar-menu';
 import { EventActions } from '../events/page/actions';
 import { OnTheBill } from '../events/page/on-the-bill';

@@ -4,7 +4,7 @@ import { useSite } from '../site';
 import { Link } from '../ui/router';
 import { BillShadow } from '../ui/type/bill';
 import { fitClasses } from '../ui/type/fitted-rules';
-import { SearchButton } from './search-button';
+import { SearchButton } from './search/search-button';
 
 const FOOTER_TARGET = 5.2;
 /** Longer than any name: the type is as wide as it goes. */

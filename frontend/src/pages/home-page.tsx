@@ -2,7 +2,12 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../account/session';
 import { artistsResource, featuredResource } from '../api/artists';
 import { upcomingEventsResource } from '../api/events';
-import { type List, type ListResource, usePagedList, useResource } from '../api/query-store';
+import {
+  type List,
+  type ListResource,
+  usePagedList,
+  useResource,
+} from '../api/queries/query-store';
 import { ArtistGrid } from '../artists/artist-grid';
 import { EmptyHero, Hero, HeroSkeleton } from '../artists/hero';
 import { ReleaseBand, ReleaseBandSkeleton } from '../artists/release-band';
@@ -13,7 +18,7 @@ import { useSite } from '../site';
 import type { ArtistCard } from '../types';
 import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/message/notice';
 import { takeRedirected } from '../ui/router';
 import { Section } from '../ui/section';
 import { Frame, SiteHead } from './frame';

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { idIn, paths } from '../paths';
 import { useSite } from '../site';
-import { Alert } from '../ui/alert';
 import { lazyComponent } from '../ui/lazy-component';
 import { Skeleton } from '../ui/list/skeleton';
+import { Alert } from '../ui/message/alert';
 import { EventPage } from './event-page';
 import { MissingPage } from './missing-page';
 import { PastPage } from './past-page';

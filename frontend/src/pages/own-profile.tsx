@@ -6,7 +6,7 @@ import { announcementOf } from '../announcement';
 import { preparedEventsResource } from '../api/announcements';
 import { showSaved, updateArtist } from '../api/artists';
 import { artistEventsResource } from '../api/events';
-import { type PagedQuery, usePagedList, useStore } from '../api/query-store';
+import { type PagedQuery, usePagedList, useStore } from '../api/queries/query-store';
 import { ProfileEditor } from '../artists/edit/profile-editor';
 import { ProfileView } from '../artists/profile-view';
 import { ArtistEvents } from '../events/artist-events';

@@ -1,8 +1,8 @@
 import '../styles/dates';
 import { useMemo } from 'react';
-import { isNotFound } from '../api/connection';
+import { isNotFound } from '../api/client/connection';
 import { pageResource } from '../api/page';
-import { useResource, useStore } from '../api/query-store';
+import { useResource, useStore } from '../api/queries/query-store';
 import { dateTime, groups } from '../event-state';
 import { countedSoFar, fullDateParts, longDate } from '../format';
 import { paths } from '../paths';

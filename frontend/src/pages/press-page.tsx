@@ -1,7 +1,7 @@
 import '../styles/press';
 import { useMemo } from 'react';
 import { pageResource } from '../api/page';
-import { useResource } from '../api/query-store';
+import { useResource } from '../api/queries/query-store';
 import { Kit } from '../artists/press/kit';
 import { TourPoster } from '../artists/press/tour-poster';
 import { useSite } from '../site';

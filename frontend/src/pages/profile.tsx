@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSession } from '../account/session';
 import { artistEventsResource, pastEventsResource } from '../api/events';
-import { usePagedList } from '../api/query-store';
+import { usePagedList } from '../api/queries/query-store';
 import { ProfileView } from '../artists/profile-view';
 import { ArtistEvents } from '../events/artist-events';
 import { PastDates } from '../events/past-dates';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button';
-import { say } from './say';
+import { say } from './message/say';
 
 type Props = { text: string; children: string };
 

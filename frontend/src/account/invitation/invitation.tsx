@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type Invitation, invitationResource } from '../../api/auth/invitations';
-import { useResource } from '../../api/query-store';
+import { useResource } from '../../api/queries/query-store';
 import { dayAndMonth } from '../../format';
 import { paths } from '../../paths';
 import { useSite } from '../../site';
-import { Alert } from '../../ui/alert';
 import { TicketCard } from '../../ui/dialog/ticket-card';
+import { Alert } from '../../ui/message/alert';
 import { replaceUrl } from '../../ui/router';
 import { Outcome, WayHome } from '../outcome';
 import { OpenInvitation } from './open-invitation';

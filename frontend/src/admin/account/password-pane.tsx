@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { endRecovery } from '../../account/follow-session';
 import { PasswordForm } from '../../account/password-form';
 import { useSession, useSessionStore } from '../../account/session';
-import { useStore } from '../../api/query-store';
+import { useStore } from '../../api/queries/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
 import { Pane } from '../pane';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { checkCode, wrongCode } from '../../account/checks';
 import { CodeField, RecoverySwitch } from '../../account/code-field';
 import { proveAnew } from '../../api/auth/proof';
-import type { Failure } from '../../api/explain';
-import { Alert } from '../../ui/alert';
+import type { Failure } from '../../api/client/explain';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { type Errors, useForm } from '../../ui/form/use-form';
+import { Alert } from '../../ui/message/alert';
 
 type Props = {
   label: string;

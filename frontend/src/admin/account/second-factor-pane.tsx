@@ -8,7 +8,7 @@ import {
   forgetFactor,
   removeFactor,
 } from '../../api/auth/factors';
-import { useResource, useStore } from '../../api/query-store';
+import { useResource, useStore } from '../../api/queries/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
 import { keepFocus } from '../../ui/focus';

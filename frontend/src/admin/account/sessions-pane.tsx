@@ -5,8 +5,8 @@ import {
   type OwnSession,
   ownSessionsResource,
 } from '../../api/auth/sessions';
-import { attempt } from '../../api/explain';
-import { useResource, useStore } from '../../api/query-store';
+import { attempt } from '../../api/client/explain';
+import { useResource, useStore } from '../../api/queries/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type ChangeFilter, changesResource, type ToldChange } from '../../api/changes';
-import { useResource, useStore } from '../../api/query-store';
+import { useResource, useStore } from '../../api/queries/query-store';
 import type { UndoFailure } from '../../api/undo';
 import { Button } from '../../ui/button';
 import { ShowMore } from '../../ui/list/show-more';

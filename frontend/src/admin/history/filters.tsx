@@ -1,7 +1,7 @@
 import type { ChangeFilter } from '../../api/changes';
+import { artistNamesResource } from '../../api/client/tables';
 import type { Person } from '../../api/people-names';
-import { useResource } from '../../api/query-store';
-import { artistNamesResource } from '../../api/tables';
+import { useResource } from '../../api/queries/query-store';
 import { SelectField } from '../../ui/form/field';
 
 type Props = {

@@ -3,7 +3,7 @@ import { useSession } from '../../account/session';
 import type { Session } from '../../account/session-state';
 import { type ChangeFilter, changesResource } from '../../api/changes';
 import { peopleNamesResource } from '../../api/people-names';
-import { useResource, useStore } from '../../api/query-store';
+import { useResource, useStore } from '../../api/queries/query-store';
 import { undoChanges } from '../../api/undo';
 import { countedSoFar } from '../../format';
 import { Empty } from '../../ui/list/empty';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { UndoFailure } from '../../api/undo';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { keepFocus } from '../../ui/focus';
+import { Alert } from '../../ui/message/alert';
 import { BothVersions } from './both-versions';
 import type { Reader } from './words';
 

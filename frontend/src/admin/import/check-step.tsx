@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useResource } from '../../api/query-store';
-import { artistNamesResource, type Preview } from '../../api/tables';
+import { artistNamesResource, type Preview } from '../../api/client/tables';
+import { useResource } from '../../api/queries/query-store';
 import { counted } from '../../format';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { focusOnMount } from '../../ui/focus';
+import { Alert } from '../../ui/message/alert';
 import { ColumnChoices } from './column-choices';
 import { DayOrder } from './day-order';
 import { ImportRow } from './preview-row';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Preview } from '../../api/tables';
+import type { Preview } from '../../api/client/tables';
 import { MEANINGS, nameOf, needsAnswers, samples, withMeaning } from './columns';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { Preview, TableColumn } from '../../api/tables';
+import type { Preview, TableColumn } from '../../api/client/tables';
 
 type Kind = Preview['kind'];
 

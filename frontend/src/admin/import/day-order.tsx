@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PreviewRow } from '../../api/tables';
+import type { PreviewRow } from '../../api/client/tables';
 import { longDate } from '../../format';
 import { unclearDate } from './rows';
 

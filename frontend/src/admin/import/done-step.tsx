@@ -1,4 +1,4 @@
-import type { Preview } from '../../api/tables';
+import type { Preview } from '../../api/client/tables';
 import { counted } from '../../format';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';

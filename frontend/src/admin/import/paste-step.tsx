@@ -1,7 +1,7 @@
 import { type ChangeEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus';
+import { Alert } from '../../ui/message/alert';
 import { textOf } from './read-file';
 import type { Import } from './use-import';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Named, PreviewRow } from '../../api/tables';
+import type { Named, PreviewRow } from '../../api/client/tables';
 import { dateParts, longDate } from '../../format';
 import { Icon } from '../../ui/icon';
 import { WARNING } from '../../ui/icons';

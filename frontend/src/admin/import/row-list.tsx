@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { PreviewRow } from '../../api/tables';
+import type { PreviewRow } from '../../api/client/tables';
 import { Button } from '../../ui/button';
 import type { Sorted } from './rows';
 

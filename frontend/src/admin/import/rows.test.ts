@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Preview, PreviewRow } from '../../api/tables';
+import type { Preview, PreviewRow } from '../../api/client/tables';
 import { needsAnswers, unnamed, withMeaning } from './columns';
 import { linesInWords, problemsFirst, sorted, stateInWords, tableOf, unclearDate } from './rows';
 

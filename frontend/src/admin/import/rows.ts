@@ -1,4 +1,4 @@
-import type { Preview, PreviewRow } from '../../api/tables';
+import type { Preview, PreviewRow } from '../../api/client/tables';
 import { counted } from '../../format';
 import { MEANINGS, WHY } from './columns';
 

@@ -1,8 +1,13 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { attempt } from '../../api/explain';
-import { useStore } from '../../api/query-store';
-import { type Preview, previewImport, runImport, type TableToImport } from '../../api/tables';
+import { attempt } from '../../api/client/explain';
+import {
+  type Preview,
+  previewImport,
+  runImport,
+  type TableToImport,
+} from '../../api/client/tables';
+import { useStore } from '../../api/queries/query-store';
 import { forgetDraft, keepDraft, keptDraft } from '../../ui/form/kept-drafts';
 import { unnamed } from './columns';
 import { isProblem, sorted } from './rows';

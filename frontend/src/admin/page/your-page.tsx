@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { ownArtistsResource } from '../../api/contacts';
-import { useResource, useStore } from '../../api/query-store';
+import { useResource, useStore } from '../../api/queries/query-store';
 import { followersLine } from '../../format';
 import { EDIT_HASH, paths } from '../../paths';
 import type { ArtistCard } from '../../types';

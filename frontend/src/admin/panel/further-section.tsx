@@ -1,5 +1,5 @@
-import { Alert } from '../../ui/alert';
 import { lazyComponent } from '../../ui/lazy-component';
+import { Alert } from '../../ui/message/alert';
 import { Pane } from '../pane';
 import { TITLES } from './sections';
 

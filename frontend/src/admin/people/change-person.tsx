@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { attempt } from '../../api/explain';
+import { attempt } from '../../api/client/explain';
+import type { Named } from '../../api/client/tables';
 import { addOwner, changePerson, type Person, removeOwner } from '../../api/people';
-import type { Named } from '../../api/tables';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useForm } from '../../ui/form/use-form';
+import { Alert } from '../../ui/message/alert';
 import type { NameOf } from './words';
 
 type Props = {

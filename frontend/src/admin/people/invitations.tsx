@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { attempt } from '../../api/explain';
+import { attempt } from '../../api/client/explain';
+import type { Named } from '../../api/client/tables';
 import { type Invitation, invitationsResource, invite, withdrawInvitation } from '../../api/people';
-import { useResource } from '../../api/query-store';
-import type { Named } from '../../api/tables';
-import { Alert } from '../../ui/alert';
+import { useResource } from '../../api/queries/query-store';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
+import { Alert } from '../../ui/message/alert';
 import { dayOf } from '../account/moment';
 import { InviteForm } from './invite-form';
 import { LinkTicket } from './link-ticket';

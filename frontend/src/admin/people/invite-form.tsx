@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { checkEmail } from '../../account/checks';
-import { attempt } from '../../api/explain';
+import { attempt } from '../../api/client/explain';
+import type { Named } from '../../api/client/tables';
 import { type Invitation, invite } from '../../api/people';
-import type { Named } from '../../api/tables';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { type Errors, useForm } from '../../ui/form/use-form';
+import { Alert } from '../../ui/message/alert';
 
 type Props = {
   artists: readonly Named[];

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useSession } from '../../account/session';
+import { artistNamesResource } from '../../api/client/tables';
 import { peopleResource } from '../../api/people';
-import { useResource, useStore } from '../../api/query-store';
-import { artistNamesResource } from '../../api/tables';
+import { useResource, useStore } from '../../api/queries/query-store';
 import { Empty } from '../../ui/list/empty';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';

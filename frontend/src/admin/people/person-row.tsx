@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { attempt } from '../../api/explain';
+import { attempt } from '../../api/client/explain';
+import type { Named } from '../../api/client/tables';
 import { changePerson, type Person, removePerson } from '../../api/people';
-import type { Named } from '../../api/tables';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';

@@ -1,5 +1,5 @@
+import type { Named } from '../../api/client/tables';
 import type { Invitation, Person } from '../../api/people';
-import type { Named } from '../../api/tables';
 import { dayOf } from '../account/moment';
 
 /** Gives artists their names. */

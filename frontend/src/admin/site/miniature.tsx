@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { artistsResource } from '../../api/artists';
 import { upcomingEventsResource } from '../../api/events';
-import { useResource } from '../../api/query-store';
+import { useResource } from '../../api/queries/query-store';
 import { dateParts } from '../../format';
 import { useSite } from '../../site';
 import { Photo } from '../../ui/photo';

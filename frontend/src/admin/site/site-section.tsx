@@ -1,4 +1,4 @@
-import { useResource, useStore } from '../../api/query-store';
+import { useResource, useStore } from '../../api/queries/query-store';
 import { type SiteSettings, settingsResource, usualNameResource } from '../../api/settings';
 import { SaveProblem } from '../../artists/edit/save-problem';
 import { LogoField } from '../../artists/picture/logo-field';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { attempt } from '../../api/explain';
-import { useStore } from '../../api/query-store';
+import { attempt } from '../../api/client/explain';
+import { useStore } from '../../api/queries/query-store';
 import {
   fetchSettings,
   type SiteSettings,

@@ -1,6 +1,6 @@
 import { type AuthError, type GoTrueClient, isAuthError } from '@supabase/auth-js';
-import { authClient, endSession } from '../client';
-import { explain, type Failure } from '../explain';
+import { authClient, endSession } from '../client/client';
+import { explain, type Failure } from '../client/explain';
 import { explainAuth } from './explain';
 
 /** Runs calls of the session client; null when they worked, otherwise the explanation. */

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
-import { ServiceError } from '../errors';
-import { explain, type Failure } from '../explain';
+import { ServiceError } from '../client/errors';
+import { explain, type Failure } from '../client/explain';
 
 /** Explains a refusal of the session service to the person. The keys are its values of `error_code`. */
 export function explainAuth({ name, code, status = 0, message }: AuthError): Failure {

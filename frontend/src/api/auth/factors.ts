@@ -1,7 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
-import { authClient } from '../client';
-import type { Failure } from '../explain';
-import type { Resource } from '../query-store';
+import { authClient } from '../client/client';
+import type { Failure } from '../client/explain';
+import type { Resource } from '../queries/query-store';
 import { attemptAuth, dataOf } from './calls';
 
 /** The account's second factor: since when it has one, or null. */

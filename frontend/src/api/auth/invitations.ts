@@ -1,9 +1,9 @@
 import { services } from '../../paths';
-import { authClient } from '../client';
-import { publishableKey } from '../connection';
-import { ServiceError } from '../errors';
-import { explain, type Failure } from '../explain';
-import type { Resource } from '../query-store';
+import { authClient } from '../client/client';
+import { publishableKey } from '../client/connection';
+import { ServiceError } from '../client/errors';
+import { explain, type Failure } from '../client/explain';
+import type { Resource } from '../queries/query-store';
 import { attemptAuth, dataOf } from './calls';
 import { explainAuth } from './explain';
 

@@ -1,6 +1,6 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
-import { authClient, endSession } from '../client';
-import { explain, type Failure } from '../explain';
+import { authClient, endSession } from '../client/client';
+import { explain, type Failure } from '../client/explain';
 import { explainAuth } from './explain';
 
 /** The kinds of links that emails carry. */

@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import type { Failure } from '../explain';
+import type { Failure } from '../client/explain';
 import { attemptAuth, dataOf } from './calls';
 import { createClientAside } from './client';
 import { showCodeIn } from './factors';

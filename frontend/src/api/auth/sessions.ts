@@ -1,6 +1,6 @@
-import { authClient } from '../client';
-import type { Resource } from '../query-store';
-import { readRows, write } from '../requests';
+import { authClient } from '../client/client';
+import { readRows, write } from '../client/requests';
+import type { Resource } from '../queries/query-store';
 import { claimsOf } from './token';
 
 /** GET /rest/v1/music_sessions: where the person is signed in. */

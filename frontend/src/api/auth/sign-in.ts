@@ -1,7 +1,7 @@
 import type { User } from '../../types';
-import { authClient, endSession } from '../client';
-import { isReturning } from '../connection';
-import { logFailure } from '../errors';
+import { authClient, endSession } from '../client/client';
+import { isReturning } from '../client/connection';
+import { logFailure } from '../client/errors';
 import { needsCode } from './token';
 
 export type SignedInAs = Pick<User, 'id' | 'email'>;

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { FieldFrame } from '../../ui/form/field';
 import type { FieldBinding } from '../../ui/form/use-form';
-import { say } from '../../ui/say';
+import { say } from '../../ui/message/say';
 import { AN_ADDRESS, WhatItIs } from './link-row';
 import { linksIn, nameOf, problemOf, type TypedLink } from './links';
 

@@ -6,7 +6,7 @@ import { DraftNotice } from '../../ui/form/draft-notice';
 import { TextArea, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useLeaveQuestion } from '../../ui/form/use-leave-question';
-import { say } from '../../ui/say';
+import { say } from '../../ui/message/say';
 import { PictureField } from '../picture/picture-field';
 import { LeaveQuestion } from './leave-question';
 import { type ArtistForm, LinksField } from './links-field';

@@ -1,4 +1,4 @@
-import { attempt, type Failure } from '../../api/explain';
+import { attempt, type Failure } from '../../api/client/explain';
 import { saveLinks } from '../../api/links';
 import type { Artist, Link } from '../../types';
 import type { Refusal } from '../../ui/form/use-form';

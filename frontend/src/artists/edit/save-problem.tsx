@@ -1,7 +1,7 @@
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { keepFocus } from '../../ui/focus';
 import type { Refusal } from '../../ui/form/use-form';
+import { Alert } from '../../ui/message/alert';
 
 type Props = {
   refusal: Refusal | null;

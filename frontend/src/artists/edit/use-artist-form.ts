@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { siteNow } from '../../api/announcements';
 import { fetchArtist, showSaved, updateArtist } from '../../api/artists';
-import { attempt } from '../../api/explain';
-import { useStore } from '../../api/query-store';
+import { attempt } from '../../api/client/explain';
+import { useStore } from '../../api/queries/query-store';
 import type { Artist } from '../../types';
 import { type Refusal, useForm } from '../../ui/form/use-form';
 import {

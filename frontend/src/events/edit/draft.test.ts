@@ -10,7 +10,7 @@ import {
   followingDraft,
   nextDayOf,
 } from './draft';
-import { matchingPlaces, placeNamed } from './places';
+import { matchingPlaces, placeNamed } from './fields/places';
 import { questionFor } from './questions';
 import { timeOf } from './times';
 

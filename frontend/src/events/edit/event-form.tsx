@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { longDate } from '../../format';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { PLUS } from '../../ui/icons';
+import { Alert } from '../../ui/message/alert';
 import { ConflictBox } from './conflict-box';
 import { type EventDraft, FIELDS, type Field } from './draft';
-import { MoreFields } from './more-fields';
+import { MoreFields } from './fields/more-fields';
+import { VenueField } from './fields/venue-field';
 import { QuestionBox } from './question-box';
 import { type EventFormOptions, useEventForm } from './use-event-form';
-import { VenueField } from './venue-field';
 import { inWords } from './words';
 
 export type Choice = { id: string; name: string };

@@ -1,5 +1,5 @@
 import '../../styles/work';
-import type { List } from '../../api/query-store';
+import type { List } from '../../api/queries/query-store';
 import { longDate } from '../../format';
 import type { Artist, ListedEvent } from '../../types';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { PLUS } from '../../ui/icons';
+import { Alert } from '../../ui/message/alert';
 import { type Choice, EventForm } from './event-form';
 import type { ManagedEvents } from './use-managed-events';
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { siteNow } from '../../api/announcements';
+import { attempt } from '../../api/client/explain';
 import { addEvent, fetchSameDay, saveBill, updateEvent } from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
-import { attempt } from '../../api/explain';
-import { useStore } from '../../api/query-store';
+import { useStore } from '../../api/queries/query-store';
 import { useSite } from '../../site';
 import type { EventRecord } from '../../types';
 import { type Refusal, useForm } from '../../ui/form/use-form';

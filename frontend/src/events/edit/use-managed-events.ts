@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { attempt } from '../../api/client/explain';
 import { deleteEvent } from '../../api/edit-events';
 import { fetchEvent } from '../../api/events';
-import { attempt } from '../../api/explain';
-import { useStore } from '../../api/query-store';
+import { useStore } from '../../api/queries/query-store';
 import { bringBack } from '../../api/undo';
 import { dayAndMonth } from '../../format';
 import { useSite } from '../../site';

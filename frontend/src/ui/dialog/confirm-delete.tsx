@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
-import { Alert } from '../alert';
 import { Button } from '../button';
 import { DELETE } from '../icons';
+import { Alert } from '../message/alert';
 import type { Confirm } from './use-confirm';
 
 type ButtonProps = { confirm: Confirm; name: string };

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '../icon';
 import { CLOSE, DOWN, UP } from '../icons';
-import { say } from '../say';
+import { say } from '../message/say';
 
 type Step = 1 | -1;
 

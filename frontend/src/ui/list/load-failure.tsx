@@ -1,5 +1,5 @@
-import { Alert } from '../alert';
 import { Button } from '../button';
+import { Alert } from '../message/alert';
 
 export function LoadFailure({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Alert } from '../alert';
 import { Button } from '../button';
+import { Alert } from '../message/alert';
 
 type Props = {
   /** The plural of what is listed. */

@@ -2,7 +2,7 @@ import { DRAFT, LATER } from '../../../announcement';
 import { useSite } from '../../../site';
 import { TextField } from '../../../ui/form/field';
 import type { FieldBinding } from '../../../ui/form/use-form';
-import { ChoiceField } from '../choice-field';
+import { ChoiceField } from '../fields/choice-field';
 import { instantOf, localOf } from './instants';
 
 const CHOICES = [

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { announcementOf } from '../../../announcement';
 import { siteNow } from '../../../api/announcements';
-import { attempt } from '../../../api/explain';
+import { attempt } from '../../../api/client/explain';
 import { useSite } from '../../../site';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/message/alert';
 import { AnnouncementTag } from './announcement-tag';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { unannouncedEvents } from '../../../api/announcements';
-import { useResource } from '../../../api/query-store';
+import { useResource } from '../../../api/queries/query-store';
 import { useSite } from '../../../site';
 import type { TagOf } from '../../ticket';
 import { AnnouncementTag } from './announcement-tag';

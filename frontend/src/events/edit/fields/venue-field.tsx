@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { type Place, placesResource } from '../../api/edit-events';
-import { useResource } from '../../api/query-store';
-import { searchOf } from '../../api/search';
-import type { FieldBinding } from '../../ui/form/use-form';
-import { useAfterPause } from '../../ui/use-after-pause';
+import { type Place, placesResource } from '../../../api/edit-events';
+import { useResource } from '../../../api/queries/query-store';
+import { searchOf } from '../../../api/search';
+import type { FieldBinding } from '../../../ui/form/use-form';
+import { useAfterPause } from '../../../ui/use-after-pause';
 import { Combo, type Option } from './combo';
 import { matchingPlaces, placeNamed } from './places';
 

@@ -1,8 +1,8 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { Counted } from '../queries/lists';
 import { dataClient } from './client';
 import { NOT_FOUND } from './connection';
 import { type FailedOperation, logFailure, NOTHING_WRITTEN, ServiceError } from './errors';
-import type { Counted } from './lists';
 
 type Answer = {
   data: unknown;

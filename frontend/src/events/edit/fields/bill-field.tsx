@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { artistSearch, artistsResource } from '../../api/artists';
-import { useResource } from '../../api/query-store';
-import { searchOf } from '../../api/search';
-import type { Act } from '../../types';
-import { movesRow, type Order, OrderButtons, useOrder } from '../../ui/form/ordered-rows';
-import { useAfterPause } from '../../ui/use-after-pause';
+import { artistSearch, artistsResource } from '../../../api/artists';
+import { useResource } from '../../../api/queries/query-store';
+import { searchOf } from '../../../api/search';
+import type { Act } from '../../../types';
+import { movesRow, type Order, OrderButtons, useOrder } from '../../../ui/form/ordered-rows';
+import { useAfterPause } from '../../../ui/use-after-pause';
 import { Combo, type Option } from './combo';
 
 type Props = {

@@ -1,4 +1,4 @@
-import limits from '../limits.json';
+import limits from '../../limits.json';
 import { NOT_FOUND } from './connection';
 import { NOTHING_WRITTEN, ServiceError } from './errors';
 

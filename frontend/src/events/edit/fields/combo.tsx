@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { FieldFrame, type FrameProps } from '../../ui/form/field';
+import { FieldFrame, type FrameProps } from '../../../ui/form/field';
 
 export type Option = { key: string; text: string; detail: string };
 

@@ -1,9 +1,9 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { kept, SEARCHED } from '../address';
-import { Icon } from '../ui/icon';
-import { FIND } from '../ui/icons';
-import { Notice } from '../ui/notice';
+import { kept, SEARCHED } from '../../address';
+import { Icon } from '../../ui/icon';
+import { FIND } from '../../ui/icons';
+import { Notice } from '../../ui/message/notice';
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 

@@ -1,15 +1,15 @@
 import { type ReactNode, useMemo } from 'react';
-import { artistSearch } from '../api/artists';
-import { eventSearch } from '../api/events';
-import { type PagedQuery, usePagedList } from '../api/query-store';
-import { searchOf } from '../api/search';
-import { counted, dateParts, longDate } from '../format';
-import { paths } from '../paths';
-import type { ArtistCard, ListedEvent } from '../types';
-import { LoadFailure } from '../ui/list/load-failure';
-import { ShowMore } from '../ui/list/show-more';
-import { Photo } from '../ui/photo';
-import { Link } from '../ui/router';
+import { artistSearch } from '../../api/artists';
+import { eventSearch } from '../../api/events';
+import { type PagedQuery, usePagedList } from '../../api/queries/query-store';
+import { searchOf } from '../../api/search';
+import { counted, dateParts, longDate } from '../../format';
+import { paths } from '../../paths';
+import type { ArtistCard, ListedEvent } from '../../types';
+import { LoadFailure } from '../../ui/list/load-failure';
+import { ShowMore } from '../../ui/list/show-more';
+import { Photo } from '../../ui/photo';
+import { Link } from '../../ui/router';
 
 /** What is found for `text`, artists and dates apart. */
 export function SearchResults({ text }: { text: string }) {

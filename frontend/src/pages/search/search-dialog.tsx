@@ -1,4 +1,4 @@
-import '../styles/search';
+import '../../styles/search';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keep, kept, SEARCHED } from '../address';
-import { searchOf } from '../api/search';
-import { Icon } from '../ui/icon';
-import { CLOSE, FIND } from '../ui/icons';
-import { useAfterPause } from '../ui/use-after-pause';
+import { keep, kept, SEARCHED } from '../../address';
+import { searchOf } from '../../api/search';
+import { Icon } from '../../ui/icon';
+import { CLOSE, FIND } from '../../ui/icons';
+import { useAfterPause } from '../../ui/use-after-pause';
 import { SearchResults } from './search-results';
 
 const MAX_LETTERS = 200;

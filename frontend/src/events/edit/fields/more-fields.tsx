@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Act } from '../../types';
-import { TextArea, TextField } from '../../ui/form/field';
-import type { Errors, FieldBinding } from '../../ui/form/use-form';
-import { AnnounceField } from './announce/announce-field';
+import type { Act } from '../../../types';
+import { TextArea, TextField } from '../../../ui/form/field';
+import type { Errors, FieldBinding } from '../../../ui/form/use-form';
+import { AnnounceField } from '../announce/announce-field';
+import { EMPTY_DRAFT, type EventDraft, type Field, namesOf } from '../draft';
+import { STATUS_CHOICES, TICKET_CHOICES } from '../words';
 import { BillField } from './bill-field';
 import { ChoiceField } from './choice-field';
-import { EMPTY_DRAFT, type EventDraft, type Field, namesOf } from './draft';
-import { STATUS_CHOICES, TICKET_CHOICES } from './words';
 import { ZoneField } from './zone-field';
 
 const MORE: Field[] = [

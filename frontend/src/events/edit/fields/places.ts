@@ -1,4 +1,4 @@
-import type { Place } from '../../api/edit-events';
+import type { Place } from '../../../api/edit-events';
 
 const MAX_PLACES = 6;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon';
-import { WARNING } from './icons';
+import { Icon } from '../icon';
+import { WARNING } from '../icons';
 
 /** A message about what went wrong, next to what the person did. `children` may offer a way to continue. */
 export function Alert({ message, children }: { message: string; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
-import { keep } from '../address';
-import { goToPlace } from '../ui/place';
-import { useRequired } from '../use-required';
+import { keep } from '../../address';
+import { goToPlace } from '../../ui/place';
+import { useRequired } from '../../use-required';
 
 /** Something the data service can be asked for; a change of one of its `tables` makes the data old. */
 export type Resource<T> = {

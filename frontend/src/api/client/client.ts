@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { services } from '../paths';
+import { services } from '../../paths';
 import { hasStoredSession, publishableKey, SESSION_STORAGE_KEY } from './connection';
 
 let data: Promise<PostgrestClient> | undefined;
@@ -30,7 +30,7 @@ export function warmUp(): void {
 
 /** The session client, which only people who sign in load. */
 export function authClient(): Promise<GoTrueClient> {
-  auth ??= import('./auth/client')
+  auth ??= import('../auth/client')
     .then(({ createAuthClient }) =>
       createAuthClient(serviceUrl(services.auth), publishableKey(), SESSION_STORAGE_KEY),
     )

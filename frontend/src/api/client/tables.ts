@@ -1,4 +1,4 @@
-import type { Resource } from './query-store';
+import type { Resource } from '../queries/query-store';
 import { readRow, readRows } from './requests';
 
 /** Someone or something of the site, by name. */

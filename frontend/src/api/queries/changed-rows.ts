@@ -1,6 +1,6 @@
 /** The artists and events that changes are about: as they are, or as they were when they were deleted. */
 
-import { readRows } from './requests';
+import { readRows } from '../client/requests';
 
 export type ChangedEvent = {
   id: string;

@@ -1,4 +1,4 @@
-import { kept } from '../address';
+import { kept } from '../../address';
 import type { List, ListResource, Table } from './query-store';
 
 /** The most rows that the service returns at a time. */

@@ -5,10 +5,10 @@ import {
   artistsResource,
   countEvents,
   featuredResource,
-} from './artists';
-import { connect } from './connection';
-import { isMusicContact, ownedArtists } from './contacts';
-import { allPastResource, fetchSameDay, pastSearch, placesResource } from './edit-events';
+} from '../artists';
+import { connect } from '../client/connection';
+import { isMusicContact, ownedArtists } from '../contacts';
+import { allPastResource, fetchSameDay, pastSearch, placesResource } from '../edit-events';
 import {
   artistEventsResource,
   eventResource,
@@ -17,8 +17,8 @@ import {
   nextDateResource,
   pastEventsResource,
   upcomingEventsResource,
-} from './events';
-import { searchOf } from './search';
+} from '../events';
+import { searchOf } from '../search';
 
 const EVENT = '00000000-0000-4000-8000-000000000002';
 
@@ -82,5 +82,5 @@ test('what is read is written down', async () => {
     queries[name] = asked.splice(0).join(' ; ');
   }
   const text = `${JSON.stringify(queries, null, 2)}\n`;
-  await expect(text).toMatchFileSnapshot('../../../tests/queries.json');
+  await expect(text).toMatchFileSnapshot('../../../../tests/queries.json');
 });

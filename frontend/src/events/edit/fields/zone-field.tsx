@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSite } from '../../site';
-import type { FieldBinding } from '../../ui/form/use-form';
+import { useSite } from '../../../site';
+import type { FieldBinding } from '../../../ui/form/use-form';
 import { Combo } from './combo';
 
 const MAX_ZONES = 8;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { FieldBinding } from '../../ui/form/use-form';
+import type { FieldBinding } from '../../../ui/form/use-form';
 
 type Props = FieldBinding & { label: string; options: { value: string; text: string }[] };
 

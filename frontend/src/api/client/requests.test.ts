@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { featuredResource, updateArtist } from './artists';
+import { featuredResource, updateArtist } from '../artists';
 import { dataClient } from './client';
 import { connect } from './connection';
 
