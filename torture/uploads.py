@@ -185,25 +185,33 @@ def _visitor(site: Site) -> Iterator[list[float]]:
     From a process of its own, which nobody who sends pictures holds up.
     """
     processes = multiprocessing.get_context("spawn")
-    over, seen, times = processes.Event(), processes.SimpleQueue(), list[float]()
-    looking = processes.Process(target=_look, args=(site.port, over, seen))
+    begun, over, seen, times = processes.Event(), processes.Event(), processes.SimpleQueue(), list[float]()
+    looking = processes.Process(target=_look, args=(site.port, begun, over, seen))
     looking.start()
+    assert begun.wait(PATIENCE_S)
     yield times
     over.set()
     times += seen.get()
     looking.join(PATIENCE_S)
 
 
-def _look(port: int, over: Event, seen: "SimpleQueue[list[float]]") -> None:
-    connection, times, due = http.client.HTTPConnection("127.0.0.1", port), list[float](), time.monotonic()
+def _look(port: int, begun: Event, over: Event, seen: "SimpleQueue[list[float]]") -> None:
+    connection, times = http.client.HTTPConnection("127.0.0.1", port), list[float]()
+    _home(connection)  # the first look after a start makes the page, which is neither rest nor what is measured
+    begun.set()
+    due = time.monotonic()
     while not over.wait(max(0, due - time.monotonic())):
-        connection.request("GET", "/")
-        answer = connection.getresponse()
-        answer.read()
-        assert answer.status == 200
+        _home(connection)
         times.append(time.monotonic() - due)
         due += LOOK_EVERY_S
     seen.put(times)
+
+
+def _home(connection: http.client.HTTPConnection) -> None:
+    connection.request("GET", "/")
+    answer = connection.getresponse()
+    answer.read()
+    assert answer.status == 200
 
 
 def _is_served(site: Site, name: str) -> bool:

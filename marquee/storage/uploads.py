@@ -1,4 +1,4 @@
-"""The way of an upload: rights and room first, then the body, the picture made anew from it, its bytes, and its row."""
+"""The way of an upload: limits, rights and room first, then the body, the picture made anew, its bytes, and its row."""
 
 import asyncio
 import time
@@ -38,9 +38,15 @@ class Uploads:
         """Store the request's body under a name. Raises a StorageError or Overloaded, and then nothing is stored."""
         if name.extension not in EXTENSIONS:
             raise WrongType("Pictures are kept as .jpg, .png, .webp or .avif. Choose such a name")
-        await context.database.read(objects.require_storable, actor, name, upsert=upsert)
-        receiving.require_acceptable(context.body_headers)
-        with self._limits.one(actor.user_id or ""), self._store.draft() as sent:
+        with self._limits.one(actor.user_id or ""):
+            await context.database.read(objects.require_storable, actor, name, upsert=upsert)
+            receiving.require_acceptable(context.body_headers)
+            row = await self._store_body(context, actor, name, upsert=upsert)
+        context.record("picture_stored", picture=row.name, size=row.size)
+        return row
+
+    async def _store_body(self, context: Context, actor: Actor, name: PictureName, *, upsert: bool) -> Object:
+        with self._store.draft() as sent:
             received = await receiving.receive(context.body_headers, context.stream_body(), sent)
             picture_format = EXTENSIONS[name.extension]
             made = await self._workshop.run(Task(REENCODE, (Path(sent.name), picture_format)))
@@ -48,9 +54,7 @@ class Uploads:
                 digest = await asyncio.to_thread(_write, draft, made.content)
                 put = partial(self._store.put, str(name), Path(draft.name))
                 content = _described(made, f"image/{picture_format.lower()}", digest, received)
-                row = await context.database.write(objects.keep, actor, name, content, put, upsert=upsert)
-        context.record("picture_stored", picture=row.name, size=row.size)
-        return row
+                return await context.database.write(objects.keep, actor, name, content, put, upsert=upsert)
 
 
 def _described(made: Made, mimetype: str, digest: str, received: Received) -> Content:

@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import socket
+from datetime import UTC, datetime
 
 import httpx
 import pytest
@@ -37,7 +38,11 @@ async def sweep(site, clock, **later):
 
 @pytest.fixture
 async def filled(site, clock):
-    """A picture that its artist shows, and one that nobody does, both as old as the clock says."""
+    """A picture that its artist shows, and one that nobody does, both as old as the clock says.
+
+    It begins today: the database's own clock says when something was changed.
+    """
+    clock.now = datetime.now(UTC)
     for path in (NAME, SPARE):
         assert (await send(site, picture(), path)).status_code == 200
         os.utime(site.service.settings.data_dir / "media/artists" / path, (clock.seconds(), clock.seconds()))
