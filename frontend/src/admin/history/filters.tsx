@@ -12,7 +12,7 @@ type Props = {
 
 /** Narrows the history to one artist or one person. */
 export function Filters({ filter, people, onChange }: Props) {
-  const { data: artists = [] } = useResource(artistNamesResource);
+  const artists = useResource(artistNamesResource).data?.rows ?? [];
   const choose = (name: 'artistId' | 'userId') => ({
     name,
     value: filter[name] ?? '',

@@ -18,7 +18,7 @@ import type { Import } from './use-import';
 export function CheckStep({ preview, ...state }: Import & { preview: Preview }) {
   const { table, asked, busy, refusal, check, leaveOut, add, back } = state;
   const list = useRef<HTMLDivElement>(null);
-  const names = useResource(artistNamesResource).data ?? [];
+  const names = useResource(artistNamesResource).data?.rows ?? [];
   const [shows, setShows] = useState<Shown>('all');
   const rows = sorted(preview.rows, table.leave_out);
   const { ready, problems, there, left } = rows;

@@ -22,7 +22,7 @@ export function People() {
   const afterPause = useAfterPause();
   const resource = useMemo(() => peopleResource(search), [search]);
   const { data, error } = useResource(resource);
-  const artists = useResource(artistNamesResource).data ?? [];
+  const artists = useResource(artistNamesResource).data?.rows ?? [];
   const nameOf = nameOfArtists(artists);
 
   async function done(news: string): Promise<void> {

@@ -1,5 +1,6 @@
-import type { Resource } from '../queries/query-store';
-import { readRow, readRows } from './requests';
+import { pagedList } from '../queries/lists';
+import type { List, Resource } from '../queries/query-store';
+import { COUNTED, readPage, readRow } from './requests';
 
 /** Someone or something of the site, by name. */
 export type Named = { id: string; name: string };
@@ -60,14 +61,21 @@ export async function exportTable(name: ExportName): Promise<string> {
   return typeof text === 'string' ? text : JSON.stringify(text, null, 2);
 }
 
-/** The names to choose from for a row whose artist is not clear. */
-export const artistNamesResource: Resource<Named[]> = {
-  key: 'artist names',
-  tables: ['music_artists'],
-  load: (_shown, signal) =>
-    readRows(
+/** Every artist by name, to choose from: a site may have more of them than the service gives at a time. */
+export const artistNamesResource: Resource<List<Named>> = pagedList(
+  'artist names',
+  ['music_artists'],
+  Number.POSITIVE_INFINITY,
+  (first, last, signal) =>
+    readPage<Named>(
       'fetching artists failed',
-      (db) => db.from('music_artists').select('id,name').order('name').limit(1000),
+      (db) =>
+        db
+          .from('music_artists')
+          .select('id,name', COUNTED)
+          .order('name')
+          .order('id')
+          .range(first, last),
       signal,
     ),
-};
+);
