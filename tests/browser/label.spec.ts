@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from '@playwright/test';
+import { daysFromToday } from '../live/dates';
 import {
   expect,
   type LiveSite,
@@ -174,7 +175,7 @@ test('from an empty site to a label’s roster, in the browser alone (M1, U2, U4
     await events.getByRole('button', { name: 'Add Event' }).first().click();
     const form = events.getByRole('form', { name: 'Add Event' });
     await form.getByLabel('Artist').selectOption({ label: 'Halve & Whole' });
-    await form.getByLabel('Date', { exact: true }).fill('2027-03-05');
+    await form.getByLabel('Date', { exact: true }).fill(daysFromToday(50));
     await form.getByLabel('Venue', { exact: true }).fill('Kesselhaus Nord');
     await form.getByLabel('Location', { exact: true }).fill('Leipzig');
     await form.getByRole('button', { name: 'Add Event', exact: true }).click();

@@ -1,5 +1,6 @@
 /** Owners: their page, all that they change on it, and nothing else. */
 
+import { daysFromToday } from '../live/dates';
 import { violations } from './axe';
 import { dialog, expect, openPanel, signedInAt, signInAs, test } from './fixtures';
 
@@ -31,7 +32,7 @@ for (const width of [390, 1440]) {
 
     await page.getByRole('button', { name: 'Add Event' }).click();
     const form = page.getByRole('form', { name: 'Add Event' });
-    await form.getByLabel('Date', { exact: true }).fill('2027-08-08');
+    await form.getByLabel('Date', { exact: true }).fill(daysFromToday(30));
     await form.getByLabel('Venue', { exact: true }).fill('Molo Hall');
     await form.getByLabel('Location', { exact: true }).fill('Trieste');
     await form.getByRole('button', { name: 'Add Event' }).click();
@@ -59,7 +60,7 @@ test('an owner of two artists chooses between them, and changes no date of a thi
     user_id: site.cast.owner.id,
   });
   const [event] = (await site.rest('POST', 'music_events?select=id', {
-    date: '2027-09-09',
+    date: daysFromToday(60),
     venue: 'Depot 23',
     location: 'Ghent',
     artist_id: 'abel-quintero',

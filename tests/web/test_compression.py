@@ -76,7 +76,7 @@ async def test_what_is_large_is_compressed_in_a_thread(monkeypatch, coding, size
 @pytest.mark.anyio
 @pytest.mark.parametrize("coding", CODINGS)
 @pytest.mark.parametrize("path", ["/", "/events.ics", "/rest/v1/music_artists?select=*,music_events(*)"])
-async def test_every_text_is_sent_in_either_coding_alike(site: Site, path, coding):
+async def test_every_text_is_sent_in_either_coding_alike(site: Site, clock, path, coding):
     headers = {**site.headers(), "accept-encoding": coding}
     plain = await site.client.get(path, headers={**headers, "accept-encoding": "identity"})
     async with site.client.stream("GET", path, headers=headers) as answer:

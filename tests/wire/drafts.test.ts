@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest';
 import { OTHER } from '../live/cast';
+import { daysFromToday } from '../live/dates';
 import { dataOf, liveSite, signedIn, visitor } from './client';
 
 const site = await liveSite();
@@ -11,7 +12,7 @@ beforeEach(() => site.reset());
 
 test('a draft and what is for later are there for editors only, and at its moment for all (U6)', async () => {
   const contact = await signedIn(site, 'contact');
-  const event = { date: '2027-05-05', location: 'Oslo', artist_id: OTHER };
+  const event = { date: daysFromToday(30), location: 'Oslo', artist_id: OTHER };
   const soon = new Date(Date.now() + SOON_MS).toISOString();
   const added = dataOf(
     await contact
