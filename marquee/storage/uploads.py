@@ -38,9 +38,11 @@ class Uploads:
         """Store the request's body under a name. Raises a StorageError or Overloaded, and then nothing is stored."""
         if name.extension not in EXTENSIONS:
             raise WrongType("Pictures are kept as .jpg, .png, .webp or .avif. Choose such a name")
-        with self._limits.one(actor.user_id or ""):
-            await context.database.read(objects.require_storable, actor, name, upsert=upsert)
-            receiving.require_acceptable(context.body_headers)
+        account = actor.user_id or ""
+        self._limits.require_room(account)  # a place is taken only by who has the right to it
+        await context.database.read(objects.require_storable, actor, name, upsert=upsert)
+        receiving.require_acceptable(context.body_headers)
+        with self._limits.one(account):
             row = await self._store_body(context, actor, name, upsert=upsert)
         context.record("picture_stored", picture=row.name, size=row.size)
         return row
@@ -75,11 +77,15 @@ class _Limits:
         self._running: Counter[str] = Counter()
         self._begun: dict[str, deque[float]] = {}
 
-    @contextmanager
-    def one(self, account: str) -> Iterator[None]:
-        """The block is one upload of an account, empty for a program's. Raises SlowDown."""
+    def require_room(self, account: str) -> None:
+        """Raises SlowDown where an account, empty for a program's, has to wait for other uploads to end."""
         if self._running.total() >= MAX_AT_ONCE or self._running[account] >= MAX_AT_ONCE_PER_ACCOUNT:
             raise SlowDown("Too many pictures at once. Wait until some of them are stored")
+
+    @contextmanager
+    def one(self, account: str) -> Iterator[None]:
+        """The block is one upload of an account. Raises SlowDown."""
+        self.require_room(account)
         if account:
             self._count(account)
         self._running[account] += 1

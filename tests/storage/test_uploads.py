@@ -1,5 +1,6 @@
 """What is stored of a picture that somebody sends: decoded and encoded anew, or refused with a sentence that helps."""
 
+import asyncio
 import errno
 import io
 import os
@@ -217,6 +218,14 @@ async def test_too_many_uploads_in_a_minute_wait(site, monkeypatch):
     assert [answer.status_code for answer in answers] == [400, 400, 429]
     assert answers[2].json()["code"] == "SlowDown"
     assert (await send(site, picture(), f"{OWNED}/9.jpg", who="owner")).status_code == 200
+
+
+async def test_who_has_no_right_takes_nobodys_place(site, monkeypatch):
+    monkeypatch.setattr(uploads, "MAX_AT_ONCE", 1)
+    strangers = [send(site, picture(), f"{OWNED}/{number}.jpg", who="stranger") for number in range(20)]
+    *refused, sent = await asyncio.gather(*strangers, send(site, picture()))
+    assert {said(answer)[1] for answer in refused} <= {"403", "429"}
+    assert sent.status_code == 200
 
 
 @on_sqlite
