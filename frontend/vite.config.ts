@@ -25,6 +25,9 @@ export default defineConfig({
     // The policy of the page allows no data: URLs for fonts or pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The style stands in every page already. As a part of the script, whatever comes later would link it once more,
+    // after the page's own rules.
+    cssCodeSplit: false,
     rolldownOptions: {
       input: at('src/app/main.tsx'),
       output: {

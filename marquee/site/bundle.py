@@ -18,6 +18,7 @@ _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=ut
 _SUFFIXES: dict[Coding, str] = {"br": ".br", "gzip": ".gz"}
 _INTERNAL = {*_SUFFIXES.values(), ".map"}
 SERVER = "server"
+SCRIPT, STYLE = "src/app/main.tsx", "style.css"
 FONT = "src/fonts/archivo-latin.woff2"
 """The part of the typeface that every page needs."""
 _HIDDEN = {".vite", SERVER}
@@ -49,12 +50,11 @@ def load(dist: Path = DIST) -> Bundle:
         boot, render = ((dist / SERVER / name).read_text(encoding="utf-8") for name in ("boot.js", "render.js"))
     except (OSError, msgspec.DecodeError) as error:
         raise OperatorError("The front end has not been built. Run: make build") from error
-    entry: dict[str, Any] = next(part for part in manifest.values() if part.get("isEntry"))
     return Bundle(
         files={f"/{path.relative_to(dist)}": _finished(dist, path) for path in _public_files(dist)},
-        script=f"/{entry['file']}",
+        script=f"/{manifest[SCRIPT]['file']}",
         parts={part["name"]: _scripts(manifest, part) for part in manifest.values() if "imports" in part},
-        css="".join((dist / path).read_text(encoding="utf-8").strip() for path in entry.get("css", ())),
+        css=(dist / manifest[STYLE]["file"]).read_text(encoding="utf-8").strip(),
         font=f"/{manifest[FONT]['file']}" if FONT in manifest else None,
         boot=boot,
         render=render,

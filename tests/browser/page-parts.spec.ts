@@ -48,6 +48,7 @@ for (const who of ['visitor', 'admin', 'owner'] as const) {
     site,
   }) => {
     test.slow();
+    await site.rest('PATCH', 'music_settings?id=eq.site', { accent: '#7fe0b0' });
     if (who !== 'visitor') await storeSession(page, who, site);
     const tool = TOOLS[who];
     const atProfile = async () => {

@@ -13,21 +13,11 @@ import {
   test,
 } from './fixtures';
 
-const UNSET = {
-  site_name: null,
-  tagline: null,
-  footer: null,
-  accent: null,
-  logo: null,
-  contact: null,
-};
 const LOGO = resolve(import.meta.dirname, '../../frontend/public/icon-192.png');
 const MINT = 'rgb(127, 224, 176)';
 
 const change = (site: LiveSite, values: object) =>
   site.rest('PATCH', 'music_settings?id=eq.site', values);
-
-test.afterEach(({ site }) => change(site, UNSET));
 
 async function openSite(page: Page, site: LiveSite) {
   await page.goto('/');

@@ -61,6 +61,16 @@ export const ARTISTS = [
 ] as const;
 
 /** One is past; `abel-quintero` has none. Not in the order of their dates. */
+/** Settings as a new site has them. */
+export const UNSET = {
+  site_name: null,
+  tagline: null,
+  footer: null,
+  accent: null,
+  logo: null,
+  contact: null,
+};
+
 export const events = () => [
   { date: daysFromToday(60), venue: 'Silver Oar', location: 'Glasgow', artist_id: 'mara-voss' },
   {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ARTISTS, emailOf, events, OWNED, PASSWORD, SIGNED_IN, type SignedIn } from './cast';
+import { ARTISTS, emailOf, events, OWNED, PASSWORD, SIGNED_IN, type SignedIn, UNSET } from './cast';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const MARQUEE = process.env.MARQUEE_COMMAND ?? join(REPOSITORY, '.venv/bin/marquee');
@@ -99,8 +99,9 @@ export class LiveSite {
     return (await answer.json()) as T;
   }
 
-  /** The cast's artists and events, and nothing else. */
+  /** The cast's artists and events, and nothing else. The site has no settings. */
   async reset(): Promise<void> {
+    await this.rest('PATCH', 'music_settings?id=eq.site', UNSET);
     await this.rest('DELETE', 'music_invitations?id=not.is.null');
     await this.rest('DELETE', `music_contacts?user_id=neq.${this.cast.contact.id}`);
     await this.rest('DELETE', 'music_artists?id=not.is.null');

@@ -1,6 +1,7 @@
 /** What the site is called and how it looks, with the official client. */
 
 import { afterEach, expect, test } from 'vitest';
+import { UNSET } from '../live/cast';
 import {
   type Client,
   dataOf,
@@ -12,14 +13,6 @@ import {
 } from './client';
 
 const site = await liveSite();
-const UNSET = {
-  site_name: null,
-  tagline: null,
-  footer: null,
-  accent: null,
-  logo: null,
-  contact: null,
-};
 const SET = {
   site_name: 'Night Shift',
   tagline: 'Two artists, one van',
