@@ -112,7 +112,7 @@ test('a save is one request, and the profile shows what the server keeps (A7)', 
   await page.waitForLoadState('networkidle');
   const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/')) requests.push(request.method());
+    if (request.url().includes('/rest/v1/music_artists')) requests.push(request.method());
   });
   await page.route('**/rest/v1/music_artists*', async (route) => {
     const response = await route.fetch();
