@@ -24,7 +24,7 @@ build: .build/python .build/frontend ## Set up: .venv with the marquee command, 
 # busy a test may time out: what fails is tried once more, and what fails twice is broken.
 test: build .build/dev ## Run every test
 	@rm -f .build/counts-* && echo "The tests run side by side, and show when they are done…"
-	@$(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=1 test-browser \
+	@$(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=2 test-browser \
 	  test-sqlite-others test-postgresql-data test-sqlite-data test-postgresql-others test-wire test-frontend
 	@echo && cat .build/counts-*
 
