@@ -99,6 +99,8 @@ test('each person finds in History what is for them (U5)', async ({ page, site }
     },
     body: JSON.stringify({ start_time: '20:30' }),
   });
+  for (const row of [{ followers: '1.3M' }, { genre: 'Noise' }])
+    await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, row);
   for (const [who, seen, unseen] of [
     ['contact', 'You changed Night Ferry, Pier Fourteen Hall', 'added Night Ferry'],
     ['owner', 'added Mara Voss', 'Night Ferry'],
@@ -109,6 +111,17 @@ test('each person finds in History what is for them (U5)', async ({ page, site }
     await expect(history.locator('.hist > li').filter({ hasText: seen }).first()).toBeVisible();
     await expect(history.locator('.hist > li').filter({ hasText: unseen })).toHaveCount(0);
     await expect(history.getByLabel('Person')).toHaveCount(0);
+    if (who === 'owner') {
+      for (const [field, isTheirs] of [
+        ['genre', true],
+        ['followers', false],
+      ] as const) {
+        const change = entry(history, `changed Mara Voss: ${field}`).first();
+        await change.locator('summary').click();
+        await expect(change.getByText('Only admins can undo this.')).toHaveCount(isTheirs ? 0 : 1);
+        await expect(change.getByRole('button')).toHaveCount(isTheirs ? 1 : 0);
+      }
+    }
     await panel.getByRole('button', { name: 'Sign Out' }).click();
     await expect(panel).toHaveCount(0);
   }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSession } from '../../account/session';
 import type { Session } from '../../account/session-state';
-import { type ChangeFilter, changesResource } from '../../api/changes';
+import { type ChangeFilter, changesResource, type ToldChange } from '../../api/changes';
 import { peopleNamesResource } from '../../api/people-names';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { undoChanges } from '../../api/undo';
@@ -14,6 +14,7 @@ import { Deleted } from './deleted';
 import { Filters } from './filters';
 import { PressRow } from './press-row';
 import { byDay, type Press, pressesOf } from './presses';
+import { canUndo } from './rights';
 import { sentenceOf } from './sentence';
 import { type Reader, readerOf } from './words';
 
@@ -43,7 +44,7 @@ export function History() {
       </p>
       {isAdmin && <Filters filter={filter} people={people ?? []} onChange={setFilter} />}
       <Deleted {...list} canBringArtistsBack={isAdmin} />
-      <Everything {...list} onSay={setSaid} canUndoArtists={isAdmin} />
+      <Everything {...list} onSay={setSaid} canUndo={(change) => canUndo(session, change)} />
     </>
   );
 }
@@ -59,10 +60,10 @@ type ListProps = {
   reader: Reader;
   onUndo: (press: Press) => ReturnType<typeof undoChanges>;
   onSay: (text: string) => void;
-  canUndoArtists: boolean;
+  canUndo: (change: ToldChange) => boolean;
 };
 
-function Everything({ filter, reader, onUndo, onSay, canUndoArtists }: ListProps) {
+function Everything({ filter, reader, onUndo, onSay, canUndo }: ListProps) {
   const store = useStore();
   const resource = useMemo(() => changesResource(filter), [filter]);
   const { data, error } = useResource(resource);
@@ -91,7 +92,7 @@ function Everything({ filter, reader, onUndo, onSay, canUndoArtists }: ListProps
                   key={press.id}
                   press={press}
                   reader={reader}
-                  canUndo={canUndoArtists || !isOfArtists(press)}
+                  canUndo={press.changes.every(canUndo)}
                   onUndo={() => onUndo(press)}
                 />
               ))}
@@ -102,10 +103,3 @@ function Everything({ filter, reader, onUndo, onSay, canUndoArtists }: ListProps
     </>
   );
 }
-
-/** Only admins add, delete and feature artists. */
-const isOfArtists = ({ changes }: Press) =>
-  changes.some(
-    ({ table_name, action, after }) =>
-      table_name === 'music_artists' && (action !== 'update' || 'is_featured' in (after ?? {})),
-  );

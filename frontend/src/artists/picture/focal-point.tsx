@@ -59,7 +59,8 @@ export function FocalPoint({ image, address, onMove, onFailure, onLoad }: Props)
         />
       </div>
       <p className="note" id={id}>
-        Press on what must stay in view, or move the ring with the arrow keys: 1 %, with Shift 10 %.
+        Press on what must stay in view, or move the ring with the arrow keys: by 1%, or with Shift
+        by 10%.
       </p>
       <p className="visually-hidden" role="status">
         {said}

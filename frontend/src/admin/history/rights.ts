@@ -1,0 +1,41 @@
+import type { Session } from '../../account/session-state';
+import type { ToldChange, Version } from '../../api/changes';
+import { withoutFocus } from '../../pictures';
+
+/** What owners may say on their page; the rest of an artist is for admins. */
+const OF_OWNERS = new Set([
+  'name',
+  'genre',
+  'latest_song',
+  'bio',
+  'website',
+  'social_instagram',
+  'social_twitter',
+  'image',
+  'image_alt',
+  'credit',
+]);
+
+/** Whether a person may make the opposite of a change that they see. The server decides in the end. */
+export function canUndo({ isAdmin, owns = [] }: Session, change: ToldChange): boolean {
+  const { table_name, action, artist_id, row_id } = change;
+  if (isAdmin || table_name === 'music_events' || table_name === 'music_lineup') return true;
+  if (table_name === 'music_links') return owns.includes(artist_id ?? '');
+  return (
+    table_name === 'music_artists' &&
+    action === 'update' &&
+    owns.includes(row_id) &&
+    Object.keys(change.after ?? {}).every((column) => OF_OWNERS.has(column)) &&
+    isOwnersPicture(row_id, change.before ?? {}, change.after ?? {})
+  );
+}
+
+/** Owners choose among what was uploaded for their artist, and how the picture is cut. */
+function isOwnersPicture(id: string, before: Version, after: Version): boolean {
+  if (!('image' in after)) return true;
+  const [address] = withoutFocus(String(before.image));
+  const [, folder = ''] = /^\/storage\/v1\/object\/public\/artists\/([^/]+)\//.exec(address) ?? [];
+  // An id with letters that no folder can have is stored as a digest.
+  const isOwn = folder === id || folder.startsWith('u-');
+  return isOwn || address === withoutFocus(String(after.image))[0];
+}
