@@ -20,7 +20,7 @@ from marquee.domain.people import RIGHTS_CHANGED
 from marquee.domain.policies.data import SERVERS, visible
 from marquee.domain.policies.rows import ALL
 from marquee.domain.records import delete_rows, restore_rows
-from marquee.domain.tables import EXPOSED, music_artists, music_changes, music_lineup, music_owners, users
+from marquee.domain.tables import EXPOSED, music_artists, music_changes, music_events, music_lineup, music_owners, users
 from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
 from marquee.rest.mutation.write_check import IDS, check_inserted_rows, check_new_rows, require_policies, row_denied
 
@@ -146,6 +146,8 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
             return
         _refuse(connection, actor, change, change.after, now)
     sent = {name: value for name, value in values.items() if name not in SERVERS}
+    if table is music_events:  # what goes back has not moved: its former date is as it was
+        values = _rows(connection, table, ("previous_date",), ids)[change.row_id] | values
     statements = StatementCache()
     check_rows(connection, actor, "update", table, ids, sent, statements)
     change_rows(connection, actor, table, ids, values, statements)
