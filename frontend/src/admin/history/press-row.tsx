@@ -1,8 +1,8 @@
 import type { UndoFailure } from '../../api/undo';
 import { momentOf, timeOf } from '../account/moment';
 import { Differences } from './differences';
-import type { Press } from './presses';
-import { isWhole, sentenceOf } from './sentence';
+import { isWhole, type Press } from './presses';
+import { sentenceOf } from './sentence';
 import { UndoButton } from './undo-button';
 import type { Reader } from './words';
 

@@ -96,6 +96,11 @@ test.each<[string, ToldChange[], string[]]>([
     ['added Halve, Hall 3000, November 24, 2026', 'added Halve, Hall 1000, November 24, 2026'],
   ],
   [
+    'a date added and deleted at once',
+    [change(2, { action: 'delete' }), change(0, { action: 'insert' })],
+    [`deleted ${NAME}`, `added ${NAME}`],
+  ],
+  [
     'different people',
     [change(1, { action: 'delete' }), change(0, { user_id: 'mira', after: { note: 'x' } })],
     [`deleted ${NAME}`, `changed ${NAME}: note`],

@@ -41,12 +41,20 @@ function isSamePress(earlier: ToldChange, later: ToldChange): boolean {
   if (Boolean(earlier.undo) !== Boolean(later.undo)) return false;
   if (Boolean(earlier.undone) !== Boolean(later.undone)) return false;
   const passed = Date.parse(later.at) - Date.parse(earlier.at);
-  if (subjectOf(earlier) === subjectOf(later)) return passed <= ONE_FORM_MS;
+  if (subjectOf(earlier) === subjectOf(later) && !isDeletion(later)) return passed <= ONE_FORM_MS;
   return isAlike(earlier, later) && passed <= ONE_TABLE_MS;
 }
 
+/** No form deletes: what came before it, however shortly, was another press. */
+const isDeletion = (change: ToldChange) => isWhole(change) && change.action === 'delete';
+
 const isAlike = (a: ToldChange, b: ToldChange) =>
   a.table_name === b.table_name && a.action === b.action && a.action !== 'update';
+
+/** True for a change by which an artist or an event came or went. */
+export function isWhole({ table_name, action }: ToldChange): boolean {
+  return (table_name === 'music_artists' || table_name === 'music_events') && action !== 'update';
+}
 
 /** True for a change that only gave an artist the featured place, or took it away. */
 export function isFeaturing({ after }: ToldChange): boolean {

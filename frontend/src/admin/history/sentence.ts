@@ -1,6 +1,6 @@
 import type { ChangedTable, ToldChange } from '../../api/changes';
 import { counted, longDate } from '../../format';
-import { isFeaturing, type Press } from './presses';
+import { isFeaturing, isWhole, type Press } from './presses';
 import { fieldsOf } from './words';
 
 const NOUN: Record<ChangedTable, string> = {
@@ -26,11 +26,6 @@ export function sentenceOf({ changes }: Press): string {
   if (isWhole(whole)) return `${verbOf(whole)} ${nameOf(whole)}${alongWith(whole)}`;
   const fields = [...new Set(changes.toReversed().flatMap(fieldNames))].join(', ');
   return `${first.undo ? 'undid a change of' : 'changed'} ${nameOf(first)}: ${fields.toLowerCase()}`;
-}
-
-/** True for a change by which an artist or an event came or went. */
-export function isWhole({ table_name, action }: ToldChange): boolean {
-  return (table_name === 'music_artists' || table_name === 'music_events') && action !== 'update';
 }
 
 /** Who got the featured place; it is taken from another in the same press. */
