@@ -13,6 +13,7 @@ import {
   tokenOf,
 } from './accounts';
 import { dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
+import { holdAll } from './holding';
 
 const OLD = 'This link has expired or was already used.';
 
@@ -169,6 +170,19 @@ test('returning with a code opens the form for a new password once', async ({ pa
   await signOut(page);
   await signInWith(page, email, NEW_PASSWORD);
   await expect(panel.getByLabel('New password')).toHaveCount(0);
+});
+
+test('that form keeps the focus when it becomes known later what one may do', async ({
+  page,
+  site,
+}) => {
+  const release = await holdAll(page, (request) => !/music_contacts/.test(request.url()));
+  await returnWithCode(page, site);
+  const field = dialog(page).getByLabel('New password', { exact: true });
+  await expect(field).toBeFocused();
+  await release();
+  await expect(dialog(page).getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(field).toBeFocused();
 });
 
 test('closing that form dismisses it for good', async ({ page, site }) => {

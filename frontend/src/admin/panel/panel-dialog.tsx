@@ -55,7 +55,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
           </button>
           <CloseButton onClose={onClose} />
         </div>
-        <PanelNav sections={sections} section={section} onShow={show} />
+        <PanelNav sections={sections} section={section} isStart={!isRecovering} onShow={show} />
       </div>
       {signOutFailure && <Alert message={signOutFailure} />}
       {/* What was typed in one section is still there after a look at the other. */}

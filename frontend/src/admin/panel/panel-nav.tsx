@@ -3,11 +3,13 @@ import { type Section, TITLES } from './sections';
 type Props = {
   sections: readonly Section[];
   section: Section;
+  /** The keyboard starts here, where no form has the focus already. */
+  isStart: boolean;
   onShow: (section: Section, panel: Element | null) => void;
 };
 
-/** The row under the panel's head that leads to its sections. The keyboard starts here. */
-export function PanelNav({ sections, section, onShow }: Props) {
+/** The row under the panel's head that leads to its sections. */
+export function PanelNav({ sections, section, isStart, onShow }: Props) {
   return (
     <nav className="panel-nav" aria-label="Panel sections">
       <ul>
@@ -16,7 +18,7 @@ export function PanelNav({ sections, section, onShow }: Props) {
             <button
               type="button"
               aria-current={one === section ? 'true' : undefined}
-              autoFocus={one === section}
+              autoFocus={isStart && one === section}
               onClick={({ currentTarget }) => onShow(one, currentTarget.closest('dialog'))}
             >
               {TITLES[one]}
