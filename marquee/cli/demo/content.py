@@ -116,7 +116,7 @@ LINKS = {
 }
 """The addresses of each artist's music; two have none."""
 
-CREDITS = {"night-ferry.webp": "Photograph: Harbour Archive", "marrow-street.webp": "Photograph: Tess Okafor"}
+CREDITS = {"night-ferry.webp": "Harbour Archive", "marrow-street.webp": "Tess Okafor"}
 """Who made a picture, where they asked to be named."""
 
 FOCUS = {

@@ -46,7 +46,7 @@ class Press(NamedTuple):
 
 PRESSES = (
     Press(ADMIN, music_artists, music_artists.c.id, "vesna-kole", {"is_featured": True}),
-    Press(OWNER, music_artists, music_artists.c.id, "vesna-kole", {"credit": "Photograph: Lidija Mrak"}),
+    Press(OWNER, music_artists, music_artists.c.id, "vesna-kole", {"credit": "Lidija Mrak"}),
     Press(CONTACT, music_events, music_events.c.venue, "Warehouse Six", {"start_time": "20:30", "price": "£14"}),
 )
 
