@@ -4,8 +4,11 @@ import asyncio
 from collections import deque
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from marquee.server.flow_control import CHUNK_BYTES, TURN_BYTES, FlowController
+from tests.rest.strategies import fuzzed
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
@@ -78,3 +81,27 @@ async def test_nothing_is_parsed_while_reading_is_paused():
     assert receiver.content == before
     receiver.flow.resume_reading()
     await receiver.until_all(PICTURE)
+
+
+PIECES = st.tuples(st.sampled_from([REQUEST * 40, PICTURE]), st.integers(0, 60_000)).map(lambda one: one[0][: one[1]])
+STEPS = st.lists(PIECES | st.sampled_from(["pause", "resume", "turn"]), max_size=14)
+
+
+@fuzzed(100)
+@given(steps=STEPS)
+async def test_whatever_comes_in_any_pieces_arrives_whole_and_in_order(steps):
+    receiver, sent = Receiver(), b""
+    for step in steps:
+        match step:
+            case "pause":
+                receiver.flow.pause_reading()
+            case "resume":
+                receiver.flow.resume_reading()
+            case "turn":
+                await asyncio.sleep(0)
+            case piece:
+                receiver.flow.take(piece)
+                sent += piece
+    receiver.flow.resume_reading()
+    await receiver.until_all(sent)
+    assert receiver.transport.is_read
