@@ -25,7 +25,7 @@ build: .build/python .build/frontend ## Set up: .venv with the marquee command, 
 test: build .build/dev ## Run every test
 	@rm -f .build/counts-* && echo "The tests run side by side, and show when they are done…"
 	@$(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=2 test-browser \
-	  test-sqlite-others test-postgresql-data test-sqlite-data test-postgresql-others test-wire test-frontend
+	  test-postgresql-others test-sqlite-others test-postgresql-data test-sqlite-data test-wire test-frontend
 	@echo && cat .build/counts-*
 
 coverage: .build/dev .build/node ## Show which share of the code the tests reach, and fail where it has fallen

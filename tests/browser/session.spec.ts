@@ -177,7 +177,8 @@ test('a session ended elsewhere shows the page signed out on load (D5)', async (
   await endSessions(site, 'contact');
   const requests = await requestsDuring(page, () => page.reload());
   await expectSignedOut(page);
-  expect(requests).toBeLessThan(8);
+  // The user, two times three rights, and the end of the session, where that is in time.
+  expect(requests).toBeLessThanOrEqual(8);
   await openPanel(page);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
