@@ -25,8 +25,11 @@ export type Artist = {
 /** GET /rest/v1/music_links: a page of the artist elsewhere, in the artist's order. */
 export type Link = { id: string; position: number; url: string; label: string | null };
 
+/** The same where it is only shown. */
+export type ListedLink = Pick<Link, 'url' | 'label'>;
+
 /** POST /rest/v1/music_links, with the artist's id and the place in its list. */
-export type NewLink = Pick<Link, 'url' | 'label'>;
+export type NewLink = ListedLink;
 
 /** GET /rest/v1/music_artists: what lists show of an artist. */
 export type ArtistCard = Pick<
@@ -139,6 +142,8 @@ export type Preloaded = {
     event_count: number;
     /** The next date of the hero's artist. */
     next: ListedEvent | null;
+    /** Where else that artist is. */
+    links: ListedLink[];
   };
   profile?: {
     artist: Artist;

@@ -10,7 +10,16 @@ from sqlalchemy import Connection
 from marquee.domain.records import SLUG
 from marquee.site import event_queries
 from marquee.site.reading import Reader
-from marquee.site.rows import Artist, ArtistCard, ArtistSummary, EventId, EventRecord, ListedEvent, columns_of
+from marquee.site.rows import (
+    Artist,
+    ArtistCard,
+    ArtistSummary,
+    EventId,
+    EventRecord,
+    ListedEvent,
+    ListedLink,
+    columns_of,
+)
 
 MAX_ARTISTS = 24
 MAX_EVENTS = 20
@@ -31,7 +40,8 @@ _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 class Home(Struct, frozen=True):
     """The first artists by popularity and the first upcoming events by date.
 
-    `next` is the next event of the artist that the page shows first, unless it is cancelled or has no date yet.
+    `next` and `links` are of the artist that the page shows first: their next event, unless it is cancelled or has no
+    date yet, and their addresses elsewhere.
     """
 
     featured: ArtistCard | None
@@ -40,6 +50,7 @@ class Home(Struct, frozen=True):
     events: list[ListedEvent]
     event_count: int
     next: ListedEvent | None
+    links: list[ListedLink]
 
 
 class Profile(Struct, frozen=True):
@@ -109,6 +120,7 @@ def home(connection: Connection, zone: ZoneInfo) -> Home:
         events=events,
         event_count=event_count,
         next=_next(reader, first.id) if first else None,
+        links=_links(reader, first.id) if first else [],
     )
 
 
@@ -209,6 +221,11 @@ def _next(reader: Reader, artist_id: str) -> ListedEvent | None:
     takes_place = f"{event_queries.of_artist(artist_id)}&status=in.(scheduled,moved)"
     query = f"{event_queries.upcoming(reader.zone, takes_place)}&limit=1"
     return next(iter(reader.rows(ListedEvent, "music_events", query)), None)
+
+
+def _links(reader: Reader, artist_id: str) -> list[ListedLink]:
+    theirs = f"select=url,label&artist_id=eq.{quote(artist_id)}&order=position,id"
+    return reader.rows(ListedLink, "music_links", theirs)
 
 
 def _events(reader: Reader, query: str, limit: int) -> tuple[list[ListedEvent], int]:

@@ -32,13 +32,18 @@ class ArtistCard(ArtistSummary, frozen=True):
     is_featured: bool
 
 
-class Link(Struct, frozen=True, forbid_unknown_fields=True):
+class ListedLink(Struct, frozen=True, forbid_unknown_fields=True):
     """An https address of an artist elsewhere; without a label it is called what its service is called."""
+
+    url: str
+    label: str | None
+
+
+class Link(ListedLink, frozen=True):
+    """The same where it can be edited, with its place in the artist's list."""
 
     id: str
     position: int
-    url: str
-    label: str | None
 
 
 class Artist(ArtistCard, frozen=True):

@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
       'https://shop.mara.example',
     ]);
     await page.getByRole('button', { name: 'Listen', exact: true }).click();
-    const offered = page.locator('.listen').getByRole('link');
+    const offered = page.locator('.menu--left').getByRole('link');
     await expect(offered).toHaveText([/^Spotify/, /^Bandcamp/, /^shop\.mara\.example/]);
   });
 });
@@ -139,7 +139,7 @@ test.describe('on a desk', () => {
     await expect(panel.getByText('Saved Mara Voss.')).toBeVisible();
     await closePanel(page);
     await page.getByRole('button', { name: 'Listen Now' }).click();
-    const offered = page.locator('.listen').getByRole('link');
+    const offered = page.locator('.menu--left').getByRole('link');
     await expect(offered).toHaveText([/^TIDAL/, /^Bandcamp/, /^YouTube/, /^Deezer/]);
   });
 

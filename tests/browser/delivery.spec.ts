@@ -47,10 +47,26 @@ for (const path of PATHS) {
 test('a press before hydration is not lost', async ({ page }) => {
   const release = await holdAll(page, (request) => !isScript(request));
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Listen Now' }).click();
-  await expect(page.getByRole('status')).toBeEmpty();
+  await page.getByRole('button', { name: 'Admin panel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await release();
-  await expect(page.getByRole('status')).toContainText('streaming app');
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+});
+
+test('Listen Now and the calendar open before any script has come, and stay open', async ({
+  page,
+}) => {
+  const release = await holdAll(page, (request) => !isScript(request));
+  await page.goto('/', { waitUntil: 'commit' });
+  const message = page.getByText('would launch a streaming app');
+  await page.getByRole('button', { name: 'Listen Now' }).click();
+  await expect(message).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(message).toBeHidden();
+  await page.getByRole('button', { name: /^Calendar/ }).click();
+  await release();
+  await isAlive(page);
+  await expect(page.getByRole('link', { name: /^Subscribe/ })).toBeVisible();
 });
 
 test('pictures are loaded in the size that the screen needs', async ({ page }) => {

@@ -238,7 +238,7 @@ test('the page of a date has all that is known, and the ways to keep and share i
     });
   }
   await isAlive(page);
-  const menu = page.locator('.gig summary');
+  const menu = page.getByRole('button', { name: /^Calendar/ }).first();
   await menu.focus();
   await page.keyboard.press('Enter');
   const google = page.getByRole('link', { name: /^Google Calendar/ }).first();
@@ -288,7 +288,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
     await page
       .getByRole('region', { name: /^More dates/ })
-      .locator('summary')
+      .getByRole('button', { name: /^Calendar/ })
       .click();
     const host = new URL(site.url).host;
     await expect(page.getByRole('link', { name: /^Subscribe/ })).toHaveAttribute(
@@ -334,7 +334,7 @@ for (const [colorScheme, width] of [
       await page.goto(path);
       await isAlive(page);
       // An artist's is longer, and covers half of a ticket's link: axe would take that for a small one.
-      const menu = page.locator('#events .menu summary, .gig .menu summary').first();
+      const menu = page.locator('#events .menu > button, .gig .menu > button').first();
       if (await menu.isVisible()) await menu.click();
       expect(await violations(page), path).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -181,12 +181,12 @@ test('Listen Now says that it would launch a streaming app (H6)', async ({ page 
   await page.goto('/');
   const listen = page.getByRole('button', { name: 'Listen Now' });
   await listen.click();
-  const message = page.getByRole('status');
-  await expect(message).toContainText(
-    "This would launch a streaming app to play Mara Voss's music.",
-  );
+  const text = "This would launch a streaming app to play Mara Voss's music.";
+  const message = page.getByRole('dialog', { name: text });
+  await expect(message).toContainText(text);
+  await expect(message.getByRole('button', { name: 'OK' })).toBeFocused();
   await message.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('would launch a streaming app')).toHaveCount(0);
+  await expect(page.getByText(text)).toBeHidden();
   await expect(listen).toBeFocused();
 });
 
@@ -206,7 +206,7 @@ test('Listen Now and the profile’s Listen offer the artist’s links, by name 
     await page.goto(path);
     const listen = page.getByRole('button', { name, exact: true });
     await listen.click();
-    const links = page.locator('.listen').getByRole('link');
+    const links = page.locator('.menu--left').getByRole('link');
     await expect(links).toHaveText([/^Bandcamp/, /^Spotify/, /^radio\.example/]);
     await expect(links.first()).toHaveAttribute('href', 'https://mara.bandcamp.com/');
     await expect(links.first()).toHaveAttribute('rel', 'noopener noreferrer');

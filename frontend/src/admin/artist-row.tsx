@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { unannouncedArtists } from '../api/announcements';
-import { countEvents, deleteArtist, featureArtist, fetchArtist, showSaved } from '../api/artists';
+import { fetchArtist } from '../api/artists';
 import { attempt, type Failure } from '../api/client/explain';
+import { countEvents, deleteArtist, featureArtist, showSaved } from '../api/edit-artists';
 import { useResource, useStore } from '../api/queries/query-store';
 import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
 import { reveal } from '../events/edit/row-actions';
@@ -13,7 +14,7 @@ import { Button } from '../ui/button';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { useConfirm } from '../ui/dialog/use-confirm';
 import { keepFocus } from '../ui/focus';
-import { EDIT, STAR } from '../ui/icons';
+import { EDIT, STAR } from '../ui/form/icons';
 import { Alert } from '../ui/message/alert';
 import { Photo } from '../ui/photo';
 

@@ -3,7 +3,7 @@ import { attempt } from '../api/client/explain';
 import { type ExportName, exportTable } from '../api/client/tables';
 import { Button } from '../ui/button';
 import { keepFocus } from '../ui/focus';
-import { PLUS } from '../ui/icons';
+import { PLUS } from '../ui/form/icons';
 import { Alert } from '../ui/message/alert';
 import { saveAs } from '../ui/save-as';
 import { OnlyFor, Pane } from './pane';

@@ -1,22 +1,10 @@
-import type { Artist, ArtistCard, NewArtist } from '../types';
-import {
-  COUNTED,
-  readCount,
-  readPage,
-  readRow,
-  readRows,
-  write,
-  writeRow,
-  writeRows,
-} from './client/requests';
+import type { Artist, ArtistCard, ListedLink } from '../types';
+import { COUNTED, readPage, readRow, readRows } from './client/requests';
 import { pagedList } from './queries/lists';
-import type { ListResource, Resource, Store } from './queries/query-store';
+import type { ListResource, Resource } from './queries/query-store';
 
 const SHOWN = 24;
 const CARD = 'id,name,genre,image,followers,latest_song,is_featured';
-/** An artist's own row. */
-type Columns = Omit<Artist, 'links'>;
-
 const WHOLE = '*,links:music_links(id,position,url,label)';
 
 /** The artist of the hero, or null. */
@@ -59,6 +47,26 @@ export function artistResource(id: string): Resource<Artist> {
   return { key: `artist ${id}`, tables: ['music_artists'], load };
 }
 
+/** Where an artist can be listened to, in their order; they are saved with the artist. */
+export function linksResource(artistId: string): Resource<ListedLink[]> {
+  return {
+    key: `links of ${artistId}`,
+    tables: ['music_artists'],
+    load: (_shown, signal) =>
+      readRows<ListedLink>(
+        'fetching the artist failed',
+        (db) =>
+          db
+            .from('music_links')
+            .select('url,label')
+            .eq('artist_id', artistId)
+            .order('position')
+            .order('id'),
+        signal,
+      ),
+  };
+}
+
 export function fetchArtist(id: string, signal?: AbortSignal): Promise<Artist> {
   return readRow<Artist>(
     'fetching the artist failed',
@@ -71,51 +79,5 @@ export function fetchArtist(id: string, signal?: AbortSignal): Promise<Artist> {
         .order('id', { referencedTable: 'links' })
         .single(),
     signal,
-  );
-}
-
-/** Adds an artist, and returns the record as the server keeps it. */
-export async function addArtist(artist: NewArtist): Promise<Artist> {
-  const saved = await writeRow<Columns>('adding an artist failed', (db) =>
-    db.from('music_artists').insert(artist).select().single(),
-  );
-  return { ...saved, links: [] };
-}
-
-/** Saves the whole record; its `updated_at` lets the server notice that someone else saved in the meantime. */
-export async function updateArtist({ links, ...columns }: Artist): Promise<Artist> {
-  const saved = await writeRow<Columns>('updating the artist failed', (db) =>
-    db.from('music_artists').update(columns).eq('id', columns.id).select().single(),
-  );
-  return { ...saved, links };
-}
-
-/** Shows `artist` as a save returned it, without loading it, and loads the lists that it may be in. */
-export function showSaved(store: Store, artist: Artist): Promise<void> {
-  const resource = artistResource(artist.id);
-  store.set(resource, artist);
-  return store.invalidate(resource.tables, resource);
-}
-
-export async function featureArtist(id: string): Promise<Artist> {
-  await write('resetting the featured flag failed', (db) =>
-    db.from('music_artists').update({ is_featured: false }).neq('id', id),
-  );
-  await writeRows('setting the featured artist failed', (db) =>
-    db.from('music_artists').update({ is_featured: true }).eq('id', id).select('id'),
-  );
-  return fetchArtist(id);
-}
-
-export function deleteArtist(id: string): Promise<void> {
-  return writeRows('deleting an artist failed', (db) =>
-    db.from('music_artists').delete().eq('id', id).select('id'),
-  );
-}
-
-/** Counts all events of an artist, past ones too, since they are deleted with it. */
-export function countEvents(artistId: string): Promise<number> {
-  return readCount('fetching events failed', (db) =>
-    db.from('music_events').select('*', { count: 'exact', head: true }).eq('artist_id', artistId),
   );
 }

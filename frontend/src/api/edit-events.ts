@@ -1,7 +1,8 @@
 /** What only people who change events ask of the data service. */
 
 import type { Act, EventRecord, ListedEvent } from '../types';
-import { readRows, write, writeRow, writeRows } from './client/requests';
+import { readRows } from './client/requests';
+import { write, writeRow, writeRows } from './client/writes';
 import { eventList, fetchEvent, past, WHOLE } from './events';
 import type { ListResource, Resource } from './queries/query-store';
 

@@ -4,7 +4,8 @@ import type { Link, NewLink } from '../types';
 import { fetchArtist } from './artists';
 import { type FailedOperation, ServiceError } from './client/errors';
 import { CONFLICT } from './client/explain';
-import { readRows, write } from './client/requests';
+import { readRows } from './client/requests';
+import { write } from './client/writes';
 
 const SAVING: FailedOperation = 'saving the links failed';
 

@@ -1,7 +1,8 @@
 /** Who may sign in, and who is invited: for admins. See docs/protocol.md#people. */
 
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { COUNTED, readPage, readRows, write, writeRow, writeRows } from './client/requests';
+import { COUNTED, readPage, readRows } from './client/requests';
+import { write, writeRow, writeRows } from './client/writes';
 import { pagedList } from './queries/lists';
 import type { ListResource, Resource } from './queries/query-store';
 

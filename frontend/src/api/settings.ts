@@ -1,7 +1,8 @@
 /** What the site is called and how it looks. See docs/protocol.md#settings. */
 
 import { publishableKey } from './client/connection';
-import { readRow, writeRow } from './client/requests';
+import { readRow } from './client/requests';
+import { writeRow } from './client/writes';
 import type { Resource } from './queries/query-store';
 
 /** The one row of music_settings; null is the default. */

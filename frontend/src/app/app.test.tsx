@@ -73,6 +73,7 @@ const home = (artists: Artist[], events: ListedEvent[] = [], unseen = 0) => ({
     events,
     event_count: events.length + unseen,
     next: null,
+    links: [],
   },
 });
 

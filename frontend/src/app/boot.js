@@ -15,7 +15,8 @@
     });
   };
   const press = (event) => {
-    pressed = event.target.closest('button');
+    // What the browser opens by itself is open already.
+    pressed = event.target.closest('button:not([popovertarget])');
     start();
   };
   // The first frame draws the picture, the second one comes when it is on the screen.

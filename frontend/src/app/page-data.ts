@@ -1,4 +1,4 @@
-import { artistResource, artistsResource, featuredResource } from '../api/artists';
+import { artistResource, artistsResource, featuredResource, linksResource } from '../api/artists';
 import {
   artistEventsResource,
   eventResource,
@@ -22,7 +22,10 @@ export function seedOf({ path, home, profile, event, page }: Preloaded): Map<str
     seed.set(artistsResource.key, listOf(home.artists, home.artist_count));
     seed.set(upcomingEventsResource.key, listOf(home.events, home.event_count));
     const hero = home.featured ?? home.artists[0];
-    if (hero) seed.set(nextDateResource(hero.id).key, home.next);
+    if (hero) {
+      seed.set(linksResource(hero.id).key, home.links);
+      seed.set(nextDateResource(hero.id).key, home.next);
+    }
   }
   if (profile) {
     const { id } = profile.artist;

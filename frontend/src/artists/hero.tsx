@@ -1,6 +1,9 @@
+import { useMemo } from 'react';
+import { linksResource } from '../api/artists';
+import { useResource } from '../api/queries/query-store';
 import { paths } from '../paths';
 import { WIDE } from '../pictures';
-import type { ArtistCard } from '../types';
+import type { ArtistCard, ListedLink } from '../types';
 import { Photo } from '../ui/photo';
 import { Link } from '../ui/router';
 import { SplitBill } from '../ui/type/bill';
@@ -8,8 +11,10 @@ import { Listen } from './listen';
 import { NextDate } from './next-date';
 
 export const NAME_TARGET = 6.3;
+const NONE: ListedLink[] = [];
 
 export function Hero({ artist }: { artist: ArtistCard }) {
+  const { data: links } = useResource(useMemo(() => linksResource(artist.id), [artist.id]));
   return (
     <section className="hero on-stage" aria-labelledby="hero-name">
       <Photo
@@ -32,7 +37,9 @@ export function Hero({ artist }: { artist: ArtistCard }) {
             <p className="hero__genre">{artist.genre}</p>
             <div className="hero__act">
               <NextDate artistId={artist.id} />
-              <Listen artist={artist}>Listen Now</Listen>
+              <Listen artist={artist} links={links ?? NONE}>
+                Listen Now
+              </Listen>
               <Link className="btn btn--line" href={paths.artist(artist.id)}>
                 View Profile
               </Link>

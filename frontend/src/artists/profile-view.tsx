@@ -30,7 +30,9 @@ export function ProfileView({ artist, action }: Props) {
       <div className="wrap">
         <Facts artist={artist}>
           <div className="end">
-            <Listen artist={artist}>Listen</Listen>
+            <Listen artist={artist} links={artist.links}>
+              Listen
+            </Listen>
             {action}
           </div>
         </Facts>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listeningAt } from './services';
 
 const nameOf = (url: string, label: string | null) =>
-  listeningAt([{ id: '1', position: 0, url, label }]).map(({ name }) => name);
+  listeningAt([{ url, label }]).map(({ name }) => name);
 
 test.each([
   ['https://open.spotify.com/artist/1', null, ['Spotify']],

@@ -1,4 +1,4 @@
-import type { Link } from '../types';
+import type { ListedLink } from '../types';
 
 /** Where music can be listened to, by host name; a host below one of these counts as it. */
 const LISTENING: Record<string, string> = {
@@ -30,16 +30,16 @@ const OTHERS = Object.fromEntries(
   ].map((host) => [host, host]),
 );
 
-export type Service = { id: string; url: string; name: string };
+export type Service = { url: string; name: string };
 
 /**
  * The links that lead to music, each with what its artist wrote, the name of a known service, or its host. Pages of
  * known networks where there is nothing to listen to are left out.
  */
-export function listeningAt(links: Link[]): Service[] {
-  return links.flatMap(({ id, url, label }) => {
+export function listeningAt(links: ListedLink[]): Service[] {
+  return links.flatMap(({ url, label }) => {
     const place = placeAt(url);
-    return place?.isListening ? [{ id, url, name: label || place.name }] : [];
+    return place?.isListening ? [{ url, name: label || place.name }] : [];
   });
 }
 

@@ -4,7 +4,7 @@ import { can } from '../account/can';
 import { useSession } from '../account/session';
 import { announcementOf } from '../announcement';
 import { preparedEventsResource } from '../api/announcements';
-import { showSaved, updateArtist } from '../api/artists';
+import { showSaved, updateArtist } from '../api/edit-artists';
 import { artistEventsResource } from '../api/events';
 import { type PagedQuery, usePagedList, useStore } from '../api/queries/query-store';
 import { ProfileEditor } from '../artists/edit/profile-editor';
@@ -16,7 +16,7 @@ import { ManagedEvents } from '../events/edit/managed-events';
 import { EDIT_HASH } from '../paths';
 import type { Artist, ListedEvent } from '../types';
 import { Button } from '../ui/button';
-import { EDIT } from '../ui/icons';
+import { EDIT } from '../ui/form/icons';
 
 type Props = {
   artist: Artist;

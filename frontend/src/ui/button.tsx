@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Icon } from './icon';
 
-type Look = 'primary' | 'line' | 'quiet' | 'danger' | 'danger-fill' | 'tix';
+export type Look = 'primary' | 'line' | 'quiet' | 'danger' | 'danger-fill' | 'tix';
 
 type Props = ComponentProps<'button'> & {
   look: Look;

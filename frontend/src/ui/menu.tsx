@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Button, type Look } from './button';
 import { Icon } from './icon';
 import { CHEVRON } from './icons';
 
@@ -7,63 +8,36 @@ type Props = {
   /** What it is about, for people who do not see where it stands. */
   subject?: string;
   icon: string;
-  look?: 'line' | 'primary';
+  look?: Look;
   /** The side of the button with which the list lines up. */
   side?: 'left' | 'right';
   /** The entries, each an `li` with a link or a button. */
   children: ReactNode;
 };
 
-/** A button that shows links below it, without script too. Escape, a press elsewhere and a choice close it. */
+/** A button that shows links below it. The browser opens and closes it, also before the page's script has come. */
 export function Menu({ label, subject, icon, look = 'line', side = 'right', children }: Props) {
-  const box = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) close(box.current);
-    };
-    addEventListener('pointerdown', closeOutside);
-    addEventListener('focusin', closeOutside);
-    return () => {
-      removeEventListener('pointerdown', closeOutside);
-      removeEventListener('focusin', closeOutside);
-    };
-  }, [isOpen]);
-
-  function onKeyDown({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
-    if (key !== 'Escape' || !currentTarget.open) return;
-    close(currentTarget);
-    currentTarget.querySelector('summary')?.focus();
-  }
-
+  const id = useId();
   return (
-    <details
-      ref={box}
-      className={`menu menu--${side}`}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onKeyDown={onKeyDown}
-    >
-      <summary className={`btn btn--${look}`}>
-        <Icon shape={icon} />
+    <div className={`menu menu--${side}`}>
+      <Button look={look} icon={icon} popoverTarget={id}>
         {label}
         {subject && <span className="visually-hidden">{subject}</span>}
-        <span className="menu__chevron">
-          <Icon shape={CHEVRON} />
-        </span>
-      </summary>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list. */}
+        <Icon shape={CHEVRON} />
+      </Button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: The entries are links and buttons, which have the keyboard's. */}
-      <ul className="menu__list" role="list" onClick={() => close(box.current)}>
+      <ul
+        id={id}
+        popover="auto"
+        className="menu__list"
+        // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list.
+        role="list"
+        onClick={({ currentTarget }) => currentTarget.hidePopover()}
+      >
         {children}
       </ul>
-    </details>
+    </div>
   );
-}
-
-function close(menu: HTMLDetailsElement | null): void {
-  if (menu) menu.open = false;
 }
 
 type LinkProps = {

@@ -5,7 +5,7 @@ import { changePerson, type Person, removePerson } from '../../api/people';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
-import { DELETE, EDIT } from '../../ui/icons';
+import { DELETE, EDIT } from '../../ui/form/icons';
 import { ChangePerson } from './change-person';
 import { isBlocked, lastHere, type NameOf, rolesOf } from './words';
 

@@ -1,5 +1,6 @@
 import { authClient } from '../client/client';
-import { readRows, write } from '../client/requests';
+import { readRows } from '../client/requests';
+import { write } from '../client/writes';
 import type { Resource } from '../queries/query-store';
 import { claimsOf } from './token';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { featuredResource, updateArtist } from '../artists';
+import { featuredResource } from '../artists';
+import { updateArtist } from '../edit-artists';
 import { dataClient } from './client';
 import { connect } from './connection';
 

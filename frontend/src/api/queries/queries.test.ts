@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  artistResource,
-  artistSearch,
-  artistsResource,
-  countEvents,
-  featuredResource,
-} from '../artists';
+import { artistResource, artistSearch, artistsResource, featuredResource } from '../artists';
 import { connect } from '../client/connection';
 import { isMusicContact, ownedArtists } from '../contacts';
+import { countEvents } from '../edit-artists';
 import { allPastResource, fetchSameDay, pastSearch, placesResource } from '../edit-events';
 import {
   artistEventsResource,

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { siteNow } from '../../api/announcements';
-import { fetchArtist, showSaved, updateArtist } from '../../api/artists';
+import { fetchArtist } from '../../api/artists';
 import { attempt } from '../../api/client/explain';
+import { showSaved, updateArtist } from '../../api/edit-artists';
 import { useStore } from '../../api/queries/query-store';
 import type { Artist } from '../../types';
 import { type Refusal, useForm } from '../../ui/form/use-form';

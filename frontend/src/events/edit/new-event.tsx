@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
-import { PLUS } from '../../ui/icons';
+import { PLUS } from '../../ui/form/icons';
 import { Alert } from '../../ui/message/alert';
 import { type Choice, EventForm } from './event-form';
 import type { ManagedEvents } from './use-managed-events';

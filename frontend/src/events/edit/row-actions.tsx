@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button';
 import { DeleteButton } from '../../ui/dialog/confirm-delete';
 import type { Confirm } from '../../ui/dialog/use-confirm';
-import { COPY, EDIT } from '../../ui/icons';
+import { COPY, EDIT } from '../../ui/form/icons';
 import type { ManagedEvents } from './use-managed-events';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { Button } from '../button';
-import { DELETE } from '../icons';
+import { DELETE } from '../form/icons';
 import { Alert } from '../message/alert';
 import type { Confirm } from './use-confirm';
 

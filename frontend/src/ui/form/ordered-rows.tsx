@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '../icon';
-import { CLOSE, DOWN, UP } from '../icons';
+import { CLOSE } from '../icons';
 import { say } from '../message/say';
+import { DOWN, UP } from './icons';
 
 type Step = 1 | -1;
 

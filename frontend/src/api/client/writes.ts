@@ -1,0 +1,33 @@
+/** Requests of those who change something. */
+
+import { NOT_FOUND } from './connection';
+import { type FailedOperation, NOTHING_WRITTEN } from './errors';
+import { type Ask, send } from './requests';
+
+export async function readCount(operation: FailedOperation, ask: Ask): Promise<number> {
+  return (await send(operation, ask)).count ?? 0;
+}
+
+export async function write(operation: FailedOperation, ask: Ask): Promise<void> {
+  await send(operation, ask);
+}
+
+/** A write of one row, which `ask` selects as `single()`: the response is the row as the server keeps it. */
+export async function writeRow<T>(operation: FailedOperation, ask: Ask): Promise<T> {
+  const answer = await send(operation, async (db) => {
+    const answer = await ask(db);
+    return answer.error?.code === NOT_FOUND ? { ...answer, error: NO_ROW } : answer;
+  });
+  return answer.data as T;
+}
+
+/** A write that must touch a row: a session that ended without notice touches none. */
+export async function writeRows(operation: FailedOperation, ask: Ask): Promise<void> {
+  await send(operation, async (db) => {
+    const answer = await ask(db);
+    const isLost = !answer.error && (answer.data as unknown[] | null)?.length === 0;
+    return isLost ? { ...answer, error: NO_ROW } : answer;
+  });
+}
+
+const NO_ROW = { code: NOTHING_WRITTEN, message: 'no row was written' };

@@ -1,0 +1,55 @@
+/** What only people who change artists ask of the data service. */
+
+import type { Artist, NewArtist } from '../types';
+import { artistResource, fetchArtist } from './artists';
+import { readCount, write, writeRow, writeRows } from './client/writes';
+import type { Store } from './queries/query-store';
+
+/** An artist's own row. */
+type Columns = Omit<Artist, 'links'>;
+
+/** Adds an artist, and returns the record as the server keeps it. */
+export async function addArtist(artist: NewArtist): Promise<Artist> {
+  const saved = await writeRow<Columns>('adding an artist failed', (db) =>
+    db.from('music_artists').insert(artist).select().single(),
+  );
+  return { ...saved, links: [] };
+}
+
+/** Saves the whole record; its `updated_at` lets the server notice that someone else saved in the meantime. */
+export async function updateArtist({ links, ...columns }: Artist): Promise<Artist> {
+  const saved = await writeRow<Columns>('updating the artist failed', (db) =>
+    db.from('music_artists').update(columns).eq('id', columns.id).select().single(),
+  );
+  return { ...saved, links };
+}
+
+/** Shows `artist` as a save returned it, without loading it, and loads the lists that it may be in. */
+export function showSaved(store: Store, artist: Artist): Promise<void> {
+  const resource = artistResource(artist.id);
+  store.set(resource, artist);
+  return store.invalidate(resource.tables, resource);
+}
+
+export async function featureArtist(id: string): Promise<Artist> {
+  await write('resetting the featured flag failed', (db) =>
+    db.from('music_artists').update({ is_featured: false }).neq('id', id),
+  );
+  await writeRows('setting the featured artist failed', (db) =>
+    db.from('music_artists').update({ is_featured: true }).eq('id', id).select('id'),
+  );
+  return fetchArtist(id);
+}
+
+export function deleteArtist(id: string): Promise<void> {
+  return writeRows('deleting an artist failed', (db) =>
+    db.from('music_artists').delete().eq('id', id).select('id'),
+  );
+}
+
+/** Counts all events of an artist, past ones too, since they are deleted with it. */
+export function countEvents(artistId: string): Promise<number> {
+  return readCount('fetching events failed', (db) =>
+    db.from('music_events').select('*', { count: 'exact', head: true }).eq('artist_id', artistId),
+  );
+}
