@@ -16,7 +16,7 @@ from types import ModuleType
 
 from benchmarks import report
 from benchmarks.harness.processes import REPOSITORY
-from benchmarks.pages import first_load, hydration, lighthouse, presses, signed_in
+from benchmarks.pages import first_load, first_press, hydration, lighthouse, presses, signed_in
 from benchmarks.server import growth, latency, ready, rendering, start, uncached, worst_client
 
 PAGE = REPOSITORY / "docs" / "performance.md"
@@ -29,6 +29,7 @@ SUBJECTS: dict[str, ModuleType] = {
     "worst_client": worst_client,
     "start": start,
     "first_load": first_load,
+    "first_press": first_press,
     "hydration": hydration,
     "presses": presses,
     "signed_in": signed_in,

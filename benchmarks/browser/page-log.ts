@@ -7,7 +7,7 @@ export type PageLog = {
   blocking: number;
   /** When the first lasting content of the main part was painted. */
   readable: number;
-  /** When it answers to a press: the page marks that moment as `live`. */
+  /** When its script has taken over: the page marks that moment as `live`. */
   live: number;
   resources: { name: string; start: number; end: number; bytes: number }[];
 };

@@ -41,7 +41,7 @@ export async function followPlan<Seen>(
   writeFileSync(plan.output, JSON.stringify(seen));
 }
 
-/** Opens a variant's page, or reloads it, and waits until it answers to a press and nothing is under way. */
+/** Opens a variant's page, or reloads it, and waits until its script has taken over and nothing is under way. */
 export async function load(page: Page, url: string): Promise<void> {
   const response = page.url() === url ? await page.reload() : await page.goto(url);
   if (!response?.ok()) throw new Error(`${url} was answered ${response?.status()}`);
