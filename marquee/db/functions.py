@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ARRAY, Boolean, ColumnElement, Select, SelectBase, Text, bindparam, literal_column, select
+from sqlalchemy import ARRAY, Boolean, ColumnElement, Text, bindparam
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.sql.visitors import InternalTraversal
@@ -100,32 +100,29 @@ def _value_of_json(element: value_of, compiler: Any, **options: Any) -> str:
     return "(CAST({} AS json) ->> CAST({} AS text))".format(*parts)
 
 
-class none_of(ColumnElement[bool]):
-    """Whether a column's value is none of the values that a query has, which are found first and are few."""
+class planned_by_each(ColumnElement[bool]):
+    """One condition in two forms that mean the same, since each database plans only one of them well."""
 
     inherit_cache = True
     type = Boolean()
     _traverse_internals = [  # noqa: RUF012 - as SQLAlchemy declares it
-        ("column", InternalTraversal.dp_clauseelement),
-        ("query", InternalTraversal.dp_clauseelement),
+        ("sqlite", InternalTraversal.dp_clauseelement),
+        ("postgresql", InternalTraversal.dp_clauseelement),
     ]
 
-    def __init__(self, column: ColumnElement[Any], query: SelectBase) -> None:
-        self.column, self.query = column, query
+    def __init__(self, sqlite: ColumnElement[bool], postgresql: ColumnElement[bool]) -> None:
+        self.sqlite, self.postgresql = sqlite, postgresql
 
-    def self_group(self, against: Any = None) -> "none_of":  # noqa: ARG002 - as SQLAlchemy calls it
+    def self_group(self, against: Any = None) -> "planned_by_each":  # noqa: ARG002 - as SQLAlchemy calls it
         """Stay a condition, as `among` does."""
         return self
 
 
-@compiles(none_of)
-def _none_of(element: none_of, compiler: Any, **options: Any) -> str:
-    return str(compiler.process(element.column.not_in(element.query), **options))
+@compiles(planned_by_each)
+def _for_sqlite(element: planned_by_each, compiler: Any, **options: Any) -> str:
+    return f"({compiler.process(element.sqlite, **options)})"
 
 
-@compiles(none_of, "postgresql")
-def _none_of_joined(element: none_of, compiler: Any, **options: Any) -> str:
-    # Of NOT IN its planner thinks that it costs as much for each row as for the first.
-    found = element.query.subquery()
-    is_found: Select[Any] = select(literal_column("1")).where(next(iter(found.c)) == element.column)
-    return str(compiler.process(~is_found.correlate(element.column.table).exists(), **options))
+@compiles(planned_by_each, "postgresql")
+def _for_postgresql(element: planned_by_each, compiler: Any, **options: Any) -> str:
+    return f"({compiler.process(element.postgresql, **options)})"

@@ -1,41 +1,66 @@
 """Which rows are announced: the others, drafts and what is for later, are there only for who may edit them.
 
-Few rows are not: those are found first, by an index, and left out of whatever is asked. See
-docs/decisions/0058-drafts-are-left-out.md.
+SQLite finds the few others first, by an index, and leaves them out; PostgreSQL looks at the rows that are asked for.
+See docs/decisions/0058-drafts-are-left-out.md.
 """
 
 from datetime import datetime
 from math import inf
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, or_, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Connection,
+    FromClause,
+    Select,
+    and_,
+    bindparam,
+    exists,
+    func,
+    or_,
+    select,
+    union_all,
+)
 
 from marquee import clock
 from marquee.db.column_types import Timestamp
-from marquee.db.functions import none_of
+from marquee.db.functions import planned_by_each
 from marquee.domain.tables import music_artists, music_events
 from marquee.domain.tables.columns import NOW
 
 
 def is_announced_artist(artist_id: ColumnElement[str]) -> ColumnElement[bool]:
     """Whether the artist of this id is announced."""
-    return none_of(artist_id, union_all(*_unannounced(music_artists)))
+    artists = music_artists.alias()
+    is_one = exists().where(artists.c.id == artist_id, artists.c.published_at <= _now())
+    return planned_by_each(artist_id.not_in(union_all(*_unannounced(music_artists))), is_one)
 
 
-def is_announced_event(event_id: ColumnElement[str]) -> ColumnElement[bool]:
+def is_announced_event(events: FromClause) -> ColumnElement[bool]:
+    """Whether a row of events is announced, and its artist is."""
+    is_one = and_(events.c.published_at <= _now(), is_announced_artist(events.c.artist_id))
+    return planned_by_each(events.c.id.not_in(_unannounced_events()), is_one)
+
+
+def is_of_announced_event(event_id: ColumnElement[str]) -> ColumnElement[bool]:
     """Whether the event of this id is announced, and its artist is."""
-    return none_of(event_id, union_all(*_unannounced(music_events), *_of_unannounced_artists()))
+    events = music_events.alias()
+    is_one = exists().where(events.c.id == event_id, is_announced_event(events))
+    return planned_by_each(event_id.not_in(_unannounced_events()), is_one)
 
 
 def is_of_announced_artist(event_id: ColumnElement[str]) -> ColumnElement[bool]:
     """Whether the event of this id is of an announced artist."""
-    return none_of(event_id, union_all(*_of_unannounced_artists()))
+    events = music_events.alias()
+    is_one = exists().where(events.c.id == event_id, is_announced_artist(events.c.artist_id))
+    return planned_by_each(event_id.not_in(union_all(*_of_unannounced_artists())), is_one)
 
 
-def is_announced_act(entry: Any) -> ColumnElement[bool]:
+def is_announced_act(entry: FromClause) -> ColumnElement[bool]:
     """Whether an entry of a bill is of an announced event, and no name of an artist who is not announced."""
     is_announced = or_(entry.c.artist_id.is_(None), is_announced_artist(entry.c.artist_id))
-    return is_announced_event(entry.c.event_id) & is_announced
+    return is_of_announced_event(entry.c.event_id) & is_announced
 
 
 def next_announcement(connection: Connection) -> float:
@@ -55,6 +80,11 @@ def _unannounced(table: Any) -> list[Select[Any]]:
         select(rows.c.id).where(rows.c.published_at.is_(None)),
         select(rows.c.id).where(rows.c.published_at > _now()),
     ]
+
+
+def _unannounced_events() -> CompoundSelect[Any]:
+    """The ids of the events that are not announced, or whose artist is not."""
+    return union_all(*_unannounced(music_events), *_of_unannounced_artists())
 
 
 def _of_unannounced_artists() -> list[Select[Any]]:

@@ -114,6 +114,10 @@ def plan(connection, statement, parameters):
 
 
 READS_A_WHOLE_TABLE = re.compile(r"^\s*SCAN (?!.* USING |json_each)\w|Seq Scan on (?!music_contacts)\w")
+MANY_EVENTS = "events of which most are found"
+ARTISTS = "Seq Scan on music_artists"
+"""Of thousands of events PostgreSQL rather reads all artists than each by its id."""
+
 WALKS = re.compile(r"^\s*SCAN (?!json_each)")
 LOOKS_UP = re.compile(r"(?<! NOT) IN \(")
 SORTS = re.compile(r"USE TEMP B-TREE FOR .*ORDER BY|^\s*(?:->\s+)?(?:Incremental )?Sort\b.* rows=\d{3}")
@@ -135,7 +139,8 @@ def test_query_goes_through_an_index(large, name):
         if "count(*)" in statement and name != "how many events go with an artist":
             continue
         shown = "\n".join([statement, *lines])
-        assert not [line for line in lines if READS_A_WHOLE_TABLE.search(line)], shown
+        whole = [line for line in lines if READS_A_WHOLE_TABLE.search(line)]
+        assert not [line for line in whole if name != MANY_EVENTS or ARTISTS not in line], shown
         unwanted = WALKS if LOOKS_UP.search(statement) else SORTS
         assert not [line for line in lines if unwanted.search(line)], shown
 
