@@ -82,7 +82,7 @@ def test_what_few_visitors_need_comes_later_and_fits_its_budget():
     """The client of the data service, the pages of artists and about dates, the search, and the press page."""
     assert weight(part("data")) <= 5_500
     assert weight(part("profile")) <= 3_100
-    assert weight(part("dates")) <= 6_300
+    assert weight(part("dates")) <= 6_400
     assert weight(part("search")) <= 3_000
     assert weight(part("press")) <= 4_500
 
