@@ -33,10 +33,22 @@ for (const width of [390, 1440]) {
     await expect(row(email)).toContainText('Last here today');
     expect(await violations(page)).toEqual([]);
 
+    const shown = panel.getByRole('radiogroup', { name: 'Who' });
+    for (const [kind, one, other] of [
+      ['Owners', 'owner@stage.test', 'contact@stage.test'],
+      ['Contacts', 'contact@stage.test', 'admin@stage.test'],
+      ['Admins', 'admin@stage.test', 'owner@stage.test'],
+    ] as const) {
+      await shown.getByRole('radio', { name: kind }).check();
+      await expect(row(other)).toHaveCount(0);
+      await expect(row(one)).toBeVisible();
+    }
+    await shown.getByRole('radio', { name: 'All' }).check();
+    await expect(row(email)).toBeVisible();
     await panel.getByLabel('Search people').fill(email.slice(0, 9));
     await expect(row('owner@stage.test')).toHaveCount(0);
     await panel.getByRole('button', { name: `Change ${email}` }).click();
-    await expect(panel.getByLabel('Admin', { exact: false }).first()).toBeFocused();
+    await expect(panel.getByRole('checkbox', { name: /^Admin/ })).toBeFocused();
     await panel.getByLabel('Music contact').check();
     await panel.getByLabel('Owner of', { exact: true }).selectOption({ label: 'Night Ferry' });
     expect(await violations(page)).toEqual([]);

@@ -63,17 +63,20 @@ async def test_admins_see_everybody_with_what_they_may_do(site, ask, clock):
     site.service.database.write_now(accounts.add_owner, OTHER, site.user_id("owner"))
     rows = {row["email"].partition("@")[0]: row for row in (await ask("GET", "admin")).json()}
     assert list(rows) == ["admin", "contact", "owner", "stranger"]
-    assert {who: (row["role"], row["is_contact"], row["owns"]) for who, row in rows.items()} == {
-        "admin": ("service_role", False, []),
-        "contact": ("authenticated", True, []),
-        "owner": ("authenticated", False, [OWNED, OTHER]),
-        "stranger": ("authenticated", False, []),
+    assert {who: (row["role"], row["is_contact"], row["is_owner"], row["owns"]) for who, row in rows.items()} == {
+        "admin": ("service_role", False, False, []),
+        "contact": ("authenticated", True, False, []),
+        "owner": ("authenticated", False, True, [OWNED, OTHER]),
+        "stranger": ("authenticated", False, False, []),
     }
     assert (rows["admin"]["sessions"], rows["owner"]["sessions"]) == (1, 0)
     assert not any(row["has_second_factor"] or row["banned_until"] for row in rows.values())
 
 
-@pytest.mark.parametrize("filters", ["role=eq.service_role", "is_contact=is.false&sessions=gt.0", "email=like.adm*"])
+@pytest.mark.parametrize(
+    "filters",
+    ["role=eq.service_role", "is_contact=is.false&sessions=gt.0", "email=like.adm*", "is_owner=is.false&sessions=eq.1"],
+)
 async def test_filters_orders_and_counts_work_as_on_any_table(site, filters):
     headers = site.headers("admin") | {"Prefer": "count=exact"}
     answer = await site.client.get(f"{PATH}?select=email&{filters}&order=sessions.desc&limit=1", headers=headers)

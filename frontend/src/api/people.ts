@@ -14,6 +14,7 @@ export type Person = {
   email: string;
   role: 'authenticated' | 'service_role';
   is_contact: boolean;
+  is_owner: boolean;
   /** The ids of the artists that they own. */
   owns: string[];
   last_sign_in_at: string | null;
@@ -26,15 +27,23 @@ export type PersonChanges = Partial<
   Pick<Person, 'role' | 'is_contact' | 'banned_until' | 'sessions'>
 >;
 
-/** The people whose email contains `text`, by email; all of them without any. */
-export function peopleResource(text: string): ListResource<Person> {
+export type PeopleFilter = {
+  kind: 'all' | 'admins' | 'contacts' | 'owners';
+  /** What the email contains. */
+  text: string;
+};
+
+/** The people of a kind, by email. */
+export function peopleResource({ kind, text }: PeopleFilter): ListResource<Person> {
   const found = (db: PostgrestClient) => {
-    const all = db.from('music_people').select('*', COUNTED);
-    return (text ? all.ilike('email', `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`) : all).order(
-      'email',
-    );
+    let query = db.from('music_people').select('*', COUNTED);
+    if (kind === 'admins') query = query.eq('role', 'service_role');
+    if (kind === 'contacts') query = query.is('is_contact', true);
+    if (kind === 'owners') query = query.is('is_owner', true);
+    if (text) query = query.ilike('email', `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
+    return query.order('email');
   };
-  return pagedList(`people ${text}`, ['music_people'], SHOWN, (first, last, signal) =>
+  return pagedList(`people ${kind} ${text}`, ['music_people'], SHOWN, (first, last, signal) =>
     readPage<Person>('fetching people failed', (db) => found(db).range(first, last), signal),
   );
 }

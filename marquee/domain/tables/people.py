@@ -1,6 +1,6 @@
 """The people who can sign in, as admins see them: made of their accounts and what belongs to these."""
 
-from sqlalchemy import Boolean, Column, MetaData, bindparam, exists, func, select, union
+from sqlalchemy import Boolean, Column, MetaData, bindparam, exists, func, or_, select, union
 
 from marquee.db.column_types import INTEGER, TEXT, JsonText, Timestamp, UuidText
 from marquee.db.derived_table import DerivedTable
@@ -33,7 +33,9 @@ music_people = DerivedTable(
     Column("role", TEXT, nullable=False),
     # Whether it has a row in music_contacts.
     Column("is_contact", Boolean, nullable=False),
-    # JSON: a list of the ids of the artists of which it is an owner, the first or a further one.
+    # Whether there is an artist of which it is an owner, the first or a further one.
+    Column("is_owner", Boolean, nullable=False),
+    # JSON: a list of the ids of these artists.
     Column("owns", JsonText, nullable=False),
     Column("last_sign_in_at", Timestamp),
     Column("has_second_factor", Boolean, nullable=False),
@@ -48,6 +50,10 @@ music_people = DerivedTable(
             users.c.email,
             users.c.role,
             exists().where(music_contacts.c.user_id == users.c.id).label("is_contact"),
+            or_(
+                exists().where(music_artists.c.user_id == users.c.id),
+                exists().where(music_owners.c.user_id == users.c.id),
+            ).label("is_owner"),
             select(json_list(_owned.c.id)).scalar_subquery().label("owns"),
             users.c.last_sign_in_at,
             exists().where(factors.c.user_id == users.c.id, factors.c.status == "verified").label("has_second_factor"),

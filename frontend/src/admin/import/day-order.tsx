@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import type { PreviewRow } from '../../api/client/tables';
 import { longDate } from '../../format';
+import { Segments } from '../../ui/form/segments';
 import { unclearDate } from './rows';
 
 type Props = {
@@ -11,28 +11,20 @@ type Props = {
 
 /** Asks how dates such as 4/12/2026 are meant, with one of the table's own where there is one. */
 export function DayOrder({ rows, value, onChange }: Props) {
-  const name = useId();
   const unclear = unclearDate(rows);
   const choices = [
-    { dayFirst: true, label: unclear ? reading(unclear.second, unclear.first) : 'Day first' },
-    { dayFirst: false, label: unclear ? reading(unclear.first, unclear.second) : 'Month first' },
-  ];
+    { key: 'day', text: unclear ? reading(unclear.second, unclear.first) : 'Day first' },
+    { key: 'month', text: unclear ? reading(unclear.first, unclear.second) : 'Month first' },
+  ] as const;
+  const chosen = value ? 'day' : 'month';
   return (
     <fieldset className="day-order">
       <legend>{unclear ? `Dates like ${unclear.typed} mean` : 'Dates in numbers have'}</legend>
-      <div className="seg">
-        {choices.map(({ dayFirst, label }) => (
-          <label key={label}>
-            <input
-              type="radio"
-              name={name}
-              checked={value === dayFirst}
-              onChange={() => onChange(dayFirst)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
+      <Segments
+        choices={choices}
+        value={value === null ? null : chosen}
+        onChange={(first) => onChange(first === 'day')}
+      />
     </fieldset>
   );
 }

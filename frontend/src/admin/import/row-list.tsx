@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PreviewRow } from '../../api/client/tables';
 import { Button } from '../../ui/button';
+import { Segments } from '../../ui/form/segments';
 import type { Sorted } from './rows';
 
 const SHOWN = 100;
@@ -12,22 +13,12 @@ type FilterProps = { value: Shown; onChange: (value: Shown) => void; all: number
 
 /** Chooses which rows are shown, and says how many there are of each kind. */
 export function RowFilter({ value, onChange, all, of }: FilterProps) {
-  const name = useId();
   const choices = [
-    { key: 'all', label: 'All', count: all },
-    { key: 'problems', label: 'Problems', count: of.problems.length },
-    { key: 'left', label: 'Left out', count: of.left.length },
+    { key: 'all', text: 'All', count: all },
+    { key: 'problems', text: 'Problems', count: of.problems.length },
+    { key: 'left', text: 'Left out', count: of.left.length },
   ] as const;
-  return (
-    <div className="seg" role="radiogroup" aria-label="Which rows">
-      {choices.map(({ key, label, count }) => (
-        <label key={key}>
-          <input type="radio" name={name} checked={value === key} onChange={() => onChange(key)} />
-          {label} <span>{count}</span>
-        </label>
-      ))}
-    </div>
-  );
+  return <Segments label="Which rows" choices={choices} value={value} onChange={onChange} />;
 }
 
 /** A table may have thousands of rows: they come to the page in parts. */

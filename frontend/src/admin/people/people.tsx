@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useSession } from '../../account/session';
 import { artistNamesResource } from '../../api/client/tables';
-import { peopleResource } from '../../api/people';
+import { type PeopleFilter, peopleResource } from '../../api/people';
 import { useResource, useStore } from '../../api/queries/query-store';
+import { Segments } from '../../ui/form/segments';
 import { Empty } from '../../ui/list/empty';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
@@ -12,15 +13,22 @@ import { Invitations } from './invitations';
 import { PersonRow } from './person-row';
 import { nameOfArtists } from './words';
 
+const KINDS = [
+  { key: 'all', text: 'All' },
+  { key: 'admins', text: 'Admins' },
+  { key: 'contacts', text: 'Contacts' },
+  { key: 'owners', text: 'Owners' },
+] as const;
+
 /** Who may sign in and as what, and who is invited. */
 export function People() {
   const store = useStore();
   const { user } = useSession();
   const [text, setText] = useState('');
-  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<PeopleFilter>({ kind: 'all', text: '' });
   const [said, setSaid] = useState('');
   const afterPause = useAfterPause();
-  const resource = useMemo(() => peopleResource(search), [search]);
+  const resource = useMemo(() => peopleResource(filter), [filter]);
   const { data, error } = useResource(resource);
   const artists = useResource(artistNamesResource).data?.rows ?? [];
   const nameOf = nameOfArtists(artists);
@@ -31,7 +39,7 @@ export function People() {
   }
   function onType(typed: string): void {
     setText(typed);
-    afterPause(() => setSearch(typed.trim()));
+    afterPause(() => setFilter((now) => ({ ...now, text: typed.trim() })));
   }
   return (
     <>
@@ -39,7 +47,15 @@ export function People() {
         {said}
       </p>
       <Invitations artists={artists} nameOf={nameOf} onDone={done}>
-        <ListSearch label="Search people" field={{ text, onType }} />
+        <div className="people-tools">
+          <Segments
+            label="Who"
+            choices={KINDS}
+            value={filter.kind}
+            onChange={(kind) => setFilter((now) => ({ ...now, kind }))}
+          />
+          <ListSearch label="Search people" field={{ text, onType }} />
+        </div>
         {!data && error !== undefined && (
           <LoadFailure what="The people" onRetry={() => void store.load(resource)} />
         )}
