@@ -100,6 +100,51 @@ test('a name in any script keeps to its lines and reads in its own order', async
   }
 });
 
+test('a very long name stands on two lines where there is room, and on three on a phone', async ({
+  page,
+  site,
+}) => {
+  const name = 'What Remains of the Marching Band of St. Brannoc’s Harbour';
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { name });
+  for (const path of PATHS) {
+    await page.goto(path);
+    await isAlive(page);
+    const heading = page.getByRole('heading', { level: 1, name });
+    for (const [width, lines] of [
+      [390, 3],
+      [768, 2],
+      [1440, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const words = await heading.evaluate((element) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const boxes: { top: number; right: number }[] = [];
+        for (const range = new Range(); texts.nextNode(); ) {
+          range.selectNodeContents(texts.currentNode);
+          if (range.toString().trim()) boxes.push(range.getBoundingClientRect());
+        }
+        return boxes.map(({ top, right }) => ({ top: Math.round(top), right }));
+      });
+      const tops = new Set(words.map(({ top }) => top));
+      expect(tops.size, `${path} at ${width} px`).toBe(lines);
+      expect(Math.max(...words.map(({ right }) => right))).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test('in a list, names that read from the right begin where the others do', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', 'music_events?artist_id=eq.mara-voss', { venue: 'مسرح المدينة' });
+  await page.goto('/artist/mara-voss');
+  const lines = page.locator('#events li').first().locator('.ticket__name a, .ticket__when time');
+  const [venue, date] = await lines.evaluateAll((found) =>
+    found.map((element) => element.getBoundingClientRect().left),
+  );
+  expect(Math.abs((venue ?? 0) - (date ?? 0))).toBeLessThan(4);
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
-import { fitForeign, splitLines } from './fit';
+import { fitForeign, fitName, splitLines } from './fit';
 import { fitClasses, type Line } from './fitted-rules';
 
 const NARROW_TARGET = 3.5;
 const NARROW_LINES = 3;
+/** In em: beyond it one line of a wide screen is too small for a name. */
+const LONG_NAME = 14;
 const LONG_TITLE = 14;
 
 type BillProps = { text: string; target: number; children?: ReactNode };
@@ -21,19 +23,58 @@ export function Bill({ text, target, children = text }: BillProps) {
   );
 }
 
-/** A name on one line where there is room, and on up to three on a narrow screen. */
+/** A name on one line where there is room, a very long one on two, and on up to three on a narrow screen. */
 export function SplitBill({ text, target }: BillProps) {
   if (isBlank(text)) return null;
+  const isForeign = fitForeign(text) !== null;
+  if (!isForeign && fitName(text, target).em > LONG_NAME) {
+    return <LongBill text={text} target={target} />;
+  }
   const part = (before: string) => ({ before, whole: text, target });
   return (
     <Fitted className="bill bill--split" text={text} target={target} line="whole" {...NAME}>
-      {fitForeign(text)
+      {isForeign
         ? text
         : spaced(splitLines(text, NARROW_LINES), (line, before) => (
             <Fitted className="line" text={line} target={NARROW_TARGET} line={part(before)}>
               {line}
             </Fitted>
           ))}
+    </Fitted>
+  );
+}
+
+/** On a wide screen it breaks once, where that halves it, which may be within a line of a narrow one. */
+function LongBill({ text, target }: BillProps) {
+  const [first = '', second = ''] = splitLines(text, 2);
+  const longer = fitName(first, target).em > fitName(second, target).em ? first : second;
+  const part = { before: '', whole: text, target };
+  let left = first.length;
+  return (
+    <Fitted
+      className="bill bill--split bill--long"
+      text={longer}
+      target={target}
+      line="whole"
+      {...NAME}
+    >
+      {spaced(splitLines(text, NARROW_LINES), (line) => {
+        const at = left;
+        left -= line.length + 1;
+        return (
+          <Fitted className="line" text={line} target={NARROW_TARGET} line={part}>
+            {at < 0 || at > line.length ? (
+              line
+            ) : (
+              <>
+                {line.slice(0, at)}
+                <br />
+                {line.slice(at)}
+              </>
+            )}
+          </Fitted>
+        );
+      })}
     </Fitted>
   );
 }
