@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
 import type { Artist } from '../types';
+import { Icon } from '../ui/icon';
+import { GO } from '../ui/icons';
 import { Empty } from '../ui/list/empty';
 import { SplitBill, TitleBill } from '../ui/type/bill';
 import { Connect } from './connect';
@@ -41,9 +43,12 @@ export function ProfileView({ artist, action }: Props) {
           <div className="side">
             {artist.latest_song && <Release artist={artist} title={artist.latest_song} />}
             <Connect artist={artist} />
-            <a className="link" href={paths.press(artist.id)}>
-              Press kit
-            </a>
+            <div className="connect connect--press">
+              <a href={paths.press(artist.id)}>
+                <span>Press</span> <span>Photograph, text, dates</span>
+                <Icon shape={GO} />
+              </a>
+            </div>
           </div>
         </div>
       </div>
