@@ -72,11 +72,7 @@ function TicketBody({ event, artistId, action, tagOf }: TicketProps) {
       <div className="measure">
         <Flag event={event} />
         {tagOf?.(event)}
-        <h3
-          className={event.status === 'cancelled' ? 'ticket__name is-struck' : 'ticket__name'}
-          translate="no"
-          dir="auto"
-        >
+        <h3 className={event.status === 'cancelled' ? 'ticket__name is-struck' : 'ticket__name'}>
           <Bill text={title} target={isOwn ? VENUE_TARGET : ARTIST_TARGET}>
             <Link href={href}>{title}</Link>
           </Bill>

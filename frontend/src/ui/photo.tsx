@@ -46,10 +46,9 @@ function focusClass(focus: string): string {
 
 /** The letters are painted by the style sheet: they are no text of the page. */
 function StandIn({ name, className = '' }: { name: string; className: string | undefined }) {
-  const [first, second] = name
-    .trim()
+  const [first = name, second] = name
     .split(/\s+/)
-    .map((word) => [...word][0]);
+    .flatMap((word) => /[\p{L}\p{N}]/u.exec(word) ?? []);
   return (
     <div
       className={`${className} stand-in`}
