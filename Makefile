@@ -38,10 +38,10 @@ test-sqlite: test-sqlite-data test-sqlite-others
 test-postgresql: test-postgresql-data test-postgresql-others
 
 test-%-data: .build/dev
-	@echo "== The data protocol on $*" && DATABASES=$* scripts/counted $@ $(BIN)/pytest --reruns 1 tests/rest
+	@echo "== The data protocol on $*" && DATABASES=$* scripts/counted $@ $(BIN)/pytest --reruns 1 -r R tests/rest
 
 test-%-others: .build/dev
-	@echo "== All other Python on $*" && DATABASES=$* scripts/counted $@ $(BIN)/pytest --reruns 1 --ignore tests/rest
+	@echo "== All other Python on $*" && DATABASES=$* scripts/counted $@ $(BIN)/pytest --reruns 1 -r R --ignore tests/rest
 
 test-frontend: .build/node
 	@echo "== TypeScript" && scripts/counted $@ npm run --silent test
