@@ -18,7 +18,7 @@ from marquee.rest.conditions import Condition, Conditions, conversions, search_t
 from marquee.rest.errors import NotImplementedHere
 from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
-from marquee.rest.read_cost import MAX_CHEAP_OFFSET, MAX_CHEAP_ROWS, is_cheap
+from marquee.rest.read_cost import MAX_CHEAP_OFFSET, MAX_CHEAP_ROWS, is_cheap, is_one_row
 from marquee.rest.read_query import ReadQuery
 from marquee.rest.read_statements import LIMIT, MAX_ROWS, OFFSET, count_query
 from marquee.rest.request import ApiRequest
@@ -62,6 +62,10 @@ class Plan:
         return is_cheap(self.resource)
 
     @cached_property
+    def is_one_row(self) -> bool:
+        return is_one_row(self.resource)
+
+    @cached_property
     def count_query(self) -> PreparedStatement:
         return count_query(Conditions(self.kind), self.resource)
 
@@ -98,7 +102,8 @@ class BoundPlan:
     @property
     def is_cheap(self) -> bool:
         """Whether a read of about a millisecond may be expected; False does not say that it is slow."""
-        is_short = self.limit <= MAX_CHEAP_ROWS and self.offset <= MAX_CHEAP_OFFSET
+        most = 1 if self.plan.is_one_row else self.limit
+        is_short = most <= MAX_CHEAP_ROWS and self.offset <= MAX_CHEAP_OFFSET
         return is_short and not self.request.prefer.get("count") and self.plan.is_cheap
 
     def values(self) -> dict[str, Any]:

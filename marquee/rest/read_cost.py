@@ -73,10 +73,10 @@ _ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
 
 
 def is_cheap(resource: Resource) -> bool:
-    """Whether at most `MAX_CHEAP_ROWS` rows of the resource, from its beginning, are a cheap read."""
+    """Whether one row of the resource, or at most `MAX_CHEAP_ROWS` from its beginning, are a cheap read."""
     if resource.is_counted:
         return False
-    if _is_one_row(resource):
+    if is_one_row(resource):
         return all(_is_cheap_filter(node) for node in resource.where) and all(
             _is_plain(embed.resource) for embed in resource.embeds()
         )
@@ -89,7 +89,8 @@ def is_cheap(resource: Resource) -> bool:
     )
 
 
-def _is_one_row(resource: Resource) -> bool:
+def is_one_row(resource: Resource) -> bool:
+    """Whether a filter leaves one row at most, whatever the limit."""
     return any(_is_filter(node, _UNIQUE[resource.table], _EQUALS) for node in resource.where)
 
 

@@ -29,7 +29,7 @@ CHEAP = [
     "music_events?upcoming_until=lte.now&date=lte.2026-11-22&order=date.desc,start_time.desc,id.desc&limit=20",
     "music_events?id=eq.00000000-0000-0000-0000-000000000000&select=*,music_lineup(*,music_artists(id))&limit=1",
     "music_lineup?artist_id=eq.mara-voss&select=event_id&limit=100",
-    "music_links?artist_id=eq.mara-voss&order=position,id",
+    "music_links?artist_id=eq.mara-voss&order=position,id&limit=100",
 ]
 OTHERS = [
     "music_artists",
@@ -63,7 +63,7 @@ def _is_cheap(path, *prefer):
 
 @pytest.mark.parametrize("path", CHEAP)
 def test_read_of_few_rows_from_an_index_is_cheap(path):
-    assert _is_cheap(path if "limit" in path else f"{path}&limit=1")
+    assert _is_cheap(path)
     assert not _is_cheap(path, "count=exact")
 
 
