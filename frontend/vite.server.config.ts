@@ -1,9 +1,22 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { boot } from './boot.ts';
 import { CSS_TARGET } from './vite.config.ts';
 
 const at = (path: string) => new URL(path, import.meta.url).pathname;
+
+/** What is fetched where somebody signs in, searches or changes something: half of all, and the engine does none of it. */
+const IN_BROWSERS_ONLY =
+  /\/(admin-panel|further-sections|follow-session|own-profile|event-tools|search-dialog|data-client|api\/storage|auth\/client)$/;
+const ABSENT = 'in-browsers-only';
+
+const browsersOnly: Plugin = {
+  name: ABSENT,
+  enforce: 'pre',
+  resolveDynamicImport: (specifier) =>
+    typeof specifier === 'string' && IN_BROWSERS_ONLY.test(specifier) ? `\0${ABSENT}` : null,
+  load: (id) => (id === `\0${ABSENT}` ? "throw new Error('not in the engine')" : null),
+};
 
 /** The same components for the engine inside the server: one script, which leaves `render` behind. */
 export default defineConfig({
@@ -23,7 +36,7 @@ export default defineConfig({
       },
     ],
   },
-  plugins: [react(), boot(at('src/app/boot.js'), at('../marquee/site/dist/server'))],
+  plugins: [browsersOnly, react(), boot(at('src/app/boot.js'), at('../marquee/site/dist/server'))],
   publicDir: false,
   ssr: { noExternal: true },
   build: {
