@@ -16,11 +16,17 @@ from marquee.rest.request import ApiRequest
 from marquee.web.audit import Event
 from marquee.web.context import Context
 
-PEOPLE = frozenset(
+_PEOPLE = frozenset(
     table.name
     for table in (music_artists, music_changes, music_contacts, music_invitations, music_owners, music_people)
 )
 """Tables of which a write may tell somebody by mail."""
+
+
+def may_have_told(request: ApiRequest, result: WriteResult) -> bool:
+    """Whether mail may have been queued: a save of an artist that changes no owner tells nobody."""
+    is_plain_save = request.table == music_artists.name and request.action == "update" and not result.accounts
+    return request.table in _PEOPLE and not is_plain_save
 
 
 def record_mutation(context: Context, request: ApiRequest, result: WriteResult) -> None:

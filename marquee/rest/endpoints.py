@@ -25,7 +25,7 @@ from marquee.errors import (
     TokenRefused,
 )
 from marquee.rest import response
-from marquee.rest.audited import PEOPLE, record_mutation
+from marquee.rest.audited import may_have_told, record_mutation
 from marquee.rest.errors import (
     InvalidBody,
     InvalidClaims,
@@ -66,7 +66,7 @@ async def serve_table(context: Context) -> Response:
     bound = BoundPlan(actor, request, context.settings.timezone, base_url)
     result = await _write(context.database, bound)
     record_mutation(context, request, result)
-    if request.table in PEOPLE:
+    if may_have_told(request, result):
         context.wake_mail()
     return response.of_mutation(request, result)
 
