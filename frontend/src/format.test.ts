@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { counted, dateParts, longDate, shortCount } from './format';
+import { counted, countedSoFar, dateParts, longDate, shortCount } from './format';
 
 const ZONES = [
   'UTC',
@@ -51,6 +51,14 @@ test.each([
   ['1.2M', '1.2M'],
 ])('%s followers read %s', (typed, shown) => {
   expect(shortCount(typed)).toBe(shown);
+});
+
+test('a list that is longer than a page counts has more', () => {
+  const rows = [1, 2];
+  expect([10_000, 10_001].map((count) => countedSoFar({ rows, count }, 'date'))).toEqual([
+    '2 of 10000 dates',
+    '2 of more than 10,000 dates',
+  ]);
 });
 
 test('one is singular', () => {

@@ -59,7 +59,11 @@ export function shortCount(count: string): string {
   return `${Math.floor((number / unit) * 10) / 10}${letter}`;
 }
 
+/** Beyond it a page does not know how many there are (`marquee/site/reading.py`). */
+const MOST_COUNTED = 10_000;
+
 export function counted(count: number, noun: string): string {
+  if (count > MOST_COUNTED) return `more than 10,000 ${noun}s`;
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

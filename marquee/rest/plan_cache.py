@@ -20,7 +20,7 @@ from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
 from marquee.rest.read_cost import MAX_CHEAP_OFFSET, MAX_CHEAP_ROWS, is_cheap, is_one_row
 from marquee.rest.read_query import ReadQuery
-from marquee.rest.read_statements import LIMIT, MAX_ROWS, OFFSET, count_query
+from marquee.rest.read_statements import LIMIT, MAX_ROWS, OFFSET, bounded_count_query, count_query
 from marquee.rest.request import ApiRequest
 
 MAX_PLANS = 256
@@ -68,6 +68,10 @@ class Plan:
     @cached_property
     def count_query(self) -> PreparedStatement:
         return count_query(Conditions(self.kind), self.resource)
+
+    @cached_property
+    def bounded_count_query(self) -> PreparedStatement:
+        return bounded_count_query(Conditions(self.kind), self.resource)
 
     @cached_property
     def where(self) -> Condition:

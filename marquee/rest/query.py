@@ -8,6 +8,7 @@ from marquee.domain import search
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_query import Reading
+from marquee.rest.read_statements import MOST
 
 
 class QueryResult(NamedTuple):
@@ -27,6 +28,12 @@ def count_rows(connection: Connection, bound: BoundPlan) -> int:
     """How many rows there are, whatever the limit."""
     statement = bound.plan.count_query
     return int(statement.run(connection, bound.values())[0][0])
+
+
+def count_up_to(most: int, connection: Connection, bound: BoundPlan) -> int:
+    """The same, but `most` where there are more: what it takes does not grow with the site."""
+    statement = bound.plan.bounded_count_query
+    return int(statement.run(connection, {**bound.values(), MOST: most})[0][0])
 
 
 def read_rows(connection: Connection, bound: BoundPlan) -> EncodedRows:

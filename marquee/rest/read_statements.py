@@ -12,7 +12,7 @@ from marquee.rest.conditions import Conditions
 from marquee.rest.planner import Output, Resource
 
 MAX_ROWS = 1000
-LIMIT, OFFSET, LINKS = "limit", "offset", "links"
+LIMIT, OFFSET, LINKS, MOST = "limit", "offset", "links", "most"
 """Names of values besides those of a shape."""
 
 
@@ -50,6 +50,13 @@ def count_query(conditions: Conditions, resource: Resource) -> PreparedStatement
     """The statement that counts the resource's rows, whatever its limit."""
     where = conditions.where(resource, resource.table)
     return PreparedStatement(select(func.count()).select_from(resource.table).where(*where))
+
+
+def bounded_count_query(conditions: Conditions, resource: Resource) -> PreparedStatement:
+    """The same, which stops counting at `MOST`."""
+    rows: Select[Any] = select(literal_column("1")).select_from(resource.table)
+    rows = rows.where(*conditions.where(resource, resource.table)).limit(_number(MOST))
+    return PreparedStatement(select(func.count()).select_from(rows.subquery()))
 
 
 def _number(name: str) -> ColumnElement[int]:

@@ -8,6 +8,7 @@ import pytest
 
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_artists, music_events
+from marquee.site import reading
 from tests.cast import ARTIST, BASE_URL
 
 pytestmark = pytest.mark.anyio
@@ -93,6 +94,13 @@ async def test_home_page_carries_a_bounded_part_of_a_large_site(site, clock):
     assert home["artists"][0].keys() == {"id", "name", "genre", "image", "followers", "latest_song", "is_featured"}
     names = re.sub(r":\w+\(.*?\)", "", LISTED.removeprefix("select=")).split(",")
     assert home["events"][0].keys() == set(names)
+
+
+async def test_page_counts_no_further_than_it_says(site, clock, monkeypatch):
+    monkeypatch.setattr(reading, "MAX_COUNTED", 100)
+    await add_many(site, 300, 97)
+    home = preloaded((await get(site, "/")).text)["home"]
+    assert (home["artist_count"], home["event_count"]) == (101, 100)
 
 
 async def test_profile_carries_a_bounded_part_of_many_events(site, clock):

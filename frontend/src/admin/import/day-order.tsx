@@ -12,20 +12,22 @@ type Props = {
 /** Asks how dates such as 4/12/2026 are meant, with one of the table's own where there is one. */
 export function DayOrder({ rows, value, onChange }: Props) {
   const unclear = unclearDate(rows);
+  const question = unclear ? `Dates like ${unclear.typed} mean` : 'Dates in numbers have';
   const choices = [
     { key: 'day', text: unclear ? reading(unclear.second, unclear.first) : 'Day first' },
     { key: 'month', text: unclear ? reading(unclear.first, unclear.second) : 'Month first' },
   ] as const;
   const chosen = value ? 'day' : 'month';
   return (
-    <fieldset className="day-order">
-      <legend>{unclear ? `Dates like ${unclear.typed} mean` : 'Dates in numbers have'}</legend>
+    <div className="day-order">
+      <p aria-hidden="true">{question}</p>
       <Segments
+        label={question}
         choices={choices}
         value={value === null ? null : chosen}
         onChange={(first) => onChange(first === 'day')}
       />
-    </fieldset>
+    </div>
   );
 }
 

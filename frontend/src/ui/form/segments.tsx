@@ -1,8 +1,8 @@
 import { useId } from 'react';
 
 type Props<Key> = {
-  /** What is chosen, where nothing around it says so. */
-  label?: string;
+  /** What is chosen. */
+  label: string;
   choices: readonly { key: Key; text: string; count?: number }[];
   value: Key | null;
   onChange: (value: Key) => void;
