@@ -75,7 +75,7 @@ async def test_home_page_with_8_artists_and_20_events_fits_its_budget(built, clo
 
 
 def test_script_of_visitors_fits_its_budget():
-    assert weight(VISITOR) <= 74_300
+    assert weight(VISITOR) <= 74_500
 
 
 def test_what_few_visitors_need_comes_later_and_fits_its_budget():
