@@ -63,7 +63,7 @@ export function shortCount(count: string): string {
 const MOST_COUNTED = 10_000;
 
 export function counted(count: number, noun: string): string {
-  if (count > MOST_COUNTED) return `more than 10,000 ${noun}s`;
+  if (count > MOST_COUNTED) return `10,000+ ${noun}s`;
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
