@@ -1,6 +1,6 @@
 import { daysFromToday } from '../live/dates';
 import { violations } from './axe';
-import { expect, PICTURE, signedInAt, signInAs, test } from './fixtures';
+import { expect, openPanel, PICTURE, signedInAt, signInAs, test } from './fixtures';
 
 // Far from the site's own zone, in which announcements are told.
 test.use({ timezoneId: 'America/Los_Angeles' });
@@ -98,6 +98,45 @@ test('an artist is added as a draft, opened and loaded again by admins only, and
   await page.getByRole('button', { name: 'Announce now' }).click();
   await expect(waiting).toHaveCount(0);
   await expect.poll(seen).toBe(200);
+});
+
+test('what is not announced is in the panel from the start, and on no page for visitors (U6)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_artists', {
+    ...{ id: 'halve', name: 'Halve', genre: 'Techno', image: PICTURE, followers: '2M' },
+    published_at: null,
+  });
+  await site.rest('POST', 'music_events', {
+    ...{ artist_id: 'mara-voss', date: daysFromToday(1), venue: 'Dachboden', location: 'Ghent' },
+    published_at: null,
+  });
+  await signedInAt(page, '/', 'admin', site);
+  await page.reload();
+  const panel = await openPanel(page);
+  const artists = panel.getByRole('region', { name: 'Manage Artists' });
+  await expect(artists.getByRole('listitem').filter({ hasText: 'Halve' })).toContainText('Draft');
+  const events = panel.getByRole('region', { name: 'Manage Events' });
+  const draft = events.getByRole('listitem').filter({ hasText: 'Dachboden' });
+  await expect(draft).toContainText('Draft');
+  await events.getByRole('button', { name: 'Add Event' }).click();
+  const add = events.getByRole('form', { name: 'Add Event' });
+  await add.getByLabel('Artist', { exact: true }).selectOption({ label: 'Halve' });
+  await add.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
+  await add.getByLabel('Location', { exact: true }).fill('Basel');
+  await add.getByLabel('Date', { exact: true }).fill(daysFromToday(2));
+  await add.getByRole('button', { name: 'Add Event' }).click();
+  await expect(events.getByRole('status')).toContainText('Added Halve');
+
+  // a save loads the page behind again
+  await events.getByRole('button', { name: /^Edit .*Pier Fourteen Hall/ }).click();
+  const edit = events.getByRole('form', { name: /^Edit / });
+  await edit.getByLabel('Venue', { exact: true }).fill('Kulturhus Ankeret');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  const behind = page.locator('main');
+  await expect(behind).toContainText('Kulturhus Ankeret');
+  await expect(behind).not.toContainText(/Dachboden|Saal am Wehr|Halve/);
 });
 
 test('an owner sees that their page and a date are drafts, the page announced by admins (U6)', async ({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
-import { artistSearch, artistsResource } from '../api/artists';
+import { preparedArtistSearch, preparedArtists } from '../api/announcements';
 import { useStore } from '../api/queries/query-store';
 import { bringBack } from '../api/undo';
 import { withMarked } from '../events/edit/use-managed-events';
@@ -30,8 +30,8 @@ export function ManageArtists({ lastEdited, saved, onEdit }: Props) {
   const { done, setDone, marked, onDeleted } = useBin(saved);
   const say = (text: string) => setDone({ text });
   const { data, error, resource, isSearched, field } = useSearchedList(
-    artistsResource,
-    artistSearch,
+    preparedArtists,
+    preparedArtistSearch,
     'always',
   );
   return (

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
-import { artistSearch, artistsResource } from '../api/artists';
+import {
+  preparedArtistSearch,
+  preparedArtists,
+  preparedEventSearch,
+  preparedEvents,
+} from '../api/announcements';
 import { allPastResource, pastSearch } from '../api/edit-events';
-import { eventSearch, upcomingEventsResource } from '../api/events';
 import { type ListResource, useStore } from '../api/queries/query-store';
 import { AddEventButton, NewEvent } from '../events/edit/new-event';
 import { useManagedEvents, withMarked } from '../events/edit/use-managed-events';
@@ -19,7 +23,7 @@ import { OnlyFor, Pane } from './pane';
 
 export function ManageEvents() {
   const session = useSession();
-  const artists = useSearchedList(artistsResource, artistSearch);
+  const artists = useSearchedList(preparedArtists, preparedArtistSearch);
   const managed = useManagedEvents();
   const [showsPast, setShowsPast] = useState(false);
   const choices = artists.data?.rows ?? [];
@@ -44,7 +48,7 @@ export function ManageEvents() {
       {showsPast ? (
         <EventRows key="past" all={allPastResource} find={pastSearch} {...list} />
       ) : (
-        <EventRows key="upcoming" all={upcomingEventsResource} find={eventSearch} {...list} />
+        <EventRows key="upcoming" all={preparedEvents} find={preparedEventSearch} {...list} />
       )}
       <DoneNote done={managed.done} onClose={managed.close} />
     </Pane>

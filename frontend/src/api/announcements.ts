@@ -1,7 +1,8 @@
-/** What is not announced yet, and the clock that announcements go by. */
+/** Lists with what is not announced yet, which no page for visitors shows, and the clock that announcements go by. */
 
 import { paths } from '../paths';
-import type { ListedEvent } from '../types';
+import type { ArtistCard, ListedEvent } from '../types';
+import { artistList } from './artists';
 import { readRows } from './client/requests';
 import { eventList, upcoming } from './events';
 import type { ListResource, Resource } from './queries/query-store';
@@ -17,7 +18,21 @@ export async function siteNow(): Promise<Date> {
 /** The events that are not announced yet, so far as the person sees them, with when they will be; null is a draft. */
 export const unannouncedEvents = unannounced('music_events', 'fetching events failed');
 
-/** An artist's upcoming events with those that are not announced yet, which a page does not come with. */
+/** All artists and upcoming events whom the person sees, and those of them that match a search which `searchOf` made. */
+export const preparedArtists = artistList('prepared artists', '');
+export const preparedEvents = eventList('prepared events', upcoming);
+
+export function preparedArtistSearch(search: string): ListResource<ArtistCard> {
+  return artistList(`prepared artists ${search}`, search);
+}
+
+export function preparedEventSearch(search: string): ListResource<ListedEvent> {
+  return eventList(`prepared events ${search}`, (all) =>
+    upcoming(all.textSearch('search', search)),
+  );
+}
+
+/** An artist's upcoming events with those that are not announced yet. */
 export function preparedEventsResource(artistId: string): ListResource<ListedEvent> {
   return eventList(`prepared events of ${artistId}`, upcoming, { artistId, keptAs: 'events' });
 }

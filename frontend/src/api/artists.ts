@@ -1,5 +1,6 @@
 import type { Artist, ArtistCard, ListedLink } from '../types';
-import { COUNTED, readPage, readRow, readRows } from './client/requests';
+import { visitorClient } from './client/client';
+import { type Client, COUNTED, readPage, readRow, readRows } from './client/requests';
 import { pagedList } from './queries/lists';
 import type { ListResource, Resource } from './queries/query-store';
 
@@ -16,20 +17,26 @@ export const featuredResource: Resource<ArtistCard | null> = {
       'fetching artists failed',
       (db) => db.from('music_artists').select(CARD).is('is_featured', true).limit(1),
       signal,
+      visitorClient,
     );
     return found ?? null;
   },
 };
 
 /** All artists in the service's own order, the most popular first. */
-export const artistsResource = artistList('', 'artists');
+export const artistsResource = artistList('artists', '', visitorClient, 'artists');
 
 /** The artists that match all words of `search`, which `searchOf` made. */
 export function artistSearch(search: string): ListResource<ArtistCard> {
-  return artistList(search);
+  return artistList(`artists ${search}`, search, visitorClient);
 }
 
-function artistList(search: string, keptAs?: string): ListResource<ArtistCard> {
+export function artistList(
+  key: string,
+  search: string,
+  client?: Client,
+  keptAs?: string,
+): ListResource<ArtistCard> {
   const page = (first: number, last: number, signal?: AbortSignal) =>
     readPage<ArtistCard>(
       'fetching artists failed',
@@ -38,8 +45,9 @@ function artistList(search: string, keptAs?: string): ListResource<ArtistCard> {
         return (search ? all.textSearch('search', search) : all).range(first, last);
       },
       signal,
+      client,
     );
-  return pagedList(`artists ${search}`, ['music_artists'], SHOWN, page, keptAs);
+  return pagedList(key, ['music_artists'], SHOWN, page, keptAs);
 }
 
 export function artistResource(id: string): Resource<Artist> {

@@ -1,8 +1,9 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { daysAfter } from '../format';
 import type { EventRecord, ListedEvent } from '../types';
+import { visitorClient } from './client/client';
 import { siteToday } from './client/connection';
-import { COUNTED, readPage, readRow } from './client/requests';
+import { type Client, COUNTED, readPage, readRow } from './client/requests';
 import { pagedList } from './queries/lists';
 import type { ListResource, Resource } from './queries/query-store';
 
@@ -19,16 +20,25 @@ const LISTED =
 export const WHOLE =
   '*,artist:music_artists(id,name,genre,image),lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))';
 
-export const upcomingEventsResource = eventList('events', upcoming, { keptAs: 'events' });
+export const upcomingEventsResource = eventList('events', upcoming, {
+  client: visitorClient,
+  keptAs: 'events',
+});
 
 /** The upcoming events that match all words of `search`, which `searchOf` made. */
 export function eventSearch(search: string): ListResource<ListedEvent> {
-  return eventList(`events ${search}`, (all) => upcoming(all.textSearch('search', search)));
+  return eventList(`events ${search}`, (all) => upcoming(all.textSearch('search', search)), {
+    client: visitorClient,
+  });
 }
 
 /** The upcoming events of an artist, also those where they only stand on the bill. */
 export function artistEventsResource(artistId: string): ListResource<ListedEvent> {
-  return eventList(`events of ${artistId}`, upcoming, { artistId, keptAs: 'events' });
+  return eventList(`events of ${artistId}`, upcoming, {
+    artistId,
+    client: visitorClient,
+    keptAs: 'events',
+  });
 }
 
 /** The past events of an artist, the newest first. */
@@ -58,7 +68,8 @@ export function moreDatesResource(event: {
     key: `more than ${event.id}`,
     tables: TABLES,
     load: async (_shown, signal) => {
-      const { rows } = await readEvents(upcoming, 0, MAX_MORE, signal, event.artist_id);
+      const kind = { artistId: event.artist_id, client: visitorClient };
+      const { rows } = await readEvents(upcoming, kind, 0, MAX_MORE, signal);
       return rows.filter(({ id }) => id !== event.id).slice(0, MAX_MORE);
     },
   };
@@ -69,25 +80,27 @@ export function nextDateResource(artistId: string): Resource<ListedEvent | null>
   return {
     key: `next of ${artistId}`,
     tables: TABLES,
-    load: async (_shown, signal) =>
-      (await readEvents(upcomingForSure, 0, 0, signal, artistId)).rows[0] ?? null,
+    load: async (_shown, signal) => {
+      const kind = { artistId, client: visitorClient };
+      return (await readEvents(upcomingForSure, kind, 0, 0, signal)).rows[0] ?? null;
+    },
   };
 }
 
-type Kind = { artistId?: string; keptAs?: string };
+type Kind = { artistId?: string; client?: Client; keptAs?: string };
 
 export function eventList(key: string, choose: Choose, kind: Kind = {}): ListResource<ListedEvent> {
   const page = (first: number, last: number, signal?: AbortSignal) =>
-    readEvents(choose, first, last, signal, kind.artistId);
+    readEvents(choose, kind, first, last, signal);
   return pagedList(key, kind.artistId ? OF_ARTIST : TABLES, SHOWN, page, kind.keptAs);
 }
 
 function readEvents(
   choose: Choose,
+  { artistId, client }: Kind,
   first: number,
   last: number,
   signal?: AbortSignal,
-  artistId?: string,
 ) {
   return readPage<ListedEvent>(
     'fetching events failed',
@@ -96,6 +109,7 @@ function readEvents(
       return choose(artistId ? all.eq(PERFORMER, artistId) : all).range(first, last);
     },
     signal,
+    client,
   );
 }
 

@@ -3,19 +3,32 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { services } from '../../paths';
 import { hasStoredSession, publishableKey, SESSION_STORAGE_KEY } from './connection';
 
-let data: Promise<PostgrestClient> | undefined;
+type Clients = { person: PostgrestClient; visitor: PostgrestClient };
+
+let data: Promise<Clients> | undefined;
 let auth: Promise<GoTrueClient> | undefined;
 
-/** The data client of the page. The first page needs none: its script comes when there is something to ask for. */
-export function dataClient(): Promise<PostgrestClient> {
+/** Asks as the person who is signed in, or as a visitor. */
+export async function dataClient(): Promise<PostgrestClient> {
+  return (await dataClients()).person;
+}
+
+/** Asks as a visitor, whoever is signed in: for what a page shows to everybody. */
+export async function visitorClient(): Promise<PostgrestClient> {
+  return (await dataClients()).visitor;
+}
+
+/** The first page needs none of them: their script comes when there is something to ask for. */
+function dataClients(): Promise<Clients> {
   data ??= import('./data-client')
-    .then(({ createDataClient }) =>
-      createDataClient(serviceUrl(services.data), {
-        key: publishableKey(),
-        accessToken,
-        endSession,
-      }),
-    )
+    .then(({ createDataClient }) => {
+      const url = serviceUrl(services.data);
+      const key = publishableKey();
+      return {
+        person: createDataClient(url, { key, accessToken, endSession }),
+        visitor: createDataClient(url, { key }),
+      };
+    })
     .catch((error: unknown) => {
       data = undefined;
       throw error;
@@ -25,7 +38,7 @@ export function dataClient(): Promise<PostgrestClient> {
 
 /** Loads the data client before it is needed. */
 export function warmUp(): void {
-  dataClient().catch(() => undefined);
+  dataClients().catch(() => undefined);
 }
 
 /** The session client, which only people who sign in load. */

@@ -1,9 +1,10 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 
+/** A visitor has no session. */
 type Identity = {
   key: string;
-  accessToken: () => Promise<string | null>;
-  endSession: () => Promise<void>;
+  accessToken?: () => Promise<string | null>;
+  endSession?: () => Promise<void>;
 };
 
 export function createDataClient(url: string, identity: Identity): PostgrestClient {
@@ -19,11 +20,11 @@ export function fetchAs({ key, accessToken, endSession }: Identity): typeof fetc
     return fetch(input, { ...init, headers });
   };
   return async (input, init) => {
-    const token = await accessToken();
+    const token = (await accessToken?.()) ?? null;
     const response = await send(input, init, token ?? key);
     if (response.status !== 401 || token === null) return response;
     // The server has ended this session, so we end it too, and repeat a read as a visitor.
-    await endSession();
+    await endSession?.();
     if (!isRead(init)) return response;
     await response.body?.cancel(); // An unread response would keep its connection.
     return send(input, init, key);

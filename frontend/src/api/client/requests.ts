@@ -14,12 +14,16 @@ type Request = PromiseLike<Answer> & { abortSignal?: (signal: AbortSignal) => un
 
 export type Ask = (db: PostgrestClient) => Request;
 
+/** Who asks: the person who is signed in, or a visitor. */
+export type Client = () => Promise<PostgrestClient>;
+
 export async function readRows<T>(
   operation: FailedOperation,
   ask: Ask,
   signal?: AbortSignal,
+  client?: Client,
 ): Promise<T[]> {
-  return (await send(operation, ask, signal)).data as T[];
+  return (await send(operation, ask, signal, client)).data as T[];
 }
 
 /** Some rows of a list, and how many it has in all: `ask` selects with `COUNTED`. */
@@ -27,8 +31,9 @@ export async function readPage<T>(
   operation: FailedOperation,
   ask: Ask,
   signal?: AbortSignal,
+  client?: Client,
 ): Promise<Counted<T>> {
-  const { data, count } = await send(operation, ask, signal);
+  const { data, count } = await send(operation, ask, signal, client);
   return { rows: data as T[], count: count ?? 0 };
 }
 
@@ -47,9 +52,10 @@ export async function send(
   operation: FailedOperation,
   ask: Ask,
   signal?: AbortSignal,
+  client: Client = dataClient,
 ): Promise<Answer> {
   try {
-    const request = ask(await dataClient());
+    const request = ask(await client());
     if (signal) request.abortSignal?.(signal);
     const answer = await request;
     const { error, status } = answer;

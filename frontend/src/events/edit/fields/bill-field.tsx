@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { artistSearch, artistsResource } from '../../../api/artists';
+import { preparedArtistSearch, preparedArtists } from '../../../api/announcements';
 import { useResource } from '../../../api/queries/query-store';
 import { searchOf } from '../../../api/search';
 import type { Act } from '../../../types';
@@ -66,7 +66,10 @@ function AddName({ names, error, onAdd }: AddProps) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const afterPause = useAfterPause();
-  const resource = useMemo(() => (search ? artistSearch(search) : artistsResource), [search]);
+  const resource = useMemo(
+    () => (search ? preparedArtistSearch(search) : preparedArtists),
+    [search],
+  );
   const { data } = useResource(resource);
   const typed = text.trim();
   const isFree = (id: string) => !names.some(({ artist_id }) => artist_id === id);
