@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { preparedArtistSearch, preparedArtists } from '../../../api/announcements';
 import { useResource } from '../../../api/queries/query-store';
 import { searchOf } from '../../../api/search';
@@ -18,6 +18,7 @@ const MAX_SUGGESTED = 5;
 /** Who else plays, in order: artists of the site and names without a profile. */
 export function BillField({ names, error, onChange }: Props) {
   const order = useOrder(names, (place) => names[place]?.name ?? '', onChange);
+  const link = useLateLink(names, onChange);
   return (
     <div className="wide bill-field" ref={order.box}>
       {names.length > 0 && (
@@ -33,9 +34,44 @@ export function BillField({ names, error, onChange }: Props) {
           ))}
         </ol>
       )}
-      <AddName names={names} error={error} onAdd={(entry) => onChange([...names, entry])} />
+      <AddName
+        names={names}
+        error={error}
+        onAdd={(entry, isSure) => {
+          const known = names.some(({ name }) => isSame(name, entry.name));
+          if (!known) onChange([...names, entry]);
+          if (!known && !isSure) void link(entry.name);
+        }}
+      />
     </div>
   );
+}
+
+const isSame = (name: string, other: string) => name.toLowerCase() === other.toLowerCase();
+
+/** Links a name to the artist of the site who has it: who types faster than the search answers has added it already. */
+function useLateLink(names: Act[], onChange: (names: Act[]) => void) {
+  const latest = useRef(names);
+  const closed = useRef(new AbortController());
+  useLayoutEffect(() => {
+    latest.current = names;
+  }, [names]);
+  useEffect(() => {
+    closed.current = new AbortController();
+    return () => closed.current.abort();
+  }, []);
+
+  return async (typed: string): Promise<void> => {
+    const { signal } = closed.current;
+    const found = await preparedArtistSearch(searchOf(typed))
+      .load(undefined, signal)
+      .catch(() => null);
+    const artist = found?.rows.find(({ name }) => isSame(name, typed));
+    const isUnlinked = (entry: Act) => entry.name === typed && entry.artist_id === null;
+    if (!artist || signal.aborted || !latest.current.some(isUnlinked)) return;
+    const linked = { name: artist.name, artist_id: artist.id };
+    onChange(latest.current.map((entry) => (isUnlinked(entry) ? linked : entry)));
+  };
 }
 
 type RowProps = { entry: Act; place: number; count: number; order: Order };
@@ -59,7 +95,8 @@ function BillRow({ entry: { name, artist_id }, ...row }: RowProps) {
 type AddProps = {
   names: Act[];
   error: string | undefined;
-  onAdd: (entry: Act) => void;
+  /** A name is sure when it was chosen from the list. */
+  onAdd: (entry: Act, isSure: boolean) => void;
 };
 
 function AddName({ names, error, onAdd }: AddProps) {
@@ -75,22 +112,22 @@ function AddName({ names, error, onAdd }: AddProps) {
   const isFree = (id: string) => !names.some(({ artist_id }) => artist_id === id);
   const artists = typed && search ? (data?.rows ?? []).filter(({ id }) => isFree(id)) : [];
 
-  function add(entry: Act): void {
+  function add(entry: Act, isSure: boolean): void {
     setText('');
     setSearch('');
-    onAdd(entry);
+    onAdd(entry, isSure);
   }
 
   function addTyped(): void {
     if (!typed) return;
-    const known = artists.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
-    add(known ? { name: known.name, artist_id: known.id } : { name: typed, artist_id: null });
+    const known = artists.find(({ name }) => isSame(name, typed));
+    if (known) add({ name: known.name, artist_id: known.id }, true);
+    else add({ name: typed, artist_id: null }, false);
   }
 
   function choose({ key }: Option): void {
     const artist = artists.find(({ id }) => id === key);
-    if (artist) add({ name: artist.name, artist_id: artist.id });
-    else add({ name: typed, artist_id: null });
+    add({ name: artist?.name ?? typed, artist_id: artist?.id ?? null }, true);
   }
 
   const options = artists
