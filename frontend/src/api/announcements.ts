@@ -2,9 +2,9 @@
 
 import { paths } from '../paths';
 import type { ArtistCard, ListedEvent } from '../types';
-import { artistList } from './artists';
+import { artistList, artistsResource } from './artists';
 import { readRows } from './client/requests';
-import { eventList, upcoming } from './events';
+import { artistEventsResource, eventList, upcoming, upcomingEventsResource } from './events';
 import type { ListResource, Resource } from './queries/query-store';
 
 type Waiting = { id: string; published_at: string | null };
@@ -18,10 +18,17 @@ export async function siteNow(): Promise<Date> {
 /** The events that are not announced yet, so far as the person sees them, with when they will be; null is a draft. */
 export const unannouncedEvents = unannounced('music_events', 'fetching events failed');
 
-/** All artists and upcoming events whom the person sees, and those of them that match a search which `searchOf` made. */
-export const preparedArtists = artistList('prepared artists', '');
-export const preparedEvents = eventList('prepared events', upcoming);
+/** All artists and upcoming events whom the person sees; at first those that the page came with. */
+export const preparedArtists: ListResource<ArtistCard> = {
+  ...artistList('prepared artists', ''),
+  meanwhile: artistsResource.key,
+};
+export const preparedEvents: ListResource<ListedEvent> = {
+  ...eventList('prepared events', upcoming),
+  meanwhile: upcomingEventsResource.key,
+};
 
+/** Those of them that match all words of `search`, which `searchOf` made. */
 export function preparedArtistSearch(search: string): ListResource<ArtistCard> {
   return artistList(`prepared artists ${search}`, search);
 }
@@ -34,7 +41,10 @@ export function preparedEventSearch(search: string): ListResource<ListedEvent> {
 
 /** An artist's upcoming events with those that are not announced yet. */
 export function preparedEventsResource(artistId: string): ListResource<ListedEvent> {
-  return eventList(`prepared events of ${artistId}`, upcoming, { artistId, keptAs: 'events' });
+  return {
+    ...eventList(`prepared events of ${artistId}`, upcoming, { artistId, keptAs: 'events' }),
+    meanwhile: artistEventsResource(artistId).key,
+  };
 }
 
 /** The same of artists. */

@@ -20,19 +20,17 @@ import { EDIT } from '../ui/form/icons';
 
 type Props = {
   artist: Artist;
-  events: PagedQuery<ListedEvent>;
   /** The upcoming and the past events as visitors see them. */
   list: ReactNode;
   past: ReactNode;
 };
 
 /** A profile for somebody who is signed in: its owner, an admin or a music contact can change it here. */
-export function OwnProfile({ artist, events: announced, list, past }: Props) {
+export function OwnProfile({ artist, list, past }: Props) {
   const session = useSession();
   const mayPrepare = can.changeEventsOf(session, artist.id);
   const eventsOf = mayPrepare ? preparedEventsResource : artistEventsResource;
-  const prepared = usePagedList(useMemo(() => eventsOf(artist.id), [eventsOf, artist.id]));
-  const events = prepared.data ? prepared : announced;
+  const events = usePagedList(useMemo(() => eventsOf(artist.id), [eventsOf, artist.id]));
   const store = useStore();
   const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
   useEditHash(() => setMode('edit'));
@@ -92,7 +90,7 @@ export function OwnProfile({ artist, events: announced, list, past }: Props) {
 }
 
 /** The list of visitors, for people who also see what is not announced yet. */
-function PreparedEvents({ artist, events }: Pick<Props, 'artist' | 'events'>) {
+function PreparedEvents({ artist, events }: { artist: Artist; events: PagedQuery<ListedEvent> }) {
   return <ArtistEvents artist={artist} events={events} tagOf={useAnnouncementTags()} />;
 }
 

@@ -25,7 +25,5 @@ export function Profile({ artist }: { artist: Artist }) {
     </>
   );
   if (!user && !hasExpired) return view;
-  return (
-    <OwnProfile artist={artist} events={events} list={list} past={pastDates} meanwhile={view} />
-  );
+  return <OwnProfile artist={artist} list={list} past={pastDates} meanwhile={view} />;
 }

@@ -36,6 +36,17 @@ test('what the document carried is not loaded again', () => {
   expect(store.read('artists')).toEqual({ data: 'seeded' });
 });
 
+test('until it has come, what is like it is shown', async () => {
+  const { resource, answers } = controlled();
+  const store = createStore(new Map([['seen by all', 'seeded']]));
+  const own = { ...resource, meanwhile: 'seen by all' };
+  store.subscribe(own, () => undefined);
+  expect(store.shown(own)).toEqual({ data: 'seeded' });
+  answers[0]?.resolve('loaded');
+  await settle();
+  expect(store.shown(own)).toEqual({ data: 'loaded' });
+});
+
 test('what comes back on screen is shown at once and loaded again', () => {
   const { resource, load } = controlled();
   const store = createStore(new Map([['artists', 'seeded']]));

@@ -9,6 +9,8 @@ export type Resource<T> = {
   tables: readonly Table[];
   /** `shown` is the data on screen while it is loaded again. */
   load: (shown?: T, signal?: AbortSignal) => Promise<T>;
+  /** The key of what is shown until this has come. */
+  meanwhile?: string;
   /** True when a person saw more than the data that came with the document. */
   isShort?: (shown: T) => boolean;
 };
@@ -149,7 +151,12 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
   }
 
   const read = (key: string) => entries.get(key)?.snapshot ?? EMPTY;
-  return { subscribe, load, more, set, invalidate, read };
+
+  function shown<T>({ key, meanwhile }: Resource<T>): Snapshot<T> {
+    const own = read(key);
+    return (own === EMPTY && meanwhile ? read(meanwhile) : own) as Snapshot<T>;
+  }
+  return { subscribe, load, more, set, invalidate, read, shown };
 }
 
 function newEntry(snapshot: Snapshot<unknown>): Entry {
@@ -168,7 +175,7 @@ export function useResource<T>(resource: Resource<T>): Snapshot<T> {
     (listener: () => void) => store.subscribe(resource, listener),
     [store, resource],
   );
-  const read = () => store.read(resource.key) as Snapshot<T>;
+  const read = () => store.shown(resource);
   return useSyncExternalStore(subscribe, read, read);
 }
 
