@@ -264,6 +264,39 @@ test('when somebody else saved a date first, each field that differs is decided 
   ]);
 });
 
+test('what was typed into a date that somebody else changed then outlives a reload, and is decided (E1)', async ({
+  page,
+  site,
+}) => {
+  const events = await manage(page, site, 'contact');
+  let form = await openEdit(events, /^Edit .*Silver Oar/);
+  await fill(form, { Start: '20:30', Venue: 'Silver Oar Hall' });
+  await site.rest('PATCH', 'music_events?venue=eq.Silver%20Oar', {
+    start_time: '21:00',
+    location: 'Leeds',
+  });
+  await page.reload();
+  await openPanel(page);
+  form = await openEdit(events, /^Edit .*Silver Oar/);
+  await expect(form).toContainText('This date was changed while you were editing it.');
+  await expect(form.getByRole('group', { name: 'Venue' })).toBeVisible();
+  await expect(form.getByLabel('Location', { exact: true })).toHaveValue('Leeds');
+  const start = form.getByRole('group', { name: 'Start' });
+  await expect(start.getByLabel(/Keep mine\s*20:30/)).toBeChecked();
+  await start.getByLabel(/Take theirs\s*21:00/).check();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(said(events)).toContainText('Saved Mara Voss');
+  expect(await stored(site, 'start_time,location', 'venue=eq.Silver%20Oar%20Hall')).toEqual([
+    { start_time: '21:00', location: 'Leeds' },
+  ]);
+
+  form = await openEdit(events, /^Edit .*Silver Oar Hall/);
+  await fill(form, { Start: '10:00' });
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  form = await openEdit(events, /^Edit .*Silver Oar Hall/);
+  await expect(form.getByLabel('Start', { exact: true })).toHaveValue('21:00');
+});
+
 test('each field says what is wrong before and after sending, and what was typed outlives closing and a reload (E8, E2)', async ({
   page,
   site,

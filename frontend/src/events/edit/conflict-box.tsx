@@ -5,7 +5,7 @@ import { type EventDraft, LABELS } from './draft';
 
 type Props = {
   differences: Difference[];
-  /** When the other version was saved, such as 'two minutes ago'. */
+  /** When the other version was saved, such as 'two minutes ago'; empty if that was before the form was opened. */
   when: string;
   values: EventDraft;
   /** A field's value in words. */
@@ -19,7 +19,7 @@ export function ConflictBox({ differences, when, values, inWords, onChoose }: Pr
   return (
     <fieldset className="ask wide" aria-labelledby={id}>
       <p className="ask__head" id={id} tabIndex={-1} ref={focusOnMount}>
-        {`This date was changed ${when}, while you were editing it.`}
+        {`This date was changed${when && ` ${when},`} while you were editing it.`}
       </p>
       <p>Nothing is lost. Choose what is right where the two differ, and save again.</p>
       {differences.map((difference) => (

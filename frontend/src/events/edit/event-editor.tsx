@@ -5,7 +5,9 @@ import { type Choice, EventForm } from './event-form';
 
 type Props = {
   event: EventRecord;
-  keepAs?: string;
+  keepAs: string;
+  /** What is kept was typed into an older version of the event. */
+  isStale: boolean;
   /** The artists to choose from; elsewhere than in the panel the event keeps its own. */
   artists?: Choice[] | undefined;
   onSaved?: (event: EventRecord, isLast: boolean) => void;
@@ -14,13 +16,13 @@ type Props = {
 };
 
 /** A saved event being edited, in its row or on its own page. */
-export function EventEditor({ event, keepAs, artists, onSaved, onDone }: Props) {
+export function EventEditor({ event, artists, onSaved, onDone, ...kept }: Props) {
   return (
     <EventForm
       label={`Edit ${event.artist.name}, ${event.venue}`}
       event={event}
       initial={draftOf(event)}
-      keepAs={keepAs ?? `event ${event.id} ${event.updated_at}`}
+      {...kept}
       artist={artists ? undefined : event.artist}
       artists={artists}
       onSaved={onSaved ?? onDone}

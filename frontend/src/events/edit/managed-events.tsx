@@ -75,12 +75,7 @@ function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
   if (opened?.kind === 'edit' && opened.event.id === event.id) {
     return (
       <li>
-        <EventEditor
-          event={opened.event}
-          keepAs={opened.keepAs}
-          onSaved={onSaved}
-          onDone={cancel}
-        />
+        <EventEditor {...opened} onSaved={onSaved} onDone={cancel} />
       </li>
     );
   }

@@ -7,6 +7,7 @@ import { eventResource, fetchEvent } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
 import { useSite } from '../../site';
 import type { EventRecord } from '../../types';
+import { keptDraft } from '../../ui/form/kept-drafts';
 import { type Refusal, useForm } from '../../ui/form/use-form';
 import { type Difference, mergeEvent } from './conflict';
 import {
@@ -28,6 +29,7 @@ export type EventFormOptions = {
   event?: EventRecord | undefined;
   initial: EventDraft;
   keepAs: string;
+  isStale?: boolean | undefined;
   artistName: (id: string) => string;
   /** The profile adds a list of one event, the panel a single one. */
   isSentAsList?: boolean | undefined;
@@ -40,12 +42,12 @@ const HELD: Refusal = { kind: 'held', message: '' };
 
 /** The form of one event, new or saved: its questions, its save in two steps, and what to do about a stale one. */
 export function useEventForm(options: EventFormOptions) {
-  const { event, initial, keepAs, isSentAsList = false, artistName, onSaved } = options;
+  const { event, initial, keepAs, isStale, isSentAsList = false, artistName, onSaved } = options;
   const store = useStore();
   const { today } = useSite();
   const [base, setBase] = useState<EventRecord | null>(event ?? null);
   const [question, setQuestion] = useState<(Question & { about: EventDraft }) | null>(null);
-  const [differences, setDifferences] = useState<Difference[]>([]);
+  const [differences, setDifferences] = useState(() => (isStale ? kept(keepAs, initial) : []));
   const [changedWhen, setChangedWhen] = useState('');
   const confirmed = useRef<EventDraft>(null);
   const staysOpen = useRef(false);
@@ -154,6 +156,12 @@ export function useEventForm(options: EventFormOptions) {
     },
     submit,
   };
+}
+
+/** Where what was typed into an older version differs from the newest. */
+function kept(key: string, newest: EventDraft): Difference[] {
+  const typed = { ...newest, ...keptDraft<Partial<EventDraft>>(key) };
+  return mergeEvent(newest, typed, newest).differences;
 }
 
 const sameAs = (when: string) =>

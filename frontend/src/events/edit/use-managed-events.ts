@@ -10,14 +10,14 @@ import { useSite } from '../../site';
 import type { EventRecord, ListedEvent } from '../../types';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { keepFocus } from '../../ui/focus';
-import { forgetDraft } from '../../ui/form/kept-drafts';
+import { forgetDraft, keptKey } from '../../ui/form/kept-drafts';
 import type { Done } from '../../ui/list/done-note';
 import { EMPTY_DRAFT, type EventDraft, nextDayOf } from './draft';
 
 /** The form that is open: for a new event, which may be a copy of another, or for a saved one in its row. */
 export type Opened =
   | { kind: 'add'; draft: EventDraft; copyOf: EventRecord | null; keepAs: string }
-  | { kind: 'edit'; event: EventRecord; keepAs: string };
+  | { kind: 'edit'; event: EventRecord; keepAs: string; isStale: boolean };
 
 export type ManagedEvents = ReturnType<typeof useManagedEvents>;
 
@@ -59,7 +59,11 @@ export function useManagedEvents(artistId = '') {
     });
 
   const edit = (id: string) =>
-    load(id, (event) => ({ kind: 'edit', event, keepAs: `event ${id} ${event.updated_at}` }));
+    load(id, (event) => {
+      const newest = `event ${id} ${event.updated_at}`;
+      const keepAs = keptKey(`event ${id} `) ?? newest;
+      return { kind: 'edit', event, keepAs, isStale: keepAs !== newest };
+    });
 
   const duplicate = (id: string) =>
     load(id, (event) => ({

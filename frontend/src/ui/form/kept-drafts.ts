@@ -16,6 +16,12 @@ export function keptDraft<V>(key: string): V | null {
   return text === null ? null : (JSON.parse(text) as V);
 }
 
+/** The key of a kept draft that begins with `start`; null if there is none. */
+export function keptKey(start: string): string | null {
+  const name = Object.keys(sessionStorage).find((each) => each.startsWith(nameOf(start)));
+  return name?.slice(nameOf('').length) ?? null;
+}
+
 export function keepDraft(key: string, values: Record<string, string>): void {
   // Whatever does not fit takes its older version with it, which would come back as if it were the last.
   forgetDraft(key);
