@@ -235,6 +235,44 @@ test('all that is known of a date is saved with its bill, also when the bill fai
   await expect(tickets.getByText('with Night Ferry, DJ Okapi')).toHaveCount(2);
 });
 
+test('a bill whose save fails half-way loses no name, on the site nor in the form (E2)', async ({
+  page,
+  site,
+}) => {
+  const [{ id } = { id: '' }] = await site.rest<{ id: string }[]>(
+    'GET',
+    'music_events?select=id&venue=eq.Silver%20Oar',
+  );
+  await site.rest('POST', 'music_lineup', { event_id: id, name: 'DJ Okapi' });
+  const bill = async () => {
+    const [found] = await stored(site, 'lineup:music_lineup(name)', `id=eq.${id}`);
+    return (found?.lineup as { name: string }[]).map(({ name }) => name);
+  };
+  const events = await manage(page, site, 'contact');
+  let form = await openEdit(events, /^Edit .*Silver Oar/);
+  await form.getByLabel('Add to the bill').fill('Paper Dogs');
+  await form.getByLabel('Add to the bill').press('Enter');
+  const save = form.getByRole('button', { name: 'Save Changes' });
+  for (const method of ['POST', 'DELETE']) {
+    await failWith(
+      page,
+      'unreachable',
+      (asked) => asked.method === method && asked.pathname === '/rest/v1/music_lineup',
+    );
+    await save.click();
+    await expect(form.getByRole('alert')).toContainText('its bill is not yet');
+    expect(await bill()).toContain('DJ Okapi');
+    await page.unrouteAll();
+  }
+  await page.reload();
+  await openPanel(page);
+  form = await openEdit(events, /^Edit .*Silver Oar/);
+  await expect(form.getByRole('group', { name: 'Bill' }).getByLabel(/Keep mine/)).toBeChecked();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(said(events)).toContainText('Saved Mara Voss');
+  expect(await bill()).toEqual(['DJ Okapi', 'Paper Dogs']);
+});
+
 test('when somebody else saved a date first, each field that differs is decided (E1)', async ({
   page,
   site,

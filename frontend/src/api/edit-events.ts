@@ -79,16 +79,20 @@ export function updateEvent(event: EventRecord, changes: EventChanges): Promise<
   );
 }
 
-/** Puts `names` on the bill of an event, in this order, in place of those that stood on it; returns it as it is then. */
+/**
+ * Puts `names` on the bill of an event, in this order, in place of those that stand on it; returns it as it is then. The
+ * new ones are added before the former go: a save that fails half-way loses none, and the next one finishes it.
+ */
 export async function saveBill({ id, lineup }: EventRecord, names: Act[]): Promise<EventRecord> {
-  if (lineup.length > 0) {
-    await write('saving the bill failed', (db) =>
-      db.from('music_lineup').delete().eq('event_id', id),
-    );
-  }
   if (names.length > 0) {
     const rows = names.map((act, position) => ({ ...act, event_id: id, position }));
     await write('saving the bill failed', (db) => db.from('music_lineup').insert(rows));
+  }
+  if (lineup.length > 0) {
+    const former = lineup.map((act) => act.id);
+    await write('saving the bill failed', (db) =>
+      db.from('music_lineup').delete().in('id', former),
+    );
   }
   return fetchEvent(id);
 }
