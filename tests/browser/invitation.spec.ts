@@ -54,6 +54,10 @@ for (const [width, colorScheme] of [
     await expect(password).toBeFocused();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText('!'.repeat(15));
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAccessibleDescription(/easy to guess/);
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/artist/${OTHER}`);

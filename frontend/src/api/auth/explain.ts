@@ -1,9 +1,15 @@
-import type { AuthError } from '@supabase/auth-js';
 import { ServiceError } from '../client/errors';
 import { explain, type Failure } from '../client/explain';
 
+type Refused = {
+  name: string;
+  code?: string | undefined;
+  status?: number | undefined;
+  message: string;
+};
+
 /** Explains a refusal of the session service to the person. The keys are its values of `error_code`. */
-export function explainAuth({ name, code, status = 0, message }: AuthError): Failure {
+export function explainAuth({ name, code, status = 0, message }: Refused): Failure {
   // The service's own sentence names the rule that the password breaks.
   if (code === 'weak_password') return { field: 'password', message };
   const known = BY_CODE[code ?? ''];

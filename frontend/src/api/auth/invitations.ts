@@ -2,7 +2,7 @@ import { services } from '../../paths';
 import { authClient } from '../client/client';
 import { publishableKey } from '../client/connection';
 import { ServiceError } from '../client/errors';
-import { explain, type Failure } from '../client/explain';
+import type { Failure } from '../client/explain';
 import type { Resource } from '../queries/query-store';
 import { attemptAuth, dataOf } from './calls';
 import { explainAuth } from './explain';
@@ -73,11 +73,7 @@ async function accept(work: () => Promise<void>): Promise<Failure | null> {
   return refused ? explained(refused) : failure;
 }
 
-function explained(error: ServiceError): Failure {
-  const known = BY_CODE[error.code];
-  if (known) return known;
-  return error.code ? explainAuth({ ...error, name: error.name } as never) : explain(error);
-}
+const explained = (error: ServiceError) => BY_CODE[error.code] ?? explainAuth(error);
 
 const BY_CODE: Record<string, Failure | undefined> = {
   email_exists: {
