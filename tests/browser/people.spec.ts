@@ -1,9 +1,10 @@
 /** The panel's People section: who may sign in, as what, and who is invited. */
 
 import { PASSWORD } from '../live/cast';
+import { daysFromToday } from '../live/dates';
 import { auth } from './accounts';
 import { violations } from './axe';
-import { expect, type LiveSite, type Page, signInAs, test } from './fixtures';
+import { expect, failWith, type LiveSite, type Page, signInAs, test } from './fixtures';
 
 async function openPeople(page: Page, site: LiveSite) {
   await page.goto('/');
@@ -103,4 +104,41 @@ test('an admin invites by a link in at most 5 keys, and sends again and withdraw
   await panel.getByRole('button', { name: 'Send invitation' }).click();
   await expect(panel.getByText('Invitation sent to lena@stage.test.')).toBeVisible();
   await expect(open.getByRole('button', { name: /^Send again: lena@stage.test/ })).toBeVisible();
+});
+
+test.describe('in Los Angeles', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('somebody is blocked until that day begins there; a change that failed half-way can be saved again (U1)', async ({
+    page,
+    site,
+  }) => {
+    const email = 'half@stage.test';
+    await site.marquee(['user', 'add', email, '--password-stdin'], `${PASSWORD}\n`);
+    const found = `music_people?email=eq.${email}&select=id,banned_until,owns`;
+    type Person = { id: string; banned_until: string; owns: string[] };
+    const [{ id } = { id: '' }] = await site.rest<Person[]>('GET', found);
+    await site.rest('POST', 'music_owners', { user_id: id, artist_id: 'mara-voss' });
+    const panel = await openPeople(page, site);
+    const day = daysFromToday(9);
+    await panel.getByRole('button', { name: `Change ${email}` }).click();
+    await panel.getByRole('button', { name: 'Take away Mara Voss' }).click();
+    await panel.getByLabel('Owner of', { exact: true }).selectOption({ label: 'Night Ferry' });
+    await panel.getByLabel('Block until').fill(day);
+    await failWith(
+      page,
+      '500',
+      ({ method, pathname }) => method === 'DELETE' && pathname === '/rest/v1/music_owners',
+    );
+    await panel.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(panel.getByRole('alert')).toContainText('Something went wrong');
+    await page.unrouteAll();
+    await panel.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(panel.getByText(`Changed ${email}.`)).toBeVisible();
+    const [saved] = await site.rest<Person[]>('GET', found);
+    expect(saved?.owns).toEqual(['night-ferry']);
+    expect(saved?.banned_until).toMatch(new RegExp(`^${day}T0[78]:00`));
+    await panel.getByRole('button', { name: `Change ${email}` }).click();
+    await expect(panel.getByLabel('Block until')).toHaveValue(day);
+  });
 });

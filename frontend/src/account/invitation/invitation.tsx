@@ -8,6 +8,7 @@ import { TicketCard } from '../../ui/dialog/ticket-card';
 import { Alert } from '../../ui/message/alert';
 import { replaceUrl } from '../../ui/router';
 import { Outcome, WayHome } from '../outcome';
+import { ownDay } from '../own-day';
 import { OpenInvitation } from './open-invitation';
 import { inviter, purposeOf, whomToAsk } from './words';
 
@@ -59,7 +60,7 @@ const HAPPENED = { used: 'was used', withdrawn: 'was withdrawn', expired: 'expir
 function Over({ invitation }: { invitation: Invitation }) {
   const { state, ended_at } = invitation;
   if (state === 'open') return null;
-  const when = ended_at ? ` on ${dayAndMonth(ended_at.slice(0, 10))}` : '';
+  const when = ended_at ? ` on ${dayAndMonth(ownDay(ended_at))}` : '';
   return (
     <Card title={TITLES[state]}>
       <p>
@@ -80,7 +81,7 @@ function Welcome({ invitation: { role } }: { invitation: Invitation }) {
   const what = role === 'contact' ? 'a music contact' : 'an admin';
   return (
     <Card title="Welcome">
-      <Outcome text={`You are ${what} now. The Admin button opens everything that you may do.`} />
+      <Outcome text={`You are ${what} now. The Admin button opens all that you may do.`} />
     </Card>
   );
 }

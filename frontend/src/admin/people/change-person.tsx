@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { ownDay } from '../../account/own-day';
 import { attempt } from '../../api/client/explain';
 import type { Named } from '../../api/client/tables';
 import { addOwner, changePerson, type Person, removeOwner } from '../../api/people';
@@ -23,15 +24,17 @@ export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose 
   const [isAdmin, setAdmin] = useState(person.role === 'service_role');
   const [isContact, setContact] = useState(person.is_contact);
   const [owns, setOwns] = useState(person.owns);
-  const initial = { blocked: person.banned_until?.slice(0, 10) ?? '', artist: '' };
+  // Also what an earlier press added before it failed half-way.
+  const owned = useRef(person.owns);
+  const initial = { blocked: person.banned_until ? ownDay(person.banned_until) : '', artist: '' };
   const { form, field, fill, refusal, isBusy } = useForm({
     initial,
     check: () => ({}),
     submit: async ({ blocked }) => {
       const role = isAdmin ? 'service_role' : 'authenticated';
-      const banned_until = blocked ? `${blocked}T00:00:00Z` : null;
-      const added = owns.filter((id) => !person.owns.includes(id));
-      const gone = person.owns.filter((id) => !owns.includes(id));
+      const banned_until = blocked ? new Date(`${blocked}T00:00`).toISOString() : null;
+      const added = owns.filter((id) => !owned.current.includes(id));
+      const gone = owned.current.filter((id) => !owns.includes(id));
       const failure = await attempt(async () => {
         await changePerson(person.id, {
           ...(role !== person.role && { role }),
@@ -39,6 +42,7 @@ export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose 
           is_contact: isContact,
         });
         if (added.length > 0) await addOwner(person.id, added);
+        owned.current = [...owned.current, ...added];
         if (gone.length > 0) await removeOwner(person.id, gone);
       });
       if (failure) return { message: failure.message };
