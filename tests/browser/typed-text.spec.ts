@@ -7,6 +7,7 @@ import {
   endSessions,
   expect,
   openPanel,
+  PICTURE,
   signedInAt,
   signInAs,
   test,
@@ -112,6 +113,27 @@ test('what was typed in a session that ended is back for its writer, and for nob
   await signInAs(page, 'admin', site);
   await severalAtOnce.click();
   await expect(pasted).toHaveValue('Half a table');
+});
+
+test('a session that the browser has lost is asked for again over the form that is being sent (P9)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const add = panel.getByRole('form', { name: 'Add Artist' });
+  await add.getByLabel('Name', { exact: true }).fill('Halve');
+  await add.getByLabel('Genre', { exact: true }).fill('Techno');
+  await add.getByLabel('Image URL').fill(PICTURE);
+  await page.evaluate(() => localStorage.clear());
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill(site.cast.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(site.cast.admin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(add.getByLabel('Name', { exact: true })).toHaveValue('Halve');
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expect(add).toContainText('Added Halve.');
 });
 
 test('an artist is featured in at most 6 control keys, and each success is said (P6)', async ({

@@ -54,8 +54,9 @@ export function authClient(): Promise<GoTrueClient> {
   return auth;
 }
 
-/** Forgets a session that the server no longer knows. */
+/** Forgets a session that the server no longer knows; a visitor has none. */
 export async function endSession(): Promise<void> {
+  if (!auth && !hasStoredSession()) return;
   await (await authClient()).signOut({ scope: 'local' });
 }
 

@@ -46,9 +46,10 @@ test('a write is not repeated as a visitor', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a visitor's refusal ends no session", async () => {
-  server(401);
+test('a refusal where the browser has lost the token ends the session too, and is not repeated', async () => {
+  const sent = server(401);
   const { send, endSession } = as(null);
   await send('/x');
-  expect(endSession).not.toHaveBeenCalled();
+  expect(endSession).toHaveBeenCalledOnce();
+  expect(sent).toHaveLength(1);
 });

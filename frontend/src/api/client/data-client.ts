@@ -22,10 +22,10 @@ export function fetchAs({ key, accessToken, endSession }: Identity): typeof fetc
   return async (input, init) => {
     const token = (await accessToken?.()) ?? null;
     const response = await send(input, init, token ?? key);
-    if (response.status !== 401 || token === null) return response;
-    // The server has ended this session, so we end it too, and repeat a read as a visitor.
+    if (response.status !== 401) return response;
+    // The server has ended this session, or the browser has lost it. We end it too, and repeat a read as a visitor.
     await endSession?.();
-    if (!isRead(init)) return response;
+    if (token === null || !isRead(init)) return response;
     await response.body?.cancel(); // An unread response would keep its connection.
     return send(input, init, key);
   };
