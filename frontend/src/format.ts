@@ -47,7 +47,7 @@ export function dateParts(date: string): DateParts {
 }
 
 export function followersLine(followers: string): string {
-  return `${shortCount(followers)} followers`;
+  return followers === '1' ? '1 follower' : `${shortCount(followers)} followers`;
 }
 
 /** '9000000' reads '9M'; what a person has written in a form of their own, such as '12,400', stays. */

@@ -48,13 +48,13 @@ for (const [width, height] of [
     const loads = countLoads(page);
     const own = section.getByLabel('Or a colour of your own');
     await own.fill('#8a2c4c');
-    await expect(own).toHaveAccessibleDescription(/reads at 2\.3 : 1, and 4\.5 is needed/);
+    await expect(own).toHaveAccessibleDescription(/has a contrast of 2\.3 : 1, and 4\.5 is needed/);
     await section.getByRole('button', { name: 'Save Changes' }).click();
     await expect(own).toBeFocused();
     await section.getByRole('button', { name: /^Use the closest that works/ }).click();
-    await expect(section.getByText('Text on it reads at 4.5 : 1.')).toBeVisible();
+    await expect(section.getByText('Text on it has a contrast of 4.5 : 1.')).toBeVisible();
     await section.getByRole('radio', { name: 'Mint' }).check();
-    await expect(section.getByText('Text on it reads at 12.2 : 1.')).toBeVisible();
+    await expect(section.getByText('Text on it has a contrast of 12.2 : 1.')).toBeVisible();
     expect(await colourOf(page, '.mini__release')).toBe(MINT);
     await section.getByLabel('Name of the site').fill('Night Shift');
     await section.getByLabel('Tagline').fill('Two artists, one van');

@@ -46,16 +46,16 @@ type Version = Versions['after'];
 
 function reasonOf(after: Version, now: Version, fields: number): string {
   if (!now) return 'Not undone: it has been deleted since.';
-  if (!after) return 'Not undone: something else has its place by now.';
+  if (!after) return 'Not undone: something else has taken its place.';
   return fields > 0
     ? 'Not undone: it has been changed since.'
     : 'Not undone: something was added to it since.';
 }
 
 function adviceOf(after: Version, now: Version, fields: number): string {
-  if (!now) return 'Bring it back first. It stands among what was deleted.';
+  if (!now) return 'Bring it back first. You will find it under Deleted.';
   if (!after) return 'Change or delete what is there now, then try again.';
   return fields > 0
-    ? 'Undo the later change first. It stands above this one. Or change the field by hand.'
+    ? 'Undo the later change first. It is listed above this one. Or change the field by hand.'
     : 'Remove that first, then try again.';
 }

@@ -50,7 +50,7 @@ export function AccentField({ value, error, onChange, ...binding }: FieldBinding
       </FieldFrame>
       <div className="reads">
         <p role="status">
-          {colour && isReadable(colour) && `Text on it reads at ${ratio(colour)}.`}
+          {colour && isReadable(colour) && `Text on it has a contrast of ${ratio(colour)}.`}
         </p>
         {colour && !isReadable(colour) && (
           <button className="link" type="button" onClick={() => choose(closestReadable(colour))}>
@@ -65,7 +65,7 @@ export function AccentField({ value, error, onChange, ...binding }: FieldBinding
 const ratio = (colour: string) => inWords(contrastOn(colour));
 
 const tooDark = (colour: string) =>
-  `Text on it reads at ${ratio(colour)}, and 4.5 is needed. Choose a lighter colour.`;
+  `Text on it has a contrast of ${ratio(colour)}, and 4.5 is needed. Choose a lighter colour.`;
 
 /** Set by script, which the policy of the page allows; `style` in its markup it does not. */
 const swatch = (colour: string): CSSProperties => ({ background: colour });

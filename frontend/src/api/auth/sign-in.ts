@@ -2,6 +2,7 @@ import type { User } from '../../types';
 import { authClient, endSession } from '../client/client';
 import { isReturning } from '../client/connection';
 import { logFailure } from '../client/errors';
+import { UNREACHABLE } from '../client/explain';
 import { needsCode } from './token';
 
 export type SignedInAs = Pick<User, 'id' | 'email'>;
@@ -67,5 +68,3 @@ export async function currentUser(): Promise<User | null> {
   }
   throw error;
 }
-
-const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';

@@ -40,7 +40,7 @@ test.each([
   ['42501', 401, 'permission denied for table music_artists', /session has ended/],
   ['PGRST301', 401, 'JWT expired', /session has ended/],
   ['PGRST303', 401, 'JWT claims', /session has ended/],
-  ['PT409', 409, 'stale', /Someone else saved this artist while you were editing/],
+  ['PT409', 409, 'stale', /Someone else saved this while you were editing/],
   ['PGRST116', 406, 'no rows', /no longer exists/],
   [NOTHING_WRITTEN, 200, 'no row was written', /Nothing was changed/],
   ['XX000', 500, 'fault', /Something went wrong/],

@@ -36,8 +36,8 @@ export function explain(error: unknown): Failure {
   return { message: `This was not accepted: ${message}` };
 }
 
-const UNREACHABLE =
-  'The site could not be reached, and nothing was changed. Check your connection and try again.';
+/** Whether anything was saved is not known: it may be only the response that was lost. */
+export const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';
 
 /** What a refused table answers, with a sentence that is written for people. */
 const UNREADABLE_TABLE = '22023';
@@ -53,8 +53,7 @@ export const CONFLICT = 'PT409';
 const BY_CODE: Record<string, Failure | undefined> = {
   [CONFLICT]: {
     kind: 'conflict',
-    message:
-      'Someone else saved this artist while you were editing. Your changes have not been saved.',
+    message: 'Someone else saved this while you were editing. Your changes have not been saved.',
   },
   PGRST301: SESSION_ENDED,
   PGRST303: SESSION_ENDED,
@@ -64,7 +63,7 @@ const BY_CODE: Record<string, Failure | undefined> = {
     message: 'Nobody could look after the site any more: it needs one admin who can sign in.',
   },
   over_request_rate_limit: { message: 'Too many attempts. Wait a moment, then try again.' },
-  [NOT_FOUND]: { message: 'This artist no longer exists.' },
+  [NOT_FOUND]: { message: 'This no longer exists.' },
   [NOTHING_WRITTEN]: {
     message:
       'Nothing was changed. It may have been deleted, or your account is not allowed to change it.',

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { longDate } from '../../format';
+import { useSite } from '../../site';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/form/field';
 import { PLUS } from '../../ui/form/icons';
@@ -11,7 +12,7 @@ import { MoreFields } from './fields/more-fields';
 import { VenueField } from './fields/venue-field';
 import { QuestionBox } from './question-box';
 import { type EventFormOptions, useEventForm } from './use-event-form';
-import { inWords } from './words';
+import { announcementInWords, inWords } from './words';
 
 export type Choice = { id: string; name: string };
 
@@ -37,6 +38,7 @@ export function EventForm(props: Props) {
   const choices = withChosen(artists, chosen);
   const artistName = (id: string) => choices.find((choice) => choice.id === id)?.name ?? id;
   const editor = useEventForm({ ...rest, artistName });
+  const { timezone } = useSite();
   const { field, values, fill } = editor;
   const isEdit = rest.event !== undefined;
   const focus = focusOn ?? (artist ? 'date' : 'artist_id');
@@ -55,7 +57,11 @@ export function EventForm(props: Props) {
             differences={editor.differences}
             when={editor.changedWhen}
             values={values}
-            inWords={(name, value) => inWords(name, value, artistName)}
+            inWords={(name, value) =>
+              name === 'published_at'
+                ? announcementInWords(value, timezone)
+                : inWords(name, value, artistName)
+            }
             onChoose={(difference, value) => fill({ [difference.field]: value })}
           />
         )}

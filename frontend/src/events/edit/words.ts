@@ -1,6 +1,7 @@
 import { DRAFT } from '../../announcement';
 import { longDate } from '../../format';
 import type { EventStatus, TicketStatus } from '../../types';
+import { momentOf } from './announce/instants';
 import { type Field, namesOf } from './draft';
 
 export const TICKET_CHOICES: { value: TicketStatus | ''; text: string }[] = [
@@ -36,11 +37,15 @@ function amount(count: number, unit: string): string {
   return `${NUMBERS[count] ?? count} ${unit}s ago`;
 }
 
-/** A field's value as people read it. */
+/** When something is announced, in a zone; `value` is that of the form's field. */
+export function announcementInWords(value: string, zone: string): string {
+  if (value === DRAFT) return 'Draft';
+  return value ? momentOf(value, zone) : 'At once';
+}
+
+/** Another field's value as people read it. */
 export function inWords(field: Field, value: string, artistName: (id: string) => string): string {
   if (field === 'artist_id') return artistName(value);
-  if (field === 'published_at')
-    return value === DRAFT ? 'Draft' : value ? new Date(value).toLocaleString('en-US') : 'At once';
   if (field === 'date') return longDate(value);
   if (field === 'bill')
     return namesOf({ bill: value })
