@@ -1,6 +1,6 @@
 """The rows that pages show, as typed records: each has the columns that its query selects."""
 
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -8,6 +8,8 @@ from msgspec import Struct
 
 EventStatus = Literal["scheduled", "cancelled", "postponed", "moved"]
 TicketStatus = Literal["on_sale", "not_yet", "few_left", "sold_out", "free", "at_door"]
+
+_EVENING = timedelta(hours=3)
 
 
 class ArtistName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,3 +150,8 @@ def at(event: ListedEvent | EventRecord, local_time: str, zone: ZoneInfo) -> dat
     """The instant of a time of an event's day, with the offset of its own zone then; `zone` is the site's."""
     own = ZoneInfo(event.timezone) if event.timezone else zone
     return datetime.combine(day_of(event), time.fromisoformat(local_time), own)
+
+
+def end_of(start: datetime) -> datetime:
+    """When an evening is taken to end that begins then: nobody says it, and without an end it would take no time."""
+    return (start.astimezone(UTC) + _EVENING).astimezone(start.tzinfo)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marquee.site.rows import ArtistName, EventRecord, EventStatus, ListedEvent, TicketStatus, at, is_past
+from marquee.site.rows import ArtistName, EventRecord, EventStatus, ListedEvent, TicketStatus, at, end_of, is_past
 from marquee.site.site_facts import Site, event_url
 
 Node = dict[str, Any]
@@ -27,16 +27,15 @@ _AVAILABILITY: dict[TicketStatus, str] = {
 def event_node(site: Site, event: ListedEvent | EventRecord, performers: list[Node], image: str | None) -> Node:
     """The event with those who play, the headliner first; `image` is a full URL.
 
-    Where no time is known the event is a day, its first and its last. With a start, no end is said: nobody enters it,
-    and the day alone would be read as its midnight, before the start, and is wrong of a night. Search engines need the
-    start only.
+    Where no time is known the event is a day, its first and its last. With a start it ends when calendars say so.
     """
+    start = at(event, event.start_time, site.zone) if event.start_time else None
     node = {
         "@type": "MusicEvent",
         "name": event_name(event, event.artist),
-        "startDate": _moment(site, event, event.start_time) or event.date,
-        "endDate": None if event.start_time else event.date,
-        "doorTime": _moment(site, event, event.door_time),
+        "startDate": start.isoformat() if start else event.date,
+        "endDate": end_of(start).isoformat() if start else event.date,
+        "doorTime": event.door_time and at(event, event.door_time, site.zone).isoformat(),
         "eventStatus": f"{SCHEMA}/{_STATUSES[event.status]}",
         "previousStartDate": event.previous_date if event.status == "moved" else None,
         "eventAttendanceMode": f"{SCHEMA}/OfflineEventAttendanceMode",
@@ -63,10 +62,6 @@ def event_name(event: Any, artist: ArtistName) -> str:
 def organization_id(site: Site) -> str:
     """Who runs the site, and with it the dates."""
     return f"{site.base_url}/#organization"
-
-
-def _moment(site: Site, event: ListedEvent | EventRecord, local_time: str | None) -> str | None:
-    return at(event, local_time, site.zone).isoformat() if local_time else None
 
 
 def _offer(site: Site, event: ListedEvent | EventRecord) -> Node | None:

@@ -245,8 +245,8 @@ test('a bill whose save fails half-way loses no name, on the site nor in the for
   );
   await site.rest('POST', 'music_lineup', { event_id: id, name: 'DJ Okapi' });
   const bill = async () => {
-    const [found] = await stored(site, 'lineup:music_lineup(name)', `id=eq.${id}`);
-    return (found?.lineup as { name: string }[]).map(({ name }) => name);
+    const path = `music_lineup?select=name&event_id=eq.${id}&order=position`;
+    return (await site.rest<{ name: string }[]>('GET', path)).map(({ name }) => name);
   };
   const events = await manage(page, site, 'contact');
   let form = await openEdit(events, /^Edit .*Silver Oar/);

@@ -51,17 +51,17 @@ async def test_event_is_upcoming_until_five_in_the_morning_where_it_is(template,
 
 
 @pytest.mark.parametrize(
-    ("zone", "date", "start", "said"),
+    ("zone", "date", "start", "said", "end"),
     [
-        ("Europe/Berlin", "2027-03-27", "20:00", "2027-03-27T20:00:00+01:00"),
-        ("Europe/Berlin", "2027-03-28", "20:00", "2027-03-28T20:00:00+02:00"),
-        ("Pacific/Auckland", "2027-04-04", "01:30", "2027-04-04T01:30:00+13:00"),
-        (None, "2027-07-01", "20:00", "2027-07-01T20:00:00-07:00"),
-        ("Europe/Berlin", "2027-07-01", None, "2027-07-01"),
+        ("Europe/Berlin", "2027-03-27", "23:30", "2027-03-27T23:30:00+01:00", "2027-03-28T03:30:00+02:00"),
+        ("Europe/Berlin", "2027-03-28", "20:00", "2027-03-28T20:00:00+02:00", "2027-03-28T23:00:00+02:00"),
+        ("Pacific/Auckland", "2027-04-04", "01:30", "2027-04-04T01:30:00+13:00", "2027-04-04T03:30:00+12:00"),
+        (None, "2027-07-01", "20:00", "2027-07-01T20:00:00-07:00", "2027-07-01T23:00:00-07:00"),
+        ("Europe/Berlin", "2027-07-01", None, "2027-07-01", "2027-07-01"),
     ],
 )
-async def test_start_has_the_offset_of_its_zone_on_that_day(template, tmp_path, clock, zone, date, start, said):
-    """Structured data names the moment, and no time where none is known: then the date is a day, which ends."""
+async def test_start_has_the_offset_of_its_zone_on_that_day(template, tmp_path, clock, zone, date, start, said, end):
+    """Structured data names the moment and the end that calendars tell, and only the day where no time is known."""
     site = Site.open(template, tmp_path / "x", MARQUEE_TIMEZONE="America/Los_Angeles")
     id_ = await add(site, date=date, timezone=zone, start_time=start)
     times = [
@@ -71,7 +71,7 @@ async def test_start_has_the_offset_of_its_zone_on_that_day(template, tmp_path, 
         if node["url"].endswith(id_)
     ]
     await site.close()
-    assert times == [(said, None if start else said)] * 2
+    assert times == [(said, end)] * 2
 
 
 async def test_life_of_an_event(site, clock):

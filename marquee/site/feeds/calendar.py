@@ -9,15 +9,13 @@ from zoneinfo import ZoneInfo
 from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, vText
 
 from marquee.site.event_words import long_date
-from marquee.site.rows import EventRecord, EventStatus, TicketStatus, at, day_of
+from marquee.site.rows import EventRecord, EventStatus, TicketStatus, at, day_of, end_of
 from marquee.site.site_facts import event_url
 from marquee.text import one_line
 
 REFRESH = "PT6H"
 END = b"END:VCALENDAR\r\n"
 MAX_KEPT_EVENTS = 4096
-DURATION = timedelta(hours=3)
-"""How long an evening is taken to be: nobody says when it ends, and without an end it would take no time at all."""
 _STATUSES: dict[EventStatus, STATUS] = {"postponed": STATUS.TENTATIVE, "cancelled": STATUS.CANCELLED}
 _TICKETS: dict[TicketStatus, str] = {
     "on_sale": "",
@@ -79,7 +77,7 @@ def _span(event: EventRecord, zone: ZoneInfo) -> tuple[date, date | None]:
     """Instants in UTC, since many calendars do not know where a venue is; days where no time is known."""
     if event.start_time:
         start = at(event, event.start_time, zone).astimezone(UTC)
-        return start, start + DURATION
+        return start, end_of(start)
     day = day_of(event)
     # Python has no day after the last one; an event without an end lasts for its day.
     return day, day + timedelta(days=1) if day < date.max else None
