@@ -152,6 +152,15 @@ def at(event: ListedEvent | EventRecord, local_time: str, zone: ZoneInfo) -> dat
     return datetime.combine(day_of(event), time.fromisoformat(local_time), own)
 
 
-def end_of(start: datetime) -> datetime:
-    """When an evening is taken to end that begins then: nobody says it, and without an end it would take no time."""
-    return (start.astimezone(UTC) + _EVENING).astimezone(start.tzinfo)
+def span(event: ListedEvent | EventRecord, zone: ZoneInfo) -> tuple[datetime, datetime] | None:
+    """When it starts and is taken to end: nobody says it, and without an end it would take no time.
+
+    None where no time is known, and at either end of Python's calendar.
+    """
+    if not event.start_time:
+        return None
+    start = at(event, event.start_time, zone)
+    try:
+        return start, (start.astimezone(UTC) + _EVENING).astimezone(start.tzinfo)
+    except OverflowError:
+        return None

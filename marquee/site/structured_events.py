@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marquee.site.rows import ArtistName, EventRecord, EventStatus, ListedEvent, TicketStatus, at, end_of, is_past
+from marquee.site.rows import ArtistName, EventRecord, EventStatus, ListedEvent, TicketStatus, at, is_past, span
 from marquee.site.site_facts import Site, event_url
 
 Node = dict[str, Any]
@@ -29,12 +29,13 @@ def event_node(site: Site, event: ListedEvent | EventRecord, performers: list[No
 
     Where no time is known the event is a day, its first and its last. With a start it ends when calendars say so.
     """
-    start = at(event, event.start_time, site.zone) if event.start_time else None
+    times = span(event, site.zone)
+    start, end = (each.isoformat() for each in times) if times else (event.date, event.date)
     node = {
         "@type": "MusicEvent",
         "name": event_name(event, event.artist),
-        "startDate": start.isoformat() if start else event.date,
-        "endDate": end_of(start).isoformat() if start else event.date,
+        "startDate": start,
+        "endDate": end,
         "doorTime": event.door_time and at(event, event.door_time, site.zone).isoformat(),
         "eventStatus": f"{SCHEMA}/{_STATUSES[event.status]}",
         "previousStartDate": event.previous_date if event.status == "moved" else None,

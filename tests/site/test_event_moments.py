@@ -74,6 +74,18 @@ async def test_start_has_the_offset_of_its_zone_on_that_day(template, tmp_path, 
     assert times == [(said, end)] * 2
 
 
+@pytest.mark.parametrize(
+    ("date", "start", "zone"),
+    [("9999-12-31", "23:00", "America/Los_Angeles"), ("0001-01-01", "00:30", "Pacific/Auckland")],
+)
+async def test_evening_at_either_end_of_the_calendar_is_told_by_its_day(site, clock, date, start, zone):
+    id_ = await add(site, date=date, start_time=start, timezone=zone)
+    node = await node_of(site, id_)
+    assert (node["startDate"], node["endDate"]) == (date, date)
+    for path in (f"/event/{id_}.ics", "/events.ics", "/artist/mara-voss", "/feed.xml"):
+        assert (await site.client.get(path)).status_code == 200
+
+
 async def test_life_of_an_event(site, clock):
     """Home, profile, event page and structured data say the same at every step; that of home leads to the event."""
     id_ = await add(site, venue="Kesselhus")

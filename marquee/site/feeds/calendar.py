@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, vText
 
 from marquee.site.event_words import long_date
-from marquee.site.rows import EventRecord, EventStatus, TicketStatus, at, day_of, end_of
+from marquee.site.rows import EventRecord, EventStatus, TicketStatus, day_of, span
 from marquee.site.site_facts import event_url
 from marquee.text import one_line
 
@@ -75,9 +75,9 @@ def _event(base_url: str, zone: ZoneInfo, event: EventRecord, revision: int) -> 
 
 def _span(event: EventRecord, zone: ZoneInfo) -> tuple[date, date | None]:
     """Instants in UTC, since many calendars do not know where a venue is; days where no time is known."""
-    if event.start_time:
-        start = at(event, event.start_time, zone).astimezone(UTC)
-        return start, end_of(start)
+    if evening := span(event, zone):
+        start, end = evening
+        return start.astimezone(UTC), end.astimezone(UTC)
     day = day_of(event)
     # Python has no day after the last one; an event without an end lasts for its day.
     return day, day + timedelta(days=1) if day < date.max else None
