@@ -1,3 +1,4 @@
+import { daysFromToday, longDate } from '../live/dates';
 import { violations } from './axe';
 import {
   dialog,
@@ -18,6 +19,17 @@ type View = readonly [
 const VIEWS: readonly View[] = [
   ['home', (page) => page.goto('/')],
   ['profile', (page) => page.goto('/artist/mara-voss')],
+  [
+    'event on the longest weekday',
+    async (page, site) => {
+      const days = [...Array(7).keys()].map((number) => daysFromToday(30 + number));
+      const date = days.find((day) => longDate(day).startsWith('Wednesday'));
+      await site.rest('PATCH', 'music_events?venue=eq.Silver%20Oar', { date });
+      const path = 'music_events?select=id&venue=eq.Silver%20Oar';
+      const [found] = await site.rest<{ id: string }[]>('GET', path);
+      await page.goto(`/event/${found?.id}`);
+    },
+  ],
   ['search', (page) => page.goto('/?q=mara')],
   ['a page that is missing', (page) => page.goto('/nowhere')],
   [
@@ -100,7 +112,7 @@ test('nothing scrolls sideways at any width', async ({ page, site }) => {
   for (const [name, open] of VIEWS) {
     await signedOutAgain(page);
     await open(page, site);
-    for (const width of [360, 390, 768, 1440]) {
+    for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       const excess = await page.evaluate(() => {
         const root = document.scrollingElement ?? document.body;
