@@ -2,6 +2,8 @@
 
 /** The name of what was searched for. */
 export const SEARCHED = 'q';
+/** Under these, how far its results were grown. */
+export const FOUND = { artists: 'found_artists', events: 'found_events' } as const;
 
 /** What the address has under `name`; empty when nothing was kept. */
 export function kept(name: string): string {

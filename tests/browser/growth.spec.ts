@@ -188,6 +188,11 @@ test('search results can be extended like any list', async ({ page }) => {
     await expect(found(page, 'Artists')).toHaveCount(shown);
     if (shown < 50) await search.getByRole('button', { name: 'Show more artists' }).click();
   }
+  await page.reload();
+  await expect(found(page, 'Artists')).toHaveCount(50);
+  await field(page).fill('mara');
+  await expect(found(page, 'Artists')).toHaveCount(1);
+  await expect(page).toHaveURL('/?q=mara');
 });
 
 test('a search is aborted when something else is typed, and its results never appear', async ({

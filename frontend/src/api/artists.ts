@@ -1,3 +1,4 @@
+import { FOUND } from '../address';
 import type { Artist, ArtistCard, ListedLink } from '../types';
 import { visitorClient } from './client/client';
 import { type Client, COUNTED, readPage, readRow, readRows } from './client/requests';
@@ -28,7 +29,7 @@ export const artistsResource = artistList('artists', '', visitorClient, 'artists
 
 /** The artists that match all words of `search`, which `searchOf` made. */
 export function artistSearch(search: string): ListResource<ArtistCard> {
-  return artistList(`artists ${search}`, search, visitorClient);
+  return artistList(`artists ${search}`, search, visitorClient, FOUND.artists);
 }
 
 export function artistList(

@@ -1,4 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
+import { FOUND } from '../address';
 import { daysAfter } from '../format';
 import type { EventRecord, ListedEvent } from '../types';
 import { visitorClient } from './client/client';
@@ -29,6 +30,7 @@ export const upcomingEventsResource = eventList('events', upcoming, {
 export function eventSearch(search: string): ListResource<ListedEvent> {
   return eventList(`events ${search}`, (all) => upcoming(all.textSearch('search', search)), {
     client: visitorClient,
+    keptAs: FOUND.events,
   });
 }
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keep, kept, SEARCHED } from '../../address';
+import { FOUND, keep, kept, SEARCHED } from '../../address';
 import { searchOf } from '../../api/search';
 import { Icon } from '../../ui/icon';
 import { CLOSE, FIND } from '../../ui/icons';
@@ -28,12 +28,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }, []);
 
   function search(text: string): void {
-    keep(SEARCHED, text);
+    if (text !== searched) keepSearch(text);
     setSearched(text);
   }
 
   function close(): void {
-    keep(SEARCHED, '');
+    keepSearch('');
     onClose();
   }
 
@@ -103,6 +103,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </search>
     </dialog>
   );
+}
+
+/** Another search begins with short lists. */
+function keepSearch(text: string): void {
+  keep(SEARCHED, text);
+  for (const name of Object.values(FOUND)) keep(name, '');
 }
 
 /** The arrow keys go from the field through the results and back. */
