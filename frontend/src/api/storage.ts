@@ -67,6 +67,7 @@ function watched({ onProgress, signal }: Sending): typeof fetch {
         resolve(new Response(request.responseText, { status: request.status }));
       request.onerror = () => reject(new TypeError('the request failed'));
       request.onabort = () => reject(signal.reason);
+      signal.throwIfAborted();
       signal.addEventListener('abort', () => request.abort(), { once: true });
       request.send(init?.body as XMLHttpRequestBodyInit);
     });

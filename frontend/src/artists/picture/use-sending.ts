@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Kept, NotStored } from '../../api/pictures';
 import { type Prepared, prepare, Unusable } from './prepare';
 
@@ -18,6 +18,7 @@ export function useSending(
 ) {
   const [sending, setSending] = useState<Sending>({ step: 'none' });
   const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
 
   async function send(file: File): Promise<void> {
     running.current?.abort();
@@ -36,6 +37,7 @@ export function useSending(
         show({ step: 'sending', picture, sent, total });
       onProgress(0, picture.file.size);
       const sent = { kept, onProgress, signal };
+      signal.throwIfAborted();
       const address = await sendPicture(picture.file, await folder(), sent);
       if (signal.aborted) return;
       onStored(address, picture);
