@@ -76,12 +76,22 @@ export function PasteStep({
   );
 }
 
+/** The service takes no more (marquee/domain/exchange/cells.py). */
+const MAX_BYTES = 2 * 1024 * 1024;
+
 function FileChoice({ onText }: { onText: (text: string) => void }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
+  const [failure, setFailure] = useState('');
   const take = async (file: File | undefined) => {
     setOver(false);
-    if (file) onText(await textOf(file));
+    setFailure('');
+    if (!file) return;
+    if (file.size > MAX_BYTES)
+      return setFailure('A table can have at most 2 MB. Divide it into several.');
+    await textOf(file).then(onText, () =>
+      setFailure('This file cannot be read. Choose a CSV file, or paste its rows.'),
+    );
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -107,6 +117,7 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
         onChange={({ target }: ChangeEvent<HTMLInputElement>) => void take(target.files?.[0])}
       />
       <p className="only-for">Bandsintown’s template works as it is.</p>
+      {failure && <Alert message={failure} />}
     </section>
   );
 }
