@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon';
 import { GO } from '../ui/icons';
 import { Empty } from '../ui/list/empty';
 import { SplitBill, TitleBill } from '../ui/type/bill';
+import { Paragraphs } from '../ui/type/paragraphs';
 import { Connect } from './connect';
 import { Disc } from './disc';
 import { Facts } from './facts';
@@ -57,18 +58,16 @@ export function ProfileView({ artist, action }: Props) {
 }
 
 function Bio({ bio }: { bio: string | null }) {
-  const paragraphs = (bio ?? '').split(/\n\s*\n/).filter((text) => text.trim() !== '');
   return (
     <section aria-labelledby="bio">
       <h2 className="head" id="bio">
         Bio
       </h2>
-      {paragraphs.map((text) => (
-        <p className="lead" dir="auto" key={text}>
-          {text}
-        </p>
-      ))}
-      {paragraphs.length === 0 && <Empty title="No bio available." />}
+      {bio?.trim() ? (
+        <Paragraphs text={bio} className="lead" />
+      ) : (
+        <Empty title="No bio available." />
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { paragraphsOf, shortBiography } from './biography';
+import { paragraphsOf } from '../../ui/type/paragraphs';
+import { shortBiography } from './biography';
 
 const LONG = `${'One two three four five six seven eight nine ten. '.repeat(7)}End.`;
 

@@ -1,15 +1,10 @@
+import { paragraphsOf } from '../../ui/type/paragraphs';
+
 /** About as long as what stands under a photograph in a paper. */
 const SHORT_WORDS = 60;
 
 export function wordsOf(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
-}
-
-export function paragraphsOf(text: string): string[] {
-  return text
-    .split(/\n\s*\n/)
-    .map((one) => one.trim())
-    .filter(Boolean);
 }
 
 /** The first whole sentences of a biography, at most 60 words of them but at least one; null where that is all of it. */

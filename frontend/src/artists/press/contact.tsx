@@ -37,11 +37,9 @@ export function Links({ artist }: { artist: Artist }) {
     ...(twitter
       ? [{ place: 'Twitter', text: `@${bareHandle(twitter)}`, url: paths.twitter(twitter) }]
       : []),
-    ...links.map(({ url, label }) => ({
-      place: label ?? nameOf(url),
-      text: shortAddress(url),
-      url,
-    })),
+    ...links
+      .filter(({ url }) => url !== website)
+      .map(({ url, label }) => ({ place: label ?? nameOf(url), text: shortAddress(url), url })),
   ];
   if (rows.length === 0) return null;
   return (

@@ -3,7 +3,8 @@ import type { Artist, PressKit } from '../../types';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/router';
 import { SplitBill } from '../../ui/type/bill';
-import { paragraphsOf, shortBiography, wordsOf } from './biography';
+import { Paragraphs } from '../../ui/type/paragraphs';
+import { shortBiography, wordsOf } from './biography';
 import { Contact, Links } from './contact';
 import { CopyHead } from './copy';
 import { PressDates } from './dates';
@@ -67,11 +68,7 @@ function Biography({ title, text }: { title: string; text: string }) {
   return (
     <section>
       <CopyHead title={title} text={text} note={`${wordsOf(text)} words`} />
-      {paragraphsOf(text).map((paragraph) => (
-        <p className="press__text" dir="auto" key={paragraph}>
-          {paragraph}
-        </p>
-      ))}
+      <Paragraphs text={text} className="press__text" />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon';
 import { GO } from '../../ui/icons';
 import { Link } from '../../ui/router';
 import { Bill } from '../../ui/type/bill';
+import { Paragraphs } from '../../ui/type/paragraphs';
 
 const ACT_TARGET = 8.6;
 
@@ -11,7 +12,6 @@ const ACT_TARGET = 8.6;
 export function OnTheBill({ event }: { event: EventRecord }) {
   const { artist, lineup, note } = event;
   const acts = [{ id: event.id, name: artist.name, artist }, ...lineup];
-  const paragraphs = (note ?? '').split(/\n\s*\n/).filter((text) => text.trim() !== '');
   return (
     <div className="wrap gigbody">
       <section aria-labelledby="bill">
@@ -36,16 +36,12 @@ export function OnTheBill({ event }: { event: EventRecord }) {
           ))}
         </ul>
       </section>
-      {paragraphs.length > 0 && (
+      {note?.trim() && (
         <section aria-labelledby="note">
           <h2 className="head" id="note">
             Good to know
           </h2>
-          {paragraphs.map((text) => (
-            <p className="gig__note" dir="auto" key={text}>
-              {text}
-            </p>
-          ))}
+          <Paragraphs text={note} className="gig__note" />
         </section>
       )}
     </div>
