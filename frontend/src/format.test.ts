@@ -56,7 +56,7 @@ test.each([
 test('a list that is longer than a page counts has more', () => {
   const rows = [1, 2];
   expect([10_000, 10_001].map((count) => countedSoFar({ rows, count }, 'date'))).toEqual([
-    '2 of 10000 dates',
+    '2 of 10,000 dates',
     '2 of 10,000+ dates',
   ]);
 });

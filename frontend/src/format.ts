@@ -64,13 +64,15 @@ const MOST_COUNTED = 10_000;
 
 export function counted(count: number, noun: string): string {
   if (count > MOST_COUNTED) return `10,000+ ${noun}s`;
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Says how long a list is, and how much of it is on screen where that is not all. */
 export function countedSoFar(list: { rows: unknown[]; count: number }, noun: string): string {
   const all = counted(list.count, noun);
-  return list.rows.length < list.count ? `${list.rows.length} of ${all}` : all;
+  return list.rows.length < list.count
+    ? `${list.rows.length.toLocaleString('en-US')} of ${all}`
+    : all;
 }
 
 function numbersOf(date: string): [number, number, number] | null {
