@@ -250,6 +250,7 @@ def test_what_columns_cannot_mean_is_refused(columns, said):
             ["date", "start_time", "artist", "ticket_url", None, "venue"],
         ),
         ("Artist,Jour,Salle,Ville\nHalve,2026-11-24,Roxy,Ghent", ["artist", "date", "venue", "location"]),
+        ("Fecha;Artista;Sala;Ciudad\n2027-03-06;Halve;Apolo;Barcelona", ["date", "artist", "venue", "location"]),
         ("Halve\tTechno\thttps://pictures.example/a.jpg\n\n", ["name", "genre", "image"]),
     ],
 )

@@ -62,7 +62,9 @@ def _contents(width: int, rows: Sequence[Sequence[str]]) -> list[Content | None]
     found: list[Content | None] = []
     for index in range(width):
         texts = [row[index] for row in rows[:LOOKED_AT] if row[index]]
-        found.append(Counter(map(_content, texts)).most_common(1)[0][0] if texts else None)
+        # Above a single row stands a name that nobody knows: what is more than text says what the column is.
+        counts = sorted(Counter(map(_content, texts)).items(), key=lambda item: (item[1], item[0] != "text"))
+        found.append(counts[-1][0] if counts else None)
     return found
 
 
