@@ -83,11 +83,18 @@ test('an event is moved to another day, not to its own', () => {
 
 test('only what was changed is saved, tidied', () => {
   const before = draftOf(EVENT);
-  const after = { ...before, start_time: '9 pm', price: ' ', ticket_url: 'shop.example/2' };
+  const after = {
+    ...before,
+    start_time: '9 pm',
+    price: ' ',
+    ticket_url: 'shop.example/2',
+    timezone: 'america/new york',
+  };
   expect(changesOf(before, after)).toEqual({
     start_time: '21:00',
     price: null,
     ticket_url: 'https://shop.example/2',
+    timezone: 'America/New_York',
   });
   expect(changesOf(EMPTY_DRAFT, GOOD)).toEqual({
     artist_id: 'halve',
@@ -119,12 +126,21 @@ const SAME_DAY = [{ id: '1', venue: 'kesselhaus nord', start_time: '20:30' }];
 test.each([
   ['nothing', GOOD, EMPTY_DRAFT, [], null],
   ['has passed', { ...GOOD, date: '2020-11-24' }, EMPTY_DRAFT, [], /2020 has passed/],
+  ['a night that is not over', { ...GOOD, date: '2026-11-21' }, EMPTY_DRAFT, [], null],
+  [
+    'one that is',
+    { ...GOOD, date: '2026-11-21', timezone: 'Asia/Tokyo' },
+    EMPTY_DRAFT,
+    [],
+    /passed/,
+  ],
   ['a year far away', { ...GOOD, date: '2096-11-24' }, EMPTY_DRAFT, [], /That is in 2096/],
   ['already there', GOOD, EMPTY_DRAFT, SAME_DAY, /Halve already plays .* on that day, at 20:30/],
   ['another venue', { ...GOOD, venue: 'Moritzbastei' }, EMPTY_DRAFT, SAME_DAY, null],
   ['a past one whose date stays', { ...GOOD, note: 'x' }, GOOD, SAME_DAY, null],
 ] as const)('what is asked before saving: %s', (_, typed, before, sameDay, question) => {
-  const known = { today: '2026-11-22', sameDay: [...sameDay], artist: 'Halve' };
+  const now = new Date('2026-11-22T03:59:00Z');
+  const known = { now, zone: 'Europe/Berlin', sameDay: [...sameDay], artist: 'Halve' };
   const sentences = questionFor(before, typed, known)?.sentences.join(' ') ?? null;
   if (question === null) expect(sentences).toBeNull();
   else expect(sentences).toMatch(question);

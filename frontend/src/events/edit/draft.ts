@@ -3,7 +3,7 @@ import { daysAfter } from '../../format';
 import limits from '../../limits.json';
 import type { Act, EventRecord } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
-import { isZone, timeOf } from './times';
+import { timeOf, zoneOf } from './times';
 
 /** The fields of an event's form, in its order, as they are called in it. */
 export const LABELS = {
@@ -73,6 +73,7 @@ export function tidied(draft: EventDraft): EventDraft {
     tidy[field] = timeOf(tidy[field]) ?? tidy[field];
   if (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(tidy.ticket_url))
     tidy.ticket_url = `https://${tidy.ticket_url}`;
+  tidy.timezone = zoneOf(tidy.timezone) ?? tidy.timezone;
   return tidy;
 }
 
@@ -131,7 +132,7 @@ function unreadable({
   return {
     ...(start_time && !timeOf(start_time) && { start_time: A_TIME }),
     ...(door_time && !timeOf(door_time) && { door_time: A_TIME }),
-    ...(timezone && !isZone(timezone) && { timezone: 'Choose a time zone such as Europe/Berlin.' }),
+    ...(timezone && !zoneOf(timezone) && { timezone: 'Choose a time zone such as Europe/Berlin.' }),
     ...(published_at === LATER && { published_at: 'Enter a date and time.' }),
     ...(ticket_url && !/^https:\/\/[^\s/?#]+\S*$/i.test(ticket_url) && { ticket_url: A_LINK }),
   };

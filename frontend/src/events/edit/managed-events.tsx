@@ -20,6 +20,7 @@ import {
   useManagedEvents,
   withMarked,
 } from './use-managed-events';
+import { ticketsInWords } from './words';
 
 type Props = {
   artist: Artist;
@@ -101,13 +102,16 @@ function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
       tagOf={tagOf}
       {...(isMarked && { isMarked, ...(marked.takesFocus && { ref: reveal }) })}
       action={
-        <RowActions
-          className="ticket__act event-tools"
-          id={event.id}
-          name={`${event.venue}, ${date}`}
-          managed={managed}
-          confirm={confirm}
-        />
+        <div className="ticket__act">
+          <p className="ticket__price">{ticketsInWords(event)}</p>
+          <RowActions
+            className="event-tools"
+            id={event.id}
+            name={`${event.venue}, ${date}`}
+            managed={managed}
+            confirm={confirm}
+          />
+        </div>
       }
     />
   );

@@ -1,4 +1,5 @@
 import { daysAfter, longDate } from '../../format';
+import { instantOf, localOf } from './announce/instants';
 import { type EventDraft, tidied } from './draft';
 
 /** What a person is asked before an event is saved, and what the button that goes on says. */
@@ -7,18 +8,26 @@ export type Question = { sentences: string[]; action: string };
 /** An event of the same artist on the same day. */
 export type SameDay = { id: string; venue: string; start_time: string | null };
 
+type Circumstances = {
+  now: Date /** The site's. */;
+  zone: string;
+  sameDay: SameDay[];
+  artist: string;
+};
+
 const FAR_DAYS = 2 * 365;
 
 /** `before` is the saved event as a draft, or the empty one; `sameDay` are the artist's other events of the day. */
 export function questionFor(
   before: EventDraft,
   typed: EventDraft,
-  { today, sameDay, artist }: { today: string; sameDay: SameDay[]; artist: string },
+  { now, zone, sameDay, artist }: Circumstances,
 ): Question | null {
   const draft = tidied(typed);
   const verb = before.date ? 'Save' : 'Add';
-  const passed = draft.date !== before.date && draft.date < today;
-  const far = draft.date !== before.date && draft.date > daysAfter(today, FAR_DAYS);
+  const isNew = draft.date !== before.date;
+  const passed = isNew && hasPassed(draft, now, zone);
+  const far = isNew && draft.date > daysAfter(localOf(now, zone).slice(0, 10), FAR_DAYS);
   const moves = (['artist_id', 'venue', 'date'] as const).some((key) => draft[key] !== before[key]);
   const twin = moves && sameDay.find(({ venue }) => isSame(venue, draft.venue));
   const sentences = [
@@ -30,6 +39,12 @@ export function questionFor(
   if (twin) return { sentences, action: verb === 'Add' ? 'Add it again' : 'Save it anyway' };
   if (passed) return { sentences, action: `${verb} it to the past dates` };
   return { sentences, action: verb === 'Add' ? 'Add' : 'Save' };
+}
+
+/** From 05:00 of the following day on, where it takes place. */
+function hasPassed({ date, timezone }: EventDraft, now: Date, zone: string): boolean {
+  const end = instantOf(`${daysAfter(date, 1)}T05:00`, timezone || zone);
+  return end !== null && Date.parse(end) <= now.getTime();
 }
 
 const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.toLowerCase();

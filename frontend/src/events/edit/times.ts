@@ -18,8 +18,16 @@ function onTheClock(hour: number, suffix: string): number | null {
   return (hour % 12) + (suffix === 'pm' ? 12 : 0);
 }
 
-/** True for the IANA name of a time zone that this browser knows. */
-export function isZone(name: string): boolean {
+/** The IANA name of a time zone as the service writes it, for 'europe/berlin' too; null for one that this browser lacks. */
+export function zoneOf(typed: string): string | null {
+  const name = typed.replaceAll(' ', '_');
+  const known = Intl.supportedValuesOf('timeZone');
+  const found = known.find((zone) => zone.toLowerCase() === name.toLowerCase());
+  return found ?? (isZone(name) ? name : null);
+}
+
+/** Also a name that the list leaves out, such as 'US/Pacific'. */
+function isZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -44,7 +44,7 @@ const HELD: Refusal = { kind: 'held', message: '' };
 export function useEventForm(options: EventFormOptions) {
   const { event, initial, keepAs, isStale, isSentAsList = false, artistName, onSaved } = options;
   const store = useStore();
-  const { today } = useSite();
+  const { timezone: zone } = useSite();
   const [base, setBase] = useState<EventRecord | null>(event ?? null);
   const [question, setQuestion] = useState<(Question & { about: EventDraft }) | null>(null);
   const [differences, setDifferences] = useState(() => (isStale ? kept(keepAs, initial) : []));
@@ -62,8 +62,12 @@ export function useEventForm(options: EventFormOptions) {
   async function ask(draft: EventDraft): Promise<Refusal | null> {
     if (confirmed.current === draft) return null;
     const { artist_id, date } = draft;
-    const sameDay = await fetchSameDay(artist_id, date, base?.id).catch(() => []);
-    const next = questionFor(before, draft, { today, sameDay, artist: artistName(artist_id) });
+    const [sameDay, now] = await Promise.all([
+      fetchSameDay(artist_id, date, base?.id).catch(() => []),
+      siteNow(),
+    ]);
+    const artist = artistName(artist_id);
+    const next = questionFor(before, draft, { now, zone, sameDay, artist });
     if (!next) return null;
     flushSync(() => setQuestion({ ...next, about: draft }));
     return HELD;

@@ -5,6 +5,7 @@ import { deleteEvent } from '../../api/edit-events';
 import { fetchEvent } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
 import { bringBack } from '../../api/undo';
+import { isPastEvent } from '../../event-state';
 import { dayAndMonth } from '../../format';
 import { useSite } from '../../site';
 import type { EventRecord, ListedEvent } from '../../types';
@@ -23,7 +24,7 @@ export type ManagedEvents = ReturnType<typeof useManagedEvents>;
 
 /** What a list of events is used for: one form at a time, what was done last, and the row that it was done to. */
 export function useManagedEvents(artistId = '') {
-  const { today } = useSite();
+  const { now } = useSite();
   const store = useStore();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [done, setDone] = useState<Done | null>(null);
@@ -75,7 +76,7 @@ export function useManagedEvents(artistId = '') {
 
   function onSaved(event: EventRecord, isLast: boolean): void {
     const isEdit = opened?.kind === 'edit';
-    const where = event.date < today ? ', to the past dates' : '';
+    const where = isPastEvent(event, now) ? ', to the past dates' : '';
     const text = `${isEdit ? 'Saved' : 'Added'} ${nameOf(event)}${where}.`;
     flushSync(() => {
       setDone(isEdit ? { text } : { text, undo: () => takeBack(event) });

@@ -1,6 +1,6 @@
 import { DRAFT } from '../../announcement';
 import { longDate } from '../../format';
-import type { EventStatus, TicketStatus } from '../../types';
+import type { EventStatus, ListedEvent, TicketStatus } from '../../types';
 import { momentOf } from './announce/instants';
 import { type Field, namesOf } from './draft';
 
@@ -35,6 +35,15 @@ export function ago(instant: string, now: Date): string {
 function amount(count: number, unit: string): string {
   if (count === 1) return unit === 'hour' ? 'an hour ago' : `a ${unit} ago`;
   return `${NUMBERS[count] ?? count} ${unit}s ago`;
+}
+
+/** What visitors are told of the tickets: 'Sold out · €18'; empty if nothing is known. */
+export function ticketsInWords({
+  ticket_status,
+  price,
+}: Pick<ListedEvent, 'ticket_status' | 'price'>): string {
+  const state = TICKET_CHOICES.find(({ value }) => value !== '' && value === ticket_status);
+  return [state?.text, price].filter(Boolean).join(' · ');
 }
 
 /** When something is announced, in a zone; `value` is that of the form's field. */
