@@ -129,6 +129,19 @@ test('the contact, who may not edit the profile, adds and deletes an event (A8)'
   await addAndDeleteEvent(page);
 });
 
+test('whoever looks after dates reads on a profile what visitors are told of the tickets (A8, E3)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', 'music_events?venue=eq.Silver%20Oar', {
+    ...{ ticket_status: 'sold_out', price: '€18', start_time: '20:30' },
+  });
+  await signedInAt(page, '/artist/mara-voss', 'contact', site);
+  const ticket = page.getByRole('listitem').filter({ hasText: 'Silver Oar' });
+  await expect(ticket.getByRole('button', { name: /^Edit/ })).toBeVisible();
+  await expect(ticket).toContainText('Start 20:30 · Sold out · €18');
+});
+
 test('the admin adds and deletes an event in edit mode (A8)', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'admin', site);
   await page.getByRole('button', { name: 'Edit Profile' }).click();

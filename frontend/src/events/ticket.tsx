@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { Fragment, type ReactNode, type Ref } from 'react';
 import { dateTime, flagOf, isOff, isTonight } from '../event-state';
 import { dateParts, longDate } from '../format';
 import { paths } from '../paths';
@@ -20,6 +20,8 @@ export type TicketProps = {
   artistId?: string;
   /** Stands in the place of the way to tickets. */
   action?: ReactNode;
+  /** What that says where it is not shown. */
+  facts?: string[];
   tagOf?: TagOf | undefined;
   /** It was just saved. */
   isMarked?: boolean;
@@ -63,7 +65,7 @@ function useLook(event: ListedEvent): string {
   return isTonight(event, now) ? 'is-tonight' : '';
 }
 
-function TicketBody({ event, artistId, action, tagOf }: TicketProps) {
+function TicketBody({ event, artistId, action, facts, tagOf }: TicketProps) {
   const isOwn = artistId !== undefined;
   const title = isOwn ? event.venue : event.artist.name;
   const href = isOwn ? paths.event(event.id) : paths.artist(event.artist.id);
@@ -83,7 +85,7 @@ function TicketBody({ event, artistId, action, tagOf }: TicketProps) {
       <div>
         {isOwn || <Line name="venue" text={event.venue} />}
         <Line name={isOwn ? 'venue' : 'loc'} text={event.location} />
-        <Times event={event} />
+        <Facts event={event} more={facts} />
       </div>
       {action ?? <TicketAction event={event} />}
     </div>
@@ -137,13 +139,22 @@ function When({ event }: { event: ListedEvent }) {
   );
 }
 
-function Times({ event: { door_time: doors, start_time: start } }: { event: ListedEvent }) {
-  if (!doors && !start) return null;
+function Facts({ event, more = [] }: { event: ListedEvent; more?: string[] | undefined }) {
+  const { door_time: doors, start_time: start } = event;
+  const facts = [
+    ...(doors ? [`Doors ${doors}`] : []),
+    ...(start ? [`Start ${start}`] : []),
+    ...more,
+  ];
+  if (facts.length === 0) return null;
   return (
     <p className="ticket__facts">
-      {doors && <span>{`Doors ${doors}`}</span>}
-      {doors && start && ' · '}
-      {start && <span>{`Start ${start}`}</span>}
+      {facts.map((fact, place) => (
+        <Fragment key={fact}>
+          {place > 0 && ' · '}
+          <span>{fact}</span>
+        </Fragment>
+      ))}
     </p>
   );
 }

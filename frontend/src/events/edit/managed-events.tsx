@@ -100,18 +100,16 @@ function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
       event={event}
       artistId={artist.id}
       tagOf={tagOf}
+      facts={ticketsInWords(event)}
       {...(isMarked && { isMarked, ...(marked.takesFocus && { ref: reveal }) })}
       action={
-        <div className="ticket__act">
-          <p className="ticket__price">{ticketsInWords(event)}</p>
-          <RowActions
-            className="event-tools"
-            id={event.id}
-            name={`${event.venue}, ${date}`}
-            managed={managed}
-            confirm={confirm}
-          />
-        </div>
+        <RowActions
+          className="ticket__act event-tools"
+          id={event.id}
+          name={`${event.venue}, ${date}`}
+          managed={managed}
+          confirm={confirm}
+        />
       }
     />
   );

@@ -37,13 +37,18 @@ function amount(count: number, unit: string): string {
   return `${NUMBERS[count] ?? count} ${unit}s ago`;
 }
 
-/** What visitors are told of the tickets: 'Sold out · €18'; empty if nothing is known. */
-export function ticketsInWords({
-  ticket_status,
-  price,
-}: Pick<ListedEvent, 'ticket_status' | 'price'>): string {
-  const state = TICKET_CHOICES.find(({ value }) => value !== '' && value === ticket_status);
-  return [state?.text, price].filter(Boolean).join(' · ');
+const TOLD: Partial<Record<TicketStatus, string>> = {
+  not_yet: 'On sale soon',
+  few_left: 'Few left',
+  sold_out: 'Sold out',
+  free: 'Free entry',
+  at_door: 'Tickets at the door',
+};
+
+/** What visitors are told of the tickets: ['Few left', '€18']. */
+export function ticketsInWords(event: Pick<ListedEvent, 'ticket_status' | 'price'>): string[] {
+  const state = event.ticket_status && TOLD[event.ticket_status];
+  return [state, event.price].filter((fact) => typeof fact === 'string');
 }
 
 /** When something is announced, in a zone; `value` is that of the form's field. */
