@@ -20,7 +20,6 @@ class DataError(MarqueeError):
 
 class QueryCanceled(DataError):
     status, code = 503, "57014"
-    headers: Headers = (("Retry-After", "1"),)
 
 
 class UnsafeStatement(DataError):

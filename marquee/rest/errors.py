@@ -131,7 +131,6 @@ class InvalidClaims(InvalidToken):
 
 
 class Unavailable(DataError):
-    """The database does not answer in time; the official client tries again after this many seconds."""
+    """The database does not answer in time; the next request may work."""
 
     status, code = 503, "PGRST003"
-    headers: Headers = (("Retry-After", "1"),)

@@ -70,7 +70,4 @@ def routes(services: Services, site: SiteServices, paths: Paths) -> list[Route]:
 
 
 def _render_error(_context: Context, error: MarqueeError) -> Response:
-    headers = {"Cache-Control": "no-store"}
-    if error.status == 503:
-        headers["Retry-After"] = "1"
-    return PlainTextResponse(error.message, error.status, headers)
+    return PlainTextResponse(error.message, error.status, {"Cache-Control": "no-store"})

@@ -14,6 +14,7 @@ from marquee.errors import Fault, MarqueeError, Overloaded, TooManyRequests
 from marquee.web.context import Context
 
 RETRY_AFTER_S = "1"
+"""Of every 503: the next request may work, and the official client tries it by itself."""
 DENIAL_CODES = frozenset({"42501", "not_admin", "AccessDenied"})
 
 log = logging.getLogger("marquee")
@@ -41,9 +42,7 @@ class ProtocolEndpoint(Generic[C]):
         try:
             await response(scope, receive, send)
         except Overloaded as error:  # of the server, which has not begun to send it
-            refusal = self.render_error(context, error)
-            refusal.headers["Retry-After"] = RETRY_AFTER_S
-            await refusal(scope, receive, send)
+            await self._refuse(context, error)(scope, receive, send)
 
     async def _respond(self, context: C) -> Response:
         try:
@@ -54,12 +53,18 @@ class ProtocolEndpoint(Generic[C]):
             if error.status >= 500 and error.__cause__ is not None:
                 log.exception("unavailable", extra=_log_fields(context))
             _record_refusal(context, error)
-            return self.render_error(context, error)
+            return self._refuse(context, error)
         except ClientDisconnect:
             return Response(b"", 400)  # there is no client left to read it
         except Exception:
             log.exception("fault", extra=_log_fields(context))
-            return self.render_error(context, Fault(context.request_id))
+            return self._refuse(context, Fault(context.request_id))
+
+    def _refuse(self, context: C, error: MarqueeError) -> Response:
+        response = self.render_error(context, error)
+        if response.status_code == 503:
+            response.headers["Retry-After"] = RETRY_AFTER_S
+        return response
 
 
 def _log_fields(context: Context) -> dict[str, str]:

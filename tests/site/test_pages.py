@@ -8,6 +8,7 @@ import pytest
 
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_artists, music_events
+from marquee.errors import DatabaseUnavailable
 from marquee.site import reading
 from tests.cast import ARTIST, BASE_URL
 
@@ -192,6 +193,15 @@ async def test_fault_is_told_with_its_request_id_and_no_internals(site, monkeypa
     assert answer.status_code == 500
     assert answer.headers["x-request-id"] in answer.text
     assert "Zero" not in answer.text
+
+
+async def test_page_that_cannot_be_read_now_says_when_to_try_again(site, monkeypatch):
+    def unavailable(*_):
+        raise DatabaseUnavailable
+
+    monkeypatch.setattr("marquee.site.page_data.home", unavailable)
+    answer = await get(site, "/")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
 
 
 async def test_log_has_a_line_for_refusals_and_writes_and_none_for_reading(site, caplog):

@@ -18,7 +18,6 @@ from marquee.errors import (
 )
 
 API_VERSION = "2024-01-01"
-RETRY_AFTER_S = "1"
 
 
 def render_error(context: AuthContext, error: MarqueeError) -> Response:
@@ -35,8 +34,6 @@ def render_error(context: AuthContext, error: MarqueeError) -> Response:
     response.headers["x-sb-error-code"] = code
     if isinstance(error, TooManyRequests):
         response.headers["Retry-After"] = str(error.retry_after)
-    if status == 503:
-        response.headers["Retry-After"] = RETRY_AFTER_S
     return response
 
 
