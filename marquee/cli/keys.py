@@ -20,11 +20,11 @@ def keys(context: click.Context, rotate: bool, rotate_secret: bool) -> None:
     """Print the API keys, one per line. A running site picks up new keys within a second."""
     if context.invoked_subcommand is not None:
         return
-    folder = load_settings().data_dir
     if rotate:
-        rotation.rotate_signing_key(folder)
+        _rotate_signing_key()
     if rotate_secret:
-        rotation.rotate_secret(folder)
+        rotation.rotate_secret(load_settings().data_dir)
+        _record("secret_key")
     _print()
 
 
@@ -41,8 +41,13 @@ def rotate_keys(is_all: bool) -> None:
     if is_all:
         _renew_all()
     else:
-        rotation.rotate_signing_key(load_settings().data_dir)
+        _rotate_signing_key()
     _print()
+
+
+def _rotate_signing_key() -> None:
+    rotation.rotate_signing_key(load_settings().data_dir)
+    _record("signing_key")
 
 
 def _renew_all() -> None:
@@ -52,8 +57,17 @@ def _renew_all() -> None:
     time.sleep(2 * key_ring.LOOK_EVERY_S)
     done = write(renewal.renew, renewed)
     rotation.forget_former(folder)
-    click.echo(f"Ended {done.sessions} sessions and {done.links} links, sealed {done.factors} factors anew.", err=True)
-    audit.record("secrets_renewed", audit.COMMAND_LINE, f"uid {os.getuid()}", **done._asdict())
+    ended = f"{_counted(done.sessions, 'session')} and {_counted(done.links, 'link')}"
+    click.echo(f"Ended {ended}, re-encrypted {_counted(done.factors, 'second factor')}.", err=True)
+    _record("all", **done._asdict())
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _record(which: str, **counts: int) -> None:
+    audit.record("secrets_renewed", audit.COMMAND_LINE, f"uid {os.getuid()}", which=which, **counts)
 
 
 def _print() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 
 import jwt
 import msgspec
@@ -156,21 +157,27 @@ async def test_file_is_not_looked_at_before_its_time(folder, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("option", "changed"),
+    ("option", "changed", "recorded"),
     [
-        ("--rotate", {"signing_key"}),
-        ("--rotate-secret", {"secret"}),
-        ("rotate", {"signing_key"}),
-        ("rotate --all", {"signing_key", "secret", "refresh_secret"}),
+        ("--rotate", {"signing_key"}, ["signing_key"]),
+        ("--rotate-secret", {"secret"}, ["secret_key"]),
+        ("--rotate --rotate-secret", {"signing_key", "secret"}, ["signing_key", "secret_key"]),
+        ("rotate", {"signing_key"}, ["signing_key"]),
+        ("rotate --all", {"signing_key", "secret", "refresh_secret"}, ["all"]),
+        ("", set(), []),
     ],
 )
-async def test_command_replaces_what_it_says(auth, folder, option, changed):
+async def test_command_replaces_what_it_says_and_records_it(auth, folder, option, changed, recorded):
     before = secrets_file.load_or_create(folder)
     result = auth.command("keys", *option.split())
     after = secrets_file.load_or_create(folder)
     names = ("publishable", "secret", "signing_key", "refresh_secret")
     assert {name for name in names if getattr(before, name) != getattr(after, name)} == changed
     assert result.stdout == f"publishable {after.publishable}\nsecret {after.secret}\n"
+    lines = [json.loads(line) for line in result.stderr.splitlines() if '"marquee.audit"' in line]
+    assert [(line["event"], line["who"], line["which"]) for line in lines] == [
+        ("secrets_renewed", f"uid {os.getuid()}", which) for which in recorded
+    ]
 
 
 @pytest.fixture
@@ -186,7 +193,7 @@ async def factor(auth, session, clock):
 async def test_renewing_all_ends_everything_that_a_leak_could_open(auth, folder, factor):
     former, token = secrets_file.load_or_create(folder), await auth.recovery_token()
     result = auth.command("keys", "rotate", "--all")
-    assert result.stderr.startswith("Ended 1 sessions and 1 links, sealed 1 factors anew.\n")
+    assert result.stderr.startswith("Ended 1 session and 1 link, re-encrypted 1 second factor.\n")
     assert (await auth.get_user(factor["access_token"])).status_code == 403
     assert (await auth.refresh(factor["refresh_token"])).json()["code"] == "refresh_token_not_found"
     assert (await auth.verify("recovery", token)).json()["code"] == "otp_expired"
@@ -220,7 +227,8 @@ async def test_renewal_that_is_torn_is_made_whole_by_the_next(auth, folder, fact
     token = (await auth.sign_in())["access_token"]
     code = pyotp.TOTP(factor["totp"]["secret"]).at(clock.now)
     assert (await auth.verify_factor(token, factor["id"], code)).status_code == 200
-    auth.command("keys", "rotate", "--all")
+    renewed = auth.command("keys", "rotate", "--all")
+    assert renewed.stderr.startswith("Ended 2 sessions and 0 links, re-encrypted 1 second factor.\n")
     clock.move(minutes=1)
     token = (await auth.sign_in())["access_token"]
     code = pyotp.TOTP(factor["totp"]["secret"]).at(clock.now)
