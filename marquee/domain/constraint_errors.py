@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Connection, Table, func, select
+from sqlalchemy import CheckConstraint, Connection, Table, select
 from sqlalchemy.exc import IntegrityError
 
 from marquee.data_errors import CheckViolation, DataError, ForeignKeyViolation, NotNullViolation, UniqueViolation
@@ -36,7 +36,7 @@ def constraints_translated(
         place = 0
         if len(rows) > 1:
             place = _place_on_postgresql(error, rows) if is_postgresql else _place_on_sqlite(connection, table, rows)
-        row = rows[min(place, len(rows) - 1)]
+        row = rows[place]
         if kind == "FOREIGN KEY" and not is_postgresql:
             subject = _missing(connection, table, row)
         raise _REFUSALS[kind](table, subject, row, None if first is None else first + place) from error
@@ -132,9 +132,10 @@ def _place_on_postgresql(error: IntegrityError, rows: Sequence[Mapping[str, Any]
 
 
 def _place_on_sqlite(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> int:
-    """The same: those before it are there."""
+    """The same: those before it are there, and perhaps some after it that were there before."""
     ids = [row["id"] for row in rows]
-    return connection.execute(select(func.count()).where(table.c.id.in_(ids))).scalar_one()
+    there = set(connection.execute(select(table.c.id).where(table.c.id.in_(ids))).scalars())
+    return next((place for place, id_ in enumerate(ids) if id_ not in there), 0)
 
 
 def _missing(connection: Connection, table: Table, row: Mapping[str, Any]) -> str:

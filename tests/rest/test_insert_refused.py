@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.cast import ARTIST
+from tests.cast import ARTIST, OWNED
 
 pytestmark = pytest.mark.anyio
 
@@ -98,6 +98,13 @@ async def test_bad_row_is_refused_and_nothing_is_added(restored, table, values, 
     assert (refusal["code"], refusal["message"]) == (code, message)
     is_told = code[:2] in ("22", "23") and not (bulk and code == "23505")
     assert str(refusal["details"]).startswith(("Failing row", "Key (")) == is_told
+    restored.assert_unchanged()
+
+
+async def test_refused_row_is_the_one_named_also_where_a_later_one_exists(restored):
+    rows = [{"id": "new-a"}, {"id": "new-b", "name": ""}, {"id": OWNED}]
+    answer = await restored.rest("POST", "music_artists", "admin", json=[{**ARTIST, **row} for row in rows])
+    assert (answer.status_code, answer.json()["details"]) == (400, "Failing row 2 contains (name)=().")
     restored.assert_unchanged()
 
 
