@@ -65,6 +65,13 @@ def known_name(path: str) -> str:
     return path
 
 
+def _without_nul(name: str, text: str) -> str:
+    """Raises InvalidRequest."""
+    if "\0" in text:  # PostgreSQL cannot hold it
+        raise InvalidRequest(f"body/{name} must not contain a null character")
+    return text
+
+
 class Options:
     """The JSON object of a request's body, field by field."""
 
@@ -90,7 +97,7 @@ class Options:
             return default
         if not isinstance(value, str):
             raise InvalidRequest(f"body must have required property '{name}', a string")
-        return value
+        return _without_nul(name, value)
 
     def texts(self, name: str, max_count: int = 1000) -> list[str]:
         """A list of texts. Raises InvalidRequest; FeatureOff for versions by their ids."""
@@ -99,7 +106,7 @@ class Options:
             raise FeatureOff
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value) or len(value) > max_count:
             raise InvalidRequest(f"body must have required property '{name}', a list of at most {max_count:,} strings")
-        return value
+        return [_without_nul(name, one) for one in value]
 
     def number(self, name: str, default: int, lowest: int, highest: int) -> int:
         """A whole number. Raises InvalidRequest."""
