@@ -242,6 +242,20 @@ async def test_undo_of_any_change_restores_the_row_exactly(restored, steps):
     restored.restore()
 
 
+async def test_several_hundred_changes_are_undone_at_once_and_too_many_are_refused(restored):
+    event = {"date": "2027-03-01", "venue": "Hall", "location": "Bergen", "artist_id": OWNED}
+    last = await newest(restored)
+    await restored.rest("POST", "music_events", "contact", json=[event] * 300)
+    added = [{"undo": change["id"]} for change in await recorded(restored, last)]
+    too_many = await restored.rest("POST", "music_changes", "contact", json=added * 4)
+    assert (too_many.status_code, too_many.json()["code"]) == (413, "54000")
+    assert "1,000" in too_many.json()["message"]
+    assert len(await restored.rows("music_events?location=eq.Bergen")) == 300
+    answer = await restored.rest("POST", "music_changes", "contact", json=added)
+    assert answer.status_code == 201, answer.text
+    assert await restored.rows("music_events?location=eq.Bergen") == []
+
+
 async def test_undo_tells_only_who_sees_the_record_what_it_is_now(restored):
     (event,) = await restored.rows("music_events?location=eq.Trieste")
     path, artist = f"music_events?id=eq.{event['id']}", f"music_artists?id=eq.{OWNED}"

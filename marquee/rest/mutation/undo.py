@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 import msgspec
 from sqlalchemy import Connection, Table, and_, func, or_, select, update
 
-from marquee.data_errors import ChangedSince, NoSuchChange, NotNullViolation
+from marquee.data_errors import ChangedSince, NoSuchChange, NotNullViolation, TooManyRows
 from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain import bills
 from marquee.domain.actor import Actor, actor_values
@@ -23,6 +23,9 @@ from marquee.domain.records import delete_rows, restore_rows
 from marquee.domain.tables import EXPOSED, music_artists, music_changes, music_events, music_lineup, music_owners, users
 from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
 from marquee.rest.mutation.write_check import IDS, check_inserted_rows, check_new_rows, require_policies, row_denied
+
+MAX_UNDONE = 1000
+"""Changes that one request may name: each takes a few milliseconds, in which nobody else can write."""
 
 columns = music_changes.c
 
@@ -42,8 +45,10 @@ class Change(NamedTuple):
 def undo(connection: Connection, actor: Actor, rows: Sequence[Mapping[str, Any]]) -> list[int]:
     """Undo the changes that the rows name, the newest first; the ids of the changes that this makes, in their order.
 
-    Raises NoSuchChange, ChangedSince, PermissionDenied and what a write raises.
+    Raises TooManyRows, NoSuchChange, ChangedSince, PermissionDenied and what a write raises.
     """
+    if len(rows) > MAX_UNDONE:
+        raise TooManyRows(f"An undo can name at most {MAX_UNDONE:,} changes: undo the newest first, then the others")
     ids = [row["undo"] for row in rows if row.get("undo") is not None]
     if len(ids) < len(rows):
         message = 'null value in column "undo" of relation "music_changes" violates not-null constraint'
