@@ -8,9 +8,9 @@ from collections.abc import Callable
 from datetime import UTC
 from typing import Any
 
-from marquee.data_errors import CannotCast, DateOutOfRange, InvalidDate, InvalidText, NumberOutOfRange, UndefinedType
+from marquee.data_errors import CannotCast, DataError, UndefinedType
 from marquee.domain.tables import AnyColumn
-from marquee.rest.grammar.values import parse_date, parse_timestamp, type_name
+from marquee.rest.grammar.values import parse_date, parse_integer, parse_timestamp, type_name
 
 Convert = Callable[[Any], Any]
 
@@ -26,9 +26,7 @@ _NAMES = {
     "timestamptz": "timestamp with time zone",
     "timestamp with time zone": "timestamp with time zone",
 }
-_BITS = {"integer": 32, "bigint": 64}
-MAX_DIGITS = 40
-_INTEGER = re.compile(r"[+-]?\d+", re.ASCII)
+_QUOTED = re.compile(r':? ".*"', re.DOTALL)
 
 
 def conversion(column: AnyColumn, cast: str | None) -> Convert | None:
@@ -49,35 +47,21 @@ def conversion(column: AnyColumn, cast: str | None) -> Convert | None:
     return _CONVERSIONS[from_, to]
 
 
-def _integer(type_: str) -> Convert:
-    most = 2 ** (_BITS[type_] - 1)
-
-    def convert(text: str) -> int:
-        if not _INTEGER.fullmatch(text.strip()):
-            raise InvalidText(f"invalid input syntax for type {type_}")
-        number = int(text[:MAX_DIGITS])
-        if len(text) > MAX_DIGITS or not -most <= number < most:
-            raise NumberOutOfRange(f"value out of range for type {type_}")
-        return number
-
-    return convert
-
-
 def _without_value(parse: Convert) -> Convert:
     """The same; what it raises does not repeat the text, which is a row's and not the client's."""
 
     def convert(text: str) -> Any:
         try:
             return parse(text)
-        except (InvalidDate, DateOutOfRange) as error:
-            raise type(error)(error.message.partition(":")[0]) from None
+        except DataError as error:
+            raise type(error)(_QUOTED.sub("", error.message)) from None
 
     return convert
 
 
 _CONVERSIONS: dict[tuple[str, str], Convert | None] = {
-    ("text", "integer"): _integer("integer"),
-    ("text", "bigint"): _integer("bigint"),
+    ("text", "integer"): _without_value(lambda text: parse_integer(text.strip(), "integer")),
+    ("text", "bigint"): _without_value(lambda text: parse_integer(text.strip(), "bigint")),
     ("text", "date"): _without_value(lambda text: parse_date(text[:10] if text[10:11] in ("T", " ") else text, UTC)),
     ("text", "timestamp with time zone"): _without_value(parse_timestamp),
     ("boolean", "text"): lambda value: str(value).lower(),

@@ -149,6 +149,13 @@ async def test_number_that_is_too_large_for_its_type_is_refused(restored, type_,
     await restored.rest("PATCH", "music_events?location=eq.Ghent", "admin", json={"venue": venue})
     answer = await restored.rest("GET", f"music_events?location=eq.Ghent&select=venue::{type_}")
     assert (answer.status_code, answer.json()["code"]) == (400, "22003")
+    assert venue not in answer.text
+
+
+@pytest.mark.parametrize("type_", ["int", "int8"])
+async def test_spaces_around_a_number_are_not_counted_as_digits(restored, type_):
+    await restored.rest("PATCH", f"music_artists?{MARA}", "admin", json={"bio": f"{' ' * 41}5 "})
+    assert await restored.rows(f"music_artists?{MARA}&select=bio::{type_}", "visitor") == [{"bio": 5}]
 
 
 PARSED = [

@@ -4,8 +4,8 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from marquee.data_errors import UndefinedFunction
 from marquee.rest.errors import AggregatesDisabled, ParseError
+from marquee.rest.grammar.filters import refuse_json_path
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, Scanner
 
 MAX_EMBED_DEPTH = 3
@@ -86,8 +86,7 @@ def _aggregate(scanner: Scanner) -> bool:
 
 
 def _cast(scanner: Scanner) -> str | None:
-    if scanner.take("->"):
-        raise UndefinedFunction("operator does not exist: text -> unknown")
+    refuse_json_path(scanner)
     if not scanner.take("::"):
         return None
     return scanner.match(_CAST) or scanner.fail()

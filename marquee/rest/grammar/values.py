@@ -18,6 +18,7 @@ from marquee.domain.tables import AnyColumn
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}[T ].+", re.ASCII)
 _INTEGER = re.compile(r"[+-]?\d+", re.ASCII)
+_BITS = {"integer": 32, "bigint": 64}
 MAX_DIGITS = 40
 _TRUE = frozenset({"true", "t", "yes", "y", "on", "1"})
 _FALSE = frozenset({"false", "f", "no", "n", "off", "0"})
@@ -48,7 +49,7 @@ def from_text(column: AnyColumn, text: str, zone: tzinfo) -> Any:
         case Timestamp():
             return parse_timestamp(text.strip())
         case Integer():
-            return _integer(text.strip())
+            return parse_integer(text.strip(), "bigint")
         case UuidText():
             return _uuid(text)
         case _:
@@ -92,11 +93,13 @@ def _boolean(text: str) -> bool:
     return word in _TRUE
 
 
-def _integer(text: str) -> int:
+def parse_integer(text: str, type_: str) -> int:
+    """A whole number, of the type `integer` or `bigint`. Raises InvalidText, NumberOutOfRange."""
     if not _INTEGER.fullmatch(text):
-        raise InvalidText(f'invalid input syntax for type bigint: "{text}"')
-    if len(text) > MAX_DIGITS or not -(2**63) <= int(text) < 2**63:
-        raise NumberOutOfRange(f'value "{text}" is out of range for type bigint')
+        raise InvalidText(f'invalid input syntax for type {type_}: "{text}"')
+    most = 2 ** (_BITS[type_] - 1)
+    if len(text) > MAX_DIGITS or not -most <= int(text) < most:
+        raise NumberOutOfRange(f'value "{text}" is out of range for type {type_}')
     return int(text)
 
 
