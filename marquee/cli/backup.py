@@ -24,7 +24,7 @@ from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
 from marquee.db.sqlite.connection import DriverError, connect
 from marquee.errors import OperatorError
 from marquee.settings import Settings
-from marquee.storage.store import INCOMING
+from marquee.storage.store import INCOMING, sync_folder
 
 DRAFT = "draft"
 
@@ -150,15 +150,6 @@ def _fault(database: Path, schema: str) -> str | None:
         if broken := connection.execute("PRAGMA foreign_key_check").fetchone():
             return f"a row of {broken[0]} refers to one of {broken[2]} that is missing"
     return None
-
-
-def sync_folder(folder: Path) -> None:
-    """Flush a folder to disk, so that files renamed into it survive a loss of power."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ import click
 from marquee import clock
 from marquee.auth.secrets import secrets_file
 from marquee.cli import backup, backup_file, move
-from marquee.cli.backup import file_errors, sync_folder
+from marquee.cli.backup import file_errors
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import commit_counter, locks
@@ -24,6 +24,7 @@ from marquee.db.migrations import migrate
 from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
 from marquee.errors import OperatorError
 from marquee.settings import Settings
+from marquee.storage.store import sync_folder
 
 ASIDE = "replaced-"
 KEPT = "marquee-backup.tar"

@@ -54,7 +54,7 @@ class DiskStore:
             _make_folder(self.root)
             _make_folder(target.parent)
             content.replace(target)
-            _sync(target.parent)
+            sync_folder(target.parent)
 
     def get(self, name: str) -> Path | None:
         found = self.root / name
@@ -129,10 +129,11 @@ def _make_folder(folder: Path) -> None:
     """A folder that is there after a loss of power too."""
     if not folder.is_dir():
         folder.mkdir(parents=True, exist_ok=True)
-        _sync(folder.parent)
+        sync_folder(folder.parent)
 
 
-def _sync(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Flush a folder to disk, so that files renamed into it survive a loss of power."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
