@@ -71,7 +71,7 @@ def sign(claims: Claims, keys: Keys) -> str:
 def verify(token: str, keys: Keys, base_url: str) -> Claims:
     """The claims of an access token that we signed and that has not expired (with 30 seconds of leeway).
 
-    Raises TokenRefused. It does not check the session: that is what `sessions.identify` does.
+    Raises TokenRefused. It does not check the session: that is what `bearer.identify` does.
     """
     claims = _signed_claims(token, keys)
     _check(claims, base_url)

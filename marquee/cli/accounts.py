@@ -78,7 +78,7 @@ def remove_user(email: str) -> None:
 @click.group()
 @data_dir_option
 def contact() -> None:
-    """Manage music contacts, who may add and delete events."""
+    """Manage music contacts, who may add, edit and delete events."""
 
 
 @contact.command("add")

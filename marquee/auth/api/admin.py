@@ -39,7 +39,7 @@ async def create_user(context: AuthContext) -> Response:
     body = await read_object(context)
     user_id = text_field(body, "id")
     if user_id is not None and not UUID.fullmatch(user_id.lower()):
-        raise AuthError(400, "validation_failed", "id must be an UUID")
+        raise AuthError(400, "validation_failed", "id must be a UUID")
     if not text_field(body, "email"):
         raise AuthError(400, "validation_failed", "Cannot create a user without an email")
     changes = await _account_changes(context, body)

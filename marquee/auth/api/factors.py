@@ -33,8 +33,8 @@ async def enroll_factor(context: AuthContext) -> Response:
     uri = factors.otpauth_uri(enrollment.secret, enrollment.email[:MAX_LABEL_LENGTH], issuer)
     qr_code = await asyncio.to_thread(_svg, uri)  # takes about 20 ms
     totp = {"qr_code": qr_code, "secret": enrollment.secret, "uri": uri}
-    body = {"id": enrollment.factor_id, "type": "totp", "friendly_name": friendly_name, "totp": totp}
-    return json_response({**body, "recovery_codes": enrollment.recovery_codes})
+    answer = {"id": enrollment.factor_id, "type": "totp", "friendly_name": friendly_name, "totp": totp}
+    return json_response({**answer, "recovery_codes": enrollment.recovery_codes})
 
 
 async def challenge_factor(context: AuthContext) -> Response:

@@ -116,7 +116,7 @@ music_contacts = Table(
     "music_contacts",
     metadata,
     Column("id", UuidText, primary_key=True),
-    # An account with a row here may add and delete events.
+    # An account with a row here may add, edit and delete events.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, unique=True),
     Column("created_at", Timestamp, nullable=False),
 )
