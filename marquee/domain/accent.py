@@ -9,12 +9,11 @@ from collections.abc import Mapping, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from typing import Any
 
+from marquee.domain.colours import ON_STOCK, STAGE
 from marquee.domain.constraint_errors import check_violation
 from marquee.domain.tables import MIN_CONTRAST, music_settings
 
-INK = "#14090c"
-"""Text on the accent, in both themes: it is the paper that tickets are printed on."""
-DARK_GROUNDS = ("#0a1211", "#111c1a", "#152220", "#182624", "#1c2c29")
+DARK_GROUNDS = (STAGE, "#111c1a", "#152220", "#182624", "#1c2c29")
 LIGHT_GROUNDS = ("#f1f3ee", "#ffffff", "#fbf4f4", "#e7ebe5")
 SHADE_CONTRAST = 6.0
 """Of the shades for text: as the pink has it on all of these grounds, more than is needed."""
@@ -31,7 +30,7 @@ def server_values(values: Mapping[str, Any]) -> dict[str, str | None]:
     accent = values["accent"]
     if accent is None:
         return {"accent_on_dark": None, "accent_on_light": None}
-    if not _COLOUR.fullmatch(accent) or contrast(INK, accent) < MIN_CONTRAST:
+    if not _COLOUR.fullmatch(accent) or contrast(ON_STOCK, accent) < MIN_CONTRAST:
         raise check_violation(music_settings, "music_settings_accent_check", values)
     return {"accent_on_dark": shade(accent, DARK_GROUNDS), "accent_on_light": shade(accent, LIGHT_GROUNDS)}
 

@@ -3,6 +3,7 @@
 from html import escape
 from typing import NamedTuple
 
+from marquee.domain.colours import STAGE
 from marquee.site.data_block import data_block, encode
 from marquee.site.event_words import event_description, event_title
 from marquee.site.images.facts import CARD_SIZE
@@ -13,11 +14,10 @@ from marquee.site.structured_data import event_graph, home_graph, past_graph, pr
 from marquee.site.structured_events import Node
 
 MAX_DESCRIPTION_LENGTH = 160
-"""The width and height of a share card, in pixels."""
 
 # The page's background in both themes: `--bg` in frontend/src/styles/tokens.css.
 _EVERY_PAGE = (
-    '<meta name="theme-color" content="#0a1211" media="(prefers-color-scheme: dark)">',
+    f'<meta name="theme-color" content="{STAGE}" media="(prefers-color-scheme: dark)">',
     '<meta name="theme-color" content="#f1f3ee" media="(prefers-color-scheme: light)">',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',

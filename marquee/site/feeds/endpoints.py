@@ -7,6 +7,7 @@ import msgspec
 from starlette.responses import Response
 
 from marquee import clock
+from marquee.domain.colours import STAGE
 from marquee.errors import NotFound
 from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
@@ -18,9 +19,6 @@ SECURITY_TXT = "/.well-known/security.txt"
 CONTACT_VALID_FOR = timedelta(days=365)
 PART_NUMBER = re.compile(r"[1-9][0-9]{0,4}")  # the protocol allows 50,000
 TEXT, XML = "text/plain; charset=utf-8", "application/xml; charset=utf-8"
-Field = tuple[str, str]
-NO_INDEX: Field = ("X-Robots-Tag", "noindex")
-GROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
 ICONS = (("192", "any"), ("512", "any"), ("maskable-512", "maskable"))
 
 
@@ -73,8 +71,8 @@ def _manifest(name: str) -> dict[str, object]:
         "id": "/",
         "start_url": "/",
         "display": "minimal-ui",
-        "background_color": GROUND,
-        "theme_color": GROUND,
+        "background_color": STAGE,
+        "theme_color": STAGE,
         "icons": [
             {"src": f"/icon-{icon}.png", "sizes": f"{icon[-3:]}x{icon[-3:]}", "type": "image/png", "purpose": purpose}
             for icon, purpose in ICONS
@@ -101,10 +99,8 @@ async def _respond(context: SiteContext, content_type: str, text: str) -> Respon
     return await context.respond_from_cache(context.path, make)
 
 
-def _response(content_type: str, text: str, *more: Field) -> StoredResponse:
-    return StoredResponse.make(
-        200, (("Content-Type", content_type), ("Cache-Control", REVALIDATE), *more), text.encode()
-    )
+def _response(content_type: str, text: str) -> StoredResponse:
+    return StoredResponse.make(200, (("Content-Type", content_type), ("Cache-Control", REVALIDATE)), text.encode())
 
 
 PATHS: Paths = (

@@ -5,6 +5,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
+from marquee.domain.colours import ON_STOCK, STAGE, STOCK
 from marquee.site.images.typesetting import LINE_HEIGHT, TEXT_WEIGHT, Line, TextBlock, fit_line, fit_name
 from marquee.storage.errors import BrokenPicture
 from marquee.storage.pixels import resize
@@ -13,8 +14,8 @@ from marquee.storage.pixels.tasks import Photograph
 MAX_BYTES = 290_000
 QUALITIES = (85, 75, 60, 45, 30, 15)
 
-# The design tokens of frontend/src/styles/tokens.css.
-STAGE, ON_STAGE, STOCK, ON_STOCK, ON_STOCK_MUTED = "#0a1211", "#f4f1e8", "#ff8fa3", "#14090c", "#5a2430"
+# The design tokens of frontend/src/styles/tokens.css that nothing else needs.
+ON_STAGE, ON_STOCK_MUTED = "#f4f1e8", "#5a2430"
 
 STUB = 336
 """The width of a share card's sheet."""

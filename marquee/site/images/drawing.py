@@ -2,7 +2,8 @@
 
 from PIL import Image, ImageDraw
 
-from marquee.site.images.canvas import ON_STOCK, ON_STOCK_MUTED, SCALE, STAGE, STOCK, baselines, draw_line, encode
+from marquee.domain.colours import ON_STOCK, STAGE, STOCK
+from marquee.site.images.canvas import ON_STOCK_MUTED, SCALE, baselines, draw_line, encode
 from marquee.site.images.facts import CARD_SIZE
 from marquee.site.images.typesetting import fit_line, fit_name
 from marquee.storage.errors import BrokenPicture

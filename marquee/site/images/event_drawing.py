@@ -2,7 +2,8 @@
 
 from datetime import date
 
-from marquee.site.images.canvas import HOLE, ON_STAGE, ON_STOCK, STOCK, STUB, Box, Canvas
+from marquee.domain.colours import ON_STOCK, STOCK
+from marquee.site.images.canvas import HOLE, ON_STAGE, STUB, Box, Canvas
 from marquee.site.images.facts import CARD_SIZE, POSTER_SIZE, Drawn
 from marquee.site.images.typesetting import can_set
 from marquee.storage.pixels.tasks import Photograph

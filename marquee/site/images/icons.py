@@ -2,11 +2,10 @@
 
 from starlette.responses import Response
 
+from marquee.domain.colours import STOCK
 from marquee.site.context import Paths, SiteContext
 from marquee.storage.pixels.tasks import Task
 from marquee.web.response_cache import StoredResponse
-
-PINK = "#ff8fa3"
 
 
 async def icon(context: SiteContext) -> Response:
@@ -17,7 +16,7 @@ async def icon(context: SiteContext) -> Response:
         if built is None or accent is None:
             return built
         if context.path.endswith(".svg"):
-            drawn = built.body.replace(PINK.encode(), accent.encode())
+            drawn = built.body.replace(STOCK.encode(), accent.encode())
         else:
             drawn = await context.site.drawn_files.draw(Task(_DRAWING, (built.body, accent)))
         return StoredResponse.make(built.status, built.headers, drawn)

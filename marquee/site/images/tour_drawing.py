@@ -1,6 +1,7 @@
 """Draws an artist's next dates as a poster and as a share card: photograph, name, and a sheet that lists them."""
 
-from marquee.site.images.canvas import ON_STAGE, ON_STOCK, STOCK, STUB, Canvas
+from marquee.domain.colours import ON_STOCK, STOCK
+from marquee.site.images.canvas import ON_STAGE, STUB, Canvas
 from marquee.site.images.facts import CARD_SIZE, POSTER_SIZE, DrawnTour, TourDate
 from marquee.storage.pixels.tasks import Photograph
 

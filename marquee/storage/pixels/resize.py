@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PIL import ExifTags, Image, ImageCms, ImageOps
 
+from marquee.domain.colours import STAGE
 from marquee.storage.errors import BrokenPicture
 from marquee.storage.pixels.tasks import Photograph
 from marquee.storage.transformation import Transformation
@@ -25,7 +26,6 @@ MAX_PIXELS_DECODED = 16_000_000
 MAX_BYTES = 32 * 1024 * 1024
 MAX_ENLARGEMENT = 2
 """A picture that is enlarged further is a blur."""
-BACKGROUND = "#0a1211"  # --stage in frontend/src/styles/tokens.css
 SRGB = ImageCms.createProfile("sRGB")
 
 _PLAIN_MODES = frozenset({"RGB", "RGBA", "L", "CMYK"})
@@ -78,7 +78,7 @@ def crop(photograph: Photograph, size: tuple[int, int]) -> Image.Image:
 
 def on_background(picture: Image.Image) -> Image.Image:
     """An opaque picture: where it is transparent, the stage is seen."""
-    opaque = Image.new("RGB", picture.size, BACKGROUND)
+    opaque = Image.new("RGB", picture.size, STAGE)
     opaque.paste(picture, mask=picture if picture.mode == "RGBA" else None)
     return opaque
 
