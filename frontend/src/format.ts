@@ -64,15 +64,18 @@ const MOST_COUNTED = 10_000;
 
 export function counted(count: number, noun: string): string {
   if (count > MOST_COUNTED) return `10,000+ ${noun}s`;
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${withThousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Says how long a list is, and how much of it is on screen where that is not all. */
 export function countedSoFar(list: { rows: unknown[]; count: number }, noun: string): string {
   const all = counted(list.count, noun);
-  return list.rows.length < list.count
-    ? `${list.rows.length.toLocaleString('en-US')} of ${all}`
-    : all;
+  return list.rows.length < list.count ? `${withThousands(list.rows.length)} of ${all}` : all;
+}
+
+/** 1234 reads '1,234'. The server's engine has no `Intl`, and what it writes must be what browsers write. */
+function withThousands(count: number): string {
+  return `${count}`.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 function numbersOf(date: string): [number, number, number] | null {

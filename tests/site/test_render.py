@@ -46,6 +46,15 @@ async def test_profile_is_readable_without_script(built, clock):
     assert "Edit Profile" not in html
 
 
+async def test_thousands_are_written_as_browsers_write_them(built):
+    """The engine has no `Intl`; another text than the browser's makes React throw the page away."""
+    html = (await page(built, "/")).text
+    preloaded = re.findall(r'id="preloaded">(.*?)</script>', html, re.DOTALL)[0]
+    many = re.sub(r'"artist_count":\d+', '"artist_count":1234', preloaded)
+    rendered = await built.app.state.site.renderer.render(many)
+    assert " of 1,234 artists" in words(rendered.markup)
+
+
 async def test_name_that_looks_like_markup_is_text(built):
     await built.rest("PATCH", "music_artists?id=eq.mara-voss", "admin", json={"name": NAME, "bio": NAME})
     for path in ("/", "/artist/mara-voss"):
