@@ -168,6 +168,7 @@ async def test_event_page_tells_crawlers_all_that_is_known(site, clock):
         "@type": "MusicEvent",
         "name": "Mara Voss at Kesselhaus",
         "startDate": "2026-11-28T20:30:00-08:00",
+        "endDate": "2026-11-28T23:30:00-08:00",
         "doorTime": "2026-11-28T19:00:00-08:00",
         "eventStatus": "https://schema.org/EventScheduled",
         "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",

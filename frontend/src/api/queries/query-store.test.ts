@@ -47,6 +47,16 @@ test('until it has come, what is like it is shown', async () => {
   expect(store.shown(own)).toEqual({ data: 'loaded' });
 });
 
+test('when it cannot be had, what is like it stays', async () => {
+  const { resource, answers } = controlled();
+  const store = createStore(new Map([['seen by all', 'seeded']]));
+  const own = { ...resource, meanwhile: 'seen by all' };
+  store.subscribe(own, () => undefined);
+  answers[0]?.reject('lost');
+  await settle();
+  expect(store.shown(own)).toEqual({ data: 'seeded', error: 'lost' });
+});
+
 test('what comes back on screen is shown at once and loaded again', () => {
   const { resource, load } = controlled();
   const store = createStore(new Map([['artists', 'seeded']]));

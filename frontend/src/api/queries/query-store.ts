@@ -9,7 +9,7 @@ export type Resource<T> = {
   tables: readonly Table[];
   /** `shown` is the data on screen while it is loaded again. */
   load: (shown?: T, signal?: AbortSignal) => Promise<T>;
-  /** The key of what is shown until this has come. */
+  /** The key of what is shown until this has come, and when it cannot be had. */
   meanwhile?: string;
   /** True when a person saw more than the data that came with the document. */
   isShort?: (shown: T) => boolean;
@@ -79,21 +79,20 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
 
   /** False when the data could not be loaded; a request that a newer one replaced has not failed. */
   async function request<T>(
-    key: string,
+    resource: Resource<T>,
     ask: (shown: T | undefined, signal: AbortSignal) => Promise<T>,
   ): Promise<boolean> {
-    const target = entry(key);
+    const target = entry(resource.key);
     abort(target);
     const controller = new AbortController();
     target.request = controller;
     target.isFresh = true;
-    const shown = target.snapshot.data as T | undefined;
     let snapshot: Snapshot<unknown>;
     try {
-      const data = await ask(shown, controller.signal);
+      const data = await ask(target.snapshot.data as T | undefined, controller.signal);
       snapshot = { data };
     } catch (error) {
-      snapshot = { ...target.snapshot, error };
+      snapshot = { ...shown(resource), error };
     }
     if (target.request !== controller) return true;
     target.request = null;
@@ -102,13 +101,13 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
   }
 
   async function load<T>(resource: Resource<T>): Promise<void> {
-    await request(resource.key, resource.load);
+    await request(resource, resource.load);
   }
 
   /** Adds the next rows to a list; false when they could not be loaded. */
-  function more<T>({ key, load: first, more: next }: ListResource<T>): Promise<boolean> {
-    return request<List<T>>(key, (shown, signal) =>
-      shown ? next(shown, signal) : first(undefined, signal),
+  function more<T>(list: ListResource<T>): Promise<boolean> {
+    return request<List<T>>(list, (known, signal) =>
+      known ? list.more(known, signal) : list.load(undefined, signal),
     );
   }
 
