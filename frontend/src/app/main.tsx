@@ -7,6 +7,8 @@ import { connect, hasStoredSession, isReturning } from '../api/client/connection
 import { createStore } from '../api/queries/query-store';
 import { laterPage } from '../ui/later-page';
 import { keepPlaces } from '../ui/place';
+// Several parts need it: it comes with all pages, or one part would bring another along.
+import '../ui/type/paragraphs';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './page-data';
 import { pageOf } from './routes';
