@@ -61,7 +61,7 @@ check: .build/dev .build/node ## Linters, types and import layers
 format: .build/dev .build/node ## Format the code
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet . && npm run --silent format
 
-bench: build .build/dev ## Measure everything, and write docs/performance.md's tables
+bench: build .build/dev ## Measure everything, and write the tables of docs/performance.md and docs/security.md
 	@$(BIN)/python -m benchmarks --write
 
 bench-browser: build .build/dev ## Of that, only what a browser measures

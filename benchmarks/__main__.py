@@ -1,8 +1,9 @@
-"""Measures everything that `docs/performance.md` shows, and says which goals are missed.
+"""Measures what `docs/performance.md` and, of one client at its worst, `docs/security.md` show; says what is missed.
 
-`python -m benchmarks NAME …` measures some subjects only; `--write` puts their tables into the document. A subject is a
-module whose docstring begins with how it measures, and whose `rows(scratch)` gets an empty folder and leaves nothing
-running. One that measures other things than rows has `tables(scratch)` instead, and a `PAGE` where they belong.
+`python -m benchmarks NAME …` measures some subjects only; `--write` puts their tables into these documents. A subject
+is a module whose docstring begins with how it measures, and whose `rows(scratch)` gets an empty folder and leaves
+nothing running. One that measures other things than rows has `tables(scratch)` instead, and a `PAGE` where they
+belong.
 """
 
 import argparse
@@ -74,7 +75,9 @@ def _measure(subject: ModuleType) -> str:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("subjects", nargs="*", metavar="subject", help=f"only these of {', '.join(SUBJECTS)}")
-    parser.add_argument("--write", action="store_true", help="put the tables into docs/performance.md")
+    parser.add_argument(
+        "--write", action="store_true", help="put the tables into docs/performance.md and docs/security.md"
+    )
     asked = parser.parse_args()
     if unknown := set(asked.subjects) - set(SUBJECTS):
         parser.error(f"no such subject: {', '.join(sorted(unknown))}")
