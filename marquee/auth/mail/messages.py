@@ -38,6 +38,7 @@ class _Text(NamedTuple):
 _ONCE = "Open this link and press the button there. The link works once, for {time}:\n\n{{link}}\n\n"
 _ONCE_SOON, _ONCE_TODAY = _ONCE.format(time="10 minutes"), _ONCE.format(time="24 hours")
 _NOT_YOU = "If it wasn't you, ignore this email: nothing changes unless the link is used.\n"
+_OR_NOT = "If you don't want to accept, ignore this email.\n"
 
 TEXTS = {
     "recovery": _Text(
@@ -53,7 +54,7 @@ TEXTS = {
     ),
     "invite": _Text(
         "You're invited to {site}",
-        f"You have been invited to help run {{site}}.\n\n{_ONCE_TODAY}If you don't want to, ignore this email.\n",
+        f"You have been invited to help run {{site}}.\n\n{_ONCE_TODAY}{_OR_NOT}",
     ),
     "email_change": _Text(
         "Confirm your new email",
@@ -62,9 +63,8 @@ TEXTS = {
     ),
     "invitation": _Text(
         "You're invited to {site}",
-        "{invited_by} invites you to {site}, {purpose}.\n\n"
-        "Open this link to accept. It works once, until {until}:\n\n{link}\n\n"
-        "If you don't want to, ignore this email.\n",
+        "{invited_by} has invited you to {site}, {purpose}.\n\n"
+        "Open this link to accept. It works once, until {until}:\n\n{link}\n\n" + _OR_NOT,
     ),
     "account_exists": _Text(
         "You already have an account",
@@ -76,8 +76,8 @@ TEXTS = {
 
 _NO_CAUSE = "If that was you, there is nothing to do.\n\n"
 _CAUSE = (
-    "If it wasn't you, someone else got into your account. Choose a new password at once, and end the sessions that "
-    "you do not know:\n\n{link}\n\nIf you cannot sign in any more, whoever runs {site} can put things right.\n"
+    "If it wasn't you, someone else got into your account. Choose a new password at once, and end any session that "
+    "you don't recognise:\n\n{link}\n\nIf you can no longer sign in, whoever runs {site} can help.\n"
 )
 
 _ASK = "Whoever runs {site} can tell you more:\n\n{link}\n"
@@ -95,7 +95,7 @@ NOTICES = {
     ),
     "recovery_code_used": _Text(
         "A recovery code was used",
-        "On {time}, someone signed in to your account at {site} with one of its recovery codes. That code does not "
+        "On {time}, someone signed in to your account at {site} with one of its recovery codes. That code will not "
         f"work again. If your phone is gone, remove it from your account and add the new one.\n\n{_CAUSE}",
     ),
     "password_changed": _Text(
@@ -114,8 +114,8 @@ NOTICES = {
     ),
     "banned": _Text(
         "Your account is blocked",
-        "On {time}, an admin of {site} blocked your account. You cannot sign in until {until}. What you have done "
-        f"stays.\n\n{_ASK}",
+        "On {time}, an admin of {site} blocked your account. You cannot sign in until {until}. Nothing you have "
+        f"added or changed is lost.\n\n{_ASK}",
     ),
     "ban_lifted": _Text(
         "Your account is no longer blocked",
@@ -124,15 +124,15 @@ NOTICES = {
     "signed_out": _Text(
         "You were signed out everywhere",
         "On {time}, an admin of {site} signed your account out on every device. Nothing that you have done is lost: "
-        f"sign in again to go on.\n\n{_ASK}",
+        f"sign in again to continue.\n\n{_ASK}",
     ),
     "account_removed": _Text(
         "Your account was removed",
-        "On {time}, an admin removed your account at {site}. You can no longer sign in. The pages of artists stay.\n\n"
-        + _ASK,
+        "On {time}, an admin removed your account at {site}. You can no longer sign in. Artists' pages are not "
+        f"affected.\n\n{_ASK}",
     ),
 }
-"""Mails that tell of a change to an account. Nothing stops them once they are queued."""
+"""Mails about a change to an account. Nothing stops them once they are queued."""
 
 PURPOSES = {
     "service_role": "to help run it as an admin",
@@ -141,7 +141,7 @@ PURPOSES = {
 }
 """What each role of an invitation is for."""
 
-NO_RIGHTS = "You can sign in and keep your password, and change nothing else."
+NO_RIGHTS = "You can sign in and change your own password, but nothing else."
 
 
 class Letter(NamedTuple):
