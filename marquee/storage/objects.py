@@ -23,7 +23,7 @@ IDS_AT_ONCE = 1000
 # What takes them away: sweep.py, and changes.py of those that an undo would show again.
 _FULL = (
     "This artist has 100 pictures, or 300 MB of them, and there is no room for more. Pictures that were never saved "
-    "go by themselves within two days, replaced ones after 30. Send this one again then"
+    "are removed automatically within two days, replaced ones after 30 days. Try again then"
 )
 
 columns = objects.c

@@ -61,7 +61,7 @@ def test_it_yields_to_others_and_knows_no_secret(workshop, monkeypatch):
 
 def test_refusal_keeps_its_class_and_its_words(workshop, tmp_path):
     (tmp_path / "sent").write_bytes(BROKEN["text"])
-    with pytest.raises(WrongType, match="a text, not a picture"):
+    with pytest.raises(WrongType, match="a text file, not a picture"):
         workshop.make(Task(uploads.REENCODE, (tmp_path / "sent", "JPEG")))
 
 

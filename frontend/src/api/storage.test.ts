@@ -13,8 +13,8 @@ test.each([
   [refused('', 502, ''), /Try again in a moment/, true],
   [refused('There is no room', 400, 'InternalError'), /Try again in a moment/, true],
   [
-    refused('This picture moves. Send a still one.', 400, 'InvalidMimeType'),
-    /^This picture moves\. Send a still one\.$/,
+    refused('This picture is animated. Send a still one.', 400, 'InvalidMimeType'),
+    /^This picture is animated\. Send a still one\.$/,
     false,
   ],
   [

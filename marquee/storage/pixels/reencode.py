@@ -1,4 +1,4 @@
-"""Makes what is stored out of what was sent: decoded, and encoded anew. The bytes that came in are never served.
+"""Makes what is stored out of what was sent: decoded and re-encoded. The bytes that came in are never served.
 
 The result is upright, in sRGB, without metadata, at most `MAX_EDGE` pixels long, and in the format that its name says.
 """
@@ -74,7 +74,7 @@ def _decode(sent: Path) -> Image.Image:
 def _require_bounded(image: Image.Image) -> None:
     # A camera's JPEG may hold several pictures, such as a preview: it counts as its first.
     if image.format != "MPO" and getattr(image, "is_animated", False):
-        raise WrongType("This picture moves. Send a still one as JPEG, PNG, WebP or AVIF.")
+        raise WrongType("This picture is animated. Send a still one as JPEG, PNG, WebP or AVIF.")
     if not resize.is_bounded(image):
         raise _too_many_pixels()
 
@@ -91,7 +91,7 @@ def _refuse_foreign(start: bytes) -> None:
         raise WrongType(f"This file is empty. {_SEND_OTHERWISE}")
     text = start.lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if text.startswith(b"<"):
-        what = "an SVG drawing" if b"<svg" in text else "a text, not a picture"
+        what = "an SVG drawing" if b"<svg" in text else "a text file, not a picture"
         raise WrongType(f"This is {what}. {_SEND_OTHERWISE}")
     if start[4:12] in (b"ftypavif", b"ftypavis"):
         return

@@ -50,9 +50,9 @@ export function problemOf(start: string): string | undefined {
   if (start.startsWith('GIF8')) return `This is a GIF. ${OTHERWISE}`;
   if (/^%(PDF|!PS)/.test(start)) return `This is a document, not a picture. ${OTHERWISE}`;
   if (/^(ï»¿)?\s*</.test(start))
-    return `This is ${/<svg/i.test(start) ? 'an SVG drawing' : 'a text, not a picture'}. ${OTHERWISE}`;
+    return `This is ${/<svg/i.test(start) ? 'an SVG drawing' : 'a text file, not a picture'}. ${OTHERWISE}`;
   if (/^.PNG.*acTL|^RIFF.{4}WEBP.*ANIM|^.{4}ftypavis/s.test(start))
-    return 'This picture moves. Choose a still one.';
+    return 'This picture is animated. Choose a still one.';
   if (/^.{4}ftyp(?!avif|he|mi|ms)/s.test(start))
     return 'This is a video. Choose a picture, such as one of its frames.';
   return undefined;
