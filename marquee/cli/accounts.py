@@ -70,7 +70,7 @@ def reset_user_factors(email: str) -> None:
 @email_argument
 @data_dir_option
 def remove_user(email: str) -> None:
-    """Remove an account and end its sessions. Its artists stay, and the last admin does."""
+    """Remove an account and end its sessions. Its artists stay. The last admin cannot be removed."""
     account = _write_for_account(email, lambda connection, id_: people.remove(connection, [id_]))
     _record("user_removed", account=account)
 

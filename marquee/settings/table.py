@@ -77,8 +77,10 @@ SETTINGS = (
         "off",
         "`admins`: accounts of the role `service_role` have an admin's rights only once they have a second factor.",
     ),
-    Setting("MARQUEE_SESSION_IDLE_DAYS", "30", "A session that was not used for so many days ends."),
-    Setting("MARQUEE_SESSION_MAX_DAYS", "180", "A session ends so many days after its sign-in, however it is used."),
+    Setting("MARQUEE_SESSION_IDLE_DAYS", "30", "A session ends after this many days without use."),
+    Setting(
+        "MARQUEE_SESSION_MAX_DAYS", "180", "A session ends this many days after its sign-in, however much it is used."
+    ),
     Setting(
         "MARQUEE_HOT_PATH",
         "on",
