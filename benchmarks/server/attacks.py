@@ -40,7 +40,7 @@ def attacks(headers: dict[str, str], stranger: dict[str, str], artists: list[str
 
 
 def found(database: str, headers: dict[str, str], stranger: dict[str, str]) -> list[Attack]:
-    """The dearest requests of the generator's last run on this database, each as an attack."""
+    """The most expensive requests of the generator's last run on this database, each as an attack."""
     made = []
     for place, request in enumerate(json.loads(generator.kept(database).read_text()), start=1):
         _, method, path, extra, body, who, _ = request

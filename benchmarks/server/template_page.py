@@ -1,4 +1,4 @@
-"""A plain home page to compare with: Starlette, SQLAlchemy and a compiled template (Mako), made anew for each request.
+"""A plain home page to compare with: Starlette, SQLAlchemy and a compiled template (Mako), made again for each request.
 
 It shows the same artists and events from the same database as the site's own home page, with the same style. Uvicorn
 serves it; `DATABASE` and `STYLE` name the files.

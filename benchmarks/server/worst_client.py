@@ -6,7 +6,7 @@ One reads the home page and one data that was never read before, every 20 ms eac
 saves a biography every 250 ms, after which pages have to be made again. Of sign-ins and saves there are fewer than a
 hundred beside each attack: theirs is the longest wait. All have addresses of their own. The worst client has one, and
 as many connections as it likes. Loop lag is as in `benchmarks/server/latency.py`. The last ten are
-what `python -m torture generator` found to be dearest.
+what `python -m torture generator` found to be most expensive.
 """
 
 import sys

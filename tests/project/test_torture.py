@@ -36,7 +36,7 @@ def test_no_request_that_the_generator_finds_costs_much(tmp_path, databases):
     assert not search.faults
     assert outcome.peak_mb < generator.MEMORY_MB
     assert search.largest().cost.size < generator.BYTES, search.largest().request
-    assert search.dearest(1)[0].cost.cpu_s < generator.CPU_S, search.dearest(1)[0].request
+    assert search.costliest(1)[0].cost.cpu_s < generator.CPU_S, search.costliest(1)[0].request
 
 
 def test_generator_makes_the_same_new_requests_for_a_seed():

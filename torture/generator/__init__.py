@@ -1,1 +1,1 @@
-"""Makes requests that the site accepts, measures what each costs it, and climbs to the dearest."""
+"""Makes requests that the site accepts, measures what each costs it, and climbs to the most expensive."""

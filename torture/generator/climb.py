@@ -1,4 +1,4 @@
-"""The search for the dearest requests: tries new ones, and changes the dearest so far to dearer ones.
+"""The search for the most expensive requests: tries new ones, and changes the worst so far to worse ones.
 
 New ones are the same for the same seed. Those that it climbs by depend on what was measured.
 """
@@ -13,9 +13,9 @@ from torture.generator.costs import Cost
 from torture.generator.request import Fixed, Genome, Request
 
 CLIMBING_SHARE = 0.25
-"""Of the time: dear requests take long, and most of the new ones are cheap."""
+"""Of the time: expensive requests take long, and most of the new ones are cheap."""
 SUMMIT = 12
-"""How many of the dearest shapes are changed further."""
+"""How many of the most expensive shapes are changed further."""
 
 
 class Found(NamedTuple):
@@ -28,7 +28,7 @@ class Found(NamedTuple):
 
 
 class Search:
-    """Keeps, of each shape and status, the dearest request by each measure: a refusal should cost little as well."""
+    """Keeps, of each shape and status, the worst request by each measure: a refusal should cost little as well."""
 
     MEASURES: tuple[Callable[[Cost], float], ...] = (
         lambda cost: cost.cpu_s,
@@ -61,7 +61,7 @@ class Search:
             else:
                 self._roamed_s += took
 
-    def dearest(self, count: int) -> list[Found]:
+    def costliest(self, count: int) -> list[Found]:
         """By CPU time, each of another shape or status."""
         return sorted(self._boards[0].values(), key=lambda found: found.cost.cpu_s, reverse=True)[:count]
 

@@ -1,4 +1,4 @@
-"""Filters of every operator, over every kind of column: conditions of a read, and what makes them dear."""
+"""Filters of every operator, over every kind of column: conditions of a read, and what makes them expensive."""
 
 import random
 from typing import NamedTuple

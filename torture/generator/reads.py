@@ -57,7 +57,7 @@ class Read(NamedTuple):
         )
 
     def mutated(self, rng: random.Random) -> "Read":
-        """Mostly more of the same, which is what makes a request dear."""
+        """Mostly more of the same, which is what makes a request expensive."""
         return rng.choice(_MUTATIONS)(self, rng)
 
     def _numbers(self) -> tuple[tuple[str, int | None], ...]:

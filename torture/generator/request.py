@@ -8,7 +8,7 @@ Headers = tuple[tuple[str, str], ...]
 
 
 class Request(NamedTuple):
-    """`shape` names what is alike: of requests with one shape only the dearest is kept. `who` is `visitor`, or
+    """`shape` names what is alike: of requests with one shape only the most expensive is kept. `who` is `visitor`, or
     `stranger`, an account without rights. `answered` are statuses above 399 that come after the work is done, such as
     that of a wrong password.
     """

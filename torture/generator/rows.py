@@ -1,4 +1,4 @@
-"""The long run of `make torture`: accepted requests by the thousand, and the dearest of them, on both databases."""
+"""The long run of `make torture`: accepted requests by the thousand, and the most expensive ones, on both databases."""
 
 import http.client
 import json
@@ -46,15 +46,15 @@ def rows(
     databases: tuple[str, ...] = ("SQLite", "PostgreSQL"),
     minutes: float = math.inf,
 ) -> Iterator[Row]:
-    """For each database one row for the promise and one for each of the dearest."""
+    """For each database one row for the promise and one for each of the most expensive."""
     for name in databases:
         with ExitStack() as stack:
             server = stack.enter_context(postgresql()) if name == "PostgreSQL" else None
             outcome = run(Target.open(folder / name.lower(), stack, server), count, seed, minutes)
-        keep(name, outcome.search.dearest(TOLD))
+        keep(name, outcome.search.costliest(TOLD))
         yield _promise(name, seed, outcome)
-        for place, found in enumerate(outcome.search.dearest(TOLD), start=1):
-            yield Row(f"dearest {place}, {name}", found.request.told(), "–", _said(found), None)
+        for place, found in enumerate(outcome.search.costliest(TOLD), start=1):
+            yield Row(f"most expensive {place}, {name}", found.request.told(), "–", _said(found), None)
 
 
 @contextmanager
@@ -87,13 +87,13 @@ def run(target: Target, count: int, seed: int, minutes: float = math.inf) -> Out
 
 
 def kept(name: str) -> Path:
-    """Where the dearest requests of the last run on a database are, as JSON."""
-    return Path(__file__).parents[2] / ".build" / f"dearest-{name.lower()}.json"
+    """Where the most expensive requests of the last run on a database are, as JSON."""
+    return Path(__file__).parents[2] / ".build" / f"costliest-{name.lower()}.json"
 
 
-def keep(name: str, dearest: list[Found]) -> None:
+def keep(name: str, costliest: list[Found]) -> None:
     kept(name).parent.mkdir(exist_ok=True)
-    kept(name).write_text(json.dumps([found.request for found in dearest]))
+    kept(name).write_text(json.dumps([found.request for found in costliest]))
 
 
 class Asker:
@@ -143,14 +143,14 @@ def _fresh(target: Target, rng: random.Random) -> Genome:
 
 def _promise(name: str, seed: int, outcome: Outcome) -> Row:
     search = outcome.search
-    dearest, largest = search.dearest(1)[0], search.largest()
+    costliest, largest = search.costliest(1)[0], search.largest()
     refused = ", ".join(f"{times:,} × {status}" for status, times in sorted(search.refused.items()))
     return Row(
         f"generated requests, {name}",
         f"{search.accepted:,} accepted ones with seed {seed}, "
         f"{sum(search.refused.values()):,} refused ({refused or 'none'})",
         f"CPU < {CPU_S} s, answer < {BYTES / 1e6:.1f} MB, memory < {MEMORY_MB} MB, no 5xx but 503",
-        f"CPU {dearest.cost.cpu_s:.2f} s, answer {largest.cost.size / 1e6:.1f} MB, memory {outcome.peak_mb:.0f} MB, "
+        f"CPU {costliest.cost.cpu_s:.2f} s, answer {largest.cost.size / 1e6:.1f} MB, memory {outcome.peak_mb:.0f} MB, "
         f"{len(search.faults)} faults; {search.accepted / outcome.took_s:.0f} a second",
         is_met(outcome),
     )
@@ -159,7 +159,7 @@ def _promise(name: str, seed: int, outcome: Outcome) -> Row:
 def is_met(outcome: Outcome) -> bool:
     search = outcome.search
     return (
-        search.dearest(1)[0].cost.cpu_s < CPU_S
+        search.costliest(1)[0].cost.cpu_s < CPU_S
         and search.largest().cost.size < BYTES
         and outcome.peak_mb < MEMORY_MB
         and not search.faults
