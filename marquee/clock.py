@@ -4,7 +4,7 @@ import time
 from datetime import UTC, date, datetime, tzinfo
 
 seconds = time.time
-"""This instant, as seconds since 1970: for who asks all the time."""
+"""This instant, as seconds since 1970: for callers that ask all the time."""
 
 
 def now() -> datetime:

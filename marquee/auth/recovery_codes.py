@@ -1,4 +1,4 @@
-"""Recovery codes: ten codes that each take the place of an authenticator's code once, for who has lost the phone.
+"""Recovery codes: ten codes that each take the place of an authenticator's code once, for people who lost the phone.
 
 A factor keeps the hashes of those that are left, sealed: neither a copy of the database nor one of the secrets alone
 shows anything that could be tried.

@@ -107,7 +107,7 @@ def require_free(connection: Connection, bounds: Sequence[Bound]) -> None:
 
 
 def count(connection: Connection, bounds: Sequence[Bound]) -> TooManyRequests | None:
-    """Count a failure. The error if a limit was reached while it was judged: then its result must not be told.
+    """Count a failure. The error if a limit was reached while it was judged: then its result must not be revealed.
 
     It is returned, not raised, so that the count is committed.
     """

@@ -38,7 +38,7 @@ def exclusive(database: Path) -> Iterator[None]:
 
 
 def open_private(path: Path) -> int:
-    """Open a lock file, which is created if it is missing. Who can read one can hold it, so only its owner can."""
+    """Open a lock file, which is created if it is missing. Whoever can read one can hold it, so only its owner can."""
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     if os.fstat(file).st_mode & 0o077:
         with suppress(PermissionError):  # another user's: it is theirs to close

@@ -1,4 +1,4 @@
-"""Which rows are announced: the others, drafts and what is for later, are there only for who may edit them.
+"""Which rows are announced: the others, drafts and what is for later, are there only for those who may edit them.
 
 SQLite finds the few others first, by an index, and leaves them out; PostgreSQL looks at the rows that are asked for.
 See docs/decisions/0058-drafts-are-left-out.md.

@@ -1,6 +1,6 @@
 """The bill of an event: the names that stand on it, and that a change of it is a change of its event.
 
-Calendars and feeds tell their readers by the event's revision and time that something is new; who plays is part of it.
+Calendars and feeds show their readers by the event's revision and time that something is new; who plays is part of it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

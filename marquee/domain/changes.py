@@ -33,7 +33,7 @@ RECORDED: tuple[Table, ...] = (music_artists, music_events, music_links, music_l
 NOT_RECORDED = frozenset(
     {"id", "is_featured", "upcoming_until", "accent_on_dark", "accent_on_light", "created_at", "updated_at"}
 )
-"""What no new row says: the id is told beside it, the rest is the server's, or is told when it is changed later."""
+"""What no new row says: the id is beside it, the rest is the server's, or is recorded when it is changed later."""
 
 KEPT = timedelta(days=30)
 MAX_CHANGES = 50_000

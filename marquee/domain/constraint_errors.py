@@ -120,7 +120,7 @@ def _unique_name(table: Table, subject: str) -> str:
 
 
 def _place_on_postgresql(error: IntegrityError, rows: Sequence[Mapping[str, Any]]) -> int:
-    """Where the row is in the list: PostgreSQL tells its values, of which the first is its id, or its key."""
+    """Where the row is in the list: PostgreSQL gives its values, of which the first is its id, or its key."""
     original: Any = error.orig
     detail = str(getattr(original.__cause__, "detail", ""))
     for place, row in enumerate(rows):
@@ -139,7 +139,7 @@ def _place_on_sqlite(connection: Connection, table: Table, rows: Sequence[Mappin
 
 
 def _missing(connection: Connection, table: Table, row: Mapping[str, Any]) -> str:
-    """The name of the foreign key that leads nowhere, which SQLite does not tell."""
+    """The name of the foreign key that leads nowhere, which SQLite does not give."""
     for key in table.foreign_key_constraints:
         (element,) = key.elements
         value = row.get(element.parent.name)

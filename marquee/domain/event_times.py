@@ -43,12 +43,12 @@ def upcoming_until(day: str, zone: str) -> str:
 
 
 def stored_site_zone(connection: Connection) -> str:
-    """The site's zone, as the last start has set it: every process and command reckons in the same one."""
+    """The site's zone, as the last start has set it: every process and command computes in the same one."""
     return connection.execute(select(site_zone.c.name)).scalar_one_or_none() or UTC
 
 
 def set_site_zone(connection: Connection, name: str) -> None:
-    """Note the site's zone; if it is another than before, the dates without one are reckoned anew."""
+    """Note the site's zone; if it is another than before, the dates without one are recomputed."""
     if name == stored_site_zone(connection):
         return
     connection.execute(delete(site_zone))

@@ -134,7 +134,7 @@ def _found(connection: Connection, condition: Any) -> Invitation | None:
 
 
 def _state(row: Any) -> tuple[State, str | None]:
-    """What can be done with an invitation, and since when nothing can. That of who is no admin any more is void."""
+    """What can be done with an invitation, and since when nothing can. One by a former admin is void."""
     now = clock.timestamp()
     is_void = row.invited_by is not None and (
         row.inviter_role != ADMIN or (row.banned_until is not None and row.banned_until > now)

@@ -10,7 +10,7 @@ from marquee.domain.tables import mail_requests, users
 
 
 def notify(connection: Connection, kind: str, email: str, user_id: str | None) -> None:
-    """Queue a notice to the owner of an account. There is no limit: each tells of a change that was made.
+    """Queue a notice to the owner of an account. There is no limit: each is about a change that was made.
 
     `user_id` is None where the account is gone.
     """

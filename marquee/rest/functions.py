@@ -37,7 +37,9 @@ async def serve_function(context: Context) -> Response:
     if method != "POST":
         raise InvalidFunctionMethod(f"Cannot use the {method} method on the function {name}: it takes POST")
     actor = await context.identify()
-    require_all_rows(actor, "insert", music_events)  # before anything is read: only who works here has tables read
+    require_all_rows(
+        actor, "insert", music_events
+    )  # before anything is read: tables are read only for those who work here
     answer = await _FUNCTIONS[name](context, actor)
     return Response(answer, headers={"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"})
 

@@ -108,7 +108,7 @@ def _is_indexed(table: Table, node: Node) -> bool:
 
 
 def _is_upcoming(table: Table, node: Node) -> bool:
-    """Whether it tells upcoming from past events: nearly all of those that a bound on the date leaves."""
+    """Whether it separates upcoming from past events: nearly all of those that a bound on the date leaves."""
     return table is music_events and _is_filter(node, {"upcoming_until"}, _COMPARES)
 
 

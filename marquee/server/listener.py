@@ -5,8 +5,8 @@ import socket
 from marquee.errors import OperatorError
 
 MAX_UNSENT = 128 * 1024
-"""In bytes: what the system takes of an answer before it can be sent. It would hold megabytes for who does not read,
-and hide from us whether they do."""
+"""In bytes: what the system takes of an answer before it can be sent. It would hold megabytes for clients that do not
+read, and hide from us whether they do."""
 
 
 def listen(host: str, port: int, backlog: int) -> socket.socket:

@@ -35,7 +35,7 @@ class Protocol(Connection):
             self.stage is IDLE
             and not self.received
             and (self.cycle is None or self.cycle.response_complete)
-            and not self.flow.write_paused  # the app's way stops reading from who does not read
+            and not self.flow.write_paused  # the app's way stops reading from those who do not
             and not self.over
             and not self.is_stopping
         )

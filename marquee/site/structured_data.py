@@ -16,9 +16,9 @@ _INSTAGRAM, _TWITTER = "https://instagram.com/", "https://twitter.com/"
 
 
 def home_graph(site: Site, artists: list[ArtistCard], events: list[ListedEvent]) -> Node:
-    """The site and who runs it, and where its artists and its upcoming events are told of.
+    """The site and its operator, and where its artists and its upcoming events are described.
 
-    Only where: each of them has a page that tells all, and search engines read an event on its own page.
+    Only where: each of them has a page that says all, and search engines read an event on its own page.
     """
     lists = [
         [artist_url(site.base_url, artist.id) for artist in artists],

@@ -58,7 +58,7 @@ def has_right(connection: Connection, actor: Actor, action: PictureAction, name:
 
 
 def require_right(connection: Connection, actor: Actor, action: PictureAction, name: PictureName) -> None:
-    """Raises AccessDenied, the same for folders that there are and others; to who may anywhere, NoSuchObject."""
+    """Raises AccessDenied, the same for folders that there are and others; to those who may anywhere, NoSuchObject."""
     if has_right(connection, actor, action, name):
         return
     if own_folders(connection, actor, action) is None:

@@ -96,7 +96,7 @@ def _resize(query: Mapping[str, str]) -> Resize:
 
 
 def _format(query: Mapping[str, str], path: str, accept: str) -> str:
-    """WebP for who knows it, unless another format is asked for."""
+    """WebP for clients that know it, unless another format is asked for."""
     wanted = query.get("format")
     if wanted in ("webp", "avif"):
         return wanted.upper()

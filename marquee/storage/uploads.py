@@ -1,4 +1,4 @@
-"""The way of an upload: limits, rights and room first, then the body, the picture made anew, its bytes, and its row."""
+"""The way of an upload: limits, rights and room first, then the body, the re-encoded picture, its bytes, its row."""
 
 import asyncio
 import time
@@ -39,7 +39,7 @@ class Uploads:
         if name.extension not in EXTENSIONS:
             raise WrongType("Pictures are kept as .jpg, .png, .webp or .avif. Choose such a name")
         account = actor.user_id or ""
-        self._limits.require_room(account)  # a place is taken only by who has the right to it
+        self._limits.require_room(account)  # a place is taken only by those who have the right to it
         await context.database.read(objects.require_storable, actor, name, upsert=upsert)
         receiving.require_acceptable(context.body_headers)
         with self._limits.one(account):

@@ -140,7 +140,7 @@ class Context:
         return self._request.headers
 
     def stream_body(self) -> AsyncIterator[bytes]:
-        """The request's body as it arrives, for who bounds it. Raises ClientDisconnect."""
+        """The request's body as it arrives, for callers that bound it. Raises ClientDisconnect."""
         return self._request.stream()
 
     async def read_json(self) -> Any:

@@ -14,7 +14,7 @@ class LastModified:
     """The second in which this process first saw the current version; not before a whole second more has passed.
 
     A date covers a second, in which there may be two saves, and another process may see a save a moment later. So a
-    date is told only of a version that has been current for longer than that; and any later version has a later
+    date is given only to a version that has been current for longer than that; and any later version has a later
     one, also where the clock was set back. Source: RFC 9110 section 8.8.2.2.
     """
 

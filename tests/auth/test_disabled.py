@@ -1,4 +1,4 @@
-"""Features of GoTrue that are off: each call has GoTrue's own refusal, and only who may make the call sees it."""
+"""Features of GoTrue that are off: each call has GoTrue's own refusal, and only those who may make the call see it."""
 
 from pathlib import Path
 

@@ -30,7 +30,7 @@ def test_only_the_owner_reads_them(tmp_path):
 
 @pytest.mark.parametrize("mode", [0o755, 0o750, 0o701, 0o777])
 def test_site_closes_its_folder_to_other_users(tmp_path, log, mode):
-    """Who can enter it can hold its locks."""
+    """Whoever can enter it can hold its locks."""
     for _ in ("empty", "used"):
         tmp_path.chmod(mode)
         secrets_file.load_or_create(tmp_path)

@@ -57,7 +57,7 @@ async def test_similar_email_is_another_email(auth, other):
 
 
 async def test_every_cause_of_failure_has_the_same_answer(auth):
-    """Trap 32: Who has an account is told by status, text or time."""
+    """Trap 32: status, text or time reveals who has an account."""
     auth.add()
     auth.add("none@stage.test", password_hash=None)
     auth.change(auth.add("banned@stage.test"), banned_until="2999-01-01T00:00:00+00:00")
@@ -75,7 +75,7 @@ async def test_every_cause_of_failure_has_the_same_answer(auth):
 
 
 async def test_every_failure_costs_the_same(auth):
-    """Trap 32: hashes of other parameters, ten times cheaper or dearer than ours, give nobody away."""
+    """Trap 32: hashes of other parameters, ten times cheaper or more expensive than ours, give nobody away."""
     auth.add("ours@stage.test")
     auth.add("none@stage.test", password_hash=None)
     auth.add("cheap@stage.test", password_hash=argon2.PasswordHasher(1, 8, 1).hash(auth.password))

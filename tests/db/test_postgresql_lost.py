@@ -79,7 +79,7 @@ async def test_nothing_old_is_answered_while_the_site_cannot_hear_of_changes(sit
 
 
 async def hears(site):
-    """Answers are kept only by who does."""
+    """Answers are kept only by servers that do."""
     await site.rows("music_artists", "visitor")
     return site.service.cache.version() == site.service.cache.version()
 

@@ -1,4 +1,4 @@
-"""What is not announced yet is there for who may edit it, and for nobody else by any way to the data (U6)."""
+"""What is not announced yet is there for those who may edit it, and for nobody else by any way to the data (U6)."""
 
 import re
 from datetime import timedelta
@@ -126,7 +126,7 @@ async def test_no_answer_has_what_is_not_announced_and_all_have_it_from_its_mome
 
 
 async def test_who_may_edit_sees_what_is_not_announced(site, clock):
-    """Of an artist whom they do not see, who may edit a bill has the name that stands on it, and nothing else."""
+    """Of an artist whom they do not see, editors of a bill have the name that stands on it, and nothing else."""
     database = site.service.database
     ids = database.write_now(fill, clock.now)
     on_bills = {f"artistqz{state}zq" for state in STATES}

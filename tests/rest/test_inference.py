@@ -63,7 +63,7 @@ async def test_only_visible_rows_are_counted(shared):
 
 
 async def test_duplicate_of_a_hidden_row_is_not_told_to_who_may_not_write(shared):
-    """Trap 37: no 23505 with somebody's id for who is not allowed to add the row anyway."""
+    """Trap 37: no 23505 with somebody's id for those who are not allowed to add the row anyway."""
     body = {"user_id": shared.site.user_id("contact")}
     for merge in ({}, {"Prefer": "resolution=merge-duplicates"}, {"Prefer": "resolution=ignore-duplicates"}):
         answer = await shared.rest("POST", "music_contacts?on_conflict=user_id", "stranger", json=body, headers=merge)

@@ -1,4 +1,4 @@
-"""Who is late is cut, and keeps nobody waiting."""
+"""Clients that are late are cut off, and keep nobody waiting."""
 
 import contextlib
 import select

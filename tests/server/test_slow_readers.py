@@ -1,4 +1,4 @@
-"""Who does not read is cut, and holds little until then; who reads slowly is served to the end."""
+"""A client that does not read is cut off, and holds little until then; one that reads slowly is served to the end."""
 
 import contextlib
 import socket
@@ -111,7 +111,7 @@ def test_client_that_does_not_read_a_small_answer_is_cut_too(field):
 
 @pytest.mark.parametrize("path", ["/large", "/file"])
 def test_client_that_reads_slowly_gets_everything(file, path):
-    """At ten times the lowest rate, for ten times as long as who does not read at all."""
+    """At ten times the lowest rate, for ten times as long as a client that does not read at all."""
     running = served(file=file)
     with asking(running, path, "Connection: close") as peer:
         received, started = 0, time.monotonic()

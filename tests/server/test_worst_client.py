@@ -40,7 +40,7 @@ class Watched(NamedTuple):
 
 @pytest.fixture(scope="module")
 def watched(databases, tmp_path_factory):
-    """A running site, and who asks it for something all the time: a page, new data, a sign-in, a save."""
+    """A running site, and people who ask it for something all the time: a page, new data, a sign-in, a save."""
     server = databases.server if isinstance(databases, PostgresqlDatabases) else None
     with ExitStack() as stack:
         target = Target.open(tmp_path_factory.mktemp("worst"), stack, server, ARTISTS)

@@ -1,4 +1,4 @@
-"""What is stored of a picture that somebody sends: decoded and encoded anew, or refused with a sentence that helps."""
+"""What is stored of a picture that somebody sends: decoded and re-encoded, or refused with a sentence that helps."""
 
 import asyncio
 import errno

@@ -36,7 +36,7 @@ async def _accept_anew(context: AuthContext) -> Response:
     body = await read_object(context)
     token = _token(body)
     email = accounts.checked_email(text_field(body, "email") or "")
-    # The costly password is looked at last, and only for who has a good link.
+    # The costly password is looked at last, and only for those with a good link.
     await context.database.read(invited.require_open, token, email)
     await context.database.read(accounts.require_free, email)
     password = passwords.checked(body.get("password"))

@@ -147,7 +147,7 @@ NO_RIGHTS = "You can sign in and change your own password, but nothing else."
 class Letter(NamedTuple):
     """A mail to write. Without `token` its link leads to the site. `new_address` is the email to change to.
 
-    `at` is when the change happened that a notice tells of, `until` when a ban ends or an
+    `at` is when the change happened that a notice is about, `until` when a ban ends or an
     invitation expires, `rights` what the account may do; `invited_by` and `purpose` are those of an invitation.
     """
 

@@ -1,4 +1,4 @@
-"""What a renewal of all secrets does to the database: seals anew, and ends everything that a former secret opened."""
+"""What a renewal of all secrets does to the database: re-encrypts, and ends everything that a former secret opened."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from marquee.domain.tables import factors, flow_states, music_sessions, one_time
 
 
 class Renewal(NamedTuple):
-    """How many sessions and mailed links were ended, and factors sealed anew."""
+    """How many sessions and mailed links were ended, and factors re-encrypted."""
 
     sessions: int
     links: int

@@ -50,7 +50,7 @@ def change(data_dir: Path, changed: Callable[[Content], Content]) -> Keys:
 
 
 def make_data_dir(data_dir: Path) -> None:
-    """Create the data folder if it is missing, and close it to other users: who can enter it can hold its locks.
+    """Create the data folder if it is missing, and close it to other users: whoever can enter it can hold its locks.
 
     Only a folder that is empty, or already a site's, is closed; any other may be shared for a reason. Raises
     OperatorError.

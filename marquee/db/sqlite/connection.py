@@ -166,7 +166,7 @@ def _within(deadline: Deadline, function: Callable[..., Any]) -> Callable[..., A
 
 
 def _lower() -> Callable[[str | None], str | None]:
-    """The function of one connection that tells a text in lower case, in every script.
+    """The function of one connection that gives a text in lower case, in every script.
 
     It keeps the last one: a filter may ask a hundred times in a row for the same long text, which each time would
     hold Python's lock ten times as long.

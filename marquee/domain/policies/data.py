@@ -113,12 +113,12 @@ POLICIES = (
     *_reads(
         music_lineup,
         (EVERYONE, ANNOUNCED_ACTS, "the site is public"),
-        (CONTACT, OF_SEEN_EVENT, "who may change the event may change its whole bill"),
+        (CONTACT, OF_SEEN_EVENT, "whoever may change the event may change its whole bill"),
         (SIGNED_IN, OF_OWN_EVENT, "owners know who plays with their artist"),
         (ADMIN, ALL, "admins see what is not announced yet"),
     ),
     *(
-        Policy(who, action, music_lineup, rows, columns, "who may change the event may change its bill")
+        Policy(who, action, music_lineup, rows, columns, "whoever may change the event may change its bill")
         for who, rows in ((ADMIN, ALL), (CONTACT, OF_SEEN_EVENT))
         for action, columns in WRITES_OF_LINEUP
     ),
@@ -161,7 +161,14 @@ POLICIES = (
     Policy(ADMIN, "update", music_people, ALL, frozenset({"sessions"}), "admins sign people out", NO_SESSIONS),
     Policy(ADMIN, "delete", music_people, ALL, NOTHING, "admins remove accounts; their artists stay"),
     Policy(ADMIN, "select", music_invitations, ALL, _every(music_invitations), "admins see who is invited to what"),
-    Policy(ADMIN, "insert", music_invitations, ALL, INVITATION, "only admins give rights, also to who is yet to come"),
+    Policy(
+        ADMIN,
+        "insert",
+        music_invitations,
+        ALL,
+        INVITATION,
+        "only admins give rights, also to people who are yet to join",
+    ),
     Policy(ADMIN, "delete", music_invitations, ALL, NOTHING, "as insert; it is withdrawn"),
     *_reads(
         music_changes,
@@ -169,7 +176,9 @@ POLICIES = (
         (SIGNED_IN, TOLD_TO_OWNERS, "owners see what has happened to their artist"),
         (CONTACT, OWN, "music contacts see what they did"),
     ),
-    Policy(ADMIN, "insert", music_changes, ALL, UNDO, "who may make the opposite change may undo one that they see"),
+    Policy(
+        ADMIN, "insert", music_changes, ALL, UNDO, "whoever may make the opposite change may undo one that they see"
+    ),
     Policy(SIGNED_IN, "insert", music_changes, TOLD_TO_OWNERS, UNDO, "as for admins"),
     Policy(CONTACT, "insert", music_changes, OWN, UNDO, "music contacts take back a slip, such as a deleted date"),
     Policy(EVERYONE, "select", music_settings, ALL, _every(music_settings), "every page shows them"),

@@ -54,7 +54,7 @@ def _of_own_artist(table: Table, actor: Actor) -> ColumnElement[bool]:
 
 
 def _told_to_owners(table: Table, actor: Actor) -> ColumnElement[bool]:
-    """The changes of the actor's own artists, but for those that tell of others.
+    """The changes of the actor's own artists, but for those that are about others.
 
     Who else is an owner, or was, is for admins, and so is a date that went to another artist, who may not be announced.
     """

@@ -38,7 +38,7 @@ def new_values(bound: BoundPlan) -> dict[str, Any]:
 def _values(bound: BoundPlan, row: Mapping[str, Any], names: Sequence[str], number: int | None) -> dict[str, Any]:
     """A listed name that the object lacks is null, or the column's default if the client prefers that.
 
-    What `from_json` raises is told with the row's number in the list.
+    What `from_json` raises is reported with the row's number in the list.
     """
     if bound.request.prefer.get("missing") == "default" or bound.request.action == "update":
         names = [name for name in names if name in row]

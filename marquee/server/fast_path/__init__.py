@@ -17,7 +17,7 @@ __all__ = ["FastPath"]
 class FastPath:
     """The ready responses of one process; `version` differs after anything that a response depends on has changed.
 
-    `modified_at` is the time of a version, in seconds since 1970, if it may be told.
+    `modified_at` is the time of a version, in seconds since 1970, if it may be given.
     """
 
     def __init__(self, version: Callable[[], int], modified_at: Callable[[int], int | None]) -> None:

@@ -33,7 +33,7 @@ _STATUS_LINES = {
 class Dates(NamedTuple):
     """The header fields of this second: `plain` for any response, `kept` for one that is made from the current version.
 
-    `modified_at` is that version's time, once it may be told.
+    `modified_at` is that version's time, once it may be given.
     """
 
     plain: bytes

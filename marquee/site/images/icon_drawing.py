@@ -11,7 +11,7 @@ INK_RED, PINK_RED = 0x14, 0xFF
 
 
 def recolour(picture: bytes, accent: str) -> bytes:
-    """A PNG of a PNG, or an ICO of an ICO, with its smaller sizes drawn anew."""
+    """A PNG of a PNG, or an ICO of an ICO, with its smaller sizes redrawn."""
     built = Image.open(BytesIO(picture))
     icon = built.convert("RGBA")
     share = icon.getchannel("R").point(lambda red: max(0, (red - INK_RED) * 255 // (PINK_RED - INK_RED)))

@@ -127,7 +127,7 @@ class ObjectCalls:
 
 
 def described(row: Object) -> dict[str, Any]:
-    """A picture as lists tell it."""
+    """A picture as lists describe it."""
     return {
         "name": row.name,
         "bucket_id": BUCKET,
