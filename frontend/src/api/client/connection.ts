@@ -1,5 +1,9 @@
 /** What the page knows of the services before it loads their clients. */
 
+import { daysAfter } from '../../format';
+
+const DAY_MS = 86_400_000;
+
 export const SESSION_STORAGE_KEY = 'supabase.auth.token';
 
 export const NOT_FOUND = 'PGRST116';
@@ -7,19 +11,21 @@ export const NOT_FOUND = 'PGRST116';
 type Served = { key: string; today: string };
 
 let served: Served = { key: '', today: '' };
+let servedAt = 0;
 
 /** Sets the publishable key and the site's day that came with the page; called once. */
 export function connect(site: Served): void {
   served = site;
+  servedAt = Date.now();
 }
 
 export function publishableKey(): string {
   return served.key;
 }
 
-/** The site's calendar date: the visitor's clock decides nothing. */
+/** The site's calendar date. The visitor's clock says only how many days ago the page was opened. */
 export function siteToday(): string {
-  return served.today;
+  return daysAfter(served.today, Math.floor((Date.now() - servedAt) / DAY_MS));
 }
 
 export function hasStoredSession(): boolean {
