@@ -55,12 +55,9 @@ export function SearchButton() {
         <span aria-hidden="true">Search</span>
       </button>
       {OpenDialog && createPortal(<OpenDialog onClose={close} />, document.body)}
-      {hasFailed && (
-        <Notice
-          text="The search could not be loaded. Check your connection and try again."
-          onClose={() => setFailed(false)}
-        />
-      )}
+      <Notice text={hasFailed ? FAILURE : null} onClose={() => setFailed(false)} />
     </>
   );
 }
+
+const FAILURE = 'The search could not be loaded. Check your connection and try again.';
