@@ -104,9 +104,6 @@ export type EventRecord = Omit<ListedEvent, 'lineup'> & {
   lineup: BillEntry[];
 };
 
-/** POST /rest/v1/music_events */
-export type NewEvent = Pick<ListedEvent, 'date' | 'venue' | 'location'> & { artist_id: string };
-
 /** GET /auth/v1/user; `role` 'service_role' is an admin, unless the site requires a second factor of admins first. */
 export type User = { id: string; email: string; role: string; needsFactor: boolean };
 
@@ -133,7 +130,6 @@ export type Site = {
 export type Preloaded = {
   site: Site;
   path: string;
-  title: string;
   home?: {
     featured: ArtistCard | null;
     artists: ArtistCard[];

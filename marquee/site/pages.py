@@ -17,7 +17,7 @@ from marquee.site import page_data
 from marquee.site.brand_style import brand_css, said_of
 from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
-from marquee.site.head import Picture, head, title
+from marquee.site.head import Picture, head
 from marquee.site.html import document
 from marquee.site.near_urls import redirect
 from marquee.site.not_found import not_found_markup
@@ -138,7 +138,7 @@ def _preloaded(context: SiteContext, site: Site, path: str, data: PageData) -> s
         "timezone": site.zone.key,
         "password_minimum": settings.password_minimum,
     }
-    return encode({"site": known | said_of(site.brand), "path": path, "title": title(site, data), **_tagged(data)})
+    return encode({"site": known | said_of(site.brand), "path": path, **_tagged(data)})
 
 
 def _tagged(data: PageData) -> dict[str, Any]:

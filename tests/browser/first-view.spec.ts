@@ -85,7 +85,7 @@ test('any other path without a page says so, and leads on (A9)', async ({ page }
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on the bill');
     await expect(page.getByText(`There is nothing at ${path}.`)).toBeVisible();
-    await expect(page).toHaveTitle(/^Not on the bill/);
+    await expect(page).toHaveTitle(/^Page not found/);
     await expect(page).toHaveURL(path);
   }
   expect(await violations(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { PagedQuery } from '../api/queries/query-store';
-import { dateTime, groups } from '../event-state';
+import { dateTime, flagOf, groups, isOff } from '../event-state';
 import { counted, longDate } from '../format';
 import { paths } from '../paths';
 import type { ListedEvent } from '../types';
@@ -46,14 +46,13 @@ export function PastDates({ data, onMore }: PagedQuery<ListedEvent>) {
 
 /** On the artist's own page the venue leads to the event. */
 function PastRow({ event }: { event: ListedEvent }) {
-  const isCancelled = event.status === 'cancelled';
   return (
     <li className="prow">
       <time dateTime={dateTime(event)}>{longDate(event.date)}</time>
       <Link href={paths.event(event.id)} translate="no" dir="auto">
-        {isCancelled ? <s>{event.venue}</s> : event.venue}
+        {event.status === 'cancelled' ? <s>{event.venue}</s> : event.venue}
       </Link>
-      <span dir="auto">{isCancelled ? 'Cancelled' : event.location}</span>
+      <span dir="auto">{isOff(event) ? flagOf(event) : event.location}</span>
     </li>
   );
 }

@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import { isNotFound } from '../api/client/connection';
 import { eventResource, moreDatesResource } from '../api/events';
 import { useResource, useStore } from '../api/queries/query-store';
+import { isOff, isPastEvent } from '../event-state';
 import { CalendarMenu } from '../events/calendar-menu';
 import { EventActions } from '../events/page/actions';
 import { OnTheBill } from '../events/page/on-the-bill';
 import { PosterHead } from '../events/page/poster-head';
 import { Sheet } from '../events/page/sheet';
 import { TicketList } from '../events/ticket-list';
-import { longDate } from '../format';
+import { fullDateParts } from '../format';
 import { useSite } from '../site';
 import type { EventRecord } from '../types';
 import { Skeleton } from '../ui/list/skeleton';
@@ -30,13 +31,23 @@ export function EventPage({ id }: { id: string }) {
   return <Lost onRetry={() => void store.load(resource)} />;
 }
 
+/** What is new comes first, where it is cut last; the same as the server writes (`marquee/site/event_words.py`). */
+function titleOf(event: EventRecord, now: string): string {
+  const { artist, venue, location, status, ticket_status } = event;
+  const { weekday, day, month, year } = fullDateParts(event.date);
+  const isSoldOut = ticket_status === 'sold_out' && !isPastEvent(event, now);
+  const state = isOff(event) ? `${status.toUpperCase()}: ` : isSoldOut ? 'SOLD OUT: ' : '';
+  const when = `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${year}`;
+  return `${state}${artist.name} — ${venue}, ${location} — ${when}`;
+}
+
 function WholeEvent({ event }: { event: EventRecord }) {
   const site = useSite();
   const { id, artist, artist_id } = event;
   const { data: more = [] } = useResource(
     useMemo(() => moreDatesResource({ id, artist_id }), [id, artist_id]),
   );
-  useTitle(`${artist.name}, ${event.venue}, ${longDate(event.date)} – ${site.name}`);
+  useTitle(titleOf(event, site.now));
   return (
     <>
       <article>

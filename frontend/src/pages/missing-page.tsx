@@ -9,7 +9,7 @@ const TARGET = 6.3;
 /** Stands where there is no page, or none any more. */
 export function MissingPage() {
   const site = useSite();
-  useTitle(`Not on the bill – ${site.name}`);
+  useTitle(`Page not found – ${site.name}`);
   return (
     <section className="hero lost on-stage">
       <div className="wrap">

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { isNotFound } from '../api/client/connection';
 import { pageResource } from '../api/page';
 import { useResource, useStore } from '../api/queries/query-store';
-import { dateTime, groups } from '../event-state';
+import { dateTime, flagOf, groups, isOff } from '../event-state';
 import { countedSoFar, fullDateParts, longDate } from '../format';
 import { paths } from '../paths';
 import { useSite } from '../site';
@@ -32,7 +32,7 @@ export function PastPage({ path }: { path: string }) {
 function Year({ past }: { past: PastDates }) {
   const site = useSite();
   const year = past.year === null ? '' : `${past.year}`;
-  useTitle(`Past dates${year && `, ${year}`} – ${site.name}`);
+  useTitle(`Past dates${year && ` ${year}`} – ${site.name}`);
   return (
     <div className="wrap page-top">
       <div className="yearname measure">
@@ -81,7 +81,6 @@ function Dates({ past: { year, years, events, event_count: count } }: { past: Pa
 }
 
 function PastRow({ event }: { event: ListedEvent }) {
-  const isCancelled = event.status === 'cancelled';
   return (
     <li className="prow prow--4">
       <time dateTime={dateTime(event)}>{longDate(event.date)}</time>
@@ -89,9 +88,9 @@ function PastRow({ event }: { event: ListedEvent }) {
         {event.artist.name}
       </Link>
       <span translate="no" dir="auto">
-        {isCancelled ? <s>{event.venue}</s> : event.venue}
+        {event.status === 'cancelled' ? <s>{event.venue}</s> : event.venue}
       </span>
-      <span dir="auto">{isCancelled ? 'Cancelled' : event.location}</span>
+      <span dir="auto">{isOff(event) ? flagOf(event) : event.location}</span>
     </li>
   );
 }

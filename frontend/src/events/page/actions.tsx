@@ -1,4 +1,4 @@
-import { flagOf, isPastEvent } from '../../event-state';
+import { flagOf, isOff, isPastEvent } from '../../event-state';
 import { dayAndMonth, longDate } from '../../format';
 import { isWebAddress, paths } from '../../paths';
 import { useSite } from '../../site';
@@ -21,7 +21,11 @@ export function EventActions({ event, more }: Props) {
   const title = `${event.artist.name}, ${event.venue}`;
   return (
     <>
-      {isPast ? <TookPlace event={event} next={more[0]} /> : <Tickets event={event} more={more} />}
+      {isPast ? (
+        <TookPlace event={event} next={more.find((one) => !isOff(one))} />
+      ) : (
+        <Tickets event={event} more={more} />
+      )}
       {!isPast && event.status !== 'cancelled' && <CalendarChoices event={event} url={url} />}
       <Share title={title} text={shareText(event)} url={url} />
       {!isPast && (
@@ -36,7 +40,7 @@ export function EventActions({ event, more }: Props) {
 
 function Tickets({ event, more }: Props) {
   if (event.status === 'cancelled') {
-    return <p className="gig__say">This date does not take place.</p>;
+    return <p className="gig__say">This date will not take place.</p>;
   }
   if (event.status === 'postponed') {
     return <p className="gig__say">{`Was planned for ${longDate(event.date)}.`}</p>;
@@ -48,7 +52,7 @@ function Tickets({ event, more }: Props) {
       <TicketAction event={event} hidesPrice />
       {other && (
         <p className="gig__say">
-          Tickets are left in{' '}
+          There are still tickets for{' '}
           <Link href={paths.event(other.id)}>
             {`${other.location}, ${dayAndMonth(other.date)}`}
           </Link>
@@ -62,9 +66,7 @@ function Tickets({ event, more }: Props) {
 function TookPlace({ event, next }: { event: EventRecord; next: ListedEvent | undefined }) {
   return (
     <p className="gig__say">
-      {event.status === 'cancelled'
-        ? 'This date did not take place.'
-        : 'This date has taken place.'}
+      {outcome(event)}
       {next && (
         <>
           {' Next: '}
@@ -73,6 +75,11 @@ function TookPlace({ event, next }: { event: EventRecord; next: ListedEvent | un
       )}
     </p>
   );
+}
+
+function outcome({ status }: EventRecord): string {
+  if (status === 'postponed') return 'This date was postponed. A new one is to come.';
+  return status === 'cancelled' ? 'This date did not take place.' : 'This date has taken place.';
 }
 
 function CalendarChoices({ event, url }: { event: EventRecord; url: string }) {
@@ -99,9 +106,9 @@ function CalendarChoices({ event, url }: { event: EventRecord; url: string }) {
 }
 
 function hasTickets(event: ListedEvent): boolean {
-  return (
-    isWebAddress(event.ticket_url ?? '') && event.ticket_status !== 'sold_out' && !flagOf(event)
-  );
+  const { ticket_url, ticket_status } = event;
+  const isOnSale = !ticket_status || ticket_status === 'on_sale' || ticket_status === 'few_left';
+  return isOnSale && isWebAddress(ticket_url ?? '') && !isOff(event);
 }
 
 function shareText(event: EventRecord): string {

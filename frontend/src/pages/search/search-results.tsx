@@ -3,6 +3,7 @@ import { artistSearch } from '../../api/artists';
 import { eventSearch } from '../../api/events';
 import { type PagedQuery, usePagedList } from '../../api/queries/query-store';
 import { searchOf } from '../../api/search';
+import { flagOf } from '../../event-state';
 import { counted, dateParts, longDate } from '../../format';
 import { paths } from '../../paths';
 import type { ArtistCard, ListedEvent } from '../../types';
@@ -109,20 +110,21 @@ function ArtistHit({ artist }: { artist: ArtistCard }) {
 
 function DateHit({ event }: { event: ListedEvent }) {
   const { day, month } = dateParts(event.date);
+  const isPostponed = event.status === 'postponed';
+  const when = isPostponed ? 'New date to come' : longDate(event.date);
+  const flag = flagOf(event);
   return (
     <li>
       <Link className="hit" href={paths.event(event.id)}>
         <span className="hit__day" aria-hidden="true">
-          <b>{day}</b>
-          {month}
+          <b>{isPostponed ? '?' : day}</b>
+          {!isPostponed && month}
         </span>
         <span>
           <strong dir="auto" translate="no">
             {event.artist.name}
           </strong>{' '}
-          <small>
-            {`${event.status === 'cancelled' ? 'Cancelled · ' : ''}${event.venue}, ${event.location} · ${longDate(event.date)}`}
-          </small>
+          <small>{`${flag ? `${flag} · ` : ''}${event.venue}, ${event.location} · ${when}`}</small>
         </span>
       </Link>
     </li>
