@@ -52,7 +52,7 @@ for (const width of [390, 1440]) {
     const later = daysFromToday(3);
     await edit.getByLabel(/^Announce at/).fill(`${later}T18:00`);
     await edit.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(waiting).toContainText(/Announced \w+ \d+, 18:00/);
+    await expect(waiting).toContainText(/To be announced \w+ \d+, 18:00/);
     expect(await seen()).toBe(404);
 
     // what leads others here is offered when they can open it
@@ -63,7 +63,7 @@ for (const width of [390, 1440]) {
     await expect(offers).toHaveCount(0);
     await page.goto('/artist/abel-quintero');
     const ticket = page.getByRole('listitem').filter({ hasText: 'Saal am Wehr' });
-    await expect(ticket).toContainText(/Announced \w+ \d+, 18:00/);
+    await expect(ticket).toContainText(/To be announced \w+ \d+, 18:00/);
     await page.goto(`/event/${id}`);
     await page.getByRole('button', { name: 'Announce now' }).click();
     await expect(waiting).toHaveCount(0);

@@ -27,7 +27,7 @@ export function EventRow({ event, artists, managed }: Props) {
   const { artist, venue } = event;
   const date = longDate(event.date);
   const isMarked = marked?.event.id === event.id;
-  const look = confirm.isAsking ? 'is-confirm' : isMarked ? 'is-new' : '';
+  const look = confirm.isAsking ? 'is-confirm' : isMarked && marked.isSaved ? 'is-new' : '';
   return (
     <li
       className={`row ${event.status === 'cancelled' ? 'row--off' : ''} ${look}`}

@@ -85,7 +85,6 @@ function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Pro
           what="events"
           hasMore={data.hasMore}
           onMore={() => store.more(resource)}
-          onSay={managed.say}
         >
           <ul className="rows">
             {rows.map((event) => (

@@ -21,7 +21,7 @@ export function CalendarMenu({ artist }: Props) {
         href={address}
         icon={RENEW}
         text="Subscribe"
-        hint="In your calendar app. New dates arrive by themselves."
+        hint="In your calendar app. New dates appear automatically."
       />
       <MenuLink
         href={GOOGLE + encodeURIComponent(address)}

@@ -20,8 +20,8 @@ export type TicketProps = {
   artistId?: string;
   /** Stands in the place of the way to tickets. */
   action?: ReactNode;
-  /** What that says where it is not shown. */
-  facts?: string[];
+  /** What is known beside doors and start, such as the price where `action` has taken its place. */
+  moreFacts?: string[];
   tagOf?: TagOf | undefined;
   /** It was just saved. */
   isMarked?: boolean;
@@ -65,7 +65,7 @@ function useLook(event: ListedEvent): string {
   return isTonight(event, now) ? 'is-tonight' : '';
 }
 
-function TicketBody({ event, artistId, action, facts, tagOf }: TicketProps) {
+function TicketBody({ event, artistId, action, moreFacts = [], tagOf }: TicketProps) {
   const isOwn = artistId !== undefined;
   const title = isOwn ? event.venue : event.artist.name;
   const href = isOwn ? paths.event(event.id) : paths.artist(event.artist.id);
@@ -85,7 +85,7 @@ function TicketBody({ event, artistId, action, facts, tagOf }: TicketProps) {
       <div>
         {isOwn || <Line name="venue" text={event.venue} />}
         <Line name={isOwn ? 'venue' : 'loc'} text={event.location} />
-        <Facts event={event} more={facts} />
+        <Facts event={event} more={moreFacts} />
       </div>
       {action ?? <TicketAction event={event} />}
     </div>
@@ -139,7 +139,7 @@ function When({ event }: { event: ListedEvent }) {
   );
 }
 
-function Facts({ event, more = [] }: { event: ListedEvent; more?: string[] | undefined }) {
+function Facts({ event, more }: { event: ListedEvent; more: string[] }) {
   const { door_time: doors, start_time: start } = event;
   const facts = [
     ...(doors ? [`Doors ${doors}`] : []),

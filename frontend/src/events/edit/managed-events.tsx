@@ -1,6 +1,6 @@
 import '../../styles/work';
 import type { List } from '../../api/queries/query-store';
-import { longDate } from '../../format';
+import { countedSoFar, longDate } from '../../format';
 import type { Artist, ListedEvent } from '../../types';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { DoneNote } from '../../ui/list/done-note';
@@ -36,13 +36,21 @@ export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
   const tagOf = useAnnouncementTags();
   const rows = withMarked(events.rows, managed.marked?.event);
   return (
-    <Section title={EVENTS_TITLE} aside={<AddEventButton managed={managed} />}>
+    <Section
+      title={EVENTS_TITLE}
+      aside={
+        <>
+          {rows.length > 0 && <p className="note">{countedSoFar(events, 'date')}</p>}
+          <AddEventButton managed={managed} />
+        </>
+      }
+      hasControls
+    >
       <NewEvent managed={managed} artist={artist} />
       <ShowMore
         what="events"
         hasMore={events.hasMore}
         onMore={onMore}
-        onSay={managed.say}
         skeleton={<Skeleton of="events" />}
       >
         <ul className="tickets">
@@ -100,8 +108,9 @@ function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
       event={event}
       artistId={artist.id}
       tagOf={tagOf}
-      facts={ticketsInWords(event)}
-      {...(isMarked && { isMarked, ...(marked.takesFocus && { ref: reveal }) })}
+      moreFacts={ticketsInWords(event)}
+      isMarked={isMarked && marked.isSaved}
+      {...(isMarked && marked.takesFocus && { ref: reveal })}
       action={
         <RowActions
           className="ticket__act event-tools"

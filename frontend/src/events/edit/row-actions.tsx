@@ -38,7 +38,7 @@ export function RowActions({ id, name, managed, confirm, className }: Props) {
   );
 }
 
-/** A `ref` of a row that was just saved: it comes into view, with the focus unless the form stays open. */
+/** A `ref` of a row that something was just done to: it comes into view and takes the focus. */
 export function reveal(row: HTMLElement | null): void {
   row?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'center' });

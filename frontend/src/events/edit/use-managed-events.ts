@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt } from '../../api/client/explain';
 import { deleteEvent } from '../../api/edit-events';
@@ -20,6 +20,9 @@ export type Opened =
   | { kind: 'add'; draft: EventDraft; copyOf: EventRecord | null; keepAs: string }
   | { kind: 'edit'; event: EventRecord; keepAs: string; isStale: boolean };
 
+/** The row that something was done to. */
+type Marked = { event: ListedEvent; isSaved: boolean; takesFocus: boolean };
+
 export type ManagedEvents = ReturnType<typeof useManagedEvents>;
 
 /** What a list of events is used for: one form at a time, what was done last, and the row that it was done to. */
@@ -27,16 +30,25 @@ export function useManagedEvents(artistId = '') {
   const { now } = useSite();
   const store = useStore();
   const [opened, setOpened] = useState<Opened | null>(null);
+  // What is open by the time that an answer comes, and the load that was asked for last.
+  const current = useRef<Opened | null>(null);
+  const asked = useRef(0);
   const [done, setDone] = useState<Done | null>(null);
-  const [marked, setMarked] = useState<{ event: ListedEvent; takesFocus: boolean } | null>(null);
+  const [marked, setMarked] = useState<Marked | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  function begin(next: Opened | null): void {
+  function show(next: Opened | null): void {
+    asked.current++;
+    current.current = next;
+    setOpened(next);
+  }
+
+  function begin(next: Opened): void {
     flushSync(() => {
       setDone(null);
       setMarked(null);
       setFailure(null);
-      setOpened(next);
+      show(next);
     });
   }
 
@@ -48,15 +60,21 @@ export function useManagedEvents(artistId = '') {
   /** Closes the form, and with it what was typed. */
   function cancel(): void {
     if (opened) forgetDraft(opened.keepAs);
-    if (opened?.kind === 'edit') setMarked({ event: opened.event, takesFocus: true });
-    setOpened(null);
+    if (opened?.kind === 'edit')
+      setMarked({ event: opened.event, isSaved: false, takesFocus: true });
+    show(null);
   }
 
-  /** A list has only what it shows; its form needs the whole record. */
+  /** A list has only what it shows; its form needs the whole record. Another form may have been opened by then. */
   const load = (id: string, form: (event: EventRecord) => Opened) =>
     keepFocus(async () => {
-      const failed = await attempt(async () => begin(form(await fetchEvent(id))));
-      if (failed) setFailure(failed.message);
+      const turn = ++asked.current;
+      const isNewest = () => turn === asked.current;
+      const failed = await attempt(async () => {
+        const event = await fetchEvent(id);
+        if (isNewest()) begin(form(event));
+      });
+      if (failed && isNewest()) setFailure(failed.message);
     });
 
   const edit = (id: string) =>
@@ -74,14 +92,16 @@ export function useManagedEvents(artistId = '') {
       keepAs: `copy of ${id}`,
     }));
 
+  /** Of the form that was open when it was sent, which may have given way to another. */
   function onSaved(event: EventRecord, isLast: boolean): void {
     const isEdit = opened?.kind === 'edit';
+    const closes = isLast && current.current?.keepAs === opened?.keepAs;
     const where = isPastEvent(event, now) ? ', to the past dates' : '';
     const text = `${isEdit ? 'Saved' : 'Added'} ${nameOf(event)}${where}.`;
     flushSync(() => {
       setDone(isEdit ? { text } : { text, undo: () => takeBack(event) });
-      setMarked({ event, takesFocus: isLast });
-      if (isLast) setOpened(null);
+      setMarked({ event, isSaved: true, takesFocus: closes });
+      if (closes) show(null);
     });
   }
 
@@ -97,7 +117,7 @@ export function useManagedEvents(artistId = '') {
     await store.invalidate(['music_events']);
     flushSync(() => {
       setDone({ text: `${nameOf(event)} is back.` });
-      setMarked({ event, takesFocus: true });
+      setMarked({ event, isSaved: true, takesFocus: true });
     });
   }
 
@@ -110,11 +130,9 @@ export function useManagedEvents(artistId = '') {
   }
 
   const unmark = () => setMarked(null);
-  const say = (text: string) => setDone({ text });
   return {
     opened,
     done,
-    say,
     close: () => setDone(null),
     marked,
     failure,

@@ -1,4 +1,5 @@
 import { DRAFT } from '../../announcement';
+import { isOff } from '../../event-state';
 import { longDate } from '../../format';
 import type { EventStatus, ListedEvent, TicketStatus } from '../../types';
 import { momentOf } from './announce/instants';
@@ -45,10 +46,12 @@ const TOLD: Partial<Record<TicketStatus, string>> = {
   at_door: 'Tickets at the door',
 };
 
-/** What visitors are told of the tickets: ['Few left', '€18']. */
-export function ticketsInWords(event: Pick<ListedEvent, 'ticket_status' | 'price'>): string[] {
+/** The state and the price of the tickets, ['Few left', '€18'], for those who look after the date. */
+export function ticketsInWords(event: ListedEvent): string[] {
+  if (isOff(event)) return [];
   const state = event.ticket_status && TOLD[event.ticket_status];
-  return [state, event.price].filter((fact) => typeof fact === 'string');
+  const facts = [state, event.price].filter((fact) => typeof fact === 'string');
+  return [...new Set(facts)];
 }
 
 /** When something is announced, in a zone; `value` is that of the form's field. */

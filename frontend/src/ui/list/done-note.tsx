@@ -24,19 +24,17 @@ export function DoneNote({ done, onClose }: Props) {
     <div className={done?.text ? 'done-note is-shown' : 'done-note'}>
       <p role="status">{done?.text}</p>
       {done?.undo && (
-        <>
-          <Button
-            key={done.text}
-            look="quiet"
-            isBusy={isBusy}
-            autoFocus={done.takesFocus}
-            onClick={() => void undo()}
-          >
-            Undo
-          </Button>
-          <CloseButton name="Dismiss this message" onClose={onClose} />
-        </>
+        <Button
+          key={done.text}
+          look="quiet"
+          isBusy={isBusy}
+          autoFocus={done.takesFocus}
+          onClick={() => void undo()}
+        >
+          Undo
+        </Button>
       )}
+      {done?.text && <CloseButton name="Dismiss this message" onClose={onClose} />}
     </div>
   );
 }
