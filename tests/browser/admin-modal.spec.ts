@@ -185,7 +185,7 @@ test('closing the panel cancels an artist edit and hides the event form (P9)', a
   await expect(panel.getByRole('heading', { name: 'Manage Events' })).toBeVisible();
   await expect(panel.getByLabel('Venue', { exact: true })).toHaveCount(0);
   await panel.getByRole('button', { name: 'Add Event' }).click();
-  await expect(panel.getByText('What you typed before is still here.')).toBeVisible();
+  await expect(panel.getByText('What you typed here before is back.')).toBeVisible();
   expect(await site.rest('GET', 'music_artists?select=name&id=eq.night-ferry')).toEqual([
     { name: 'Night Ferry' },
   ]);

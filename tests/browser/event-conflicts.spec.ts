@@ -30,7 +30,7 @@ test('a bill whose save fails half-way loses no name, on the site nor in the for
       (asked) => asked.method === method && asked.pathname === '/rest/v1/music_lineup',
     );
     await save.click();
-    await expect(form.getByRole('alert')).toContainText('its bill is not yet');
+    await expect(form.getByRole('alert')).toContainText('its bill is not. Save again');
     expect(await bill()).toContain('DJ Okapi');
     await page.unrouteAll();
   }

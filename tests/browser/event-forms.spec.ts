@@ -150,7 +150,7 @@ test('all that is known of a date is saved with its bill, also when the bill fai
 
   await failWith(page, '500', ({ pathname }) => pathname === '/rest/v1/music_lineup');
   await submit(events).click();
-  await expect(form.getByRole('alert')).toContainText('its bill is not yet');
+  await expect(form.getByRole('alert')).toContainText('its bill is not. Save again');
   await page.unrouteAll();
   await submit(events).click();
   await expect(said(events)).toContainText('Abel Quintero');
@@ -235,7 +235,7 @@ test('each field says what is wrong before and after sending, and what was typed
   await page.reload();
   await openPanel(page);
   await events.getByRole('button', { name: 'Add Event' }).click();
-  await expect(form).toContainText('What you typed before is still here.');
+  await expect(form).toContainText('What you typed here before is back.');
   await expect(form.getByLabel('Venue', { exact: true })).toHaveValue('Saal am Wehr');
   await expect(form.getByLabel('Doors', { exact: true })).toHaveValue('19:00');
   await expect(form.getByLabel('Ticket link', { exact: true })).toHaveValue('https://x.example/a');

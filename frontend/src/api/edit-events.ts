@@ -1,10 +1,12 @@
 /** What only people who change events ask of the data service. */
 
 import type { Act, EventRecord, ListedEvent } from '../types';
-import { readRows } from './client/requests';
+import { preparedArtistSearch } from './announcements';
+import { readRow, readRows } from './client/requests';
 import { write, writeRow, writeRows } from './client/writes';
 import { eventList, fetchEvent, past, WHOLE } from './events';
 import type { ListResource, Resource } from './queries/query-store';
+import { searchOf } from './search';
 
 /** The past events of all artists, the newest first. */
 export const allPastResource = eventList('past events', past);
@@ -38,18 +40,40 @@ export function placesResource(search: string): Resource<Place[]> {
   return { key: `places ${search}`, tables: ['music_events'], load };
 }
 
+type SameDay = Pick<EventRecord, 'id' | 'venue' | 'start_time'> & { artist: { name: string } };
+
 /** The other events of an artist on this day; `except` is the one that is being edited. */
 export async function fetchSameDay(artistId: string, date: string, except?: string) {
-  const rows = await readRows<Pick<EventRecord, 'id' | 'venue' | 'start_time'>>(
-    'fetching events failed',
-    (db) =>
-      db
-        .from('music_events')
-        .select('id,venue,start_time')
-        .eq('artist_id', artistId)
-        .eq('date', date),
+  const rows = await readRows<SameDay>('fetching events failed', (db) =>
+    db
+      .from('music_events')
+      .select('id,venue,start_time,artist:music_artists(name)')
+      .eq('artist_id', artistId)
+      .eq('date', date),
   );
   return rows.filter(({ id }) => id !== except);
+}
+
+/** The artist with this id, by name; null for none. */
+export function artistNamed(id: string): Resource<{ id: string; name: string } | null> {
+  const load = async (_shown: unknown, signal?: AbortSignal) =>
+    id
+      ? readRow<{ id: string; name: string }>(
+          'fetching the artist failed',
+          (db) => db.from('music_artists').select('id,name').eq('id', id).single(),
+          signal,
+        )
+      : null;
+  return { key: `name of ${id}`, tables: ['music_artists'], load };
+}
+
+/** Who has this very name: an artist of the site, or else nobody with a profile. */
+export async function actNamed(name: string, signal?: AbortSignal): Promise<Act> {
+  const found = await preparedArtistSearch(searchOf(name))
+    .load(undefined, signal)
+    .catch(() => null);
+  const artist = found?.rows.find((row) => row.name.toLowerCase() === name.toLowerCase());
+  return artist ? { name: artist.name, artist_id: artist.id } : { name, artist_id: null };
 }
 
 /** The columns of an event that people write. */

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
+import { useLasting } from '../account/use-lasting';
 import type { EventRecord } from '../types';
 import { lazyComponent } from '../ui/lazy-component';
 
@@ -10,13 +10,8 @@ const EventTools = lazyComponent(
 
 /** What those who may change events can do with one on its own page. */
 export function EditEvent({ event }: { event: EventRecord }) {
-  const session = useSession();
-  const canChange = can.changeEventsOf(session, event.artist_id);
-  const [couldChange, setCouldChange] = useState(false);
-  if (canChange && !couldChange) setCouldChange(true);
-  // What was typed outlives a session that ran out: it can be saved after signing in again.
-  const mayStillEdit = couldChange && (session.hasExpired || !session.isChecked);
-  if (!canChange && !mayStillEdit) return null;
+  const canChange = useLasting(can.changeEventsOf(useSession(), event.artist_id));
+  if (!canChange) return null;
   return (
     <div className="wrap edit-event">
       <EventTools event={event} />

@@ -2,6 +2,7 @@ import '../styles/work';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session';
+import { useLasting } from '../account/use-lasting';
 import { announcementOf } from '../announcement';
 import { preparedEventsResource } from '../api/announcements';
 import { showSaved, updateArtist } from '../api/edit-artists';
@@ -35,11 +36,10 @@ export function OwnProfile({ artist, list, past }: Props) {
   const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
   useEditHash(() => setMode('edit'));
   const canEdit = can.editProfile(session, artist);
-  // What was typed outlives a session that ran out: it can be saved after signing in again.
-  const mayStillEdit = canEdit || session.hasExpired || !session.isChecked;
+  const mayStillEdit = useLasting(canEdit);
   const isEditing = mode === 'edit' && mayStillEdit;
-  const canManageAll = can.changeEvents(session);
-  const canManage = isEditing ? canManageAll || mayStillEdit : canManageAll && !canEdit;
+  const canManageAll = useLasting(can.changeEvents(session));
+  const canManage = isEditing || (canManageAll && !mayStillEdit);
   const eventList =
     canManage && events.data ? (
       <ManagedEvents

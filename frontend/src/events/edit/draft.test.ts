@@ -140,7 +140,11 @@ test.each([
   ['a past one whose date stays', { ...GOOD, note: 'x' }, GOOD, SAME_DAY, null],
 ] as const)('what is asked before saving: %s', (_, typed, before, sameDay, question) => {
   const now = new Date('2026-11-22T03:59:00Z');
-  const known = { now, zone: 'Europe/Berlin', sameDay: [...sameDay], artist: 'Halve' };
+  const known = {
+    now,
+    zone: 'Europe/Berlin',
+    sameDay: sameDay.map((event) => ({ ...event, artist: { name: 'Halve' } })),
+  };
   const sentences = questionFor(before, typed, known)?.sentences.join(' ') ?? null;
   if (question === null) expect(sentences).toBeNull();
   else expect(sentences).toMatch(question);

@@ -25,8 +25,11 @@ export const LABELS = {
 
 export type Field = keyof typeof LABELS;
 
-/** An event as typed into a form: every field is a string, the bill JSON of its names. */
-export type EventDraft = Record<Field, string>;
+/**
+ * An event as typed into a form: every field is a string, the bill JSON of its names, and `new_name` one that is being
+ * added to it.
+ */
+export type EventDraft = Record<Field | 'new_name', string>;
 
 /** What is saved of the fields that were filled in or changed; the bill is saved on its own. */
 export type EventChanges = Partial<Record<Exclude<Field, 'bill'>, string | null>>;
@@ -37,6 +40,7 @@ export const EMPTY_DRAFT: EventDraft = {
   ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as EventDraft),
   status: 'scheduled',
   bill: '[]',
+  new_name: '',
 };
 
 const MAX_LENGTH: Partial<Record<Field, number>> = limits.music_events;
@@ -51,6 +55,13 @@ export function draftOf(event: EventRecord): EventDraft {
 
 export function namesOf({ bill }: Pick<EventDraft, 'bill'>): Act[] {
   return JSON.parse(bill) as Act[];
+}
+
+/** The draft with one more name on the bill, unless it is there already, and none that is being added. */
+export function withName(draft: EventDraft, act: Act): EventDraft {
+  const names = namesOf(draft);
+  const isThere = names.some(({ name }) => name.toLowerCase() === act.name.toLowerCase());
+  return { ...draft, bill: JSON.stringify(isThere ? names : [...names, act]), new_name: '' };
 }
 
 /** The draft of the same show on the next day: its tickets and what became of it are its own. */
@@ -103,7 +114,7 @@ export function checkEvent(before: EventDraft, typed: EventDraft): Errors<EventD
     draft.start_time &&
     draft.door_time > draft.start_time
   )
-    errors.door_time = 'The doors open before the start.';
+    errors.door_time = 'Doors cannot open after the start.';
   if (draft.status === 'moved' && before.status !== 'moved' && draft.date === before.date)
     errors.date = 'Enter the new date.';
   for (const field of FIELDS) {

@@ -1,7 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { artistNamed, type Place } from '../../api/edit-events';
+import { useResource } from '../../api/queries/query-store';
 import { longDate } from '../../format';
 import { useSite } from '../../site';
 import { Button } from '../../ui/button';
+import { DraftNotice } from '../../ui/form/draft-notice';
 import { SelectField, TextField } from '../../ui/form/field';
 import { PLUS } from '../../ui/form/icons';
 import { SubmitButton } from '../../ui/form/submit-button';
@@ -16,7 +19,7 @@ import { announcementInWords, inWords } from './words';
 
 export type Choice = { id: string; name: string };
 
-type Props = Omit<EventFormOptions, 'artistName'> & {
+type Props = EventFormOptions & {
   label: string;
   /** The artist of a profile; where there is none, one is chosen of `artists`. */
   artist?: Choice | undefined;
@@ -35,11 +38,12 @@ type Props = Omit<EventFormOptions, 'artistName'> & {
 export function EventForm(props: Props) {
   const { label, artist, artists = [], firstChoice, children, focusOn, onCancel, ...rest } = props;
   const [chosen, setChosen] = useState(artist ?? rest.event?.artist ?? firstChoice);
-  const choices = withChosen(artists, chosen);
-  const artistName = (id: string) => choices.find((choice) => choice.id === id)?.name ?? id;
-  const editor = useEventForm({ ...rest, artistName });
+  const editor = useEventForm(rest);
   const { timezone } = useSite();
   const { field, values, fill } = editor;
+  const known = withChosen(artists, chosen);
+  const choices = withChosen(known, useKept(values.artist_id, known));
+  const artistName = (id: string) => choices.find((choice) => choice.id === id)?.name ?? id;
   const isEdit = rest.event !== undefined;
   const focus = focusOn ?? (artist ? 'date' : 'artist_id');
 
@@ -51,7 +55,7 @@ export function EventForm(props: Props) {
   return (
     <form className="addbox" aria-label={label} {...editor.form} onKeyDown={onKeyDown}>
       <div className="form date-form">
-        {editor.wasKept && <p className="form__note wide">What you typed before is still here.</p>}
+        <DraftNotice wasKept={editor.wasKept} reset={editor.startOver} />
         {editor.differences.length > 0 && (
           <ConflictBox
             differences={editor.differences}
@@ -85,9 +89,7 @@ export function EventForm(props: Props) {
           {...field('venue')}
           {...(artist && { placeholder: 'Venue name' })}
           isPlaceOpen={!values.location}
-          onPlace={({ venue, location, timezone }) =>
-            fill({ venue, location, timezone: timezone ?? '' })
-          }
+          onPlace={(place, isSure) => fill((now) => placeFields(place, isSure, now))}
           onChosen={() =>
             editor.form.ref.current?.querySelector<HTMLElement>('[name="date"]')?.focus()
           }
@@ -164,6 +166,12 @@ function Buttons({ isEdit, editor, onCancel }: ButtonsProps) {
   );
 }
 
+/** An artist who was chosen in an earlier visit to the form, or by somebody else, and is not among the `known`. */
+function useKept(id: string, known: Choice[]): Choice | undefined {
+  const unknown = known.some((choice) => choice.id === id) ? '' : id;
+  return useResource(useMemo(() => artistNamed(unknown), [unknown])).data ?? undefined;
+}
+
 /** Who was chosen stays a choice while the list is narrowed to others. */
 function withChosen(artists: Choice[], chosen: Choice | undefined): Choice[] {
   return chosen && !artists.some(({ id }) => id === chosen.id) ? [chosen, ...artists] : artists;
@@ -173,14 +181,25 @@ function errorsOf(field: ReturnType<typeof useEventForm>['field']) {
   return Object.fromEntries(FIELDS.map((name) => [name, field(name).error]));
 }
 
+/** A place that was only named leaves what is known already as it is. */
+function placeFields(
+  { venue, location, timezone }: Place,
+  isSure: boolean,
+  now: EventDraft,
+): Partial<EventDraft> {
+  if (isSure) return { venue, location, timezone: timezone ?? '' };
+  if (now.location) return {};
+  return { venue, location, ...(timezone && !now.timezone && { timezone }) };
+}
+
 function statusNote(before: EventDraft, { date, status }: EventDraft): string | null {
   const isOther = before.date !== '' && date !== '' && date !== before.date;
   if (status === 'moved')
     return isOther
-      ? `Visitors read “Moved from ${longDate(before.date)}”.`
-      : 'Enter the new date above: visitors read where it was moved from.';
+      ? `Visitors will see “Moved from ${longDate(before.date)}”.`
+      : 'Enter the new date above. Visitors will also see the old one.';
   if (status === 'scheduled' && isOther)
     return 'This corrects the date. If the show itself takes place on another day, choose Moved.';
-  if (status === 'postponed') return 'Visitors read that a new date is to come.';
-  return status === 'cancelled' ? 'The date stays in sight, marked as cancelled.' : null;
+  if (status === 'postponed') return 'Visitors will see that a new date is to come.';
+  return status === 'cancelled' ? 'The date stays listed, marked as cancelled.' : null;
 }

@@ -6,13 +6,17 @@ import { type EventDraft, tidied } from './draft';
 export type Question = { sentences: string[]; action: string };
 
 /** An event of the same artist on the same day. */
-export type SameDay = { id: string; venue: string; start_time: string | null };
+export type SameDay = {
+  id: string;
+  venue: string;
+  start_time: string | null;
+  artist: { name: string };
+};
 
 type Circumstances = {
   now: Date /** The site's. */;
   zone: string;
   sameDay: SameDay[];
-  artist: string;
 };
 
 const FAR_DAYS = 2 * 365;
@@ -21,7 +25,7 @@ const FAR_DAYS = 2 * 365;
 export function questionFor(
   before: EventDraft,
   typed: EventDraft,
-  { now, zone, sameDay, artist }: Circumstances,
+  { now, zone, sameDay }: Circumstances,
 ): Question | null {
   const draft = tidied(typed);
   const verb = before.date ? 'Save' : 'Add';
@@ -33,7 +37,7 @@ export function questionFor(
   const sentences = [
     passed && `${longDate(draft.date)} has passed.`,
     far && `That is in ${draft.date.slice(0, 4)}. Is the year right?`,
-    twin && `${artist} already plays ${twin.venue} on that day${at(twin)}.`,
+    twin && `${twin.artist.name} already plays ${twin.venue} on that day${at(twin)}.`,
   ].filter((sentence) => typeof sentence === 'string');
   if (sentences.length === 0) return null;
   if (twin) return { sentences, action: verb === 'Add' ? 'Add it again' : 'Save it anyway' };

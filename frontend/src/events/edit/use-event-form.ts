@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { siteNow } from '../../api/announcements';
 import { attempt } from '../../api/client/explain';
-import { addEvent, fetchSameDay, saveBill, updateEvent } from '../../api/edit-events';
+import { actNamed, addEvent, fetchSameDay, saveBill, updateEvent } from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
 import { useSite } from '../../site';
@@ -20,6 +20,7 @@ import {
   followingDraft,
   namesOf,
   tidied,
+  withName,
 } from './draft';
 import { type Question, questionFor } from './questions';
 import { ago } from './words';
@@ -30,7 +31,6 @@ export type EventFormOptions = {
   initial: EventDraft;
   keepAs: string;
   isStale?: boolean | undefined;
-  artistName: (id: string) => string;
   /** The profile adds a list of one event, the panel a single one. */
   isSentAsList?: boolean | undefined;
   /** `isLast` is false when the form stays open for another event. */
@@ -42,7 +42,7 @@ const HELD: Refusal = { kind: 'held', message: '' };
 
 /** The form of one event, new or saved: its questions, its save in two steps, and what to do about a stale one. */
 export function useEventForm(options: EventFormOptions) {
-  const { event, initial, keepAs, isStale, isSentAsList = false, artistName, onSaved } = options;
+  const { event, initial, keepAs, isStale, isSentAsList = false, onSaved } = options;
   const store = useStore();
   const { timezone: zone } = useSite();
   const [base, setBase] = useState<EventRecord | null>(event ?? null);
@@ -59,6 +59,11 @@ export function useEventForm(options: EventFormOptions) {
     submit: async (draft) => (await ask(draft)) ?? (await save(draft)),
   });
 
+  async function withTypedName(draft: EventDraft): Promise<EventDraft> {
+    const name = draft.new_name.trim();
+    return name ? withName(draft, await actNamed(name)) : draft;
+  }
+
   async function ask(draft: EventDraft): Promise<Refusal | null> {
     if (confirmed.current === draft) return null;
     const { artist_id, date } = draft;
@@ -66,27 +71,31 @@ export function useEventForm(options: EventFormOptions) {
       fetchSameDay(artist_id, date, base?.id).catch(() => []),
       siteNow(),
     ]);
-    const artist = artistName(artist_id);
-    const next = questionFor(before, draft, { now, zone, sameDay, artist });
+    const next = questionFor(before, draft, { now, zone, sameDay });
     if (!next) return null;
     flushSync(() => setQuestion({ ...next, about: draft }));
     return HELD;
   }
 
-  async function save(draft: EventDraft): Promise<Refusal | null> {
+  async function save(sent: EventDraft): Promise<Refusal | null> {
+    const draft = await withTypedName(sent);
     let saved = base;
     const failure = await attempt(async () => {
       const changes = changesOf(before, draft);
       if (changes.published_at === '') changes.published_at = (await siteNow()).toISOString();
       saved = base ? await updateEvent(base, changes) : await addEvent(changes, isSentAsList);
     });
-    if (failure?.kind === 'conflict' && base) return merge(base.id, draft);
+    if (failure?.kind === 'conflict' && base) return merge(base.id, sent, draft);
     if (failure || !saved) return failure;
-    return saveNames(saved, draft);
+    return saveNames(saved, sent, draft);
   }
 
   /** The second step. When it fails the event is there already: from then on the form edits it, as it is by then. */
-  async function saveNames(saved: EventRecord, draft: EventDraft): Promise<Refusal | null> {
+  async function saveNames(
+    saved: EventRecord,
+    sent: EventDraft,
+    draft: EventDraft,
+  ): Promise<Refusal | null> {
     let whole = saved;
     const failure = await attempt(async () => {
       if (!changedFields(before, draft).includes('bill')) return;
@@ -94,9 +103,9 @@ export function useEventForm(options: EventFormOptions) {
     });
     if (failure) whole = await fetchEvent(saved.id).catch(() => saved);
     await show(whole);
-    if (!failure) return finish(whole, draft);
+    if (!failure) return finish(whole, sent);
     setBase(whole);
-    return { message: 'The date is saved, but its bill is not yet. Save again to try once more.' };
+    return { message: 'The date is saved, but its bill is not. Save again to retry.' };
   }
 
   /** The lists are loaded again before the form closes: the row that was saved is in its place by then. */
@@ -106,13 +115,15 @@ export function useEventForm(options: EventFormOptions) {
     return store.invalidate(['music_events'], resource);
   }
 
-  function finish(saved: EventRecord, draft: EventDraft): null {
+  function finish(saved: EventRecord, sent: EventDraft): null {
     const isLast = !staysOpen.current || event !== undefined;
     setDifferences([]);
     if (!isLast) {
+      const since = form.typedSince(sent);
       flushSync(() => {
         setBase(null);
-        form.reset(followingDraft(tidied(draft)));
+        form.reset(followingDraft(tidied(sent)));
+        form.fill(since);
       });
       form.form.ref.current?.querySelector<HTMLElement>('[name="date"]')?.focus();
     }
@@ -120,7 +131,7 @@ export function useEventForm(options: EventFormOptions) {
     return null;
   }
 
-  async function merge(id: string, draft: EventDraft): Promise<Refusal> {
+  async function merge(id: string, sent: EventDraft, draft: EventDraft): Promise<Refusal> {
     let answer = HELD;
     const failure = await attempt(async () => {
       const newest = await fetchEvent(id);
@@ -130,7 +141,7 @@ export function useEventForm(options: EventFormOptions) {
         setBase(newest);
         setDifferences(differences);
         setChangedWhen(when);
-        form.fill(merged);
+        form.fill({ ...merged, new_name: '', ...form.typedSince(sent) });
       });
       if (differences.length === 0) answer = { message: sameAs(when) };
     });
@@ -151,6 +162,10 @@ export function useEventForm(options: EventFormOptions) {
     /** What is asked about the draft as it is typed now. */
     question: question?.about === form.values ? question : null,
     dropQuestion: () => setQuestion(null),
+    startOver: () => {
+      setDifferences([]);
+      form.reset();
+    },
     confirm: () => {
       confirmed.current = form.values;
       form.form.ref.current?.requestSubmit();
@@ -169,4 +184,4 @@ function kept(key: string, newest: EventDraft): Difference[] {
 }
 
 const sameAs = (when: string) =>
-  `This date was saved ${when}, just as you have it. Save again if you like.`;
+  `Someone saved this date ${when} exactly as you have it. You can save again if you like.`;

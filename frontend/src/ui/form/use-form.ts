@@ -24,6 +24,10 @@ export type FieldBinding = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
+const FAULT: Refusal = {
+  message: 'Something went wrong on this page. What you typed is still here: try again.',
+};
+
 /** The state of one form: its values, what is wrong with them, and whether it is being submitted. */
 export function useForm<V extends Values>({ initial, keepAs, check, submit }: Options<V>) {
   const ref = useRef<HTMLFormElement>(null);
@@ -61,7 +65,10 @@ export function useForm<V extends Values>({ initial, keepAs, check, submit }: Op
 
   async function send(): Promise<void> {
     setBusy(true);
-    const reason = await submit(values);
+    const reason = await submit(values).catch((fault: unknown) => {
+      show({}, FAULT);
+      throw fault;
+    });
     if (reason) return showRefusal(reason);
     if (latest.current === values) forget();
     flushSync(() => setBusy(false));
@@ -80,12 +87,19 @@ export function useForm<V extends Values>({ initial, keepAs, check, submit }: Op
     ref.current?.requestSubmit();
   }
 
-  /** Sets some fields, as typing does. */
-  function fill(part: Partial<V>): void {
+  /** Sets some fields, as typing does; an answer that comes late goes by what is typed `now`. */
+  function fill(next: Partial<V> | ((now: V) => Partial<V>)): void {
+    const part = typeof next === 'function' ? next(latest.current) : next;
+    if (Object.keys(part).length === 0) return;
     latest.current = { ...latest.current, ...part };
     if (keepAs) keepDraft(keepAs, differences(initial, latest.current));
     setValues(latest.current);
     setErrors((before) => ({ ...before, ...withoutErrors(part) }));
+  }
+
+  /** What was typed since the form was sent with `sent`. */
+  function typedSince(sent: V): Partial<V> {
+    return differences(sent, latest.current) as Partial<V>;
   }
 
   function field(name: keyof V & string): FieldBinding {
@@ -110,6 +124,7 @@ export function useForm<V extends Values>({ initial, keepAs, check, submit }: Op
     form: { ref, onSubmit, onKeyDown, noValidate: true },
     field,
     fill,
+    typedSince,
     values,
     /** The names of the fields that differ from the initial values. */
     changed: Object.keys(differences(initial, values)),

@@ -1,3 +1,6 @@
+/** A year that is being typed has fewer digits, which the field wants as '0002'. */
+const LENGTH = '2026-11-24T18:00'.length;
+
 /** The instant of a local time in a zone, '2026-11-24T18:00', in ISO form; null where it is none. */
 export function instantOf(local: string, zone: string): string | null {
   const asUtc = Date.parse(`${local}Z`);
@@ -13,7 +16,8 @@ export function instantOf(local: string, zone: string): string | null {
 /** The local time of an instant in a zone, as a field for date and time has it: '2026-11-24T18:00'. */
 export function localOf(instant: Date, zone: string): string {
   const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat('sv-SE', options).format(instant).replace(' ', 'T');
+  const local = new Intl.DateTimeFormat('sv-SE', options).format(instant).replace(' ', 'T');
+  return local.padStart(LENGTH, '0');
 }
 
 /** 'November 24, 18:00', in the zone. */

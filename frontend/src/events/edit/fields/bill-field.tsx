@@ -1,22 +1,25 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { preparedArtistSearch, preparedArtists } from '../../../api/announcements';
+import { actNamed } from '../../../api/edit-events';
 import { useResource } from '../../../api/queries/query-store';
 import { searchOf } from '../../../api/search';
 import type { Act } from '../../../types';
 import { movesRow, type Order, OrderButtons, useOrder } from '../../../ui/form/ordered-rows';
+import type { FieldBinding } from '../../../ui/form/use-form';
 import { useAfterPause } from '../../../ui/use-after-pause';
 import { Combo, type Option } from './combo';
 
 type Props = {
   names: Act[];
-  error: string | undefined;
+  /** The name that is being added. */
+  field: FieldBinding;
   onChange: (names: Act[]) => void;
 };
 
 const MAX_SUGGESTED = 5;
 
 /** Who else plays, in order: artists of the site and names without a profile. */
-export function BillField({ names, error, onChange }: Props) {
+export function BillField({ names, field, onChange }: Props) {
   const order = useOrder(names, (place) => names[place]?.name ?? '', onChange);
   const link = useLateLink(names, onChange);
   return (
@@ -36,7 +39,7 @@ export function BillField({ names, error, onChange }: Props) {
       )}
       <AddName
         names={names}
-        error={error}
+        field={field}
         onAdd={(entry, isSure) => {
           const known = names.some(({ name }) => isSame(name, entry.name));
           if (!known) onChange([...names, entry]);
@@ -63,14 +66,10 @@ function useLateLink(names: Act[], onChange: (names: Act[]) => void) {
 
   return async (typed: string): Promise<void> => {
     const { signal } = closed.current;
-    const found = await preparedArtistSearch(searchOf(typed))
-      .load(undefined, signal)
-      .catch(() => null);
-    const artist = found?.rows.find(({ name }) => isSame(name, typed));
+    const act = await actNamed(typed, signal);
     const isUnlinked = (entry: Act) => entry.name === typed && entry.artist_id === null;
-    if (!artist || signal.aborted || !latest.current.some(isUnlinked)) return;
-    const linked = { name: artist.name, artist_id: artist.id };
-    onChange(latest.current.map((entry) => (isUnlinked(entry) ? linked : entry)));
+    if (!act.artist_id || signal.aborted || !latest.current.some(isUnlinked)) return;
+    onChange(latest.current.map((entry) => (isUnlinked(entry) ? act : entry)));
   };
 }
 
@@ -94,13 +93,13 @@ function BillRow({ entry: { name, artist_id }, ...row }: RowProps) {
 
 type AddProps = {
   names: Act[];
-  error: string | undefined;
+  field: FieldBinding;
   /** A name is sure when it was chosen from the list. */
   onAdd: (entry: Act, isSure: boolean) => void;
 };
 
-function AddName({ names, error, onAdd }: AddProps) {
-  const [text, setText] = useState('');
+/** What stays in it is saved too. */
+function AddName({ names, field, onAdd }: AddProps) {
   const [search, setSearch] = useState('');
   const afterPause = useAfterPause();
   const resource = useMemo(
@@ -108,12 +107,12 @@ function AddName({ names, error, onAdd }: AddProps) {
     [search],
   );
   const { data } = useResource(resource);
-  const typed = text.trim();
+  const typed = field.value.trim();
   const isFree = (id: string) => !names.some(({ artist_id }) => artist_id === id);
   const artists = typed && search ? (data?.rows ?? []).filter(({ id }) => isFree(id)) : [];
 
   function add(entry: Act, isSure: boolean): void {
-    setText('');
+    field.onChange({ target: { value: '' } });
     setSearch('');
     onAdd(entry, isSure);
   }
@@ -135,23 +134,20 @@ function AddName({ names, error, onAdd }: AddProps) {
     .map(({ id, name }) => ({ key: id, text: name, detail: 'On this site' }));
   return (
     <Combo
-      name="bill"
+      {...field}
       label="Add to the bill"
       isOptional
-      value={text}
-      error={error}
       placeholder="Anyone, here or not"
       listLabel="Who to add"
       options={
         typed ? [...options, { key: '', text: `Add “${typed}”`, detail: 'As a name only' }] : []
       }
       onChange={({ target }) => {
-        setText(target.value);
+        field.onChange({ target });
         afterPause(() => setSearch(searchOf(target.value)));
       }}
       onChoose={choose}
       onEnter={typed ? addTyped : undefined}
-      onBlur={addTyped}
     />
   );
 }

@@ -17,13 +17,15 @@ type Props = Omit<FrameProps, 'children'> & {
 export function Combo({ options, listLabel, onChoose, onEnter, onBlur, ...field }: Props) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  // By its key: options that arrive late push the others down.
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const active = options.findIndex(({ key }) => key === activeKey);
   const isShown = isOpen && options.length > 0;
   const chosen = isShown ? options[active] : undefined;
 
   function close(): void {
     setOpen(false);
-    setActive(-1);
+    setActiveKey(null);
   }
 
   function choose(option: Option): void {
@@ -33,7 +35,7 @@ export function Combo({ options, listLabel, onChoose, onEnter, onBlur, ...field 
 
   function move(step: 1 | -1): void {
     setOpen(true);
-    setActive((now) => Math.max(-1, Math.min(options.length - 1, now + step)));
+    setActiveKey(options[Math.min(options.length - 1, active + step)]?.key ?? null);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -58,7 +60,7 @@ export function Combo({ options, listLabel, onChoose, onEnter, onBlur, ...field 
         {...field}
         onChange={(event) => {
           setOpen(true);
-          setActive(-1);
+          setActiveKey(null);
           field.onChange(event);
         }}
       >

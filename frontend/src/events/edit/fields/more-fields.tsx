@@ -3,19 +3,20 @@ import type { Act } from '../../../types';
 import { TextArea, TextField } from '../../../ui/form/field';
 import type { Errors, FieldBinding } from '../../../ui/form/use-form';
 import { AnnounceField } from '../announce/announce-field';
-import { EMPTY_DRAFT, type EventDraft, type Field, namesOf } from '../draft';
+import { EMPTY_DRAFT, type EventDraft, namesOf } from '../draft';
 import { STATUS_CHOICES, TICKET_CHOICES } from '../words';
 import { BillField } from './bill-field';
 import { ChoiceField } from './choice-field';
 import { ZoneField } from './zone-field';
 
-const MORE: Field[] = [
+const MORE: (keyof EventDraft)[] = [
   'timezone',
   'ticket_url',
   'price',
   'ticket_status',
   'status',
   'bill',
+  'new_name',
   'note',
   'published_at',
 ];
@@ -23,7 +24,7 @@ const MORE: Field[] = [
 type Props = {
   values: EventDraft;
   errors: Errors<EventDraft>;
-  field: (name: Field) => FieldBinding;
+  field: (name: keyof EventDraft) => FieldBinding;
   /** What the status does to the date, in words. */
   statusNote: string | null;
   isNew: boolean;
@@ -58,7 +59,7 @@ export function MoreFields({ values, errors, field, statusNote, isNew, onBill }:
         <ChoiceField label="Tickets" options={TICKET_CHOICES} {...field('ticket_status')} />
         <ChoiceField label="Status" options={statuses} {...field('status')} />
         {statusNote && <p className="form__note wide">{statusNote}</p>}
-        <BillField names={namesOf(values)} error={errors.bill} onChange={onBill} />
+        <BillField names={namesOf(values)} field={field('new_name')} onChange={onBill} />
         <TextArea label="Note" isOptional isWide rows={3} {...field('note')} />
         <AnnounceField {...field('published_at')} />
       </div>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Place, placesResource } from '../../../api/edit-events';
 import { useResource } from '../../../api/queries/query-store';
 import { searchOf } from '../../../api/search';
@@ -11,8 +11,8 @@ type Props = FieldBinding & {
   placeholder?: string;
   /** Nobody has said where the venue is yet. */
   isPlaceOpen: boolean;
-  /** Fills in where the venue is. */
-  onPlace: (place: Place) => void;
+  /** Fills in where the venue is; `isSure` when the place was chosen, not only named. */
+  onPlace: (place: Place, isSure: boolean) => void;
   /** A place was chosen from the list. */
   onChosen: () => void;
 };
@@ -21,19 +21,30 @@ type Props = FieldBinding & {
 export function VenueField({ isPlaceOpen, onPlace, onChosen, ...field }: Props) {
   const [search, setSearch] = useState('');
   const afterPause = useAfterPause();
+  const latest = useRef(field.value);
+  useLayoutEffect(() => {
+    latest.current = field.value;
+    return () => {
+      latest.current = '';
+    };
+  }, [field.value]);
   const { data: places = [] } = useResource(useMemo(() => placesResource(search), [search]));
   const options = matchingPlaces(places, field.value).map(optionOf);
 
   function choose({ key }: Option): void {
     const place = places.find((candidate) => keyOf(candidate) === key);
     if (!place) return;
-    onPlace(place);
+    onPlace(place, true);
     onChosen();
   }
 
-  function complete(): void {
-    const place = isPlaceOpen && field.value ? placeNamed(places, field.value) : null;
-    if (place) onPlace(place);
+  /** Who types faster than the search answers has gone on by then. */
+  async function complete(): Promise<void> {
+    const { value } = field;
+    if (!isPlaceOpen || !value.trim()) return;
+    const known = placeNamed(places, value);
+    const found = known ?? placeNamed(await placesNamed(value), value);
+    if (found && latest.current === value) onPlace(found, false);
   }
 
   return (
@@ -47,10 +58,15 @@ export function VenueField({ isPlaceOpen, onPlace, onChosen, ...field }: Props) 
         afterPause(() => setSearch(searchOf(event.target.value)));
       }}
       onChoose={choose}
-      onBlur={complete}
+      onBlur={() => void complete()}
     />
   );
 }
+
+const placesNamed = (venue: string) =>
+  placesResource(searchOf(venue))
+    .load()
+    .catch(() => []);
 
 const keyOf = ({ venue, location }: Place) => `${venue}, ${location}`;
 
