@@ -1,15 +1,6 @@
 import { violations } from './axe';
-import { closePanel, expect, openPanel, type Page, signInAs, test } from './fixtures';
-
-const TABLE = [
-  ['Who', 'When', 'Where', 'Town'],
-  ['Mara Voss', '4/12/2031', 'Kesselhaus Nord', 'Leipzig, Germany'],
-  ['Nite Ferry', '13 December 2031', 'Depot 23', 'Ghent, Belgium'],
-  ['Mara Voss', '31/11/2031', 'Sala Sur', 'Málaga, Spain'],
-  ['Abel Quintero', '5/12/2031', 'The Roxy', 'Portland, OR'],
-]
-  .map((cells) => cells.join('\t'))
-  .join('\n');
+import { closePanel, expect, openPanel, test } from './fixtures';
+import { openImport, RUN, TABLE } from './import-form';
 
 const UNNAMED = [
   ['13.12.2031', 'Night Ferry', 'Depot 23', 'Ghent, Belgium', 'seated'],
@@ -19,20 +10,6 @@ const UNNAMED = [
 ]
   .map((cells) => cells.join('\t'))
   .join('\n');
-
-const added = '/rest/v1/rpc/run_import';
-
-async function openImport(
-  page: Page,
-  who: 'admin' | 'contact',
-  site: Parameters<typeof signInAs>[2],
-) {
-  await page.goto('/');
-  const panel = await signInAs(page, who, site);
-  await panel.getByRole('button', { name: 'Several at once' }).click();
-  await expect(panel.getByLabel('Paste a table')).toBeFocused();
-  return panel;
-}
 
 for (const width of [390, 1440]) {
   test(`a pasted table is checked row by row, decided and added as one, at ${width} px (E9)`, async ({
@@ -44,7 +21,7 @@ for (const width of [390, 1440]) {
     const panel = await openImport(page, 'contact', site);
     const writes: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes(added)) writes.push(request.url());
+      if (request.url().includes(RUN)) writes.push(request.url());
     });
     await panel.getByLabel('Paste a table').fill(TABLE);
     expect(await violations(page)).toEqual([]);

@@ -53,7 +53,7 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
 
   return (
     <>
-      <div className="stack" ref={list}>
+      <div className="stack" ref={list} inert={busy === 'adding'}>
         <p className="import-tally" role="status" tabIndex={-1} ref={focusOnMount}>
           {`${ready.length} ready, ${problems.length} to decide, ${there.length} already there${left.length > 0 ? `, ${left.length} left out` : ''}.`}
         </p>
@@ -113,7 +113,7 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
             : 'Nothing is saved yet.'}
         </p>
         <div className="form__act">
-          <Button look="line" onClick={back}>
+          <Button look="line" disabled={busy === 'adding'} onClick={back}>
             Back
           </Button>
           <Button

@@ -10,7 +10,7 @@ import type { Import } from './use-import';
 type Props = Import & { preview: Preview; added: number; onClose: () => void };
 
 /** The last step: what was added, and what was left out, to be corrected and imported again. */
-export function DoneStep({ table, preview, added, restart, onClose }: Props) {
+export function DoneStep({ table, preview, added, type, onClose }: Props) {
   const rows = sorted(preview.rows, table.leave_out);
   const left = [...rows.problems, ...rows.left].sort((one, other) => one.line - other.line);
   const there = rows.there.length;
@@ -45,7 +45,7 @@ export function DoneStep({ table, preview, added, restart, onClose }: Props) {
       </div>
       <section className="stickbar" aria-label="Next step">
         <div className="form__act">
-          <Button look="line" onClick={restart}>
+          <Button look="line" onClick={() => type('')}>
             Import another table
           </Button>
           <Button look="primary" onClick={onClose}>

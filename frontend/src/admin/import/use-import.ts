@@ -40,7 +40,16 @@ export function useImport() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const readings = useRef(0);
 
+  /** The answer to a reading that is under way is about another table than the one to come. */
+  function forgetReading(): void {
+    readings.current++;
+    setBusy(null);
+  }
+
+  /** A table is begun anew, also with a file that was read only after another table was checked. */
   function type(text: string): void {
+    forgetReading();
+    setStep({ at: 'paste' });
     setTable({ ...EMPTY, table_text: text });
     setRefusal(null);
     if (text) keepDraft(DRAFT, { table_text: text });
@@ -101,16 +110,12 @@ export function useImport() {
   }
 
   function back(): void {
+    forgetReading();
     setRefusal(null);
     setStep({ at: 'paste' });
   }
 
-  function restart(): void {
-    type('');
-    setStep({ at: 'paste' });
-  }
-
-  return { table, asked, step, busy, refusal, type, check, leaveOut, add, back, restart };
+  return { table, asked, step, busy, refusal, type, check, leaveOut, add, back };
 }
 
 export type Import = ReturnType<typeof useImport>;
