@@ -107,3 +107,35 @@ test('nothing of a table can be changed while it is added (E9)', async ({ page, 
   await expect(panel.getByRole('status')).toContainText('2 dates added, all in one go.');
   await expect(panel.getByRole('status')).toContainText('0 rows left out.');
 });
+
+test('when the answer to an import is lost, nobody is told that nothing was added (E9)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openImport(page, 'contact', site);
+  await readTable(panel, TWO);
+  await page.route(`**${RUN}`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await panel.getByRole('button', { name: 'Add 2 dates' }).click();
+  await expect(panel.locator('.import-tally')).toHaveText('0 ready, 0 to decide, 2 already there.');
+  await expect(panel.getByRole('alert')).toContainText('The site could not be reached.');
+  await expect(panel.getByRole('alert')).not.toContainText('Nothing was added');
+  expect(await venues(site)).toHaveLength(2);
+});
+
+test('whoever may no longer add dates is told once that nothing was changed (E9)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openImport(page, 'contact', site);
+  await readTable(panel, TWO);
+  await page.route(`**${RUN}`, (route) =>
+    route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
+  );
+  await panel.getByRole('button', { name: 'Add 2 dates' }).click();
+  await expect(panel.getByRole('alert')).toHaveText(
+    'Your account is not allowed to do this. Nothing was changed.',
+  );
+});

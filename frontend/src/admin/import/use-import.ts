@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { attempt } from '../../api/client/explain';
+import { attempt, type Failure } from '../../api/client/explain';
 import {
   type Preview,
   previewImport,
@@ -56,8 +56,11 @@ export function useImport() {
     else forgetDraft(DRAFT);
   }
 
-  /** Reads the table with what was answered about it so far. Of two that overlap, the later counts. */
-  async function check(answers: Partial<TableToImport> = {}): Promise<boolean> {
+  /**
+   * Reads the table with what was answered about it so far, and then says what went wrong `before`. Of two readings that
+   * overlap, the later counts.
+   */
+  async function check(answers: Partial<TableToImport> = {}, before?: string): Promise<void> {
     const next = { ...table, ...answers };
     const reading = ++readings.current;
     setTable(next);
@@ -66,16 +69,15 @@ export function useImport() {
     const failure = await attempt(async () => {
       preview = await previewImport(next);
     });
-    if (reading !== readings.current) return false;
+    if (reading !== readings.current) return;
     flushSync(() => {
       if (preview) {
         if (next.columns === null) setAsked(unnamed(preview));
         setStep({ at: 'check', preview });
       }
       setBusy(null);
-      setRefusal(failure?.message ?? null);
+      setRefusal(before ?? failure?.message ?? null);
     });
-    return !failure;
   }
 
   /** Leaves rows out, or takes them back. */
@@ -88,7 +90,7 @@ export function useImport() {
     else void check({ leave_out });
   }
 
-  /** Adds every row that is ready. When one is refused nothing was added, and the rows say why after another look. */
+  /** Adds every row that is ready. After a failure the rows are read again, and say why, or that they are there already. */
   async function add(preview: Preview): Promise<void> {
     setBusy('adding');
     setRefusal(null);
@@ -104,9 +106,8 @@ export function useImport() {
       flushSync(() => setStep({ at: 'done', preview, added }));
       void store.invalidate(['music_artists', 'music_events']);
     });
-    if (failure && (await check())) setRefusal(`Nothing was added. ${failure.message}`);
-    else if (failure) setRefusal(failure.message);
-    setBusy(null);
+    if (failure) await check({}, inWords(failure));
+    else setBusy(null);
   }
 
   function back(): void {
@@ -116,6 +117,11 @@ export function useImport() {
   }
 
   return { table, asked, step, busy, refusal, type, check, leaveOut, add, back };
+}
+
+/** Only a refusal tells that nothing was added; where the response was lost, nobody knows. */
+function inWords({ kind, message }: Failure): string {
+  return kind === 'refused' ? `Nothing was added. ${message}` : message;
 }
 
 export type Import = ReturnType<typeof useImport>;

@@ -29,8 +29,8 @@ test.each([
   ['conflict', 409, undefined, /changed somewhere else/],
   ['insufficient_aal', 401, undefined, /second factor/],
   ['unexpected_failure', 500, undefined, /Something went wrong/],
-  ['something_new', 400, undefined, /This was not accepted: words of the service/],
-  [undefined, 400, undefined, /This was not accepted: words of the service/],
+  ['something_new', 400, 'refused', /This was not accepted: words of the service/],
+  [undefined, 400, 'refused', /This was not accepted: words of the service/],
 ])('%s is explained', (code, status, kind, message) => {
   expect(refused(status, code).message).toMatch(message);
   expect(refused(status, code).kind).toBe(kind);

@@ -54,6 +54,18 @@ test('a save over a newer version can be told from other refusals', () => {
   expect(explain(new ServiceError('PT409', 'stale', 409)).kind).toBe('conflict');
 });
 
+test.each([
+  ['22023', 400, true],
+  ['PGRST100', 400, true],
+  ['', 0, false],
+  ['XX000', 500, false],
+])(
+  'whether %s with %d leaves it to the form to say that nothing was saved',
+  (code, status, isRefused) => {
+    expect(explain(new ServiceError(code, 'No.', status)).kind === 'refused').toBe(isRefused);
+  },
+);
+
 test('a part of the program that cannot be loaded counts as unreachable', () => {
   expect(explain(new TypeError('Failed to fetch dynamically imported module')).message).toMatch(
     /reached/,

@@ -6,7 +6,8 @@ import { NOTHING_WRITTEN, ServiceError } from './errors';
 export type Failure = {
   message: string;
   field?: string;
-  kind?: 'conflict' | 'session' | 'expired';
+  /** `refused`: the message is the service's own words about what was sent, of which nothing was saved. */
+  kind?: 'conflict' | 'session' | 'expired' | 'refused';
 };
 
 /** Runs a change; null when it worked, otherwise the explanation. */
@@ -27,13 +28,13 @@ export function explain(error: unknown): Failure {
   const known = BY_CODE[code];
   if (known) return known;
   if (code === '42501') return status === 401 ? SESSION_ENDED : { message: refused(message) };
-  if (code === UNREADABLE_TABLE) return { message };
+  if (code === UNREADABLE_TABLE) return { kind: 'refused', message };
   if (code === '' || status === 0) return { message: UNREACHABLE };
   if (status >= 500)
     return {
       message: 'Something went wrong, and nothing was changed. Try again in a moment.',
     };
-  return { message: `This was not accepted: ${message}` };
+  return { kind: 'refused', message: `This was not accepted: ${message}` };
 }
 
 /** Whether anything was saved is not known: it may be only the response that was lost. */
