@@ -106,6 +106,23 @@ test('an admin invites by a link in at most 5 keys, and sends again and withdraw
   await expect(open.getByRole('button', { name: /^Send again: lena@stage.test/ })).toBeVisible();
 });
 
+test('whose page somebody owns is taken from the list by keyboard, and told (U1)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openPeople(page, site);
+  await panel.getByRole('button', { name: `Change ${site.cast.owner.email}` }).click();
+  const add = panel.getByRole('combobox', { name: 'Owner of' });
+  await add.selectOption({ label: 'Night Ferry' });
+  const remove = (name: string) =>
+    panel.getByRole('button', { name: `Remove as owner of ${name}`, exact: true });
+  await remove('Mara Voss').press('Enter');
+  await expect(remove('Night Ferry')).toBeFocused();
+  await expect(panel.getByText('Removed as owner of Mara Voss.')).toHaveRole('status');
+  await page.keyboard.press('Enter');
+  await expect(add).toBeFocused();
+});
+
 test.describe('in Los Angeles', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
@@ -122,7 +139,7 @@ test.describe('in Los Angeles', () => {
     const panel = await openPeople(page, site);
     const day = daysFromToday(9);
     await panel.getByRole('button', { name: `Change ${email}` }).click();
-    await panel.getByRole('button', { name: 'Take away Mara Voss' }).click();
+    await panel.getByRole('button', { name: 'Remove as owner of Mara Voss' }).click();
     await panel.getByLabel('Owner of', { exact: true }).selectOption({ label: 'Night Ferry' });
     await panel.getByLabel('Block until').fill(day);
     await failWith(

@@ -4,10 +4,11 @@ import { attempt } from '../../api/client/explain';
 import type { Named } from '../../api/client/tables';
 import { addOwner, changePerson, type Person, removeOwner } from '../../api/people';
 import { Button } from '../../ui/button';
-import { SelectField, TextField } from '../../ui/form/field';
+import { TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
+import { OwnedArtists } from './owned-artists';
 import type { NameOf } from './words';
 
 type Props = {
@@ -26,8 +27,8 @@ export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose 
   const [owns, setOwns] = useState(person.owns);
   // Also what an earlier press added before it failed half-way.
   const owned = useRef(person.owns);
-  const initial = { blocked: person.banned_until ? ownDay(person.banned_until) : '', artist: '' };
-  const { form, field, fill, refusal, isBusy } = useForm({
+  const initial = { blocked: person.banned_until ? ownDay(person.banned_until) : '' };
+  const { form, field, refusal, isBusy } = useForm({
     initial,
     check: () => ({}),
     submit: async ({ blocked }) => {
@@ -51,7 +52,6 @@ export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose 
       return null;
     },
   });
-  const others = artists.filter(({ id }) => !owns.includes(id));
   return (
     <form className="addbox form" aria-label={`Change ${person.email}`} {...form}>
       <Check
@@ -74,34 +74,7 @@ export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose 
           You cannot take your own rights away, block or remove yourself. Another admin can.
         </p>
       )}
-      {owns.length > 0 && (
-        <ul className="owned" aria-label="Owner of">
-          {owns.map((id) => (
-            <li key={id}>
-              Owner of {nameOf(id)}{' '}
-              <button
-                className="link"
-                type="button"
-                aria-label={`Take away ${nameOf(id)}`}
-                onClick={() => setOwns(owns.filter((other) => other !== id))}
-              >
-                Take away
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <SelectField
-        label="Owner of"
-        isOptional
-        placeholder="Add an artist"
-        options={others.map(({ id, name }) => ({ value: id, text: name }))}
-        {...field('artist')}
-        onChange={({ target }) => {
-          if (target.value) setOwns([...owns, target.value]);
-          fill({ artist: '' });
-        }}
-      />
+      <OwnedArtists owns={owns} artists={artists} nameOf={nameOf} onChange={setOwns} />
       {!isSelf && (
         <TextField
           label="Block until"

@@ -37,7 +37,7 @@ export function useOrder<T>(
   function remove(place: number): void {
     flushSync(() => onChange(rows.filter((_, other) => other !== place)));
     if (rows.length > 1) focus('remove', Math.min(place, rows.length - 2));
-    else box.current?.querySelector('input')?.focus();
+    else box.current?.querySelector<HTMLElement>('input, select')?.focus();
     say(`Removed ${nameOf(place)}.`);
   }
 
