@@ -82,6 +82,20 @@ test('what was deleted stands first, comes back whole, and the rest is narrowed 
   await expect(entry(history, 'Night Ferry')).toHaveCount(0);
 });
 
+test('more that was deleted is shown by keyboard, from the first new row on, and told (U5)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('DELETE', 'music_events?id=not.is.null');
+  await page.goto('/');
+  const history = await openHistory(await signInAs(page, 'admin', site));
+  const deleted = history.getByRole('listitem').filter({ hasText: 'Gone for good on' });
+  await expect(deleted).toHaveCount(3);
+  await history.getByRole('button', { name: 'Show more deletions' }).press('Enter');
+  await expect(deleted.nth(3).getByRole('button', { name: /^Bring back/ })).toBeFocused();
+  await expect(history.getByText(/^\d+ more deletions\.$/)).toHaveRole('status');
+});
+
 test('each person finds in History what is for them (U5)', async ({ page, site }) => {
   await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { followers: '1.3M' });
   const { access_token } = await auth<{ access_token: string }>(

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { type ChangeFilter, changesResource, type ToldChange } from '../../api/changes';
 import { useResource, useStore } from '../../api/queries/query-store';
 import type { UndoFailure } from '../../api/undo';
-import { Button } from '../../ui/button';
 import { ShowMore } from '../../ui/list/show-more';
 import { dayOf, momentOf } from '../account/moment';
 import { type Press, pressOf } from './presses';
@@ -35,14 +34,19 @@ export function Deleted({ filter, reader, onUndo, canBringArtistsBack }: Props) 
   );
   if (!data || rows.length === 0) return null;
   const shown = isOpen ? rows : rows.slice(0, FIRST);
+  const hidden = rows.length - shown.length;
+  async function more(): Promise<boolean> {
+    setOpen(true);
+    return hidden > 0 || store.more(resource);
+  }
   return (
     <div className="hist-deleted">
       <h4 className="hist-day">Deleted</h4>
       <ShowMore
         key={resource.key}
-        what="deleted things"
-        hasMore={isOpen && data.hasMore}
-        onMore={() => store.more(resource)}
+        what="deletions"
+        hasMore={hidden > 0 || data.hasMore}
+        onMore={more}
       >
         <ul className="rows">
           {shown.map((change) => (
@@ -55,11 +59,6 @@ export function Deleted({ filter, reader, onUndo, canBringArtistsBack }: Props) 
           ))}
         </ul>
       </ShowMore>
-      {shown.length < rows.length && (
-        <Button look="line" onClick={() => setOpen(true)}>
-          {data.hasMore ? 'Show all that was deleted' : `Show all ${rows.length} deleted`}
-        </Button>
-      )}
     </div>
   );
 }
