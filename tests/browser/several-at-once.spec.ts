@@ -149,3 +149,23 @@ test('what was pasted outlives the closed panel and a reload, and a refusal adds
   );
   expect(await site.rest('GET', 'music_events?select=id&date=gte.2031-01-01')).toEqual([]);
 });
+
+test('of a long table more rows are shown by keyboard, from the first new one on, and told (E9)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openImport(page, 'contact', site);
+  const days = Array.from(
+    { length: 30 },
+    (_, day) => `2031-12-${String(day + 1).padStart(2, '0')}`,
+  );
+  const lines = ['Kesselhaus', 'Depot 23', 'Sala Sur', 'The Roxy'].flatMap((venue) =>
+    days.map((day) => `${day},Mara Voss,${venue},Leipzig`),
+  );
+  await panel.getByLabel('Paste a table').fill(['Date,Artist,Venue,Location', ...lines].join('\n'));
+  await page.keyboard.press('Control+Enter');
+  await panel.getByRole('button', { name: 'Show more rows' }).press('Enter');
+  await expect(panel.locator('.rows > li')).toHaveCount(120);
+  await expect(panel.locator('.rows > li').nth(100)).toBeFocused();
+  await expect(panel.getByText('20 more rows.')).toHaveRole('status');
+});

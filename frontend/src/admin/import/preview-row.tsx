@@ -26,7 +26,7 @@ export function ImportRow({ row, names, isBusy, isLeftOut, onArtist, onLeaveOut 
   const { day, month } = dateParts(date);
   const place = [values['venue'], values['location'], values['genre']].map(text).filter(Boolean);
   return (
-    <li className={isLeftOut ? 'row row--import is-out' : 'row row--import'}>
+    <li className={isLeftOut ? 'row row--import is-out' : 'row row--import'} tabIndex={-1}>
       <div className={day ? 'row__date' : 'row__date row__date--none'} aria-hidden="true">
         <b>{day || (isProblem(row) ? '?' : '·')}</b>
         {month && <span>{month}</span>}

@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { PreviewRow } from '../../api/client/tables';
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/form/segments';
+import { say } from '../../ui/message/say';
 import type { Sorted } from './rows';
 
 const SHOWN = 100;
@@ -29,12 +31,22 @@ export function RowList({
   rows: PreviewRow[];
   children: (row: PreviewRow) => ReactNode;
 }) {
+  const list = useRef<HTMLUListElement>(null);
   const [count, setCount] = useState(SHOWN);
+  /** Not every row has a control: the focus goes to the first new one itself. */
+  function more(): void {
+    flushSync(() => setCount(count + SHOWN));
+    const added = [...(list.current?.children ?? [])].slice(count) as HTMLElement[];
+    added[0]?.focus();
+    say(`${added.length} more rows.`);
+  }
   return (
     <>
-      <ul className="rows">{rows.slice(0, count).map(children)}</ul>
+      <ul className="rows" ref={list}>
+        {rows.slice(0, count).map(children)}
+      </ul>
       {rows.length > count && (
-        <Button look="line" onClick={() => setCount(count + SHOWN)}>
+        <Button look="line" onClick={more}>
           Show more rows
         </Button>
       )}
