@@ -1,4 +1,5 @@
 import { daysFromToday } from '../live/dates';
+import { changeAs } from './accounts';
 import { violations } from './axe';
 import { expect, openPanel, PICTURE, signedInAt, signInAs, test } from './fixtures';
 
@@ -137,6 +138,29 @@ test('what is not announced is in the panel from the start, and on no page for v
   const behind = page.locator('main');
   await expect(behind).toContainText('Kulturhus Ankeret');
   await expect(behind).not.toContainText(/Dachboden|Saal am Wehr|Halve/);
+});
+
+test('the history tells when something is announced as its row does, and that it was a draft (U5, U6)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_events', {
+    ...{ artist_id: 'mara-voss', date: daysFromToday(9), venue: 'Dachboden', location: 'Ghent' },
+    published_at: null,
+  });
+  await changeAs(site, 'contact', 'music_events?venue=eq.Dachboden', {
+    published_at: '2031-11-24T17:00:00Z',
+  });
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const events = panel.getByRole('region', { name: 'Manage Events' });
+  const tag = events.getByRole('listitem').filter({ hasText: 'Dachboden' }).locator('.tag');
+  const moment = ((await tag.textContent()) ?? '').replace('Announced ', '');
+  expect(moment).toMatch(/^November \d+, \d\d:00$/);
+  await panel.getByRole('button', { name: 'History' }).click();
+  const change = panel.locator('.hist > li').filter({ hasText: 'Dachboden' }).first();
+  await change.locator('summary').click();
+  await expect(change.getByRole('row', { name: `Announced Draft ${moment}` })).toBeVisible();
 });
 
 test('an owner sees that their page and a date are drafts, the page announced by admins (U6)', async ({

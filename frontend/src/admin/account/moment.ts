@@ -2,7 +2,7 @@ const DAY: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric' };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false };
 
 /** An instant in the person's own time zone: 'today, 22:14', 'yesterday, 09:00' or 'November 2, 22:14'. */
-export function momentOf(instant: string, now: Date): string {
+export function ownMoment(instant: string, now: Date): string {
   return `${dayOf(instant, now)}, ${timeOf(instant)}`;
 }
 

@@ -14,7 +14,7 @@ import { useConfirm } from '../../ui/dialog/use-confirm';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { Pane } from '../pane';
 import { deviceOf } from './device';
-import { dayOf, momentOf } from './moment';
+import { dayOf, ownMoment } from './moment';
 
 type Props = { user: Pick<User, 'id'> };
 
@@ -89,7 +89,7 @@ function SessionRow({ session, isHere, now, onEnd }: RowProps) {
           {device} {isHere && <span className="tag tag--line">This one</span>}
         </p>
         <p className="row__s">
-          {isHere ? 'Here now' : `Last seen ${momentOf(session.last_seen_at, now)}`}
+          {isHere ? 'Here now' : `Last seen ${ownMoment(session.last_seen_at, now)}`}
           {session.ip && `, from ${session.ip}`}
           {`, since ${dayOf(session.created_at, now)}`}
         </p>

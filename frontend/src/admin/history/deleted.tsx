@@ -3,7 +3,7 @@ import { type ChangeFilter, changesResource, type ToldChange } from '../../api/c
 import { useResource, useStore } from '../../api/queries/query-store';
 import type { UndoFailure } from '../../api/undo';
 import { ShowMore } from '../../ui/list/show-more';
-import { dayOf, momentOf } from '../account/moment';
+import { dayOf, ownMoment } from '../account/moment';
 import { type Press, pressOf } from './presses';
 import { alongWith, nameOf } from './sentence';
 import { UndoButton } from './undo-button';
@@ -89,7 +89,7 @@ function DeletedRow({ change, reader, onUndo }: RowProps) {
         </p>
         <p className="row__s">
           {along && `Artist${along} · `}
-          {`deleted by ${by === 'You' ? 'you' : by} ${momentOf(change.at, now)}`}
+          {`deleted by ${by === 'You' ? 'you' : by} ${ownMoment(change.at, now)}`}
           <br />
           {`Gone for good on ${dayOf(end.toISOString(), now)}`}
         </p>

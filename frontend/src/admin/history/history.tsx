@@ -6,6 +6,7 @@ import { peopleNamesResource } from '../../api/people-names';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { undoChanges } from '../../api/undo';
 import { countedSoFar } from '../../format';
+import { useSite } from '../../site';
 import { Empty } from '../../ui/list/empty';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
@@ -26,7 +27,7 @@ export function History() {
   const { data: people } = useResource(useMemo(() => peopleNamesResource(isAdmin), [isAdmin]));
   const [filter, setFilter] = useState<ChangeFilter>({});
   const [said, setSaid] = useState('');
-  const reader = readerOf(people ?? [], user?.id ?? null);
+  const reader = readerOf(people ?? [], user?.id ?? null, useSite().timezone);
 
   async function undo(press: Press) {
     const failure = await undoChanges(press.changes.map(({ number }) => number));

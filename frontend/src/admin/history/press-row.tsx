@@ -1,5 +1,5 @@
 import type { UndoFailure } from '../../api/undo';
-import { momentOf, timeOf } from '../account/moment';
+import { ownMoment, timeOf } from '../account/moment';
 import { Differences } from './differences';
 import { isWhole, type Press } from './presses';
 import { sentenceOf } from './sentence';
@@ -30,7 +30,7 @@ export function PressRow({ press, reader, canUndo, onUndo }: Props) {
           <Differences changes={press.changes} reader={reader} />
           {undone && (
             <p className="row__s">
-              {`Undone by ${reader.who(undone.user_id).replace('You', 'you')}, ${momentOf(undone.at, new Date())}.`}
+              {`Undone by ${reader.who(undone.user_id).replace('You', 'you')}, ${ownMoment(undone.at, new Date())}.`}
             </p>
           )}
           {!undone && canUndo && (

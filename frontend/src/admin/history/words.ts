@@ -1,9 +1,9 @@
+import { DRAFT } from '../../announcement';
 import type { ChangedTable, Version } from '../../api/changes';
 import type { Person } from '../../api/people-names';
 import { LABELS } from '../../events/edit/draft';
-import { inWords } from '../../events/edit/words';
+import { announcementInWords, inWords } from '../../events/edit/words';
 import { longDate } from '../../format';
-import { momentOf } from '../account/moment';
 
 const OF_ARTISTS: Record<string, string> = {
   name: 'Name',
@@ -59,9 +59,15 @@ export type Reader = {
   /** Who did something, at the beginning of a sentence. */
   who: (userId: string | null) => string;
   artistName: (id: string) => string;
+  /** The site's time zone, in which announcements are planned. */
+  timezone: string;
 };
 
-export function readerOf(people: readonly Person[], ownId: string | null): Reader {
+export function readerOf(
+  people: readonly Person[],
+  ownId: string | null,
+  timezone: string,
+): Reader {
   const emails = new Map(people.map(({ id, email }) => [id, email]));
   return {
     who: (id) => {
@@ -70,16 +76,22 @@ export function readerOf(people: readonly Person[], ownId: string | null): Reade
       return id === ownId ? 'You' : (emails.get(id) ?? 'Somebody else');
     },
     artistName: (id) => id,
+    timezone,
   };
 }
 
 /** A value as people read it. */
-export function valueInWords(column: string, value: unknown, { who, artistName }: Reader): string {
+export function valueInWords(
+  column: string,
+  value: unknown,
+  { who, artistName, timezone }: Reader,
+): string {
+  if (column === 'published_at' && value !== undefined)
+    return announcementInWords(String(value ?? DRAFT), timezone);
   if (value === null || value === undefined || value === '') return '–';
   const text = String(value);
   if (column === 'user_id') return who(text);
   if (column === 'is_featured') return value ? 'Yes' : 'No';
-  if (column === 'published_at') return momentOf(text, new Date());
   if (column === 'previous_date') return longDate(text);
   return column in LABELS ? inWords(column as keyof typeof LABELS, text, artistName) : text;
 }
