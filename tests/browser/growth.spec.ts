@@ -285,6 +285,10 @@ test('every artist can be reached in the panel: to edit, to feature, and for a n
   await expect(artists.getByRole('listitem')).toHaveCount(48);
   await artists.getByRole('searchbox', { name: 'Search artists' }).fill('knowles');
   await expect(artists.getByRole('listitem')).toHaveText([/Beyoncé Knowles/]);
+  const said = artists.getByRole('search').getByRole('status');
+  await expect(said).toHaveText('1 artist');
+  await artists.getByRole('searchbox').fill('nobody at all');
+  await expect(said).toHaveText('No artists found.');
   await artists.getByRole('searchbox').press('Escape');
   await expect(panel).toBeVisible();
   await expect(artists.getByRole('listitem')).toHaveCount(48);
@@ -292,6 +296,7 @@ test('every artist can be reached in the panel: to edit, to feature, and for a n
   const events = panel.getByRole('region', { name: 'Manage Events' });
   await events.getByRole('searchbox', { name: 'Search events' }).fill('strasse');
   await expect(events.getByRole('listitem')).toHaveText([/Große Straße/]);
+  await expect(events.getByRole('search').getByRole('status')).toHaveText('1 event');
   await events.getByRole('button', { name: 'Add Event' }).click();
   const artist = events.getByLabel('Artist', { exact: true });
   await expect(artist.getByRole('option', { name: 'Beyoncé Knowles' })).toHaveCount(0);

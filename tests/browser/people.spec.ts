@@ -106,6 +106,29 @@ test('an admin invites by a link in at most 5 keys, and sends again and withdraw
   await expect(open.getByRole('button', { name: /^Send again: lena@stage.test/ })).toBeVisible();
 });
 
+test('a search among people says that it is under way, and who is found, also to screen readers (U1)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openPeople(page, site);
+  const told = panel.getByRole('status').filter({ hasText: /\S/ });
+  await expect(told).toHaveText(/^\d+ of \d+ people$/);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/music_people*', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await panel.getByLabel('Search people').fill('nobody@');
+  await expect(told).toHaveText('Searching…');
+  answer();
+  await expect(told).toHaveText('Nobody found.');
+  await panel.getByLabel('Search people').fill('owner@stage');
+  await expect(told).toHaveText('1 of 1 person');
+});
+
 test('whose page somebody owns is taken from the list by keyboard, and told (U1)', async ({
   page,
   site,

@@ -6,20 +6,31 @@ import {
   useResource,
 } from '../api/queries/query-store';
 import { searchOf } from '../api/search';
+import { countedSoFar } from '../format';
 import { TextField } from '../ui/form/field';
 import { useAfterPause } from '../ui/use-after-pause';
+
+type SearchField = {
+  text: string;
+  onType: (text: string) => void;
+  /** How the search goes, where nothing beside the field tells it. */
+  said?: string;
+};
 
 type Searched<T> = Snapshot<List<T>> & {
   resource: ListResource<T>;
   isSearched: boolean;
   /** The search field's state; null where there is nothing to search for. */
-  field: { text: string; onType: (text: string) => void } | null;
+  field: SearchField | null;
 };
 
-/** A list of the panel that can be searched. */
+export const SEARCHING = 'Searching…';
+
+/** A list of the panel that can be searched; `noun` is what it lists. */
 export function useSearchedList<T>(
   all: ListResource<T>,
   find: (search: string) => ListResource<T>,
+  noun: 'artist' | 'event',
   offer: 'always' | 'when long' = 'when long',
 ): Searched<T> {
   const [text, setText] = useState('');
@@ -37,17 +48,22 @@ export function useSearchedList<T>(
     ...shown,
     resource,
     isSearched: search !== '',
-    field: isNeeded ? { text, onType } : null,
+    field: isNeeded ? { text, onType, said: search && told(shown, noun) } : null,
   };
 }
 
-type Props = { label: string; field: { text: string; onType: (text: string) => void } | null };
+function told<T>({ data, error }: Snapshot<List<T>>, noun: string): string {
+  if (!data) return error === undefined ? SEARCHING : '';
+  return data.rows.length > 0 ? countedSoFar(data, noun) : `No ${noun}s found.`;
+}
+
+type Props = { label: string; field: SearchField | null };
 
 /** The search field of a list, shown where it is offered. */
 export function ListSearch({ label, field }: Props) {
   const name = useId();
   if (!field) return null;
-  const { text, onType } = field;
+  const { text, onType, said } = field;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault(); // It would submit the form around it.
     if (event.key !== 'Escape' || text === '') return;
@@ -66,6 +82,12 @@ export function ListSearch({ label, field }: Props) {
         error={undefined}
         onChange={({ target }) => onType(target.value)}
       />
+      {/* What was found is in sight below. */}
+      {text && said !== undefined && (
+        <p className={said === SEARCHING ? 'only-for late' : 'visually-hidden'} role="status">
+          {said}
+        </p>
+      )}
     </search>
   );
 }

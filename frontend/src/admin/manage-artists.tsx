@@ -32,6 +32,7 @@ export function ManageArtists({ lastEdited, saved, onEdit }: Props) {
   const { data, error, resource, isSearched, field } = useSearchedList(
     preparedArtists,
     preparedArtistSearch,
+    'artist',
     'always',
   );
   return (

@@ -23,7 +23,7 @@ import { OnlyFor, Pane } from './pane';
 
 export function ManageEvents() {
   const session = useSession();
-  const artists = useSearchedList(preparedArtists, preparedArtistSearch);
+  const artists = useSearchedList(preparedArtists, preparedArtistSearch, 'artist');
   const managed = useManagedEvents();
   const [showsPast, setShowsPast] = useState(false);
   const choices = artists.data?.rows ?? [];
@@ -66,7 +66,7 @@ type Props = {
 
 function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Props) {
   const store = useStore();
-  const { data, error, resource, isSearched, field } = useSearchedList(all, find);
+  const { data, error, resource, isSearched, field } = useSearchedList(all, find, 'event');
   const rows = withMarked(data?.rows ?? [], managed.marked?.event);
   const which = showsPast ? 'past events' : 'upcoming events';
   return (

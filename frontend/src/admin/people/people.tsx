@@ -8,7 +8,7 @@ import { Empty } from '../../ui/list/empty';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
 import { useAfterPause } from '../../ui/use-after-pause';
-import { ListSearch } from '../list-search';
+import { ListSearch, SEARCHING } from '../list-search';
 import { Invitations } from './invitations';
 import { PersonRow } from './person-row';
 import { nameOfArtists } from './words';
@@ -59,12 +59,15 @@ export function People() {
         {!data && error !== undefined && (
           <LoadFailure what="The people" onRetry={() => void store.load(resource)} />
         )}
-        {data && (
-          <p className="tally">
-            {data.rows.length} of {data.count} {data.count === 1 ? 'person' : 'people'}
-          </p>
-        )}
-        {data?.rows.length === 0 && <Empty title="Nobody found." />}
+        <div role="status">
+          {!data && error === undefined && <p className="tally late">{SEARCHING}</p>}
+          {data && data.rows.length > 0 && (
+            <p className="tally">
+              {data.rows.length} of {data.count} {data.count === 1 ? 'person' : 'people'}
+            </p>
+          )}
+          {data?.rows.length === 0 && <Empty title="Nobody found." />}
+        </div>
         {data && data.rows.length > 0 && (
           <ShowMore
             key={resource.key}
