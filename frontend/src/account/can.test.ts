@@ -21,6 +21,20 @@ const OWNED = { id: 'halve', user_id: 'owner' };
 const UNOWNED = { id: 'night-ferry', user_id: null };
 
 test.each([
+  ['visitor', false],
+  ['admin', true],
+  ['contact', false],
+  ['owner', false],
+  ['further', false],
+  ['stranger', false],
+] as const)('whether the %s sees and changes what is for admins', (who, isAllowed) => {
+  const session = CAST[who];
+  const { changePeople, changeSite, seeAllHistory, undoEverything } = can;
+  for (const may of [changePeople, changeSite, seeAllHistory, undoEverything])
+    expect(may(session)).toBe(isAllowed);
+});
+
+test.each([
   ['visitor', false, false, false, false],
   ['admin', true, true, true, true],
   ['contact', false, true, false, false],

@@ -35,7 +35,7 @@ export function ManageEvents() {
   const list = { managed, artists: choices, showsPast, onTogglePast: togglePast };
   return (
     <Pane title="Manage Events" aside={<AddEventButton managed={managed} />}>
-      {session.isChecked && !session.isAdmin && (
+      {session.isChecked && !can.changeArtists(session) && (
         <OnlyFor>
           {can.changeEvents(session)
             ? 'You look after dates: you can add, edit and delete those of every artist.'

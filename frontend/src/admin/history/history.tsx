@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { can } from '../../account/can';
 import { useSession } from '../../account/session';
 import type { Session } from '../../account/session-state';
 import { type ChangeFilter, changesResource, type ToldChange } from '../../api/changes';
@@ -23,11 +24,11 @@ import { type Reader, readerOf } from './words';
 export function History() {
   const store = useStore();
   const session = useSession();
-  const { isAdmin, user } = session;
-  const { data: people } = useResource(useMemo(() => peopleNamesResource(isAdmin), [isAdmin]));
+  const seesAll = can.seeAllHistory(session);
+  const { data: people } = useResource(useMemo(() => peopleNamesResource(seesAll), [seesAll]));
   const [filter, setFilter] = useState<ChangeFilter>({});
   const [said, setSaid] = useState('');
-  const reader = readerOf(people ?? [], user?.id ?? null, useSite().timezone);
+  const reader = readerOf(people ?? [], session.user?.id ?? null, useSite().timezone);
 
   async function undo(press: Press) {
     const failure = await undoChanges(press.changes.map(({ number }) => number));
@@ -39,20 +40,20 @@ export function History() {
   const list = { filter, reader, onUndo: undo };
   return (
     <>
-      {!isAdmin && <OnlyFor>{scopeOf(session)}</OnlyFor>}
+      {!seesAll && <OnlyFor>{scopeOf(session)}</OnlyFor>}
       <p className="outcome" role="status">
         {said}
       </p>
-      {isAdmin && <Filters filter={filter} people={people ?? []} onChange={setFilter} />}
-      <Deleted {...list} canBringArtistsBack={isAdmin} />
+      {seesAll && <Filters filter={filter} people={people ?? []} onChange={setFilter} />}
+      <Deleted {...list} canBringArtistsBack={can.changeArtists(session)} />
       <Everything {...list} onSay={setSaid} canUndo={(change) => canUndo(session, change)} />
     </>
   );
 }
 
-function scopeOf({ isContact, owns = [] }: Session): string {
-  if (owns.length === 0) return 'Here is what you have done yourself in the last 30 days.';
-  const also = isContact ? ', and what you have done yourself' : '';
+function scopeOf(session: Session): string {
+  if (!session.owns?.length) return 'Here is what you have done yourself in the last 30 days.';
+  const also = can.changeEvents(session) ? ', and what you have done yourself' : '';
   return `Here is what happened to your page and its dates in the last 30 days${also}.`;
 }
 

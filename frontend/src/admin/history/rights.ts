@@ -1,3 +1,4 @@
+import { can } from '../../account/can';
 import type { Session } from '../../account/session-state';
 import type { ToldChange, Version } from '../../api/changes';
 import { withoutFocus } from '../../pictures';
@@ -17,9 +18,11 @@ const OF_OWNERS = new Set([
 ]);
 
 /** Whether a person may make the opposite of a change that they see. The server decides in the end. */
-export function canUndo({ isAdmin, owns = [] }: Session, change: ToldChange): boolean {
+export function canUndo(session: Session, change: ToldChange): boolean {
+  if (can.undoEverything(session)) return true;
+  const { owns = [] } = session;
   const { table_name, action, artist_id, row_id } = change;
-  if (isAdmin || table_name === 'music_events' || table_name === 'music_lineup') return true;
+  if (table_name === 'music_events' || table_name === 'music_lineup') return true;
   if (table_name === 'music_links') return owns.includes(artist_id ?? '');
   return (
     table_name === 'music_artists' &&

@@ -29,9 +29,9 @@ const FOR: Partial<Record<Section, (session: Session) => boolean>> = {
   page: isOwner,
   dates: (session) => !isOwnerOnly(session),
   artists: (session) => !isOwnerOnly(session),
-  history: ({ isAdmin, isContact, owns = [] }) => isAdmin || isContact || owns.length > 0,
-  people: ({ isAdmin }) => isAdmin,
-  site: ({ isAdmin }) => isAdmin,
+  history: (session) => isOwner(session) || can.changeEvents(session),
+  people: can.changePeople,
+  site: can.changeSite,
 };
 
 /** The sections with something for this person. */
