@@ -1,7 +1,7 @@
 /** What happened, by whom and when, and undoing it. */
 
 import { OTHER, OWNED } from '../live/cast';
-import { auth } from './accounts';
+import { changeAs } from './accounts';
 import { violations } from './axe';
 import { expect, type LiveSite, type Locator, signInAs, test } from './fixtures';
 
@@ -98,22 +98,10 @@ test('more that was deleted is shown by keyboard, from the first new row on, and
 
 test('each person finds in History what is for them (U5)', async ({ page, site }) => {
   await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { followers: '1.3M' });
-  const { access_token } = await auth<{ access_token: string }>(
-    site,
-    'POST token?grant_type=password',
-    { email: site.cast.contact.email, password: site.cast.contact.password },
-    site.key,
-  );
-  await fetch(`${site.url}/rest/v1/music_events?venue=eq.Pier%20Fourteen%20Hall`, {
-    method: 'PATCH',
-    headers: {
-      apikey: site.key,
-      Authorization: `Bearer ${access_token}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ start_time: '20:30' }),
+  await changeAs(site, 'contact', 'music_events?venue=eq.Pier%20Fourteen%20Hall', {
+    start_time: '20:30',
   });
-  await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre: 'Noise' });
+  await changeAs(site, 'owner', `music_artists?id=eq.${OWNED}`, { genre: 'Noise' });
   for (const [who, seen, unseen] of [
     ['contact', 'You changed Night Ferry, Pier Fourteen Hall', 'added Night Ferry'],
     ['owner', 'added Mara Voss', 'Night Ferry'],
