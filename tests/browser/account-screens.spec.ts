@@ -46,10 +46,10 @@ test('axe finds nothing on the screens of an account, and nothing scrolls sidewa
   await look('the question before a session ends');
   await press(page, 'Keep');
   await press(page, 'Turn on');
-  await press(page, 'Go on');
+  await press(page, 'Continue');
   await look('no password');
   await dialog(page).getByLabel('Current password').fill(PASSWORD);
-  await press(page, 'Go on');
+  await press(page, 'Continue');
   await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
   const secret = (await dialog(page).locator('.secret').innerText()).replaceAll(' ', '');
   await codeField(page).fill(codeOf(secret, 1000));

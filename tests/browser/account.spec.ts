@@ -23,7 +23,7 @@ async function startTurningOn(page: Page): Promise<string> {
   await press(page, 'Turn on');
   await expect(dialog(page).getByLabel('Current password')).toBeFocused();
   await dialog(page).getByLabel('Current password').fill(PASSWORD);
-  await press(page, 'Go on');
+  await press(page, 'Continue');
   await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
   return (await dialog(page).locator('.secret').innerText()).replaceAll(' ', '');
 }
@@ -54,7 +54,7 @@ test('the second factor is turned on with the password, a code and ten recovery 
     new RegExp(`^otpauth://totp/.*secret=${secret}`),
   );
   await codeField(page).fill(codeOf(secret, 1000));
-  await expect(factorPane(page).getByRole('alert')).toHaveText(/does not fit/);
+  await expect(factorPane(page).getByRole('alert')).toHaveText(/is not right/);
   await expect(codeField(page)).toHaveValue('');
   await expect(codeField(page)).toBeFocused();
 
@@ -98,7 +98,7 @@ test('a wrong password turns nothing on, and Cancel gives the focus back', async
   await press(page, 'Turn on');
   const password = dialog(page).getByLabel('Current password');
   await password.fill('not my password at all');
-  await press(page, 'Go on');
+  await press(page, 'Continue');
   await expect(factorPane(page).getByRole('alert')).toHaveText('This is not your password.');
   await expect(password).toBeFocused();
   await expect(password).toHaveValue('not my password at all');
@@ -120,7 +120,7 @@ test('it is turned off with the password and a code (S2)', async ({ page, site }
   await dialog(page).getByLabel('Current password').fill(PASSWORD);
   await codeField(page).fill(factor.codeAt(1000));
   await press(page, 'Turn off');
-  await expect(factorPane(page).getByRole('alert')).toHaveText(/does not fit/);
+  await expect(factorPane(page).getByRole('alert')).toHaveText(/is not right/);
   await expect(dialog(page).getByLabel('Current password')).toHaveValue(PASSWORD);
   await press(page, 'Use a recovery code');
   await dialog(page)

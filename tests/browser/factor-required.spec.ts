@@ -32,7 +32,7 @@ test('an admin without a second factor is told why, and is an admin once it is o
   await press(page, 'Set it up now');
   await press(page, 'Turn on');
   await dialog(page).getByLabel('Current password').fill(PASSWORD);
-  await press(page, 'Go on');
+  await press(page, 'Continue');
   await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
   const secret = (await dialog(page).locator('.secret').innerText()).replaceAll(' ', '');
   await codeField(page).pressSequentially(codeOf(secret));

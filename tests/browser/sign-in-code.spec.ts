@@ -68,10 +68,10 @@ test('a wrong code is said in words, and the field is empty for the next', async
   await upToCode(page, email);
   const wrong = factor.codeAt(1000);
   await codeField(page).fill(wrong);
-  await expect(dialog(page).getByRole('alert')).toHaveText(/does not fit\. Wait for the next one/);
+  await expect(dialog(page).getByRole('alert')).toHaveText(/is not right\. Wait for the next one/);
   await expect(codeField(page)).toHaveValue('');
   await expect(codeField(page)).toBeFocused();
-  await expect(codeField(page)).toHaveAccessibleDescription(/does not fit/);
+  await expect(codeField(page)).toHaveAccessibleDescription(/is not right/);
   await codeField(page).fill(factor.codeAt());
   await expect(signOutButton(page)).toBeVisible();
 });
@@ -94,7 +94,7 @@ test('a recovery code takes the place of the app, once (S1)', async ({ page, sit
   await signOut(page);
   await upToCode(page, email);
   const field = await recover(first);
-  await expect(dialog(page).getByRole('alert')).toHaveText(/does not fit.*used before/);
+  await expect(dialog(page).getByRole('alert')).toHaveText(/is not right.*used before/);
   await expect(field).toHaveValue('');
   await field.fill(second.replace('-', ' '));
   await dialog(page).getByRole('button', { name: 'Sign In' }).click();

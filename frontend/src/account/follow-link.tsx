@@ -45,7 +45,7 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
     );
   }
   if (pending && step !== 'expired') {
-    return <CodeForm label="Code" action="Go on" busyLabel="One moment..." onCode={showCode} />;
+    return <CodeForm label="Code" action="Continue" busyLabel="One moment..." onCode={showCode} />;
   }
   if (step === 'done') return <Outcome text={`${words.done} You are signed in as ${email}.`} />;
   if (step === 'password' && email) {

@@ -24,7 +24,7 @@ export function OpenInvitation({ invitation, token, onAccepted }: Props) {
   const [hasAccount, setHasAccount] = useState(false);
   if (isUnknown) return <p role="status">Checking whether you are signed in...</p>;
   if (pending) {
-    return <CodeForm label="Code" action="Go on" busyLabel="One moment..." onCode={showCode} />;
+    return <CodeForm label="Code" action="Continue" busyLabel="One moment..." onCode={showCode} />;
   }
   if (user && invitation.email && user.email !== invitation.email) {
     return <ForAnother invitation={invitation} email={user.email} />;

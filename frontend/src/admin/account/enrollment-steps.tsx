@@ -16,12 +16,14 @@ export function EnrollmentSteps({ added: { qrCode, secret, uri }, onCode, onCanc
     <ol className="steps">
       <li>
         <p>
-          <b>Scan this with an app for codes</b>, the one of your phone or any other.
+          <b>Scan this with an authenticator app</b>, your phone’s own or any other.
         </p>
         <div className="qr">
           <img src={qrCode} alt="QR code for an authenticator app" width={212} height={212} />
           <div className="stack">
-            <p className="only-for">On this very phone, or no camera? Give the app this text:</p>
+            <p className="only-for">
+              Using this phone for the codes, or no camera? Enter this in the app:
+            </p>
             <p className="secret">{inFours(secret)}</p>
             <div className="form__act">
               <CopyButton text={secret}>Copy</CopyButton>

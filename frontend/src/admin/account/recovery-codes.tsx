@@ -4,14 +4,14 @@ import { CopyButton } from '../../ui/copy-button';
 
 type Props = { codes: string[]; email: string; onKept: () => void };
 
-/** The ten codes for who has lost the phone, which are shown only now. On paper, they stand alone. */
+/** The ten codes for someone who has lost their phone, which are shown only this once. On paper, they stand alone. */
 export function RecoveryCodes({ codes, email, onKept }: Props) {
   const site = useSite();
   return (
     <>
       <p className="measure-text">
-        <b>The second factor is on.</b> Each of these codes takes the place of your phone once. They
-        are shown only now: keep them where your phone is not.
+        <b>The second factor is on.</b> Each of these codes replaces your phone once. They are shown
+        only this once: keep them somewhere other than your phone.
       </p>
       <div className="codes">
         <p className="codes__for">{`Recovery codes of ${email}, ${site.name}`}</p>

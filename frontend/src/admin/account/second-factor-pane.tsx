@@ -83,7 +83,7 @@ export function SecondFactorPane({ user }: Props) {
           lead={isOn ? PROOF_OFF : PROOF_ON}
           email={user.email}
           hasFactor={isOn}
-          action={isOn ? 'Turn off' : 'Go on'}
+          action={isOn ? 'Turn off' : 'Continue'}
           onProved={isOn ? turnOff : enroll}
           onCancel={() => rest({ isBack: true })}
         />
@@ -123,7 +123,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 }
 
 const OFF =
-  'Off. With it, signing in needs your password and a code from an app on your phone: a stolen password alone is then worth nothing.';
+  'Off. When it is on, signing in needs your password and a code from an app on your phone: a stolen password alone is useless.';
 const PROOF_ON = 'First, your password. It is asked for whenever the way you sign in changes.';
 const PROOF_OFF =
   'First, your password and a code. From then on, your password alone signs you in.';

@@ -35,7 +35,7 @@ const BY_CODE: Record<string, Failure | undefined> = {
   insufficient_aal: {
     message: 'This account has a second factor. Sign in again, with its code.',
   },
-  mfa_verification_failed: { field: 'code', message: 'That code does not fit.' },
+  mfa_verification_failed: { field: 'code', message: 'That code is not right.' },
   mfa_challenge_expired: { field: 'code', message: 'That took too long.' },
   otp_expired: { kind: 'expired', message: 'This link has expired or was already used.' },
   // An email address is the only thing we send that can have a wrong form.

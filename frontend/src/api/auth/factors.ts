@@ -7,7 +7,7 @@ import { attemptAuth, dataOf } from './calls';
 /** The account's second factor: since when it has one, or null. */
 export type SecondFactor = { since: string | null };
 
-/** A factor that is on once its first code was shown. `recoveryCodes` are shown only now. */
+/** A factor that is on once its first code was shown. `recoveryCodes` are shown only this once. */
 export type Enrollment = {
   id: string;
   /** A picture, as a `data:` URL. */
