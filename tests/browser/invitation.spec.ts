@@ -101,9 +101,9 @@ test('a link that leads to nothing, or whose invitation was withdrawn, says what
   site,
 }) => {
   await page.goto('/invitation');
-  await expect(page.getByRole('alert')).toContainText('leads to no invitation');
+  await expect(page.getByRole('alert')).toContainText('does not lead to an invitation');
   await open(page, '/invitation#garbled');
-  await expect(page.getByRole('alert')).toContainText('leads to no invitation');
+  await expect(page.getByRole('alert')).toContainText('does not lead to an invitation');
   expect(await violations(page)).toEqual([]);
   const { id, link } = await invite(site, { role: 'contact' });
   await site.rest('DELETE', `music_invitations?id=eq.${id}`);

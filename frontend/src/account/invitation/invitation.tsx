@@ -81,14 +81,14 @@ function Welcome({ invitation: { role } }: { invitation: Invitation }) {
   const what = role === 'contact' ? 'a music contact' : 'an admin';
   return (
     <Card title="Welcome">
-      <Outcome text={`You are ${what} now. The Admin button opens all that you may do.`} />
+      <Outcome text={`You are ${what} now. The Admin button opens everything you can do here.`} />
     </Card>
   );
 }
 
 const INCOMPLETE = (
   <>
-    <Alert message="This link leads to no invitation. Open it from the message again, or copy all of it." />
+    <Alert message="This link does not lead to an invitation. Open it from the message again, or copy the whole link." />
     <WayHome />
   </>
 );

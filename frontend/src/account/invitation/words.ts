@@ -11,7 +11,7 @@ export const whomToAsk = ({ invited_by }: Invitation): string =>
 /** What for, to follow "… invites you to". */
 export function purposeOf({ role, artist }: Invitation, site: string): string {
   if (role === 'owner') return `manage ${possessive(artist?.name ?? 'an artist')} page on ${site}`;
-  return role === 'contact' ? `keep the dates of ${site}` : `run ${site} as an admin`;
+  return role === 'contact' ? `manage the dates of ${site}` : `run ${site} as an admin`;
 }
 
 /** What the person may do then. */
