@@ -62,7 +62,7 @@ export function nameOf({
   if (table_name === 'music_artists') {
     return artistName(row_id) ?? String(after?.name ?? before?.name ?? row_id);
   }
-  const name = artistName(artist_id) ?? 'an artist who is gone';
+  const name = artistName(artist_id) ?? 'a deleted artist';
   return table_name === 'music_links' || table_name === 'music_owners' ? name : `a date of ${name}`;
 }
 
