@@ -108,7 +108,7 @@ for (const width of [390, 1440]) {
       await page.emulateMedia({ colorScheme });
       expect(await violations(page)).toEqual([]);
     }
-    await panel.getByRole('button', { name: 'Take all back' }).click();
+    await panel.getByRole('button', { name: 'Include them all again' }).click();
     await expect(tally).toHaveText('2 ready, 2 to decide, 0 already there.');
     await panel.getByRole('radio', { name: 'All 4' }).check();
     await panel.getByRole('button', { name: 'Leave out all 2 problems' }).click();

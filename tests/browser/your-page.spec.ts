@@ -89,7 +89,7 @@ test('an owner of two artists chooses between them, and changes no date of a thi
 test('an account without any rights is told so, and whom to ask (U4)', async ({ page, site }) => {
   await signedInAt(page, '/', 'stranger', site);
   const panel = await openPanel(page);
-  const note = panel.getByRole('region', { name: 'Nothing is yours to change yet' });
+  const note = panel.getByRole('region', { name: 'You have no rights yet' });
   await expect(note).toContainText('An admin of');
   expect(await violations(page)).toEqual([]);
 });

@@ -47,7 +47,7 @@ export function TablesPane({ wasOpen, canImportArtists, onImport }: Props) {
       )}
       <p className="only-for">
         Paste a table of dates or artists, or choose a CSV file: each row is checked before anything
-        is saved. Or take everything along:
+        is saved. Or download everything:
       </p>
       <div className="form__act">
         {FILES.map((one) => (

@@ -86,7 +86,7 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
             <>
               <CopyButton text={tableOf(preview, left)}>Copy them</CopyButton>
               <Button look="quiet" onClick={() => all(linesOf(left), false)}>
-                Take all back
+                Include them all again
               </Button>
             </>
           )}

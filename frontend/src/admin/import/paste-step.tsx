@@ -54,7 +54,7 @@ export function PasteStep({
             </p>
           )}
           <p className="hint" id={`${id}-hint`}>
-            Copy rows from Excel, Numbers, Google Sheets or a mail, of dates or of artists, with or
+            Copy rows of dates or artists from Excel, Numbers, Google Sheets or an email, with or
             without a first row that names the columns.
           </p>
         </div>
@@ -62,7 +62,7 @@ export function PasteStep({
         {refusal && <Alert message={refusal} />}
       </div>
       <section className="stickbar" aria-label="Next step">
-        <p>Nothing is saved before you have checked it.</p>
+        <p>Nothing is saved until you have checked it.</p>
         <div className="form__act">
           <Button look="line" onClick={onCancel}>
             Cancel

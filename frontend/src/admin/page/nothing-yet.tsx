@@ -5,11 +5,11 @@ import { Pane } from '../pane';
 export function NothingYet() {
   const site = useSite();
   return (
-    <Pane title="Nothing is yours to change yet">
+    <Pane title="You have no rights yet">
       <div className="stack">
         <p className="measure-text">
-          You are signed in, and that is all so far. An admin of {site.name} can make you a music
-          contact or the owner of an artist.
+          You are signed in, but you cannot change anything yet. An admin of {site.name} can make
+          you a music contact or the owner of an artist.
         </p>
         {site.contact_url && (
           <p>

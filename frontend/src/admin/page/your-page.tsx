@@ -28,7 +28,7 @@ export function YourPage({ owns, onClose }: Props) {
         <LoadFailure what="Your page" onRetry={() => void store.load(resource)} />
       )}
       {data && data.length > 1 && (
-        <p className="form__note">Several artists are yours. Choose whose page to change.</p>
+        <p className="form__note">You own several artists. Choose whose page to edit.</p>
       )}
       <ul className="own-pages">
         {data?.map((artist) => (

@@ -15,7 +15,7 @@ export function LinkTicket({ link, invitation, what }: Props) {
       <CopyButton text={link}>Copy link</CopyButton>
       <p>
         <b>The link works once, until {dayOf(invitation.expires_at, new Date())}.</b> It is shown
-        only now. Send it only to the person it is for.
+        only this once. Send it only to the person it is for.
       </p>
     </section>
   );

@@ -25,7 +25,7 @@ export function isBlocked({ banned_until }: Person, now: Date): boolean {
 }
 
 export function lastHere({ last_sign_in_at }: Person, now: Date): string {
-  return last_sign_in_at ? `Last here ${dayOf(last_sign_in_at, now)}` : 'Never here';
+  return last_sign_in_at ? `Last here ${dayOf(last_sign_in_at, now)}` : 'Never signed in';
 }
 
 /** What somebody is invited to be. */

@@ -80,8 +80,8 @@ function SiteForm({ settings, usualName }: { settings: SiteSettings; usualName: 
           <h4 className="look__head">As visitors will see it</h4>
           <Miniature {...values} site_name={values.site_name.trim() || usualName} accent={accent} />
           <p className="form__note">
-            Where the accent is text, it is made darker on light pages and lighter on dark ones, so
-            far as it takes to read it.
+            Where the accent is used for text, it is darkened on light pages and lightened on dark
+            ones, as far as needed to stay readable.
           </p>
         </div>
       </div>

@@ -61,7 +61,7 @@ const BY_CODE: Record<string, Failure | undefined> = {
   session_not_found: SESSION_ENDED,
   bad_jwt: SESSION_ENDED,
   PT422: {
-    message: 'Nobody could look after the site any more: it needs one admin who can sign in.',
+    message: 'That would leave nobody to run the site: at least one admin must be able to sign in.',
   },
   over_request_rate_limit: { message: 'Too many attempts. Wait a moment, then try again.' },
   [NOT_FOUND]: { message: 'This no longer exists.' },
