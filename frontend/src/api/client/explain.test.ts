@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import limits from '../../limits.json';
 import { NOTHING_WRITTEN, ServiceError } from './errors';
 import { attempt, explain } from './explain';
 
@@ -48,6 +49,15 @@ test.each([
   ['PGRST100', 400, 'strange', /This was not accepted: strange/],
 ])('%s with %d is explained', (code, status, message, expected) => {
   expect(explain(new ServiceError(code, message, status)).message).toMatch(expected);
+});
+
+test.each([
+  ['music_events', 'price', limits.music_events.price],
+  ['music_events', 'note', limits.music_events.note],
+  ['music_artists', 'bio', limits.music_artists.bio],
+])('too long a text of %s.%s is told how long it may be', (table, column, limit) => {
+  const { message } = explain(new ServiceError('23514', check(table, column), 400));
+  expect(message).toBe(`Use at most ${limit} characters.`);
 });
 
 test('a save over a newer version can be told from other refusals', () => {

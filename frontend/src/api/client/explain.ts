@@ -93,8 +93,8 @@ const FIELD_SENTENCES: Record<string, string | undefined> = {
   door_time: 'Enter a time such as 19:00, not after the start.',
   timezone: 'Choose a time zone such as Europe/Berlin.',
   ticket_url: 'Enter a link that starts with https://',
-  price: 'Use at most 100 characters.',
-  note: 'Use at most 2000 characters.',
+  price: `Use at most ${event.price} characters.`,
+  note: `Use at most ${event.note} characters.`,
   url: 'Enter a full web address, starting with https://',
   label: `Use at most ${limits.music_links.label} characters for the label.`,
 };
