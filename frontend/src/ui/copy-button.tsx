@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button';
+import { COPY } from './form/icons';
 import { say } from './message/say';
 
 type Props = { text: string; children: string };
@@ -29,5 +30,3 @@ export function CopyButton({ text, children }: Props) {
     </>
   );
 }
-
-const COPY = 'M7 3.5h9.5V13M3.5 7H13v9.5H3.5z';
