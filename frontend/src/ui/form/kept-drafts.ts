@@ -12,13 +12,13 @@ export function showDraftsOf(userId: string): void {
 }
 
 export function keptDraft<V>(key: string): V | null {
-  const text = sessionStorage.getItem(nameOf(key));
-  return text === null ? null : (JSON.parse(text) as V);
+  const text = storage()?.getItem(nameOf(key));
+  return text ? (JSON.parse(text) as V) : null;
 }
 
 /** The key of a kept draft that begins with `start`; null if there is none. */
 export function keptKey(start: string): string | null {
-  const name = Object.keys(sessionStorage).find((each) => each.startsWith(nameOf(start)));
+  const name = names().find((each) => each.startsWith(nameOf(start)));
   return name?.slice(nameOf('').length) ?? null;
 }
 
@@ -27,21 +27,30 @@ export function keepDraft(key: string, values: Record<string, string>): void {
   forgetDraft(key);
   if (Object.keys(values).length === 0) return;
   try {
-    sessionStorage.setItem(nameOf(key), JSON.stringify(values));
+    storage()?.setItem(nameOf(key), JSON.stringify(values));
   } catch {
-    // The session's storage is full or refused: what was typed then lives as long as the form.
+    // The session's storage is full: what was typed then lives as long as the form, as where there is none.
   }
 }
 
 export function forgetDraft(key: string): void {
-  sessionStorage.removeItem(nameOf(key));
+  storage()?.removeItem(nameOf(key));
 }
 
 /** For signing out: those of the person who leaves. */
 export function forgetAllDrafts(): void {
-  for (const name of Object.keys(sessionStorage)) {
-    if (name.startsWith(nameOf(''))) sessionStorage.removeItem(name);
-  }
+  for (const name of names()) if (name.startsWith(nameOf(''))) storage()?.removeItem(name);
 }
 
 const nameOf = (key: string) => `${PREFIX}${owner}.${key}`;
+
+const names = () => Object.keys(storage() ?? {});
+
+/** Null where the browser refuses it, as some do with all of a site's data. */
+function storage(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
