@@ -1,4 +1,13 @@
-import type { ListedEvent } from './types';
+import type { ListedEvent, TicketStatus } from './types';
+
+/** What visitors read of the state of tickets; nothing where they are simply on sale. */
+export const TICKETS: Partial<Record<TicketStatus, string>> = {
+  not_yet: 'On sale soon',
+  few_left: 'Few left',
+  sold_out: 'Sold out',
+  free: 'Free entry',
+  at_door: 'Tickets at the door',
+};
 
 const DAY_MS = 86_400_000;
 

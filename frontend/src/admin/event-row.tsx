@@ -1,4 +1,4 @@
-import { flagOf } from '../event-state';
+import { flagOf, TICKETS } from '../event-state';
 import { useAnnouncementTags } from '../events/edit/announce/use-tags';
 import { EventEditor } from '../events/edit/event-editor';
 import { RowActions, reveal } from '../events/edit/row-actions';
@@ -67,8 +67,6 @@ function RowDate({ event }: { event: ListedEvent }) {
     </div>
   );
 }
-
-const TICKETS = { few_left: 'Few left', sold_out: 'Sold out' };
 
 function RowText({ event }: { event: ListedEvent }) {
   const { artist, venue, location, date, start_time, previous_date, status, ticket_status } = event;

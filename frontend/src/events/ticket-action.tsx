@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TICKETS } from '../event-state';
 import { dayAndMonth } from '../format';
 import { isWebAddress } from '../paths';
 import type { ListedEvent } from '../types';
@@ -22,13 +23,13 @@ function ways(event: ListedEvent): ReactNode {
   if (event.status === 'postponed') return <Stamp look="plain">New date to come</Stamp>;
   switch (event.ticket_status) {
     case 'sold_out':
-      return <Stamp look="out">Sold out</Stamp>;
+      return <Stamp look="out">{TICKETS.sold_out}</Stamp>;
     case 'free':
-      return <Stamp>Free entry</Stamp>;
+      return <Stamp>{TICKETS.free}</Stamp>;
     case 'at_door':
       return (
         <Stamp look="plain">
-          <span>Tickets at the door</span>
+          <span>{TICKETS.at_door}</span>
           {price && <small>{price}</small>}
         </Stamp>
       );
@@ -36,7 +37,7 @@ function ways(event: ListedEvent): ReactNode {
       return (
         <>
           <Price price={price} />
-          <Stamp look="plain">On sale soon</Stamp>
+          <Stamp look="plain">{TICKETS.not_yet}</Stamp>
         </>
       );
     default:
@@ -57,7 +58,7 @@ function Price({ price, isScarce }: { price: string | null; isScarce?: boolean }
   if (!price && !isScarce) return null;
   return (
     <p className="ticket__price">
-      {isScarce && <span className="few">Few left</span>} {price && <span>{price}</span>}
+      {isScarce && <span className="few">{TICKETS.few_left}</span>} {price && <span>{price}</span>}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { flagOf } from '../../event-state';
+import { flagOf, isOff, TICKETS } from '../../event-state';
 import { counted, longDate } from '../../format';
 import { paths } from '../../paths';
 import { useSite } from '../../site';
@@ -43,17 +43,10 @@ export function PressDates({ artist, events, count }: Props) {
   );
 }
 
-const TICKETS: Record<string, string | undefined> = {
-  sold_out: 'Sold out',
-  free: 'Free entry',
-  at_door: 'At the door',
-  not_yet: 'On sale soon',
-};
-
 function cellsOf(event: ListedEvent): [string, string, string, string] {
   const { date, venue, location, price, ticket_status, status, start_time } = event;
   const day = status === 'postponed' ? 'New date to come' : longDate(date);
   const when = start_time && status !== 'postponed' ? `${day}, ${start_time}` : day;
-  const news = status === 'cancelled' || status === 'postponed' ? flagOf(event) : null;
-  return [when, venue, location, news ?? TICKETS[ticket_status ?? ''] ?? price ?? ''];
+  const news = isOff(event) ? flagOf(event) : ticket_status && TICKETS[ticket_status];
+  return [when, venue, location, news ?? price ?? ''];
 }

@@ -1,5 +1,5 @@
 import { DRAFT } from '../../announcement';
-import { isOff } from '../../event-state';
+import { isOff, TICKETS } from '../../event-state';
 import { longDate } from '../../format';
 import type { EventStatus, ListedEvent, TicketStatus } from '../../types';
 import { momentOf } from './announce/instants';
@@ -38,18 +38,10 @@ function amount(count: number, unit: string): string {
   return `${NUMBERS[count] ?? count} ${unit}s ago`;
 }
 
-const TOLD: Partial<Record<TicketStatus, string>> = {
-  not_yet: 'On sale soon',
-  few_left: 'Few left',
-  sold_out: 'Sold out',
-  free: 'Free entry',
-  at_door: 'Tickets at the door',
-};
-
 /** The state and the price of the tickets, ['Few left', '€18'], for those who look after the date. */
 export function ticketsInWords(event: ListedEvent): string[] {
   if (isOff(event)) return [];
-  const state = event.ticket_status && TOLD[event.ticket_status];
+  const state = event.ticket_status && TICKETS[event.ticket_status];
   const facts = [state, event.price].filter((fact) => typeof fact === 'string');
   return [...new Set(facts)];
 }

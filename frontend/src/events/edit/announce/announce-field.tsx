@@ -11,7 +11,7 @@ const CHOICES = [
   { value: DRAFT, text: 'Keep as a draft' },
 ];
 
-/** When an event is announced. Until then nobody sees it but those who may edit it. */
+/** When an event or an artist is announced. Until then nobody sees it but those who may edit it. */
 export function AnnounceField({ value, error, onChange, ...rest }: FieldBinding) {
   const { timezone } = useSite();
   const isLater = value !== '' && value !== DRAFT;
