@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo, available_timezones
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Executable,
     and_,
     bindparam,
     case,
@@ -34,6 +33,13 @@ NIGHT_ENDS = time(5)
 LAST_DAY = date(9999, 12, 30)
 """The last day that has a next one, in every zone."""
 UTC = "UTC"
+
+_TIMES = (music_events.c.id, music_events.c.date, music_events.c.timezone, music_events.c.upcoming_until)
+_SET_UPCOMING_UNTIL = (
+    update(music_events)
+    .where(music_events.c.id == bindparam("row_id", type_=music_events.c.id.type))
+    .values(upcoming_until=bindparam("until", type_=music_events.c.upcoming_until.type))
+)
 
 
 def upcoming_until(day: str, zone: str) -> str:
@@ -97,19 +103,12 @@ def _zones() -> frozenset[str]:
 
 
 def reckon(connection: Connection, rows: ColumnElement[bool], bound: Values, statements: StatementCache) -> None:
-    """Set `upcoming_until` of `rows`, which bind `bound`, by their date and zone as they are now."""
-    events = music_events.c
-    site = stored_site_zone(connection)
-    kinds = statements("dates", lambda: select(events.date, events.timezone).where(rows).distinct())
-    statement = statements("upcoming until", lambda: _set_upcoming_until(rows))
-    for day, zone in kinds.run(connection, bound):
-        until = upcoming_until(day, zone or site)
-        statement.run(connection, {**bound, "day": day, "zone": zone, "until": until})
+    """Set `upcoming_until` of `rows`, which bind `bound`, by their date and zone as they are now.
 
-
-def _set_upcoming_until(rows: ColumnElement[bool]) -> Executable:
-    events = music_events.c
-    day, zone = bindparam("day", type_=events.date.type), bindparam("zone", type_=events.timezone.type)
-    until = bindparam("until", type_=events.upcoming_until.type)
-    alike = and_(events.date == day, events.timezone.is_not_distinct_from(zone), events.upcoming_until != until)
-    return update(music_events).where(rows, alike).values(upcoming_until=until)
+    They are looked for once and written by their ids: there may be thousands, on as many days.
+    """
+    site, until = stored_site_zone(connection), cache(upcoming_until)
+    found = statements("times", lambda: select(*_TIMES).where(rows)).run(connection, bound)
+    reckoned = [(id_, until(day, zone or site), before) for id_, day, zone, before in found]
+    if changed := [{"row_id": id_, "until": after} for id_, after, before in reckoned if after != before]:
+        connection.execute(_SET_UPCOMING_UNTIL, changed)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from marquee.db.statements import PreparedStatement
 from marquee.domain.event_times import set_site_zone, upcoming_until
 
 pytestmark = pytest.mark.anyio
@@ -53,6 +54,37 @@ async def test_upcoming_follows_date_and_zone_of_event_and_site(restored):
     assert found[of_site["id"]]["upcoming_until"] == "2026-12-06T11:00:00+00:00"
     assert found[event["id"]]["upcoming_until"] == "2026-12-07T23:15:00+00:00"
     site.site.service.database.write_now(set_site_zone, "UTC")
+
+
+@pytest.fixture
+def lookups(monkeypatch):
+    """The statements that read a list of rows, as one of a bulk change does."""
+    run, found = PreparedStatement.run, []
+
+    def noted(statement, connection, values):
+        found.append(values.get("ids"))
+        return run(statement, connection, values)
+
+    monkeypatch.setattr(PreparedStatement, "run", noted)
+    return lambda: len([ids for ids in found if ids])
+
+
+async def test_dates_of_many_days_are_looked_up_as_seldom_as_those_of_one(restored, lookups):
+    """Else a change of a few thousand dates keeps all other writers waiting longer than they wait."""
+    days = [f"{2030 + year}-{month:02}-17" for year in range(4) for month in range(1, 13)]
+    rows = [{**EVENT, "date": day, "venue": "Tour"} for day in days]
+    assert (await restored.rest("POST", "music_events", "contact", json=rows)).status_code == 201
+    counts = []
+    for few, zone in (("&date=eq.2030-01-17", "Asia/Tokyo"), ("", "America/Chicago")):
+        before = lookups()
+        answer = await restored.rest("PATCH", f"music_events?venue=eq.Tour{few}", "contact", json={"timezone": zone})
+        assert answer.status_code == 204
+        counts.append(lookups() - before)
+    assert counts[1] == counts[0]
+    tour = await restored.rows("music_events?select=date,upcoming_until&venue=eq.Tour&order=date")
+    assert [(row["date"], row["upcoming_until"]) for row in tour] == [
+        (day, upcoming_until(day, "America/Chicago")) for day in days
+    ]
 
 
 async def test_now_parts_upcoming_from_past(restored):
