@@ -87,6 +87,18 @@ async def test_merge_of_a_hundred_with_one_bad_row_changes_nothing(restored):
     restored.assert_unchanged()
 
 
+@pytest.mark.parametrize("prefer", [MERGE, IGNORE])
+async def test_a_thousand_rows_are_the_most_at_once(restored, prefer):
+    """One more, and other writers might wait longer than they do."""
+    rows = [MARA, *({**ARTIST, "id": f"halve-{n}"} for n in range(1000))]
+    answer = await restored.rest("POST", "music_artists", "admin", json=rows, headers=prefer)
+    assert (answer.status_code, answer.json()["code"]) == (413, "54000")
+    assert "1,000 rows" in answer.json()["message"]
+    restored.assert_unchanged()
+    answer = await restored.rest("POST", "music_artists?select=id", "admin", json=rows[:1000], headers=prefer)
+    assert answer.status_code == 201, answer.text
+
+
 async def test_merge_of_a_featured_artist_takes_it_from_the_others(restored):
     row = {**ARTIST, "id": "night-ferry", "is_featured": True}
     assert (await restored.rest("POST", "music_artists", "admin", json=row, headers=MERGE)).status_code == 200

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, select
 
-from marquee.data_errors import InvalidConflictTarget
+from marquee.data_errors import InvalidConflictTarget, TooManyRows
 from marquee.domain.actor import Actor
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
@@ -20,6 +20,9 @@ from marquee.rest.mutation.result import WriteResult, representation
 from marquee.rest.mutation.updates import change, check
 from marquee.rest.mutation.write_check import check_inserted_columns, require_policies
 from marquee.rest.plan_cache import BoundPlan
+
+MAX_UPSERTED = 1000
+"""Rows that one upsert may have: each takes a few milliseconds, in which nobody else can write."""
 
 
 def insert(connection: Connection, bound: BoundPlan) -> WriteResult:
@@ -88,7 +91,9 @@ def _conflict_targets(bound: BoundPlan) -> tuple[str, ...]:
 def _upserted(
     connection: Connection, bound: BoundPlan, rows: Sequence[Mapping[str, Any]], targets: tuple[str, ...]
 ) -> tuple[list[str], int]:
-    """The ids of the rows written, and how many of them are new."""
+    """The ids of the rows written, and how many of them are new. Raises TooManyRows and what a write raises."""
+    if len(rows) > MAX_UPSERTED:
+        raise TooManyRows(f"An upsert can have at most {MAX_UPSERTED:,} rows: send the others in another request")
     ids, added = [], 0
     for row in rows:
         existing = _existing(connection, bound.table, row, targets)
