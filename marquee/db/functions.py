@@ -7,6 +7,8 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.sql.visitors import InternalTraversal
 
+from marquee.db.column_types import Timestamp
+
 
 class lowered(FunctionElement[str]):
     """A string in lower case, in every script."""
@@ -59,6 +61,23 @@ def _among(element: among, compiler: Any, **options: Any) -> str:
 def _among_any(element: among, compiler: Any, **options: Any) -> str:
     column, values = (compiler.process(part, **options) for part in (element.column, element.values))
     return f"{column} = ANY ({values})"
+
+
+class latest(FunctionElement[str]):
+    """The last of several instants, none of which is null."""
+
+    type = Timestamp()
+    inherit_cache = True
+
+
+@compiles(latest)
+def _latest(element: latest, compiler: Any, **options: Any) -> str:
+    return f"max({compiler.process(element.clauses, **options)})"
+
+
+@compiles(latest, "postgresql")
+def _greatest(element: latest, compiler: Any, **options: Any) -> str:
+    return f"greatest({compiler.process(element.clauses, **options)})"
 
 
 class json_list(FunctionElement[str]):

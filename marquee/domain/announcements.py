@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from marquee import clock
 from marquee.db.column_types import Timestamp
-from marquee.db.functions import planned_by_each
+from marquee.db.functions import latest, planned_by_each
 from marquee.domain.tables import music_artists, music_events
 from marquee.domain.tables.columns import NOW
 
@@ -61,6 +61,11 @@ def is_announced_act(entry: FromClause) -> ColumnElement[bool]:
     """Whether an entry of a bill is of an announced event, and no name of an artist who is not announced."""
     is_announced = or_(entry.c.artist_id.is_(None), is_announced_artist(entry.c.artist_id))
     return is_of_announced_event(entry.c.event_id) & is_announced
+
+
+def seen_since(events: FromClause, artists: FromClause) -> ColumnElement[str]:
+    """Since when an announced event is there for everybody; `artists` has its row's artist."""
+    return latest(events.c.published_at, artists.c.published_at)
 
 
 def next_announcement(connection: Connection) -> float:

@@ -126,7 +126,7 @@ class EventRecord(EventFacts, frozen=True):
 
 
 class FeedEvent(EventRecord, frozen=True):
-    """The same in a feed of what is new: `published_at` is when it was announced."""
+    """The same in a feed of what is new: `published_at` is when it was announced, or its artist if that was later."""
 
     published_at: str
 

@@ -1,10 +1,16 @@
 """Feeds that people follow dates in. Source: RFC 4287."""
 
+from datetime import timedelta
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.cast import BASE_URL
+from marquee import clock as the_clock
+from marquee.domain.records import insert_row, insert_rows
+from marquee.domain.tables import music_artists, music_events
+from marquee.site.feeds import news
+from tests.cast import ARTIST, BASE_URL
 
 pytestmark = pytest.mark.anyio
 
@@ -54,6 +60,52 @@ async def test_change_is_told_in_title_and_time(site, clock):
     assert entry.findtext(f"{ATOM}title") == "CANCELLED: Mara Voss — Late, Ghent — Thu 31 Dec 2026"
     assert entry.findtext(f"{ATOM}updated") > entry.findtext(f"{ATOM}published")
     assert found.findtext(f"{ATOM}title") == "Mara Voss – Marquee"
+
+
+@pytest.mark.parametrize("path", ["/feed.xml", "/artist/halve/feed.xml"])
+async def test_date_is_as_new_as_its_artist(site, clock, path):
+    """Nobody could see it before, and of sixty dates that were announced in the meantime ten are in no feed."""
+    draft = await site.rest("POST", "music_artists", "admin", json={**ARTIST, "id": "halve", "published_at": None})
+    assert draft.status_code == 201, draft.text
+    await add(site, artist_id="halve", venue="Early")
+    clock.move(days=1)
+    other = {"date": "2027-03-01", "venue": "Hall", "location": "Bergen", "artist_id": "mara-voss"}
+    assert (await site.rest("POST", "music_events", "admin", json=[other] * 60)).status_code == 201
+    clock.move(days=30)
+    announced = the_clock.timestamp()
+    await site.rest("PATCH", "music_artists?id=eq.halve", "admin", json={"published_at": announced})
+    found = await feed(site, path)
+    newest = next(found.iter(f"{ATOM}entry"))
+    assert "Early" in newest.findtext(f"{ATOM}title")
+    assert newest.findtext(f"{ATOM}published") == newest.findtext(f"{ATOM}updated") == announced
+    assert found.findtext(f"{ATOM}updated") == announced
+
+
+def fill(connection, instants):
+    """Artists and events that were announced at random; each instant with the ids that are there since then."""
+    artists = {}
+    for number, instant in enumerate(instants[:30]):
+        id_ = f"act-{number}"
+        insert_row(connection, music_artists, {**ARTIST, "id": id_, "published_at": instant})
+        artists[id_] = instant
+    owners = sorted(artists) * 3
+    event = {"date": "2027-03-01", "venue": "V", "location": "Bergen"}
+    rows = [{**event, "artist_id": owner, "published_at": at} for owner, at in zip(owners, instants[30:], strict=False)]
+    ids = insert_rows(connection, music_events, rows)
+    return {id_: max(row["published_at"], artists[row["artist_id"]]) for id_, row in zip(ids, rows, strict=True)}
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_newest_are_those_of_all_dates(site, clock, seed):
+    now, random = the_clock.now(), Random(seed)  # noqa: S311 - a fixed one
+    instants = [the_clock.timestamp(now - timedelta(minutes=random.randrange(10**5))) for _ in range(120)]
+
+    def look(connection):
+        return fill(connection, instants), news.of_all(connection)
+
+    since, found = site.service.database.write_now(look)
+    assert [*found.values()] == sorted(since.values(), reverse=True)[: news.MAX_NEWS]
+    assert found.items() <= since.items()
 
 
 async def test_nobody_has_no_feed(site):

@@ -4,11 +4,13 @@ from datetime import timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from marquee import clock
 from marquee.domain.tables import music_events
 from marquee.site import event_queries, page_data
+from marquee.site.feeds import news
 from marquee.site.reading import Reader
 from marquee.site.rows import ArtistSummary, EventRecord, FeedEvent
 
@@ -16,8 +18,6 @@ CALENDAR_DAYS = 90
 """How long an event that is over stays in a calendar: people who were there look for it."""
 MAX_CALENDAR_EVENTS = 500
 """Past and upcoming each: the next ones are what a subscriber looks for."""
-MAX_ENTRIES = 50
-"""Of an Atom feed, the newest."""
 
 
 class Feed(NamedTuple):
@@ -50,12 +50,14 @@ def calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None = Non
 
 def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> News | None:
     """The events that were announced last, the newest first; None if no artist has this id."""
-    reader, artist = Reader(connection, zone), _artist(connection, zone, artist_id)
+    artist = _artist(connection, zone, artist_id)
     if artist_id and artist is None:
         return None
-    theirs = event_queries.of_artist(artist_id) if artist_id else ""
-    query = f"{page_data.EVENT},published_at{theirs}&order=published_at.desc.nullslast,id&limit={MAX_ENTRIES}"
-    return News(artist, reader.rows(FeedEvent, "music_events", query))
+    since = news.of_artist(connection, artist_id) if artist_id else news.of_all(connection)
+    query = f"{page_data.EVENT},published_at"
+    events = Reader(connection, zone).named(FeedEvent, "music_events", query, list(since))
+    found = {event.id: event for event in events}
+    return News(artist, [replace(found[id_], published_at=at) for id_, at in since.items() if id_ in found])
 
 
 def revisions(connection: Connection, events: list[EventRecord]) -> dict[str, int]:
