@@ -4,9 +4,10 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
+from marquee import clock as the_clock
 from marquee.site import bundle
 from marquee.site.feeds import sitemap
-from tests.cast import BASE_URL, Site
+from tests.cast import ARTIST, BASE_URL, Site
 from tests.site.html import Read
 
 pytestmark = pytest.mark.anyio
@@ -87,6 +88,45 @@ async def test_change_of_an_artist_or_an_event_is_the_change_of_its_page(site, c
     paths = {"/", *artists, *years, *(f"/event/{event['id']}" for event in events)}
     assert changed == {f"{BASE_URL}{path}" for path in paths}
     assert after[f"{BASE_URL}/"] == after[f"{BASE_URL}/artist/night-ferry"] == "2029-08-17T10:00:00.12+00:00"
+
+
+async def changed_pages(site, change):
+    """The paths whose times another request changes, or that are new with it."""
+    before = await listed(site, "/sitemap.xml")
+    await change
+    after = await listed(site, "/sitemap.xml")
+    return {address.removeprefix(BASE_URL): at for address, at in after.items() if before.get(address) != at}
+
+
+async def test_change_of_an_event_is_one_of_the_pages_of_who_is_on_its_bill(site, clock):
+    clock.move(days=1000)
+    (event, *_) = await site.rows("music_events?artist_id=eq.mara-voss&select=id,date&order=date")
+    act = {"event_id": event["id"], "artist_id": "abel-quintero"}
+    assert (await site.rest("POST", "music_lineup", "admin", json=act)).status_code == 201
+    clock.move(hours=1)
+    change = site.rest("PATCH", f"music_events?id=eq.{event['id']}", "admin", json={"venue": "Elsewhere"})
+    changed = await changed_pages(site, change)
+    artists = {f"/artist/{id_}{page}" for id_ in ("mara-voss", "abel-quintero") for page in ("", "/press")}
+    assert {*changed} == {"/", f"/event/{event['id']}", "/events/past/2026", *artists}
+
+
+async def test_dates_of_an_artist_are_as_new_as_the_artist(site, clock):
+    """Nobody could see them before, nor on the page of who stands on their bill."""
+    clock.move(days=1000)
+    draft = {**ARTIST, "id": "halve", "published_at": None}
+    assert (await site.rest("POST", "music_artists", "admin", json=draft)).status_code == 201
+    event = {"date": "2026-11-01", "venue": "Early", "location": "Ghent", "artist_id": "halve"}
+    kept = {"Prefer": "return=representation"}
+    (added,) = (await site.rest("POST", "music_events", "admin", json=event, headers=kept)).json()
+    act = {"event_id": added["id"], "artist_id": "abel-quintero"}
+    assert (await site.rest("POST", "music_lineup", "admin", json=act)).status_code == 201
+    clock.move(days=3)
+    now = the_clock.timestamp()
+    changed = await changed_pages(
+        site, site.rest("PATCH", "music_artists?id=eq.halve", "admin", json={"published_at": now})
+    )
+    artists = {f"/artist/{id_}{page}" for id_ in ("halve", "abel-quintero") for page in ("", "/press")}
+    assert changed == dict.fromkeys({"/", f"/event/{added['id']}", "/events/past/2026", *artists}, now)
 
 
 async def test_many_artists_and_events_are_listed_in_parts(site, clock, monkeypatch):
