@@ -6,6 +6,7 @@ import unicodedata
 LONGEST_TEXT = 200  # no column that is read as words holds a longer one
 
 _WORD = re.compile(r"[^\W_]+")
+_JOINERS = "\u200c\u200d"  # the zero-width non-joiner and joiner
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "ı": "i"})
 
 
@@ -17,5 +18,10 @@ def plain_words(text: str) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """The text on one line and without control characters, as feeds show names and places."""
-    return "".join(character for character in " ".join(text.split()) if character.isprintable())
+    """The text on one line, as feeds show names and places: each run of spaces and breaks is a space.
+
+    Removed is what nobody sees: control characters, those that turn the direction of what follows, soft hyphens, and
+    what is no character. The two joiners stay within a text: Persian words and families of emoji are spelt with them.
+    """
+    seen = "".join(sign for sign in " ".join(text.split()) if sign.isprintable() or sign in _JOINERS)
+    return seen.strip(f" {_JOINERS}")
