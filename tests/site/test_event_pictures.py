@@ -78,6 +78,23 @@ async def test_change_gives_new_pictures(site, changes):
     assert (await site.client.get(f"/event/{event_id}/poster.jpg")).content != poster
 
 
+ALTS = [
+    ({}, "Saturday, November 21, 2026"),
+    ({"status": "cancelled"}, "Saturday, November 21, 2026, Cancelled"),
+    ({"status": "postponed"}, "New date to come"),
+    ({"status": "moved", "date": "2026-12-01"}, "Tuesday, December 1, 2026, Moved from Nov 21"),
+    ({"ticket_status": "sold_out"}, "Saturday, November 21, 2026, Sold out"),
+]
+
+
+@pytest.mark.parametrize(("changes", "said"), ALTS)
+async def test_who_does_not_see_the_card_is_told_the_same(site, changes, said):
+    if changes:
+        await change(site, **changes)
+    page = Read((await site.client.get(f"/event/{await lanterna(site)}")).text)
+    assert page.metas["og:image:alt"] == [f"Mara Voss, Teatro Lanterna, Trieste, {said}"]
+
+
 async def test_poster_is_not_sent_again(site):
     path = f"/event/{await lanterna(site)}/poster.jpg"
     first = await site.client.get(path)

@@ -25,9 +25,10 @@ def drawn_of(event: EventRecord, site_name: str, host: str) -> Drawn:
     )
 
 
-def alt_of(event: EventRecord) -> str:
+def alt_of(drawn: Drawn) -> str:
     """The same for those who do not see it."""
-    return f"{event.artist.name}, {event.venue}, {event.location}, {long_date(day_of(event))}"
+    day = long_date(drawn.day) if drawn.day else ""
+    return ", ".join(filter(None, (drawn.name, drawn.venue, drawn.place, day, drawn.state)))
 
 
 def _state(event: EventRecord) -> str:

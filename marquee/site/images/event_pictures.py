@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from marquee.site.head import Picture
 from marquee.site.images.drawn import alt_of, drawn_of
 from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, stock_of
+from marquee.site.images.facts import Drawn
 from marquee.site.rows import EventRecord
 from marquee.site.site_facts import Site
 from marquee.storage.media import Media
@@ -33,16 +34,20 @@ class EventPictures:
 
     def poster(self, event: EventRecord, site: Site) -> DrawnFile:
         """The poster."""
-        return self._file(event, "poster", site)
+        return self._file(event, self._drawn(event, site), "poster", site)
 
     def card(self, event: EventRecord, site: Site) -> Card:
         """The share card."""
-        file = self._file(event, "card", site)
-        return Card(Picture(f"/share/event/{event.id}-{file.digest}.jpg", alt_of(event)), file)
+        drawn = self._drawn(event, site)
+        file = self._file(event, drawn, "card", site)
+        return Card(Picture(f"/share/event/{event.id}-{file.digest}.jpg", alt_of(drawn)), file)
 
-    def _file(self, event: EventRecord, form: Form, site: Site) -> DrawnFile:
+    def _drawn(self, event: EventRecord, site: Site) -> Drawn:
+        return drawn_of(event, site.name, urlsplit(site.base_url).netloc)
+
+    def _file(self, event: EventRecord, drawn: Drawn, form: Form, site: Site) -> DrawnFile:
         photograph, state = find_photograph(self._media, event.artist.image)
-        drawn, stock = drawn_of(event, site.name, urlsplit(site.base_url).netloc), stock_of(site.brand)
+        stock = stock_of(site.brand)
         digest = digest_of(DESIGN_VERSION, form, state, *drawn, *stock)
         draw = Task(_DRAWINGS[form], (photograph, drawn, *stock))
         return DrawnFile(f"{form}s/{event.id}", digest, form == "card", draw)
