@@ -1,7 +1,5 @@
 """What the audit trail says of writes: what the data no longer shows, and whose rights have changed."""
 
-from typing import Any
-
 from marquee.domain.tables import (
     music_artists,
     music_changes,
@@ -11,7 +9,7 @@ from marquee.domain.tables import (
     music_people,
     music_sessions,
 )
-from marquee.rest.mutation import WriteResult
+from marquee.rest.mutation import WriteResult, Written
 from marquee.rest.request import ApiRequest
 from marquee.web.audit import Event
 from marquee.web.context import Context
@@ -39,51 +37,56 @@ def record_mutation(context: Context, request: ApiRequest, result: WriteResult) 
         _record_people(context, request, result)
     elif request.table == music_invitations.name:
         event: Event = "invitation_withdrawn" if request.action == "delete" else "invitation_added"
-        context.record(event, ids=result.ids, role=_sent(request, "role"), artist=_sent(request, "artist_id"))
+        context.record(event, ids=result.ids, role=_set(result, "role"), artist=_set(result, "artist_id"))
     elif request.table == music_changes.name:
         context.record("undone", ids=result.ids)
     elif request.table == music_contacts.name:
-        _record_contacts(context, request, result)
+        _record_contacts(context, result)
     elif request.table == music_owners.name:
-        _record_owners(context, request, result)
+        _record_owners(context, result)
     elif request.action == "delete":
         context.record("deleted", table=request.table, rows=result.affected, ids=result.ids)
     elif result.accounts:
-        context.record("owner_changed", account=result.accounts, artist=result.ids)
+        artists = [id_ for written in result.written if "user_id" in written.values for id_ in written.ids]
+        context.record("owner_changed", account=result.accounts, artist=artists)
 
 
-def _record_contacts(context: Context, request: ApiRequest, result: WriteResult) -> None:
-    added = _sent(request, "user_id")
+def _record_contacts(context: Context, result: WriteResult) -> None:
+    added = _set(result, "user_id")
     if removed := [account for account in result.accounts if account not in added]:
         context.record("contact_removed", account=removed)
     if added:
         context.record("contact_added", account=added)
 
 
-def _record_owners(context: Context, request: ApiRequest, result: WriteResult) -> None:
-    added = _sent(request, "user_id")
+def _record_owners(context: Context, result: WriteResult) -> None:
+    added = _set(result, "user_id")
     if removed := [account for account in result.accounts if account not in added]:
         context.record("owner_removed", ids=result.ids, account=removed)
     if added:
-        context.record("owner_added", ids=result.ids, account=added, artist=_sent(request, "artist_id"))
+        context.record("owner_added", ids=result.ids, account=added, artist=_set(result, "artist_id"))
 
 
 def _record_people(context: Context, request: ApiRequest, result: WriteResult) -> None:
     if request.action == "delete":
         context.record("user_removed", account=result.ids)
-        return
-    values: dict[str, Any] = dict(request.rows[0]) if request.rows else {}
-    if "role" in values:
-        context.record("role_changed", account=result.ids, role=values["role"])
-    if "is_contact" in values:
-        context.record("contact_added" if values["is_contact"] else "contact_removed", account=result.ids)
-    if "banned_until" in values:
-        context.record("ban_changed", account=result.ids, until=values["banned_until"] or "none")
-    if "sessions" in values:
-        context.record("sessions_ended", account=result.ids)
+    for written in result.written:
+        _record_person(context, written)
 
 
-def _sent(request: ApiRequest, column: str) -> list[str]:
-    """What the rows that are written say of a column; a body sent with a deletion is none."""
-    rows = () if request.action == "delete" else request.rows or ()
-    return [row[column] for row in rows if row.get(column)]
+def _record_person(context: Context, written: Written) -> None:
+    """Record what somebody, or several, may do now; each of them could not before, or the other way round."""
+    match written.values:
+        case {"role": role}:
+            context.record("role_changed", account=written.ids, role=role)
+        case {"is_contact": is_contact}:
+            context.record("contact_added" if is_contact else "contact_removed", account=written.ids)
+        case {"banned_until": until}:
+            context.record("ban_changed", account=written.ids, until=until or "none")
+        case {"sessions": _}:
+            context.record("sessions_ended", account=written.ids)
+
+
+def _set(result: WriteResult, column: str) -> list[str]:
+    """What was set in a column, row by row; null is nothing."""
+    return [written.values[column] for written in result.written if written.values.get(column)]

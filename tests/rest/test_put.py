@@ -35,12 +35,15 @@ async def test_only_the_row_of_the_url_is_put(restored):
 
 
 async def test_only_the_row_that_is_put_is_recorded(restored, log):
-    contact, others = restored.kept["music_contacts"][0], restored.site.user_id("stranger")
-    kept = {name: contact[name] for name in ("id", "user_id")}
-    rows = [kept, {"id": "00000000-0000-4000-8000-000000000000", "user_id": others}]
+    contact, ids = (
+        restored.kept["music_contacts"][0],
+        {who: restored.site.user_id(who) for who in ("stranger", "owner")},
+    )
+    put = {"id": contact["id"], "user_id": ids["stranger"]}
+    rows = [put, {"id": "00000000-0000-4000-8000-000000000000", "user_id": ids["owner"]}]
     answer = await restored.rest("PUT", f"music_contacts?id=eq.{contact['id']}", "admin", json=rows)
     assert answer.status_code == 204
-    assert [line["account"] for line in log.lines()] == [[contact["user_id"]]]
+    assert [line["account"] for line in log.lines()] == [[contact["user_id"]], [ids["stranger"]]]
 
 
 PEOPLE = ("visitor", "stranger", "contact", "owner")

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from marquee.auth import accounts
 from marquee.cli.main import main
-from tests.cast import PASSWORD
+from tests.cast import ARTIST, PASSWORD
 
 pytestmark = pytest.mark.anyio
 
@@ -118,6 +118,62 @@ async def test_contact_made_by_an_admin(site, log):
     answer = await site.rest("POST", "music_contacts", "admin", json={"user_id": account})
     line = {"event": "contact_added", "who": site.user_id("admin"), "account": [account]}
     assert log.lines() == [of(answer, line)]
+
+
+PEOPLE = "music_people?id=in.({stranger},{contact})"
+GIVEN = {
+    "a word for false": ("PATCH", PEOPLE, {"is_contact": "false"}, [("contact_removed", ["contact"])]),
+    "one column of two": (
+        "PATCH",
+        f"{PEOPLE}&columns=is_contact",
+        {"is_contact": True, "role": "service_role"},
+        [("contact_added", ["stranger"])],
+    ),
+    "two columns": (
+        "PATCH",
+        PEOPLE,
+        {"role": "service_role", "is_contact": True},
+        [("role_changed", ["contact", "stranger"]), ("contact_added", ["stranger"])],
+    ),
+    "nothing new": ("PATCH", PEOPLE, {"role": "authenticated", "banned_until": None}, []),
+    "a contact once more": (
+        "POST",
+        "music_contacts?on_conflict=user_id",
+        [{"user_id": "{CONTACT}"}, {"user_id": "{STRANGER}"}],
+        [("contact_added", ["stranger"])],
+    ),
+    "an artist with an owner": (
+        "POST",
+        "music_artists?columns=name,genre,image,user_id",
+        {**ARTIST, "user_id": "{stranger}"},
+        [("owner_changed", ["stranger"])],
+    ),
+    "an artist merged with another owner": (
+        "PUT",
+        "music_artists?id=eq.mara-voss",
+        {**ARTIST, "id": "mara-voss", "user_id": "{stranger}"},
+        [("owner_changed", ["owner", "stranger"])],
+    ),
+    "an artist merged with the same owner": (
+        "PUT",
+        "music_artists?id=eq.mara-voss",
+        {**ARTIST, "id": "mara-voss", "user_id": "{owner}"},
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("method", "path", "body", "events"), GIVEN.values(), ids=GIVEN)
+async def test_trail_says_who_may_do_what_now_not_what_was_sent(site, log, method, path, body, events):
+    ids = {who: site.user_id(who) for who in ("stranger", "contact", "owner")}
+    ids |= {who.upper(): id_.upper() for who, id_ in ids.items()}
+    for who, id_ in ids.items():
+        path, body = path.replace(f"{{{who}}}", id_), json.loads(json.dumps(body).replace(f"{{{who}}}", id_))
+    headers = {"Prefer": "resolution=merge-duplicates"}
+    answer = await site.rest(method, path, "admin", json=body, headers=headers)
+    assert answer.is_success, answer.text
+    told = [(line["event"], sorted(line["account"])) for line in log.lines()]
+    assert told == [(event, sorted(ids[who] for who in accounts)) for event, accounts in events]
 
 
 async def test_holder_of_the_secret_key(site, log):

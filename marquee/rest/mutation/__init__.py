@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from marquee.rest.mutation import inserts, updates
-from marquee.rest.mutation.result import WriteResult, nothing_written
+from marquee.rest.mutation.result import WriteResult, Written, nothing_written
 from marquee.rest.mutation.updates import find_rows
 from marquee.rest.plan_cache import BoundPlan
 
-__all__ = ["WriteResult", "find_rows", "nothing_written", "run_mutation"]
+__all__ = ["WriteResult", "Written", "find_rows", "nothing_written", "run_mutation"]
 
 
 def run_mutation(connection: Connection, bound: BoundPlan, found: Sequence[str] = ()) -> WriteResult:

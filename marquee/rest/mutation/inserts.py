@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, select
 
@@ -10,14 +10,15 @@ from marquee.data_errors import InvalidConflictTarget, TooManyRows
 from marquee.domain.actor import Actor
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
+from marquee.domain.people import GIVE_RIGHTS
 from marquee.rest.errors import InvalidPutFilters, NotSingular, PutMismatch, PutWithLimit
 from marquee.rest.grammar.filters import Filter
 from marquee.rest.grammar.values import from_text
 from marquee.rest.mutation.checked import insert_rows
 from marquee.rest.mutation.instead_of import INSTEAD_OF_INSERT
 from marquee.rest.mutation.payload import new_rows
-from marquee.rest.mutation.result import WriteResult, representation
-from marquee.rest.mutation.updates import change, check
+from marquee.rest.mutation.result import WriteResult, Written, representation
+from marquee.rest.mutation.updates import accounts_of, change, changes, check, known
 from marquee.rest.mutation.write_check import check_inserted_columns, require_policies
 from marquee.rest.plan_cache import BoundPlan
 
@@ -32,15 +33,14 @@ def insert(connection: Connection, bound: BoundPlan) -> WriteResult:
         return _put(connection, bound)
     rows, targets = new_rows(bound), _conflict_targets(bound)
     if targets:
-        return _result(connection, bound, *_upserted(connection, bound, rows, targets))
-    ids = _inserted(connection, bound, rows)
-    return _result(connection, bound, ids, len(ids))
+        return _result(connection, bound, _upserted(connection, bound, rows, targets))
+    return _result(connection, bound, _Done(_inserted(connection, bound, rows), len(rows), _given(bound, rows)))
 
 
 def insert_table(connection: Connection, bound: BoundPlan, sheet: Sheet) -> WriteResult:
     """Add the rows of a table as people keep them. Raises what `save` does."""
     ids = save(connection, sheet, Choices(), partial(insert_from_table, bound.actor), bound.actor)
-    return _result(connection, bound, ids, len(ids))
+    return _result(connection, bound, _Done([Written((id_,), {}) for id_ in ids], len(ids), set()))
 
 
 def insert_from_table(
@@ -50,10 +50,20 @@ def insert_from_table(
     return insert_rows(connection, actor, table, rows, servers=frozenset({"previous_date"}))
 
 
-def _result(connection: Connection, bound: BoundPlan, ids: list[Any], added: int) -> WriteResult:
+class _Done(NamedTuple):
+    """The rows written, one by one and in their order, how many of them are new, and whose rights are other ones."""
+
+    written: list[Written]
+    added: int
+    accounts: set[str | None]
+
+
+def _result(connection: Connection, bound: BoundPlan, done: _Done) -> WriteResult:
+    ids = [id_ for written in done.written for id_ in written.ids]
     if bound.request.singular and len(ids) != 1:
         raise NotSingular(len(ids))
-    return WriteResult(len(ids), added, representation(connection, bound, ids), tuple(map(str, ids)))
+    rows = representation(connection, bound, ids)
+    return WriteResult(len(ids), done.added, rows, tuple(map(str, ids)), known(done.accounts), tuple(done.written))
 
 
 def _put(connection: Connection, bound: BoundPlan) -> WriteResult:
@@ -62,9 +72,7 @@ def _put(connection: Connection, bound: BoundPlan) -> WriteResult:
     row = next((row for row in new_rows(bound) if row.get("id") == id_), None)
     if row is None:
         raise PutMismatch("Payload values do not match URL in primary key column(s)")
-    bound.request.rows = [row]  # the others of the body are not written, nor recorded
-    ids, added = _upserted(connection, bound, [row], ("id",))
-    return WriteResult(len(ids), added, representation(connection, bound, ids), tuple(ids))
+    return _result(connection, bound, _upserted(connection, bound, [row], ("id",)))
 
 
 def _id_to_put(bound: BoundPlan) -> str:
@@ -90,20 +98,29 @@ def _conflict_targets(bound: BoundPlan) -> tuple[str, ...]:
 
 def _upserted(
     connection: Connection, bound: BoundPlan, rows: Sequence[Mapping[str, Any]], targets: tuple[str, ...]
-) -> tuple[list[str], int]:
-    """The ids of the rows written, and how many of them are new. Raises TooManyRows and what a write raises."""
+) -> _Done:
+    """Add or change the rows. Raises TooManyRows and what a write raises."""
     if len(rows) > MAX_UPSERTED:
         raise TooManyRows(f"An upsert can have at most {MAX_UPSERTED:,} rows: send the others in another request")
-    ids, added = [], 0
+    written: list[Written] = []
+    added, accounts = 0, set[str | None]()
     for row in rows:
         existing = _existing(connection, bound.table, row, targets)
         if existing is None:
-            ids += _inserted(connection, bound, [row])
+            written += _inserted(connection, bound, [row])
+            accounts |= _given(bound, [row])
             added += 1
         elif bound.request.method == "PUT" or bound.request.prefer.get("resolution") == "merge-duplicates":
-            change(connection, bound, [existing], row, check(connection, bound, "update", [existing], row))
-            ids.append(existing)
-    return ids, added
+            scope = check(connection, bound, "update", [existing], row)
+            accounts |= accounts_of(connection, bound, [existing], row, scope)
+            change(connection, bound, [existing], row, scope)
+            written.append(Written((existing,), changes(row, scope)))
+    return _Done(written, added, accounts)
+
+
+def _given(bound: BoundPlan, rows: Sequence[Mapping[str, Any]]) -> set[str | None]:
+    """The accounts to which new rows give rights."""
+    return {row.get("user_id") for row in rows} if bound.table in GIVE_RIGHTS else set()
 
 
 def _existing(connection: Connection, table: Table, row: Mapping[str, Any], targets: tuple[str, ...]) -> str | None:
@@ -112,9 +129,13 @@ def _existing(connection: Connection, table: Table, row: Mapping[str, Any], targ
     return id_
 
 
-def _inserted(connection: Connection, bound: BoundPlan, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """The ids of the rows, which the actor may add."""
-    if bound.table not in INSTEAD_OF_INSERT:
-        return insert_rows(connection, bound.actor, bound.table, rows)
-    check_inserted_columns(bound.actor, bound.table, rows)
-    return INSTEAD_OF_INSERT[bound.table](connection, bound, rows)
+def _inserted(connection: Connection, bound: BoundPlan, rows: Sequence[Mapping[str, Any]]) -> list[Written]:
+    """Add rows that the actor may add; what is null is not set."""
+    ids: list[Any]
+    if bound.table in INSTEAD_OF_INSERT:
+        check_inserted_columns(bound.actor, bound.table, rows)
+        ids = INSTEAD_OF_INSERT[bound.table](connection, bound, rows)
+    else:
+        ids = insert_rows(connection, bound.actor, bound.table, rows)
+    values = ({name: value for name, value in row.items() if value is not None} for row in rows)
+    return [Written((id_,), row) for id_, row in zip(ids, values, strict=True)]

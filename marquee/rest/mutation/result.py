@@ -1,6 +1,8 @@
 """What a write did, and whether it affected as many rows as the client allows."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -15,12 +17,19 @@ CLIENT_LIMIT_S = 0.5
 """How long a client's filters, and the rows it wants to see, may hold up all other writers."""
 
 
+class Written(NamedTuple):
+    """What was set on the rows of these ids: of an added row its values, of a change only those that are other ones."""
+
+    ids: tuple[Any, ...]
+    values: Mapping[str, Any]
+
+
 @dataclass(frozen=True)
 class WriteResult:
     """What a write did: the number of affected rows, how many of them it added, and the rows if they were asked for.
 
     `ids` are those of the rows: of changed and deleted ones at most as many as a read returns. `accounts` are those
-    that an update or a deletion gave rights or took them from.
+    that the write gave rights or took them from, and `written` is what it set; a deletion sets nothing.
     """
 
     affected: int
@@ -28,6 +37,7 @@ class WriteResult:
     rows: EncodedRows | None = None
     ids: tuple[str, ...] = ()
     accounts: tuple[str, ...] = ()
+    written: tuple[Written, ...] = ()
 
 
 def nothing_written(bound: BoundPlan) -> WriteResult:

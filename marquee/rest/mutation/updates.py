@@ -7,14 +7,16 @@ from sqlalchemy import Connection, select
 
 from marquee.data_errors import TooManyRows, UnsafeStatement
 from marquee.db.limits import limited
-from marquee.db.statements import PreparedStatement
+from marquee.db.statements import PreparedStatement, differs
+from marquee.db.statements import new_values as named_values
 from marquee.domain.people import GIVE_RIGHTS
 from marquee.domain.policies.policy import Action
 from marquee.domain.records import delete_rows
+from marquee.domain.tables import music_people
 from marquee.rest.errors import ParseError
 from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
 from marquee.rest.mutation.payload import new_values
-from marquee.rest.mutation.result import CLIENT_LIMIT_S, WriteResult, check_affected, representation
+from marquee.rest.mutation.result import CLIENT_LIMIT_S, WriteResult, Written, check_affected, representation
 from marquee.rest.mutation.write_check import WriteScope, require_policies
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_statements import MAX_ROWS
@@ -43,10 +45,13 @@ def update(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> Wr
     scope = check(connection, bound, "update", ids, values)
     affected = _affected(scope, bound, values)
     check_affected(bound, affected)
-    accounts = _holders(connection, bound, ids) | {values["user_id"]} if "user_id" in scope.changed_columns else set()
+    accounts, written = (
+        accounts_of(connection, bound, ids, values, scope),
+        _written(connection, bound, ids, values, scope),
+    )
     change(connection, bound, ids, values, scope)
     rows = representation(connection, bound, ids if affected else [])
-    return WriteResult(affected, 0, rows, tuple(ids[:MAX_ROWS]), _known(accounts))
+    return WriteResult(affected, 0, rows, tuple(ids[:MAX_ROWS]), known(accounts), written)
 
 
 def delete(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> WriteResult:
@@ -56,7 +61,7 @@ def delete(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> Wr
     check_affected(bound, affected)
     before, accounts = representation(connection, bound, ids), _holders(connection, bound, ids)
     delete_rows(connection, bound.table, of_ids(bound.table), bound_ids(bound.actor, ids), bound.plan.statements)
-    return WriteResult(affected, rows=before, ids=tuple(ids[:MAX_ROWS]), accounts=_known(accounts))
+    return WriteResult(affected, rows=before, ids=tuple(ids[:MAX_ROWS]), accounts=known(accounts))
 
 
 def check(
@@ -71,8 +76,38 @@ def change(
 ) -> None:
     """Set only the columns that change: a save of a whole record leaves the other columns' indexes alone."""
     if scope.changed_columns:
-        changes = {name: values[name] for name in scope.changed_columns}
-        change_rows(connection, bound.actor, bound.table, ids, changes, bound.plan.statements)
+        change_rows(connection, bound.actor, bound.table, ids, changes(values, scope), bound.plan.statements)
+
+
+def changes(values: Mapping[str, Any], scope: WriteScope) -> dict[str, Any]:
+    """Those of the values that any of the rows does not have yet."""
+    return {name: values[name] for name in scope.changed_columns}
+
+
+def accounts_of(
+    connection: Connection, bound: BoundPlan, ids: Sequence[str], values: Mapping[str, Any], scope: WriteScope
+) -> set[str | None]:
+    """The accounts that a change of these rows gives rights or takes them from, before it is made."""
+    if "user_id" not in scope.changed_columns:
+        return set()
+    return _holders(connection, bound, ids) | {values["user_id"]}
+
+
+def _written(
+    connection: Connection, bound: BoundPlan, ids: Sequence[str], values: Mapping[str, Any], scope: WriteScope
+) -> tuple[Written, ...]:
+    """What a change will set; of people each value on those who do not have it: the audit trail says who they are."""
+    new, table = changes(values, scope), bound.table
+    if table is not music_people:
+        return (Written(tuple(ids), new),) if new else ()
+    bindings = {**bound_ids(bound.actor, ids), **named_values(new)}
+    differing = {
+        name: PreparedStatement(select(table.c.id).where(of_ids(table), differs(table.c[name]))) for name in new
+    }
+    return tuple(
+        Written(tuple(row[0] for row in statement.run(connection, bindings)), {name: new[name]})
+        for name, statement in differing.items()
+    )
 
 
 def _holders(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -> set[str | None]:
@@ -83,7 +118,8 @@ def _holders(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -> se
     return {row[0] for row in accounts.run(connection, bound_ids(bound.actor, ids))}
 
 
-def _known(accounts: set[str | None]) -> tuple[str, ...]:
+def known(accounts: set[str | None]) -> tuple[str, ...]:
+    """The ids of the accounts, where there are any."""
     return tuple(sorted(account for account in accounts if account is not None))
 
 
