@@ -227,6 +227,13 @@ async def test_hostile_text_is_text(site, clock, text):
     assert said == {f"{line} at {line}", f"{line} + Ines Brandt at {line}"}
 
 
+@pytest.mark.parametrize("sign", ["\x0b", "\x1b", "\x7f", "\x85", "\u2028", "\u202e"])
+async def test_no_address_brings_control_characters(site, sign):
+    address = f"https://tickets.example/{sign}a"
+    assert "tickets.example" in (await changed(site, ticket_url=address))["DESCRIPTION"]
+    assert not any(sign in line for line in await lines(site))
+
+
 async def test_last_day_there_is_has_no_day_after(site):
     await site.rest("PATCH", "music_events?artist_id=eq.night-ferry", "admin", json={"date": "9999-12-31"})
     found = await events(site, "/artist/night-ferry/events.ics")

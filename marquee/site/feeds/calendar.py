@@ -99,7 +99,7 @@ def _description(event: EventRecord) -> str | None:
         f"Starts at {event.start_time}; the end is taken to be three hours later." if event.start_time else "",
         _TICKETS[event.ticket_status] if event.ticket_status else "",
         f"Price: {one_line(event.price)}." if event.price else "",
-        f"Tickets: {event.ticket_url}" if event.ticket_url else "",
+        f"Tickets: {one_line(event.ticket_url)}" if event.ticket_url else "",
         *(one_line(line) for line in (event.note or "").splitlines()),
     )
     return "\n".join(filter(None, said)) or None
