@@ -43,7 +43,7 @@ for (const [width, colorScheme] of [
     const { link } = await invite(site, { role: 'owner', artist_id: OTHER, email });
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
-    await expect(page.getByText('invites you to manage Night Ferry’s page on')).toBeVisible();
+    await expect(page.getByText('has invited you to manage Night Ferry’s page on')).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
     expect(await violations(page)).toEqual([]);
 

@@ -79,7 +79,7 @@ async def test_mail_says_by_whom_and_what_for_with_a_link_of_its_own(site, ask, 
     assert made["email"] == email
     (mail,) = await mails(site)
     assert mail["To"] == email
-    assert "admin@stage.test invites you" in mail.get_content()
+    assert "admin@stage.test has invited you" in mail.get_content()
     assert "look after the page of Night Ferry" in mail.get_content()
     assert token_in(mail.get_content()) not in made["link"]
 

@@ -105,7 +105,7 @@ async def test_change_is_effective_recorded_and_told(site, ask, log, values, eve
     assert words in text
 
 
-MAY_NOTHING, ADMIN, CONTACT = "change nothing else", "You are an admin", "You are a music contact"
+MAY_NOTHING, ADMIN, CONTACT = "but nothing else", "You are an admin", "You are a music contact"
 OWNS = "You are an owner of Night Ferry"
 TOLD = {
     "a program makes an admin": (("program", "PUT", {"role": "service_role"}), "stranger", "role_changed", ADMIN),
@@ -294,4 +294,4 @@ async def test_rows_that_give_and_take_rights_are_told(site, table):
     await site.client.post(f"/rest/v1/{table}", headers=site.headers("admin"), json=row)
     await mails(site)
     await site.client.delete(f"/rest/v1/{table}?user_id=eq.{row['user_id']}", headers=site.headers("admin"))
-    assert sorted("change nothing else" in text for _, text in await mails(site)) == [False, True]
+    assert sorted(MAY_NOTHING in text for _, text in await mails(site)) == [False, True]

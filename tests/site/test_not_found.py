@@ -36,7 +36,7 @@ async def test_the_app_does_not_take_the_sentence_over(site):
     """It leads to the home page instead (tests/browser/first-view.spec.ts)."""
     html = (await site.client.get("/no/such/page")).text
     assert '<div id="root"><main' in html
-    assert preloaded(html).keys() == {"site", "path", "title", "not_found"}
+    assert preloaded(html).keys() == {"site", "path", "not_found"}
 
 
 async def test_address_itself_is_not_repeated(site):

@@ -45,7 +45,6 @@ async def test_home_page_carries_the_data_of_its_first_view(site):
     assert data["site"]["key"] == site.service.keys.publishable
     assert data["site"]["url"] == BASE_URL
     assert data["path"] == "/"
-    assert data["title"] == "Marquee"
 
 
 async def test_events_in_the_page_are_those_from_today_on_with_their_artist(site, clock):

@@ -40,7 +40,7 @@ function Found({ token }: { token: string }) {
   }
   if (invitation === null) return <Card title="Invitation">{INCOMPLETE}</Card>;
   if (invitation.state !== 'open') return <Over invitation={invitation} />;
-  const note = `${inviter(invitation)} invites you to ${purposeOf(invitation, site.name)}.`;
+  const note = `${inviter(invitation)} has invited you to ${purposeOf(invitation, site.name)}.`;
   const accept = () => {
     setAccepted(true);
     // The token is of no more use. Owners are led to what is theirs now.

@@ -8,7 +8,7 @@ export const inviter = ({ invited_by }: Invitation): string =>
 export const whomToAsk = ({ invited_by }: Invitation): string =>
   invited_by ?? 'whoever runs this site';
 
-/** What for, to follow "… invites you to". */
+/** What for, to follow "… has invited you to". */
 export function purposeOf({ role, artist }: Invitation, site: string): string {
   if (role === 'owner') return `manage ${possessive(artist?.name ?? 'an artist')} page on ${site}`;
   return role === 'contact' ? `manage the dates of ${site}` : `run ${site} as an admin`;
