@@ -134,3 +134,18 @@ test('a failed add leaves the form as it was (P5)', async ({ page, site }) => {
     Artist: 'abel-quintero',
   });
 });
+
+test('the row of sections says in which of them one is (P3, P5)', async ({ page, site }) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const isAt = (name: string) =>
+    expect(panel.getByRole('button', { name, exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  await isAt('Artists');
+  await panel.getByRole('button', { name: 'Add Event' }).click();
+  await isAt('Dates');
+  await panel.getByLabel('Genre').first().focus();
+  await isAt('Artists');
+});

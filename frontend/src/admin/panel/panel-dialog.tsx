@@ -65,7 +65,12 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
         </div>
       )}
       {known && sections.includes('dates') && (
-        <div hidden={!isContent} data-section="content">
+        // biome-ignore lint/a11y/noStaticElementInteractions: It only looks where the focus is.
+        <div
+          hidden={!isContent}
+          data-section="content"
+          onFocus={({ target }) => setChosen(contentSection(target))}
+        >
           {known.needsFactor && (
             <FactorNeeded onSetUp={(button) => show('account', button.closest('dialog'))} />
           )}
@@ -83,6 +88,11 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
       </div>
     </Modal>
   );
+}
+
+/** Dates and artists stand in one column: where the focus is says which of the two a person is at. */
+function contentSection(target: Element): Section {
+  return target.closest('[data-section="dates"]') ? 'dates' : 'artists';
 }
 
 /** What the person was last known to be allowed; null until the first answer. What is shown outlives a new check. */
