@@ -11,8 +11,9 @@ from sqlalchemy import Connection
 from marquee.cli.database import write
 from marquee.cli.options import data_dir_option
 from marquee.domain.exchange.cells import decoded
-from marquee.domain.exchange.known import artist_column, look_up
+from marquee.domain.exchange.known import artist_column
 from marquee.domain.exchange.matching import Decision, decide
+from marquee.domain.exchange.near import look_up_for_preview, nearest
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
@@ -68,7 +69,8 @@ def import_(
 
 
 def _decided(connection: Connection, sheet: Sheet, choices: Choices) -> list[Decision]:
-    return decide(sheet, look_up(connection, sheet, choices), choices)
+    known, candidates = look_up_for_preview(connection, sheet, choices)
+    return decide(sheet, known, choices, nearest(candidates))
 
 
 def _text(file: Path) -> str:

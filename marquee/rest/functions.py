@@ -10,8 +10,9 @@ from starlette.responses import Response
 from marquee.domain.actor import Actor
 from marquee.domain.changes import run_as
 from marquee.domain.exchange import answers
-from marquee.domain.exchange.known import artist_column, look_up
+from marquee.domain.exchange.known import artist_column
 from marquee.domain.exchange.matching import decide
+from marquee.domain.exchange.near import look_up_for_preview, nearest
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices
 from marquee.domain.exchange.writing import Name, fetch, write
@@ -72,10 +73,11 @@ async def _preview_import(context: Context, actor: Actor) -> bytes:
     if sheet.is_guessed:
         column = await context.database.read_for_client(False, artist_column, sheet, actor)
         sheet = await read_table(actor, arguments.table_text, arguments.choices._replace(artist_column=column))
-    known = await context.database.read_for_client(False, look_up, sheet, arguments.choices, actor)
+    choices = arguments.choices
+    known, candidates = await context.database.read_for_client(False, look_up_for_preview, sheet, choices, actor)
 
     def answer() -> bytes:
-        encoded = encode_json(answers.preview(sheet, decide(sheet, known, arguments.choices)))
+        encoded = encode_json(answers.preview(sheet, decide(sheet, known, choices, nearest(candidates))))
         Budget().spend(len(encoded))
         return encoded
 

@@ -1,12 +1,10 @@
 """What the database knows of the artists that a table names, and of its rows."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, select
 
-from marquee.db.column_types import TEXT
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
@@ -14,14 +12,9 @@ from marquee.domain.exchange.fields import MAX_NAME
 from marquee.domain.exchange.guessing import LOOKED_AT
 from marquee.domain.exchange.sheet import Choices, Row, Sheet
 from marquee.domain.policies.data import visible
-from marquee.domain.search import AFTER_EVERY_WORD, MAX_WORD_LENGTH
+from marquee.domain.search import MAX_WORD_LENGTH
 from marquee.domain.tables import artist_words, music_artists, music_events
 from marquee.text import plain_words
-
-MAX_ASKED = 100
-"""Unknown names for which artists of nearly the same name are looked for."""
-MAX_NEAR, NEAR = 3, 0.7
-MAX_SAME_BEGINNING = 200
 
 
 class Artist(NamedTuple):
@@ -41,13 +34,11 @@ class Event(NamedTuple):
 class Known(NamedTuple):
     """What the database knows of a table's rows.
 
-    `artists`: by names without case, accents and punctuation; `by_id`; `near`: for names of nobody, as they are typed;
-    `events`: by artist, date and venue.
+    `artists`: by names without case, accents and punctuation; `by_id`; `events`: by artist, date and venue.
     """
 
     artists: dict[str, list[Artist]]
     by_id: dict[str, Artist]
-    near: dict[str, list[Artist]]
     events: dict[tuple[str, ...], list[Event]]
 
     def of_row(self, row: Row, choices: Choices) -> list[Artist]:
@@ -75,17 +66,14 @@ def key_of(text: str) -> str:
 
 def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor = SECRET_KEY_HOLDER) -> Known:
     """What there is, and the actor sees, of the artists that the table names, and of its events."""
-    is_events = sheet.kind == "events"
     names = {row.values[name] for row in sheet.rows for name in ("artist", "name") if name in row.values}
     names |= {name for row in sheet.rows for name in row.values.get("lineup", ())}
     ids = {row.values[name] for row in sheet.rows for name in ("artist_id", "id") if name in row.values}
-    known = Known({}, {}, {}, {})
+    known = Known({}, {}, {})
     for artist in _artists(connection, actor, names, names | ids | {*choices.artists.values()}):
         known.artists.setdefault(key_of(artist.name), []).append(artist)
         known.by_id[artist.id] = artist
-    if is_events:
-        asked = dict.fromkeys(row.values.get("artist", "") for row in sheet.rows if not known.of_row(row, choices))
-        known.near.update((name, _near(connection, actor, name)) for name in [*filter(None, asked)][:MAX_ASKED])
+    if sheet.kind == "events":
         for key, event in _events(connection, sheet, known, choices):
             known.events.setdefault(key, []).append(event)
     return known
@@ -111,18 +99,6 @@ _BY_ID = PreparedStatement(select(music_artists.c.id, music_artists.c.name).wher
 _BY_NAME = PreparedStatement(
     select(music_artists.c.id, music_artists.c.name).where(among(music_artists.c.name, "names"))
 )
-_word, _beyond = bindparam("word", type_=TEXT), bindparam("beyond", type_=TEXT)
-_BY_BEGINNING = PreparedStatement(
-    select(music_artists.c.id, music_artists.c.name)
-    .where(
-        music_artists.c.id.in_(
-            select(artist_words.c.artist_id).where(
-                artist_words.c.in_name, artist_words.c.word >= _word, artist_words.c.word < _beyond
-            )
-        )
-    )
-    .limit(MAX_SAME_BEGINNING)
-)
 
 
 def _artists(connection: Connection, actor: Actor, names: Iterable[str], ids: Iterable[str]) -> set[Artist]:
@@ -146,16 +122,6 @@ def _seen(connection: Connection, actor: Actor, rows: Iterable[Any]) -> list[Art
     bound = {"ids": [artist.id for artist in found], **actor_values(actor)}
     seen = {row[0] for row in PreparedStatement(among_them).run(connection, bound)}
     return [artist for artist in found if artist.id in seen]
-
-
-def _near(connection: Connection, actor: Actor, typed: str) -> list[Artist]:
-    """Artists of nearly this name: one of their words begins like one of it."""
-    found: dict[str, Artist] = {}
-    for word in plain_words(typed)[:4]:
-        bounds = {"word": word[:2], "beyond": word[:2] + AFTER_EVERY_WORD}
-        for artist in _seen(connection, actor, _BY_BEGINNING.run(connection, bounds)):
-            found.setdefault(key_of(artist.name), artist)
-    return [found[name] for name in get_close_matches(key_of(typed)[:200], found, MAX_NEAR, NEAR)]
 
 
 def _events(

@@ -1,6 +1,7 @@
 """Decides what becomes of each row of a table: added, there already, or to be asked about. Pure."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from marquee.domain.exchange.headers import Kind
@@ -17,14 +18,18 @@ class Decision(NamedTuple):
     existing: str | None
 
 
-def decide(sheet: Sheet, known: Known, choices: Choices) -> list[Decision]:
+Near = Mapping[str, list[Artist]]
+"""Artists to suggest for names of nobody, as they are typed."""
+
+
+def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = None) -> list[Decision]:
     """What becomes of each row: its artist is set, and its state says whether it can be saved."""
     earlier = _Earlier()
-    return [_decided(sheet.kind, row, known, choices, earlier) for row in sheet.rows]
+    return [_decided(sheet.kind, row, known, choices, near or {}, earlier) for row in sheet.rows]
 
 
-def _decided(kind: Kind, row: Row, known: Known, choices: Choices, earlier: "_Earlier") -> Decision:
-    decision = _with_artist(row, known, choices) if kind == "events" else Decision(row, [], None)
+def _decided(kind: Kind, row: Row, known: Known, choices: Choices, near: Near, earlier: "_Earlier") -> Decision:
+    decision = _with_artist(row, known, choices, near) if kind == "events" else Decision(row, [], None)
     if row.state != "ready":
         return decision
     existing = _existing_event(row, known) if kind == "events" else _existing_artist(row, known)
@@ -57,7 +62,7 @@ class _Earlier:
         self._rows[key].append((row.values.get("start_time"), row.line))
 
 
-def _with_artist(row: Row, known: Known, choices: Choices) -> Decision:
+def _with_artist(row: Row, known: Known, choices: Choices, near: Near) -> Decision:
     typed = row.values.get("artist") or row.values.get("artist_id") or ""
     found = known.of_row(row, choices)
     if len(found) == 1:
@@ -69,12 +74,11 @@ def _with_artist(row: Row, known: Known, choices: Choices) -> Decision:
     row.values.pop("artist_id", None)
     if not typed:
         return Decision(row, [], None)
-    near = found or known.near.get(typed, [])
     reason = f"{len(found)} artists are called {quoted(typed)}." if found else f"No artist is called {quoted(typed)}."
     state = row.state
     row.refuse("artist", typed, reason)
     row.state = "needs_artist" if state == "ready" else "problem"
-    return Decision(row, near, None)
+    return Decision(row, found or near.get(typed, []), None)
 
 
 def _existing_artist(row: Row, known: Known) -> str | None:
