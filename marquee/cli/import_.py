@@ -48,22 +48,23 @@ def import_(
     Nothing is saved if any other row has a problem.
     """
     choices = Choices(day_first=ORDERS.get(dates or ""), artists=_chosen(artists), columns=_named(columns))
-    sheet = read(_text(file), choices)
+    text = _text(file)
+    sheet = read(text, choices)
     if sheet.is_guessed:
-        sheet = read(_text(file), choices._replace(artist_column=write(artist_column, sheet)))
-    click.echo("\n".join(_lines(sheet, write(_decided, sheet, choices))))
+        sheet = read(text, choices._replace(artist_column=write(artist_column, sheet)))
+    decisions = write(_decided, sheet, choices)
+    click.echo("\n".join(_lines(sheet, decisions)))
     if sheet.is_guessed:
         likely = ",".join(column.means or "-" for column in sheet.columns)
         raise OperatorError(f"Nothing was added. Say what each column is, perhaps with --columns {likely}.")
     if sheet.needs_day_order:
         raise OperatorError("Nothing was added. Pass --dates day-first or --dates month-first.")
-    problems = [row.line for row in sheet.rows if row.state not in ("ready", "exists")]
+    problems = [each.row.line for each in decisions if each.state not in ("ready", "exists")]
     if dry_run:
         return
     if problems and not leave_out_problems:
         raise OperatorError("Nothing was added. Correct these rows, or pass --leave-out-problems.")
-    again = choices._replace(leave_out=frozenset(problems))
-    ids = write(save, read(_text(file), again), again, insert_rows)
+    ids = write(save, sheet, choices._replace(leave_out=frozenset(problems)), insert_rows)
     click.echo(f"Added: {len(ids)} {sheet.kind}")
     audit.record("imported", audit.COMMAND_LINE, f"uid {os.getuid()}", table=sheet.table.name, rows=len(ids))
 
@@ -95,18 +96,18 @@ def _named(columns: str | None) -> list[str | None] | None:
 
 def _lines(sheet: Sheet, decisions: Sequence[Decision]) -> list[str]:
     """What becomes of the rows: a line for each that is not simply added, and the numbers of all."""
-    lines = [_line(decision) for decision in decisions if decision.row.state != "ready"]
+    lines = [_line(decision) for decision in decisions if decision.state != "ready"]
     if len(lines) > MAX_LISTED:
         lines[MAX_LISTED:] = [f"… and {len(lines) - MAX_LISTED} more"]
     if unused := [column.header for column in sheet.columns if column.header and not column.means]:
         lines.append(f"Columns that are not kept: {', '.join(unused)}")
-    states = Counter(decision.row.state for decision in decisions)
+    states = Counter(decision.state for decision in decisions)
     ready, there, problems = states["ready"], states["exists"], states["problem"] + states["needs_artist"]
     lines.append(f"Rows: {len(decisions)} ({ready} ready, {there} already there, {problems} with problems)")
     return lines
 
 
 def _line(decision: Decision) -> str:
-    said = " ".join(problem.reason for problem in decision.row.problems)
+    said = " ".join(problem.reason for problem in decision.problems)
     near = ", ".join(f"{artist.name} ({artist.id})" for artist in decision.artists)
     return f"Row {decision.row.line}: {said}{f' Perhaps {near}?' if near else ''}"

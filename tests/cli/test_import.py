@@ -1,6 +1,7 @@
 """`marquee import` and `marquee export`."""
 
 import json
+import os
 
 import pytest
 
@@ -100,6 +101,16 @@ def test_columns_without_names_are_asked_about(data, sheet):
     )
     columns = "date,start_time,venue,artist,location,-"
     assert imported(data, file, "--columns", columns).stdout.endswith("Added: 1 events\n")
+
+
+def test_a_table_from_a_pipe_is_added(data):
+    """It can be read only once."""
+    end, start = os.pipe()
+    os.write(start, b"artist,date,venue,city\nmara voss,2027-04-03,Roxy,Ghent\n")
+    os.close(start)
+    added = imported(data, f"/dev/fd/{end}")
+    os.close(end)
+    assert (added.exit_code, added.stdout.splitlines()[-1]) == (0, "Added: 1 events")
 
 
 def test_open_dates_are_asked_about(data, sheet):

@@ -18,13 +18,12 @@ def preview(sheet: Sheet, decisions: Sequence[Decision]) -> dict[str, Any]:
 
 
 def _row(decision: Decision) -> dict[str, Any]:
-    row = decision.row
     return {
-        "line": row.line,
-        "state": row.state,
-        "problems": [problem._asdict() for problem in row.problems],
+        "line": decision.row.line,
+        "state": decision.state,
+        "problems": [problem._asdict() for problem in decision.problems],
         "artists": [artist._asdict() for artist in decision.artists],
         "existing": decision.existing,
-        "values": row.values,
-        "typed": row.typed,
+        "values": decision.values,
+        "typed": decision.row.typed,
     }

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-MAX_QUOTED = 60
+MAX_QUOTED, MAX_VALUE = 60, 200
 
 
 class NotUnderstood(Exception):
@@ -15,6 +15,11 @@ class Problem(NamedTuple):
     column: str
     value: str
     reason: str
+
+    @classmethod
+    def of(cls, column: str, typed: str, reason: str) -> "Problem":
+        """A problem of what was typed, of which the beginning is enough to find it."""
+        return cls(column, typed[:MAX_VALUE], reason)
 
 
 def quoted(text: str) -> str:

@@ -11,8 +11,8 @@ from marquee.data_errors import TableRefused
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor
 from marquee.domain.exchange.fields import DRAFT
 from marquee.domain.exchange.known import Known, key_of, look_up
-from marquee.domain.exchange.matching import decide
-from marquee.domain.exchange.sheet import Choices, Row, Sheet
+from marquee.domain.exchange.matching import Decision, Values, decide
+from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.tables import music_lineup, music_links
 
 Insert = Callable[[Connection, Table, Sequence[Mapping[str, Any]]], list[str]]
@@ -32,10 +32,10 @@ def save(
     """
     refuse_guesses(sheet)
     known = look_up(connection, sheet, choices, actor)
-    decide(sheet, known, choices)
-    rows = [row for row in sheet.rows if row.line not in choices.leave_out and row.state != "exists"]
-    refuse_open(rows)
-    columns = dict.fromkeys(name for row in rows for name in row.values if name not in BESIDE)
+    decisions = [each for each in decide(sheet, known, choices) if each.row.line not in choices.leave_out]
+    refuse_open(decisions)
+    rows = [decision.values for decision in decisions if decision.state == "ready"]
+    columns = dict.fromkeys(name for row in rows for name in row if name not in BESIDE)
     ids = insert(connection, sheet.table, [_values(row, columns) for row in rows])
     for table, beside in ((music_lineup, [*_bill(rows, ids, known)]), (music_links, [*_links(rows, ids)])):
         if beside:
@@ -53,25 +53,26 @@ def refuse_guesses(sheet: Sheet) -> None:
         )
 
 
-def refuse_open(rows: Iterable[Row]) -> None:
-    """Raises TableRefused if any of the rows is not ready."""
-    unready = [row for row in rows if row.state != "ready"]
+def refuse_open(decisions: Iterable[Decision]) -> None:
+    """Raises TableRefused if any of the rows is neither ready nor there already."""
+    unready = [decision for decision in decisions if decision.state not in ("ready", "exists")]
     if unready:
         first = unready[0]
         details = [
-            {"line": row.line, "problems": [problem._asdict() for problem in row.problems]} for row in unready[:100]
+            {"line": each.row.line, "problems": [problem._asdict() for problem in each.problems]}
+            for each in unready[:100]
         ]
         raise TableRefused(
-            f"{len(unready)} of the rows cannot be saved. Row {first.line}: {first.problems[0].reason}",
+            f"{len(unready)} of the rows cannot be saved. Row {first.row.line}: {first.problems[0].reason}",
             msgspec.json.encode(details).decode(),
             "Correct these rows or leave them out. Nothing was saved.",
         )
 
 
-def _values(row: Row, columns: Iterable[str]) -> dict[str, Any]:
+def _values(row: Values, columns: Iterable[str]) -> dict[str, Any]:
     """The row's columns. Those that others of the table have are null, so that all are added by one statement."""
     defaults = {"status": "scheduled", "followers": "0", "is_featured": False, "published_at": clock.timestamp()}
-    values = {name: row.values.get(name, defaults.get(name)) for name in columns}
+    values = {name: row.get(name, defaults.get(name)) for name in columns}
     if values.get("published_at") == DRAFT:
         values["published_at"] = None
     if values.get("id", "") is None:
@@ -79,16 +80,16 @@ def _values(row: Row, columns: Iterable[str]) -> dict[str, Any]:
     return values
 
 
-def _bill(rows: Sequence[Row], ids: Sequence[str], known: Known) -> Iterable[dict[str, Any]]:
+def _bill(rows: Sequence[Values], ids: Sequence[str], known: Known) -> Iterable[dict[str, Any]]:
     """The names on the bills, each with the artist of that name if there is one."""
     for row, event_id in zip(rows, ids, strict=True):
-        for position, name in enumerate(row.values.get("lineup", ())):
+        for position, name in enumerate(row.get("lineup", ())):
             found = known.artists.get(key_of(name), [])
             artist_id = found[0].id if len(found) == 1 else None
             yield {"event_id": event_id, "position": position, "name": name, "artist_id": artist_id}
 
 
-def _links(rows: Sequence[Row], ids: Sequence[str]) -> Iterable[dict[str, Any]]:
+def _links(rows: Sequence[Values], ids: Sequence[str]) -> Iterable[dict[str, Any]]:
     for row, artist_id in zip(rows, ids, strict=True):
-        for position, link in enumerate(row.values.get("links", ())):
+        for position, link in enumerate(row.get("links", ())):
             yield {"artist_id": artist_id, "position": position, **link}

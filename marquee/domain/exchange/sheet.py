@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Table
 
@@ -10,7 +10,6 @@ from marquee.domain.exchange.headers import Kind
 from marquee.domain.exchange.problems import Problem
 from marquee.domain.tables import music_artists, music_events
 
-State = Literal["ready", "exists", "needs_artist", "problem"]
 TABLES: dict[Kind, Table] = {"events": music_events, "artists": music_artists}
 
 
@@ -38,12 +37,10 @@ class Row:
     typed: list[str]
     values: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    state: State = "ready"
 
     def refuse(self, column: str, value: str, reason: str) -> None:
         """Note a problem that keeps the row from being saved."""
-        self.problems.append(Problem(column, value[:200], reason))
-        self.state = "problem"
+        self.problems.append(Problem.of(column, value, reason))
 
 
 class Column(NamedTuple):
