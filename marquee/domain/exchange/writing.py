@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, RowMapping, Table, select
 
 from marquee import clock
-from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
+from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR, Actor, actor_values
 from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.cells import escaped
 from marquee.domain.exchange.fields import DRAFT
@@ -61,15 +61,15 @@ class Everything(NamedTuple):
 
 
 def fetch(connection: Connection, name: Name, actor: Actor = SECRET_KEY_HOLDER) -> Everything:
-    """What `write` needs to write this, so far as the actor sees it."""
+    """What `write` needs to write this, so far as the actor sees it; what goes to Bandsintown is public."""
     artists = _artists(connection, actor) if name in ("artists", "site") else []
-    events = _events(connection, actor) if name != "artists" else []
+    events = _events(connection, VISITOR if name == "bandsintown" else actor) if name != "artists" else []
     settings = [dict(row) for row in connection.execute(select(music_settings)).mappings()] if name == "site" else []
     return Everything([*artists], [*events], settings, stored_site_zone(connection))
 
 
 def write(everything: Everything, name: Name) -> str:
-    """Everything of a kind as CSV: `bandsintown` has what is to come, in its template; `site` is all of it as JSON."""
+    """Everything of a kind as CSV: `bandsintown` has what takes place, in its template; `site` is all of it as JSON."""
     artists, events, settings, zone = everything
     match name:
         case "artists":
@@ -149,9 +149,8 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _is_to_come(event: Row) -> bool:
-    now = clock.timestamp()
-    is_announced = event["published_at"] is not None and event["published_at"] <= now
-    return bool(is_announced and event["upcoming_until"] > now and event["status"] != "cancelled")
+    """Whether it takes place at its date, which of a postponed event is the one that it had."""
+    return event["upcoming_until"] > clock.timestamp() and event["status"] in ("scheduled", "moved")
 
 
 def _bandsintown_cells(event: Row, site_zone: str) -> dict[str, Any]:
