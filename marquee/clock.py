@@ -1,7 +1,12 @@
-"""The one clock: every "now" and "today" of the product is asked here, so that a test moves one hand."""
+"""The one clock: every "now" and "today" of the product is asked here, so that a test moves one hand.
+
+It knows the time zones, too.
+"""
 
 import time
 from datetime import UTC, date, datetime, tzinfo
+from functools import cache
+from zoneinfo import available_timezones
 
 seconds = time.time
 """This instant, as seconds since 1970: for callers that ask all the time."""
@@ -28,3 +33,13 @@ def quarter_hour() -> datetime:
     """The beginning of this quarter of an hour in UTC. In every time zone, days and their hours begin at one."""
     instant = now()
     return instant.replace(minute=instant.minute // 15 * 15, second=0, microsecond=0)
+
+
+_NO_PLACES = frozenset({"Factory", "localtime", "posixrules"})
+"""What `zoneinfo` has beside zones: nobody's, and whichever this machine is in. Browsers know none of them."""
+
+
+@cache
+def zones() -> frozenset[str]:
+    """The IANA names of the time zones."""
+    return frozenset(available_timezones() - _NO_PLACES)

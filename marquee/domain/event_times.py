@@ -6,9 +6,8 @@ docs/decisions/0039-upcoming-is-kept-with-the-event.md.
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
-from functools import cache
 from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import (
     ColumnElement,
@@ -93,13 +92,8 @@ def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
 def require_zone(row: Mapping[str, Any], number: int | None = None) -> None:
     """Raises CheckViolation for a name that is no zone's: the one rule of a column that the database cannot check."""
     name = row.get("timezone")
-    if name is not None and name not in _zones():
+    if name is not None and name not in clock.zones():
         raise check_violation(music_events, "music_events_timezone_check", row, number)
-
-
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
 
 
 def reckon(connection: Connection, rows: ColumnElement[bool], bound: Values, statements: StatementCache) -> None:

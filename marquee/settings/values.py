@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from urllib.parse import SplitResult, unquote, urlsplit
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
+from marquee import clock
 from marquee.errors import SettingsError
 
 Networks = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
@@ -45,10 +46,9 @@ def base_url(url: str) -> str:
 
 def timezone(name: str) -> ZoneInfo:
     name = name or _server_zone_name()
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError) as error:
-        raise SettingsError(f"MARQUEE_TIMEZONE is not a known time zone: {name}") from error
+    if name not in clock.zones():
+        raise SettingsError(f"MARQUEE_TIMEZONE is not a known time zone: {name}")
+    return ZoneInfo(name)
 
 
 def contact(address: str) -> str:
@@ -134,7 +134,7 @@ def _server_zone_name() -> str:
     """The zone's IANA name from the places where Linux and macOS keep it; UTC when neither says."""
     try:
         target = str(Path("/etc/localtime").resolve(strict=True))
-        if match := re.search(r"zoneinfo/(?:posix/)?(.+)$", target):
+        if match := re.search(r"zoneinfo/(?:posix/|right/)?(.+)$", target):
             return match[1]
         return Path("/etc/timezone").read_text(encoding="ascii").strip() or "UTC"
     except (OSError, UnicodeDecodeError):

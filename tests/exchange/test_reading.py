@@ -179,6 +179,10 @@ HEADER = "artist,date,venue,city,start_time,door_time,ticket_url,status,timezone
             ["“Berlin time” is not a time zone. Write it like Europe/Berlin or America/New_York."],
         ),
         (
+            f"{HEADER}Halve,2026-11-24,Roxy,Ghent,,,,,Factory",
+            ["“Factory” is not a time zone. Write it like Europe/Berlin or America/New_York."],
+        ),
+        (
             f"{HEADER}Halve,2026-11-24,Roxy,Ghent,,,,,,,, more",
             ["There are more cells than columns. Put a text with commas in quotation marks."],
         ),

@@ -139,6 +139,11 @@ REFUSED: dict[str, tuple[dict[str, str], str, str]] = {
         "(timezone)=(Europe/Undercard)",
         "It must be a time zone such as Europe/Berlin.",
     ),
+    "the zone of whoever computes": (
+        {"timezone": "localtime"},
+        "(timezone)=(localtime)",
+        "It must be a time zone such as Europe/Berlin.",
+    ),
     "a link without TLS": ({"ticket_url": "http://a.example"}, "(ticket_url)=(http://a.example)", HTTPS),
     "a moved event without a former date": (
         {"status": "moved"},

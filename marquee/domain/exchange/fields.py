@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from marquee import clock
 from marquee.domain.exchange import times
@@ -132,7 +131,7 @@ def timezone(text: str) -> str:
 
 @cache
 def _zones() -> dict[str, str]:
-    return {name.casefold(): name for name in available_timezones()}
+    return {name.casefold(): name for name in clock.zones()}
 
 
 def bill(text: str) -> list[str]:
