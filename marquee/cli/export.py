@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import get_args
 
 import click
+from sqlalchemy import Connection
 
-from marquee.cli.database import write
+from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option
-from marquee.domain.exchange.writing import Name, fetch
-from marquee.domain.exchange.writing import write as written
+from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.errors import OperatorError
 
 
@@ -20,11 +20,19 @@ def export(directory: Path) -> None:
 
     `marquee import` reads the first two again. bandsintown.csv has the events to come, in its template for uploads.
     """
+    with upgraded_database() as database:
+        texts = database.read_now(_texts)
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        for name in get_args(Name):
+        for name, text in texts.items():
             file = directory / f"{name}.{'json' if name == 'site' else 'csv'}"
-            file.write_text(written(write(fetch, name), name), encoding="utf-8", newline="")
+            file.write_text(text, encoding="utf-8", newline="")
             click.echo(file)
     except OSError as error:
         raise OperatorError(f"{directory} cannot be written to: {error.strerror}.") from error
+
+
+def _texts(connection: Connection) -> dict[Name, str]:
+    """The files, all of one state of the site."""
+    names: tuple[Name, ...] = get_args(Name)
+    return {name: write(fetch(connection, name), name) for name in names}

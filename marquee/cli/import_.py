@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from sqlalchemy import Connection
 
-from marquee.cli.database import write
+from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option
 from marquee.domain.exchange.cells import decoded
 from marquee.domain.exchange.known import artist_column
@@ -49,29 +49,35 @@ def import_(
     """
     choices = Choices(day_first=ORDERS.get(dates or ""), artists=_chosen(artists), columns=_named(columns))
     text = _text(file)
+    with upgraded_database() as database:
+        sheet, decisions = database.read_now(_previewed, text, choices)
+        click.echo("\n".join(_lines(sheet, decisions)))
+        _refuse_questions(sheet)
+        problems = frozenset(each.row.line for each in decisions if each.state not in ("ready", "exists"))
+        if dry_run:
+            return
+        if problems and not leave_out_problems:
+            raise OperatorError("Nothing was added. Correct these rows, or pass --leave-out-problems.")
+        ids = database.write_now(save, sheet, choices._replace(leave_out=problems), insert_rows)
+    click.echo(f"Added: {len(ids)} {sheet.kind}")
+    audit.record("imported", audit.COMMAND_LINE, f"uid {os.getuid()}", table=sheet.table.name, rows=len(ids))
+
+
+def _previewed(connection: Connection, text: str, choices: Choices) -> tuple[Sheet, list[Decision]]:
     sheet = read(text, choices)
     if sheet.is_guessed:
-        sheet = read(text, choices._replace(artist_column=write(artist_column, sheet)))
-    decisions = write(_decided, sheet, choices)
-    click.echo("\n".join(_lines(sheet, decisions)))
+        sheet = read(text, choices._replace(artist_column=artist_column(connection, sheet)))
+    known, candidates = look_up_for_preview(connection, sheet, choices)
+    return sheet, decide(sheet, known, choices, nearest(candidates))
+
+
+def _refuse_questions(sheet: Sheet) -> None:
+    """Raises OperatorError for what has to be said about the whole table."""
     if sheet.is_guessed:
         likely = ",".join(column.means or "-" for column in sheet.columns)
         raise OperatorError(f"Nothing was added. Say what each column is, perhaps with --columns {likely}.")
     if sheet.needs_day_order:
         raise OperatorError("Nothing was added. Pass --dates day-first or --dates month-first.")
-    problems = [each.row.line for each in decisions if each.state not in ("ready", "exists")]
-    if dry_run:
-        return
-    if problems and not leave_out_problems:
-        raise OperatorError("Nothing was added. Correct these rows, or pass --leave-out-problems.")
-    ids = write(save, sheet, choices._replace(leave_out=frozenset(problems)), insert_rows)
-    click.echo(f"Added: {len(ids)} {sheet.kind}")
-    audit.record("imported", audit.COMMAND_LINE, f"uid {os.getuid()}", table=sheet.table.name, rows=len(ids))
-
-
-def _decided(connection: Connection, sheet: Sheet, choices: Choices) -> list[Decision]:
-    known, candidates = look_up_for_preview(connection, sheet, choices)
-    return decide(sheet, known, choices, nearest(candidates))
 
 
 def _text(file: Path) -> str:

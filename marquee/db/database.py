@@ -81,6 +81,10 @@ class Database(ABC):
         """`write` for the command line: blocks the caller, without a time limit."""
 
     @abstractmethod
+    def read_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """`read` for the command line: blocks the caller, without a time limit, and holds up no writer."""
+
+    @abstractmethod
     def require_unused(self) -> None:
         """Raises OperatorError while another process of Marquee has the database open."""
 

@@ -2,9 +2,14 @@
 
 import json
 import os
+from contextlib import closing
 
 import pytest
 
+from marquee.db.sqlite.database import SqliteDatabase
+from marquee.domain.exchange import writing
+from marquee.domain.records import insert_row
+from marquee.domain.tables import music_events
 from tests.cli.commands import run
 from tests.exchange import roster
 
@@ -27,7 +32,7 @@ def imported(data, file, *options):
 
 def exported(data, folder):
     result = run("export", folder, "--data-dir", data)
-    assert result.exit_code == 0
+    assert result.exit_code == 0, result.stderr
     return folder
 
 
@@ -90,6 +95,27 @@ def test_what_was_exported_can_be_imported_and_is_the_same(data, sheet, tmp_path
     assert everything["settings"]["id"] == "site"
     assert everything["events"][-1]["lineup"] == [{"name": "Tyler, The Creator", "artist_id": None}]
     assert "'=1+1" in (first / "artists.csv").read_text(encoding="utf-8")
+
+
+def test_the_files_of_an_export_are_of_one_state_and_the_site_goes_on_writing(data, tmp_path, monkeypatch):
+    def fetch_and_write(connection, name):
+        found = writing.fetch(connection, name)
+        with closing(SqliteDatabase(data / "marquee.sqlite3")) as site:
+            venue = {"date": "2030-01-01", "venue": f"After {name}", "location": "Ghent", "artist_id": "mara-voss"}
+            site.write_now(insert_row, music_events, venue)
+        return found
+
+    monkeypatch.setattr("marquee.cli.export.fetch", fetch_and_write)
+    folder = exported(data, tmp_path / "out")
+    texts = [file.read_text(encoding="utf-8") for file in folder.iterdir()]
+    assert len(texts) == 4
+    assert not any("After" in text for text in texts)
+
+
+def test_an_export_that_cannot_be_written_says_where(data, tmp_path):
+    (tmp_path / "out").write_text("")
+    refused = run("export", tmp_path / "out", "--data-dir", data)
+    assert (refused.exit_code, refused.stderr) == (1, f"{tmp_path / 'out'} cannot be written to: File exists.\n")
 
 
 def test_columns_without_names_are_asked_about(data, sheet):

@@ -6,7 +6,7 @@ every commit.
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from functools import cached_property
 from typing import Concatenate
@@ -100,13 +100,25 @@ class PostgresqlDatabase(Database):
             return await self._write(self._writer, lambda connection: fn(connection, *args, **kwargs))
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return self._run_now(self._write, lambda connection: fn(connection, *args, **kwargs))
+
+    def read_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return self._run_now(self._read_snapshot, lambda connection: fn(connection, *args, **kwargs))
+
+    def _run_now(
+        self, run: Callable[[AsyncEngine, Callable[[Connection], T]], Awaitable[T]], fn: Callable[[Connection], T]
+    ) -> T:
         portal, engine = self._without_limits
         try:
             with translated():
-                return portal.call(self._write, engine, lambda connection: fn(connection, *args, **kwargs))
+                return portal.call(run, engine, fn)
         except DatabaseUnavailable as error:
             cause = getattr(error.__cause__, "orig", error.__cause__)
             raise OperatorError(f"The PostgreSQL database cannot be used: {reason(cause)}.") from error
+
+    async def _read_snapshot(self, engine: AsyncEngine, fn: Callable[[Connection], T]) -> T:
+        reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        return await self._read_once(reading, fn)
 
     async def _write(self, engine: AsyncEngine, fn: Callable[[Connection], T]) -> T:
         has_begun = False

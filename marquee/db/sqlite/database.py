@@ -1,5 +1,6 @@
 """SQLite in a file: a connection that reads on the event loop, a few that read and one that writes on threads."""
 
+import math
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -62,6 +63,13 @@ class SqliteDatabase(Database):
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return self._writer.write_now(lambda connection: fn(connection, *args, **kwargs))
+
+    def read_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return self._reader.run(lambda connection: fn(connection, *args, **kwargs), math.inf)
+        except DatabaseUnavailable as error:
+            cause = getattr(error.__cause__, "orig", error.__cause__)
+            raise OperatorError(f"The database cannot be used: {cause}.") from error
 
     def require_in_place(self) -> None:
         """Raises DatabaseUnavailable unless the path still leads to the file that is open.
