@@ -6,6 +6,7 @@ docs/decisions/0039-upcoming-is-kept-with-the-event.md.
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
