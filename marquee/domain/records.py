@@ -46,7 +46,7 @@ from marquee.text import plain_words
 SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 MAX_SLUG = 80
 
-_FOLLOWERS = re.compile(r"\s*(\d{1,12}(?:[,' ]\d{3})*(?:\.\d+)?)\s*([kmb]?)", re.IGNORECASE)
+_FOLLOWERS = re.compile(r"\s*(\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)|\d{1,12})([.,]\d+)?\s*([kmb]?)", re.IGNORECASE)
 _MAGNITUDE = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 MAX_POPULARITY = 10**15
 
@@ -193,12 +193,14 @@ def _clear_statement(rows: ColumnElement[bool]) -> Executable:
 
 
 def popularity(followers: str | None) -> int:
-    """Followers as a number: '1.2M' is 1,200,000; anything that is not a number is 0."""
+    """Followers as a number: '1.2M' is 1,200,000, '12.400' is 12,400; anything that is not a number is 0."""
     match = _FOLLOWERS.match(followers or "")
     if match is None:
         return 0
-    number = float(re.sub(r"[,' ]", "", match[1])) * _MAGNITUDE[match[2].lower()]
-    return int(min(number, MAX_POPULARITY))
+    whole, fraction, unit = match[1], match[2] or "", match[3].lower()
+    is_decimal = bool(unit) and re.fullmatch(r"\d+\.\d{3}", whole)  # 1.234M
+    plain = whole if is_decimal else re.sub(r"\D", "", whole) + fraction.replace(",", ".")
+    return int(min(float(plain) * _MAGNITUDE[unit], MAX_POPULARITY))
 
 
 def slug(name: str) -> str:

@@ -3,7 +3,7 @@
 import csv
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -118,7 +118,8 @@ def followers(text: str) -> str:
     number, unit = match[1].strip(), (match[2] or "").casefold()
     if not unit:
         return text.rstrip("+ ")
-    return f"{number.replace(',', '.')}{_MAGNITUDES.get(unit, unit.upper())}"
+    decimal = re.sub(r",(?!\d{3}(?!\d))", ".", number)  # 1,2 Mio., but 1,200K
+    return f"{decimal}{_MAGNITUDES.get(unit, unit.upper())}"
 
 
 def timezone(text: str) -> str:
@@ -181,10 +182,14 @@ def announcement(text: str) -> str:
         return DRAFT
     try:
         instant = datetime.fromisoformat(text)
-        return clock.timestamp(instant.replace(tzinfo=instant.tzinfo or UTC))
+        # Without an offset it could be meant here, there or in UTC.
+        if instant.tzinfo is not None:
+            return clock.timestamp(instant)
     except (ValueError, OverflowError):
-        reason = f"{quoted(text)} is not a time. Write Draft, or a date and time such as 2026-11-24 18:00+01:00."
-        raise NotUnderstood(reason) from None
+        pass
+    raise NotUnderstood(
+        f"{quoted(text)} is not a time with its offset. Write Draft, or one such as 2026-11-24 18:00+01:00."
+    )
 
 
 READERS: dict[str, Callable[[str], Any]] = {
