@@ -8,6 +8,7 @@ from marquee.data_errors import TableRefused
 from marquee.domain.exchange.cells import MAX_BYTES, MAX_ROWS, decoded, escaped, restored
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.sheet import Choices
+from marquee.domain.records import popularity
 from tests.rest.strategies import fuzzed
 
 EVENT = {"artist": "Björk", "date": "2026-11-24", "venue": "Zürich “Halle”", "location": "Zürich"}
@@ -214,9 +215,71 @@ def test_a_row_without_a_date_settles_nothing():
     assert read(table, Choices()).needs_day_order
 
 
-@pytest.mark.parametrize("date", ["2026-11-24 00:00:00", "2026-11-24T00:00:00.000", "24.11.2026 00:00", "2026-11-24"])
+@pytest.mark.parametrize(
+    "date",
+    [
+        "2026-11-24 00:00:00",
+        "2026-11-24T00:00:00.000",
+        "2026-11-24T00:00:00Z",
+        "2026-11-24T00:00:00+01:00",
+        "11/24/2026 12:00:00 AM",
+        "24.11.2026 0:00:00",
+        "24.11.2026 00:00",
+        "24.11.2026 00:00 Uhr",
+        "2026-11-24",
+    ],
+)
 def test_the_midnight_of_a_program_is_no_time(date):
     assert "start_time" not in rows(f"artist,date,venue,city\nHalve,{date},Roxy,Ghent")[0].values
+
+
+@pytest.mark.parametrize("date", ["24.11.2026 midnight", "24.11.2026 12 am"])
+def test_the_midnight_of_a_person_is_a_time(date):
+    assert rows(f"artist,date,venue,city\nHalve,{date},Roxy,Ghent")[0].values["start_time"] == "00:00"
+
+
+@pytest.mark.parametrize("date", ["24.11.2026 CANCELLED", "24.11.2026 - 26.11.2026"])
+def test_what_stands_behind_a_date_is_not_lost_where_the_time_is_known(date):
+    (reason,) = reasons(f"artist,date,time,venue,city\nHalve,{date},20:00,Roxy,Ghent")
+    assert "is not a time" in reason
+
+
+def test_a_former_date_is_one_of_an_event_that_does_not_take_place_as_planned():
+    table = "artist,date,venue,city,previous date,status\nHalve,2026-11-24,Roxy,Ghent,2026-11-01,{}"
+    assert reasons(table.format("")) == ["Only a moved, cancelled or postponed event has a former date."]
+    assert rows(table.format("moved"))[0].values["previous_date"] == "2026-11-01"
+
+
+def test_a_quotation_mark_that_is_never_closed_swallows_no_rows():
+    table = "artist,date,venue,city,note\nHalve,2026-11-24,Roxy,Ghent,{}\nHalve,2026-11-25,Roxy,Ghent,x\n"
+    with pytest.raises(TableRefused, match="Row 2 cannot be read: it has a quotation mark that is never closed"):
+        read(table.format('"bring ID'), Choices())
+    assert len(rows(table.format('12" vinyl'))) == len(rows(table.format('"two\nlines"'))) == 2
+
+
+def test_an_announcement_says_in_which_offset_it_is_meant():
+    table = "artist,date,venue,city,announced\nHalve,2026-11-24,Roxy,Ghent,{}"
+    assert "with its offset" in reasons(table.format("2026-11-01 18:00"))[0]
+    assert rows(table.format("2026-11-01 18:00+01:00"))[0].values["published_at"].startswith("2026-11-01T17:00")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept", "number"),
+    [
+        ("12.400", "12.400", 12_400),
+        ("1.234.567", "1.234.567", 1_234_567),
+        ("12’400", "12’400", 12_400),
+        ("12,400+", "12,400", 12_400),
+        ("1,200K", "1,200K", 1_200_000),
+        ("1,2 Mio.", "1.2M", 1_200_000),
+        ("1.234M", "1.234M", 1_234_000),
+        ("864k", "864K", 864_000),
+    ],
+)
+def test_followers_are_ranked_as_they_are_read(typed, kept, number):
+    table = f'name,genre,image,followers\nHalve,Techno,https://a.example/b.jpg,"{typed}"'
+    assert rows(table)[0].values["followers"] == kept
+    assert popularity(kept) == number
 
 
 def test_a_person_may_say_what_a_column_means():

@@ -22,6 +22,8 @@ SURELY_NAMES = 3
 DELIMITERS = (",", ";", "\t")
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff\ud800-\udfff]")
+_END = "\x1e"
+"""A last line of our own: where it is not alone, a quotation mark before it is never closed."""
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _ESCAPED = re.compile(r"'+[=+\-@\t\r]")
 
@@ -131,20 +133,29 @@ def _rows(text: str, delimiter: str) -> Iterator[Cells]:
     # Copied cells are only quoted if they have a line break: any other quotation mark is one that somebody wrote.
     is_plain = delimiter == "\t" and text.count('"') % 2 == 1
     reader = csv.reader(
-        io.StringIO(text, newline=""),
+        io.StringIO(f"{text}\n{_END}", newline=""),
         delimiter=delimiter,
         quoting=csv.QUOTE_NONE if is_plain else csv.QUOTE_MINIMAL,
     )
     line = 0
     try:
         for texts in reader:
+            if texts == [_END]:
+                return
+            if texts and texts[-1].endswith(f"\n{_END}"):
+                break
             line += 1
             if any(map(str.strip, texts)) and not _is_instruction(line, texts):
                 yield Cells(line, [text.strip() for text in texts])
     except csv.Error as error:
-        raise TableRefused(
-            f"Row {line + 1} cannot be read: it has a quotation mark that is never closed, or a cell that is too long."
-        ) from error
+        raise _unreadable(line) from error
+    raise _unreadable(line)
+
+
+def _unreadable(line: int) -> TableRefused:
+    return TableRefused(
+        f"Row {line + 1} cannot be read: it has a quotation mark that is never closed, or a cell that is too long."
+    )
 
 
 def _is_instruction(line: int, texts: list[str]) -> bool:

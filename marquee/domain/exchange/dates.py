@@ -41,18 +41,27 @@ _WEEKDAYS = (
 )
 WEEKDAYS = {word: number for number, words in enumerate(_WEEKDAYS) for word in words}
 
+# Of `24.11. 20:00`, `24 Nov 20 Uhr` and `24 Nov 20-23 Uhr` the two digits are an hour: nobody said a year.
+_OF_HOURS = r"(?i:uhr|hrs?|h|o'?clock|[ap]\.?m)\b"
+_YEAR = rf"(?P<y>\d{{4}}|\d\d(?=$|[\s,;])(?!\s*(?:[-–—]\s*\d{{1,2}}\s*)?{_OF_HOURS}))"
 _BEHIND = r"(?![\d])(?P<rest>.*)"
 _WEEKDAY = re.compile(r"(?P<weekday>[^\W\d_]+)\.?\s*,?\s*(?=\S)(?P<rest>.*)")
 _YEAR_FIRST = re.compile(rf"(?P<y>\d{{4}})(?P<by>[-/.])(?P<m>\d{{1,2}})(?P=by)(?P<d>\d{{1,2}}){_BEHIND}")
 _COMPACT = re.compile(rf"(?P<y>\d{{4}})(?P<m>\d\d)(?P<d>\d\d){_BEHIND}")
-_NUMBERS = re.compile(rf"(?P<a>\d{{1,2}})\s?(?P<by>[-/.])\s?(?P<b>\d{{1,2}})\s?(?P=by)\s?(?P<y>\d{{4}}|\d\d){_BEHIND}")
+# A year of two digits stands as far from the month as the month from the day: in `24.11. 20` there is none.
+_NUMBERS = re.compile(
+    r"(?P<a>\d{1,2})\s?(?P<by>[-/.])(?P<gap>\s?)(?P<b>\d{1,2})\s?(?P=by)(?:\s?(?=\d{4}(?!\d))|(?P=gap))"
+    rf"{_YEAR}{_BEHIND}"
+)
 _DAY_MONTH = re.compile(
-    rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\.?[\s-]*(?:of\s)?(?P<month>[^\W\d_]+)\.?,?[\s-]*'?(?P<y>\d{{4}}|\d\d){_BEHIND}"
+    rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\.?[\s-]*(?:of\s)?(?P<month>[^\W\d_]+)\.?,?[\s-]*'?{_YEAR}{_BEHIND}"
 )
 _MONTH_DAY = re.compile(
     rf"(?P<month>[^\W\d_]+)\.?[\s-]*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\.?,?[\s-]+'?(?P<y>\d{{4}}){_BEHIND}"
 )
-_WITHOUT_YEAR = re.compile(r"\d{1,2}[./]\s?\d{1,2}\.?|\d{1,2}\.?\s*[^\W\d_]+\.?|[^\W\d_]+\.?\s*\d{1,2}(?:st|nd|rd|th)?")
+_WITHOUT_YEAR = re.compile(
+    r"(?:\d{1,2}[./]\s?\d{1,2}\.?|\d{1,2}\.?\s*[^\W\d_]+\.?|[^\W\d_]+\.?\s*\d{1,2}(?:st|nd|rd|th)?)(?:[\s,].*)?"
+)
 
 
 class WrittenDate(NamedTuple):

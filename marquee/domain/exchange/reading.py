@@ -24,8 +24,8 @@ REQUIRED: dict[Kind, dict[str, str]] = {
 PLACES = ("location", "city", "region", "country")
 DATES = ("date", "previous_date")
 
-# Programs write dates as midnight: nobody plays then without saying more.
-_NO_TIME = re.compile(r"\s*(?:[T,]?\s*00:00(?::00(?:\.0+)?)?)?\s*")
+# Programs write dates as midnight, with minutes; people who play then say `12 am` or `midnight`.
+_WITH_MINUTES = re.compile(r"[:.]00")
 _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
 
@@ -112,9 +112,21 @@ def _read_date(row: Row, name: str, text: str, day: WrittenDate | NotUnderstood,
             row.refuse(name, text, f"{quoted(text)} can be {meant}. Say which comes first, the day or the month.")
         return day.is_open
     row.values[name] = found.isoformat()
-    if name == "date" and not _NO_TIME.fullmatch(day.rest) and "start_time" not in row.values:
-        _read_cell(row, "start_time", day.rest.strip())
+    if rest := day.rest.strip():
+        _read_rest(row, name, rest)
     return False
+
+
+def _read_rest(row: Row, name: str, rest: str) -> None:
+    """What stands behind a date, which is the start unless that is known; anything but a time is refused."""
+    try:
+        time = times.parse(rest)
+    except NotUnderstood as reason:
+        row.refuse("start_time" if name == "date" else name, rest, str(reason))
+        return
+    is_of_program = time == "00:00" and _WITH_MINUTES.search(rest)
+    if name == "date" and time and not is_of_program:
+        row.values.setdefault("start_time", time)
 
 
 def _better_column(name: str, text: str) -> str:
@@ -157,7 +169,10 @@ def _check(row: Row, kind: Kind) -> None:
     doors, start = row.values.get("door_time"), row.values.get("start_time")
     if doors and start and doors > start:
         row.refuse("door_time", doors, f"The doors open at {doors}, after the start at {start}.")
-    if row.values.get("status") == "moved" and row.values.get("previous_date") in (None, row.values.get("date")):
+    status = row.values.get("status", "scheduled")
+    if status == "scheduled" and (former := row.values.get("previous_date")):
+        row.refuse("previous_date", former, "Only a moved, cancelled or postponed event has a former date.")
+    if status == "moved" and row.values.get("previous_date") in (None, row.values.get("date")):
         row.refuse(
             "status", "moved", "A moved event needs the date that it had before, in a column named Previous date."
         )
