@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import islice
 from typing import Any, ParamSpec, TypeVar
 
 from marquee.data_errors import TableRefused
@@ -42,13 +43,14 @@ def read_csv(name: str, body: bytes) -> list[dict[str, Any]] | Sheet:
     With other names of columns it is read as people keep their tables. Raises InvalidBody, TableRefused.
     """
     text = decoded(body)
-    lines = csv.reader(io.StringIO(text, newline=""))
     try:
-        header = next(lines, [])
+        header = next(csv.reader(io.StringIO(text, newline="")), [])
         table = EXPOSED.get(name)
         if table in TABLES.values() and not exposed_columns(table).keys() >= {*header}:
             return _sheet(name, text)
-        return [_row(header, line) for line in lines if line]
+        # Strictly, as PostgREST: a quotation mark that is never closed would take the rows below into its cell.
+        lines = csv.reader(io.StringIO(text, newline=""), strict=True)
+        return [_row(header, line) for line in islice(lines, 1, None) if line]
     except csv.Error as error:
         raise InvalidBody("The body is no CSV", str(error)) from error
 

@@ -254,6 +254,9 @@ def test_a_quotation_mark_that_is_never_closed_swallows_no_rows():
     table = "artist,date,venue,city,note\nHalve,2026-11-24,Roxy,Ghent,{}\nHalve,2026-11-25,Roxy,Ghent,x\n"
     with pytest.raises(TableRefused, match="Row 2 cannot be read: it has a quotation mark that is never closed"):
         read(table.format('"bring ID'), Choices())
+    with pytest.raises(TableRefused, match="Row 2 cannot be read"):  # although a cell below seems to close it
+        read(f'{table.format(chr(34) + "bring ID")}Halve,2026-11-26,Roxy,Ghent,"x, y"\n', Choices())
+    assert values(table.format('"no" cameras'))[0]["note"] == "no cameras"
     assert len(rows(table.format('12" vinyl'))) == len(rows(table.format('"two\nlines"'))) == 2
 
 

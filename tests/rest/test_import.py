@@ -226,6 +226,8 @@ async def test_csv_with_the_names_that_people_give_is_read_as_a_table(site):
         ("admin", "music_contacts", "Remark\nseated", 400, "PGRST204"),
         ("admin", "music_nothing", "a\nb", 404, "PGRST205"),
         ("admin", "music_events", "venue\n" + "x" * 200_000, 400, "PGRST102"),
+        ("admin", "music_events", 'venue,note\nRoxy,"bring ID\nDepot,"x"', 400, "PGRST102"),
+        ("admin", "music_events", 'venue,note\nRoxy,"bring ID\nDepot,x', 400, "PGRST102"),
     ],
 )
 @on_sqlite

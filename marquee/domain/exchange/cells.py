@@ -4,8 +4,8 @@ import csv
 import io
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from marquee.data_errors import TableRefused
@@ -22,8 +22,6 @@ SURELY_NAMES = 3
 DELIMITERS = (",", ";", "\t")
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff\ud800-\udfff]")
-_END = "\x1e"
-"""A last line of our own: where it is not alone, a quotation mark before it is never closed."""
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _ESCAPED = re.compile(r"'+[=+\-@\t\r]")
 
@@ -132,30 +130,39 @@ def _rows(text: str, delimiter: str) -> Iterator[Cells]:
     """The rows that are not blank. Raises TableRefused for a quotation mark that is never closed."""
     # Copied cells are only quoted if they have a line break: any other quotation mark is one that somebody wrote.
     is_plain = delimiter == "\t" and text.count('"') % 2 == 1
+    lines: list[str] = []
     reader = csv.reader(
-        io.StringIO(f"{text}\n{_END}", newline=""),
-        delimiter=delimiter,
-        quoting=csv.QUOTE_NONE if is_plain else csv.QUOTE_MINIMAL,
+        _noted(text, lines), delimiter=delimiter, quoting=csv.QUOTE_NONE if is_plain else csv.QUOTE_MINIMAL
     )
     line = 0
     try:
         for texts in reader:
-            if texts == [_END]:
-                return
-            if texts and texts[-1].endswith(f"\n{_END}"):
-                break
+            if len(lines) > 1:
+                _require_quotes(lines, delimiter)
+            lines.clear()
             line += 1
             if any(map(str.strip, texts)) and not _is_instruction(line, texts):
                 yield Cells(line, [text.strip() for text in texts])
     except csv.Error as error:
-        raise _unreadable(line) from error
-    raise _unreadable(line)
+        raise TableRefused(
+            f"Row {line + 1} cannot be read: it has a quotation mark that is never closed, or a cell that is too long."
+        ) from error
 
 
-def _unreadable(line: int) -> TableRefused:
-    return TableRefused(
-        f"Row {line + 1} cannot be read: it has a quotation mark that is never closed, or a cell that is too long."
-    )
+def _noted(text: str, lines: list[str]) -> Iterator[str]:
+    """The lines of a text, each noted as it is read, and an empty one, which is the last row unless that is open."""
+    for line in chain(io.StringIO(text, newline=""), [""]):
+        lines.append(line)
+        yield line
+
+
+def _require_quotes(lines: Sequence[str], delimiter: str) -> None:
+    """Raises csv.Error if a row of several lines has them because a quotation mark is never closed, or in another row.
+
+    A row of one line may have quotation marks anywhere, as people write them.
+    """
+    for _ in csv.reader(lines, delimiter=delimiter, strict=True):
+        pass
 
 
 def _is_instruction(line: int, texts: list[str]) -> bool:
