@@ -114,6 +114,10 @@ def test_what_is_no_date_says_why(text, reason):
         ("11 - 1 am", "23:00"),
         ("11-1pm", "11:00"),
         ("12-2pm", "12:00"),
+        ("10-12am", "22:00"),
+        ("8:00-8:30pm", "20:00"),
+        ("8:30-8pm", "08:30"),
+        ("20:00-2am", "20:00"),
         ("midnight", "00:00"),
         ("tba", None),
     ],
@@ -129,6 +133,7 @@ def test_a_time_in_any_form(text, time):
         ("20:75", "“20:75” is not a time: the day ends at 23:59."),
         ("13 pm", "“13 pm” is not a time: with AM or PM, hours go from 1 to 12."),
         ("8", "“8” can be in the morning or in the evening. Write 20:00 or 8 PM."),
+        ("8-8pm", "“8-8pm” can be in the morning or in the evening. Write 20:00 or 8 PM."),
         ("late", "“late” is not a time. Write it like 20:30 or 8:30 PM."),
     ],
 )

@@ -12,7 +12,8 @@ _HALF = r"[ap]\.?m?\.?(?![a-z])"
 _ONE = re.compile(
     r"(?:t|at|um|ab|from|,|;|\||@|-|–)*\s*(?P<hour>\d{1,2})(?:\s?[:.h]\s?(?P<minute>\d\d)(?:[:.]\d\d(?:\.\d+)?)?)?"
     rf"\s?(?P<half>{_HALF})?\s?(?P<unit>uhr|h|o'?clock|hrs?)?\.?\s?(?:z|[+-]\d\d:?\d\d)?"
-    rf"(?P<until>\s?(?:-|–|—|to|bis|until)\s?(?P<end>\d{{1,2}}).*?(?P<half_of_both>{_HALF})?)?"
+    rf"(?P<until>\s?(?:-|–|—|to|bis|until)\s?(?P<end>\d{{1,2}})"
+    rf"(?:\s?[:.h]\s?(?P<end_minute>\d\d))?.*?(?P<half_of_both>{_HALF})?)?"
 )
 _FOUR = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?:\s?(?:h|hrs?|uhr))?")
 _WORDS = {"noon": "12:00", "midday": "12:00", "mittag": "12:00", "midnight": "00:00", "mitternacht": "00:00"}
@@ -34,17 +35,22 @@ def parse(text: str) -> str | None:
     raise NotUnderstood(f"{quoted(text)} is not a time. Write it like 20:30 or 8:30 PM.")
 
 
-def _half_of_range(match: re.Match[str]) -> str | None:
+def _half_of_range(text: str, match: re.Match[str]) -> str | None:
     """Of `8-11pm` both are in the evening; `11pm-1am` is written `11-1am`, over midnight, and `11-1pm` over noon."""
     half: str | None = match["half_of_both"]
-    if half is None or int(match["hour"]) % 12 < int(match["end"]) % 12:
-        return half
-    return "a" if half[0] == "p" else "p"
+    if half is None or not 1 <= int(match["hour"]) <= 12:
+        return None
+    begin = int(match["hour"]) % 12, int(match["minute"] or 0)
+    end = int(match["end"]) % 12, int(match["end_minute"] or 0)
+    if begin == end:
+        raise NotUnderstood(f"{quoted(text)} can be in the morning or in the evening. Write 20:00 or 8 PM.")
+    is_same_half = begin < end
+    return half if is_same_half else "a" if half[0] == "p" else "p"
 
 
 def _of_parts(text: str, match: re.Match[str]) -> str:
     hour, minute = int(match["hour"]), int(match["minute"] or 0)
-    half = (match["half"] or _half_of_range(match) or "")[:1]
+    half = (match["half"] or _half_of_range(text, match) or "")[:1]
     if half and not 1 <= hour <= 12:
         raise NotUnderstood(f"{quoted(text)} is not a time: with AM or PM, hours go from 1 to 12.")
     if not (half or match["minute"] or match["unit"]) and hour <= 12:
