@@ -34,6 +34,9 @@ DAY = "2026-11-24"
         "Tuesday, November 24, 2026",
         "Dienstag, 24. November 2026",
         "Di., 24.11.2026",
+        "24.11.2026 Di",
+        "24.11.26 (Tue)",
+        "24.11.26.",
     ],
 )
 def test_a_day_in_any_form(text):
@@ -81,6 +84,12 @@ def test_the_column_says_whether_the_day_comes_first(column, day_first, read):
         ("24 Nov 20:00", "“24 Nov 20:00” has no year."),
         ("24 Nov 20 Uhr", "“24 Nov 20 Uhr” has no year."),
         ("24. November 20 - 23 Uhr", "“24. November 20 - 23 Uhr” has no year."),
+        ("24 Nov 20 - 23:00", "“24 Nov 20 - 23:00” has no year."),
+        ("24.11.2026 (Mo)", "“24.11.2026 (Mo)” does not fit: that day is a Tuesday."),
+        *(
+            (text, f"“{text}” can be two days. Write a row for each of them, and times like 20:30.")
+            for text in ("1.12.2026 - 3.12.", "1.12.2026 bis 3.12.26", "1.12.2026 – 3.12", "1.12.2026 + 2.12.2026")
+        ),
         ("24.11.0026", "“24.11.0026” is in the year 26. Is it right?"),
         ("24.11.3026", "“24.11.3026” is in the year 3026. Is it right?"),
         ("next week", "“next week” is not a date. Write it like 2026-11-24 or November 24, 2026."),

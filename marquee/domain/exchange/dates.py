@@ -43,9 +43,16 @@ WEEKDAYS = {word: number for number, words in enumerate(_WEEKDAYS) for word in w
 
 # Of `24.11. 20:00`, `24 Nov 20 Uhr` and `24 Nov 20-23 Uhr` the two digits are an hour: nobody said a year.
 _OF_HOURS = r"(?i:uhr|hrs?|h|o'?clock|[ap]\.?m)\b"
-_YEAR = rf"(?P<y>\d{{4}}|\d\d(?=$|[\s,;])(?!\s*(?:[-–—]\s*\d{{1,2}}\s*)?{_OF_HOURS}))"
+_HOURS = r"(?<=\s)(?:[01]\d|2[0-4])\s?(?:-|–|—|to|bis|until)\s?\d"
+_YEAR = rf"(?P<y>\d{{4}}|(?!{_HOURS})\d\d(?=\.?$|[\s,;])(?!\s*(?:[-–—]\s*\d{{1,2}}\s*)?{_OF_HOURS}))"
 _BEHIND = r"(?![\d])(?P<rest>.*)"
 _WEEKDAY = re.compile(r"(?P<weekday>[^\W\d_]+)\.?\s*,?\s*(?=\S)(?P<rest>.*)")
+_WEEKDAY_BEHIND = re.compile(r"[\s,]+\(?(?P<weekday>[^\W\d_]+)\.?\)?(?![^\W_])(?P<rest>.*)")
+# Of `1.12.2026 - 3.12.` it is no time, although 3.12 alone may be one.
+_OTHER_DAY = re.compile(
+    r"\s*(?:-|–|—|/|\+|&|to|bis|until|und|and)\s*\d{1,2}\.\s?(?:0?[1-9]|1[0-2])(?:\.\s?(?:\d\d|\d{4})?)?\s*",
+    re.IGNORECASE,
+)
 _YEAR_FIRST = re.compile(rf"(?P<y>\d{{4}})(?P<by>[-/.])(?P<m>\d{{1,2}})(?P=by)(?P<d>\d{{1,2}}){_BEHIND}")
 _COMPACT = re.compile(rf"(?P<y>\d{{4}})(?P<m>\d\d)(?P<d>\d\d){_BEHIND}")
 # A year of two digits stands as far from the month as the month from the day: in `24.11. 20` there is none.
@@ -98,6 +105,11 @@ def parse(text: str) -> WrittenDate:
     if len(body) > MAX_LENGTH:
         raise NotUnderstood(f"{quoted(text)} is not a date.")
     found = _parsed(text, body)
+    if _OTHER_DAY.fullmatch(found.rest):
+        raise NotUnderstood(f"{quoted(text)} can be two days. Write a row for each of them, and times like 20:30.")
+    if weekday is None:
+        weekday, rest = _weekday_behind(found.rest)
+        found = found._replace(rest=rest)
     if weekday is None:
         return found
     fitting = [day if day is not None and day.weekday() == weekday else None for day in found[:2]]
@@ -111,6 +123,12 @@ def _without_weekday(text: str) -> tuple[str, int | None]:
     match = _WEEKDAY.fullmatch(text[: MAX_LENGTH * 2])
     weekday = None if match is None else WEEKDAYS.get(_plain(match["weekday"]))
     return (text, None) if match is None or weekday is None else (match["rest"], weekday)
+
+
+def _weekday_behind(rest: str) -> tuple[int | None, str]:
+    match = _WEEKDAY_BEHIND.fullmatch(rest)
+    weekday = None if match is None else WEEKDAYS.get(_plain(match["weekday"]))
+    return (None, rest) if match is None or weekday is None else (weekday, match["rest"])
 
 
 def _parsed(text: str, body: str) -> WrittenDate:

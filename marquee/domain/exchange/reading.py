@@ -112,7 +112,7 @@ def _read_date(row: Row, name: str, text: str, day: WrittenDate | NotUnderstood,
             row.refuse(name, text, f"{quoted(text)} can be {meant}. Say which comes first, the day or the month.")
         return day.is_open
     row.values[name] = found.isoformat()
-    if rest := day.rest.strip():
+    if rest := day.rest.strip(" .,;"):
         _read_rest(row, name, rest)
     return False
 
