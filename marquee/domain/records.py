@@ -31,6 +31,7 @@ from marquee.db.statements import PreparedStatement, StatementCache, Values, dif
 from marquee.domain import accent, bills, event_times, invitations, people, search
 from marquee.domain.changes import featuring
 from marquee.domain.constraint_errors import check_violation, constraints_translated
+from marquee.domain.followers import popularity
 from marquee.domain.notices import notify_all
 from marquee.domain.tables import (
     AnyColumn,
@@ -45,10 +46,6 @@ from marquee.text import plain_words
 
 SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 MAX_SLUG = 80
-
-_FOLLOWERS = re.compile(r"\s*(\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)|\d{1,12})([.,]\d+)?\s*([kmb]?)", re.IGNORECASE)
-_MAGNITUDE = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
-MAX_POPULARITY = 10**15
 
 
 def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
@@ -190,17 +187,6 @@ def _clear_others(connection: Connection, rows: ColumnElement[bool], bound: Valu
 def _clear_statement(rows: ColumnElement[bool]) -> Executable:
     now = bindparam("now", type_=music_artists.c.updated_at.type)
     return update(music_artists).where(rows).values(is_featured=false(), updated_at=now)
-
-
-def popularity(followers: str | None) -> int:
-    """Followers as a number: '1.2M' is 1,200,000, '12.400' is 12,400; anything that is not a number is 0."""
-    match = _FOLLOWERS.match(followers or "")
-    if match is None:
-        return 0
-    whole, fraction, unit = match[1], match[2] or "", match[3].lower()
-    is_decimal = bool(unit) and re.fullmatch(r"\d+\.\d{3}", whole)  # 1.234M
-    plain = whole if is_decimal else re.sub(r"\D", "", whole) + fraction.replace(",", ".")
-    return int(min(float(plain) * _MAGNITUDE[unit], MAX_POPULARITY))
 
 
 def slug(name: str) -> str:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from marquee.domain.records import MAX_SLUG, SLUG, popularity, slug
+from marquee.domain.followers import popularity
+from marquee.domain.records import MAX_SLUG, SLUG, slug
 
 SLUGS = [
     ("Mara Voss", "mara-voss"),
@@ -64,6 +65,17 @@ FOLLOWERS = [
     (" 7 ", 7),
     ("1.2M followers", 1_200_000),
     ("999999999999B", 10**15),
+    ("12.400", 12_400),
+    ("12’400", 12_400),
+    ("1.234.567", 1_234_567),
+    ("1,200K", 1_200_000),
+    ("1.200 Tsd.", 1_200_000),
+    ("1.234,5K", 1_234_500),
+    ("1,2 Mio.", 1_200_000),
+    ("1,234 Mio.", 1_234_000),
+    ("1.234M", 1_234_000),
+    ("0.123", 0),
+    ("5 bands", 5),
     ("many", 0),
     ("", 0),
     ("-5", 0),
@@ -77,6 +89,6 @@ def test_popularity_is_followers_read_as_a_number(text, expected):
 
 
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)
-@given(st.text(alphabet="0123456789.,' kKmMbB\u0661\u00b2x-", max_size=32))
+@given(st.text(alphabet="0123456789.,’' kKmMbBTtSsDd\u0661\u00b2x-", max_size=32))
 def test_popularity_of_any_text_is_a_number_that_the_column_holds(text):
     assert 0 <= popularity(text) <= 10**15

@@ -8,7 +8,7 @@ from marquee.data_errors import TableRefused
 from marquee.domain.exchange.cells import MAX_BYTES, MAX_ROWS, decoded, escaped, restored
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.sheet import Choices
-from marquee.domain.records import popularity
+from marquee.domain.followers import popularity
 from tests.rest.strategies import fuzzed
 
 EVENT = {"artist": "Björk", "date": "2026-11-24", "venue": "Zürich “Halle”", "location": "Zürich"}
@@ -292,12 +292,22 @@ def test_an_announcement_says_in_which_offset_it_is_meant():
         ("1,2 Mio.", "1.2M", 1_200_000),
         ("1.234M", "1.234M", 1_234_000),
         ("864k", "864K", 864_000),
+        ("1.200 Tsd.", "1,200K", 1_200_000),
+        ("1,234 Mio.", "1.234M", 1_234_000),
+        ("1.234,5K", "1,234.5K", 1_234_500),
+        ("1.20M+", "1.20M", 1_200_000),
     ],
 )
 def test_followers_are_ranked_as_they_are_read(typed, kept, number):
     table = f'name,genre,image,followers\nHalve,Techno,https://a.example/b.jpg,"{typed}"'
     assert rows(table)[0].values["followers"] == kept
     assert popularity(kept) == number
+
+
+@pytest.mark.parametrize("typed", ["1.2.3", "12,40", "1,2", "12K or so", "9" * 20])
+def test_followers_of_no_certain_number_are_asked_about(typed):
+    table = f'name,genre,image,followers\nHalve,Techno,https://a.example/b.jpg,"{typed}"'
+    assert reasons(table) == [f"“{typed}” is not a number of followers. Write it like 12,400 or 1.2M."]
 
 
 def test_a_person_may_say_what_a_column_means():

@@ -10,6 +10,7 @@ from typing import Any
 from marquee import clock
 from marquee.domain.exchange import times
 from marquee.domain.exchange.problems import NotUnderstood, quoted
+from marquee.domain.followers import parse
 from marquee.domain.records import SLUG
 from marquee.text import plain_words
 
@@ -56,8 +57,6 @@ _PROFILE = re.compile(
     re.IGNORECASE,
 )
 _HANDLE = re.compile(r"@?[\w.]{1,60}")
-_FOLLOWERS = re.compile(r"(\d[\d.,' ’]*)\s*(k|m|b|mio|tsd|million|millions|thousand)?\.?\+?", re.IGNORECASE)
-_MAGNITUDES = {"mio": "M", "million": "M", "millions": "M", "tsd": "K", "thousand": "K"}
 
 
 def ticket_status(text: str) -> str | None:
@@ -112,14 +111,11 @@ def followers(text: str) -> str:
     """A number as people write it; `1,2 Mio.` becomes `1.2M`."""
     if text.casefold() in times.NONE_KNOWN:
         return "0"
-    match = _FOLLOWERS.fullmatch(text)
-    if match is None:
+    found = parse(text)
+    # Without a unit there is no half a follower: 1,2 and 12.40 are slips, or lack one.
+    if found is None or found.rest.strip(" .+") or (not found.unit and found.number % 1):
         raise NotUnderstood(f"{quoted(text)} is not a number of followers. Write it like 12,400 or 1.2M.")
-    number, unit = match[1].strip(), (match[2] or "").casefold()
-    if not unit:
-        return text.rstrip("+ ")
-    decimal = re.sub(r",(?!\d{3}(?!\d))", ".", number)  # 1,2 Mio., but 1,200K
-    return f"{decimal}{_MAGNITUDES.get(unit, unit.upper())}"
+    return f"{found.number:,}{found.unit}" if found.unit else text.rstrip("+. ")
 
 
 def timezone(text: str) -> str:
