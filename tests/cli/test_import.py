@@ -8,8 +8,8 @@ import pytest
 
 from marquee.db.sqlite.database import SqliteDatabase
 from marquee.domain.exchange import writing
-from marquee.domain.records import insert_row
-from marquee.domain.tables import music_events
+from marquee.domain.records import insert_row, insert_rows
+from marquee.domain.tables import music_artists, music_events, music_lineup
 from tests.cli.commands import run
 from tests.exchange import roster
 
@@ -95,6 +95,41 @@ def test_what_was_exported_can_be_imported_and_is_the_same(data, sheet, tmp_path
     assert everything["settings"]["id"] == "site"
     assert everything["events"][-1]["lineup"] == [{"name": "Tyler, The Creator", "artist_id": None}]
     assert "'=1+1" in (first / "artists.csv").read_text(encoding="utf-8")
+
+
+def far_and_odd(connection):
+    """Rows as the panel and programs may have saved them, which nobody would have typed into a table."""
+    artist = {"name": "Odd", "genre": "Noise", "website": "https://odd.example/a b", "image": "https://odd.example/a b"}
+    handles = {"social_instagram": "a-b", "social_twitter": "@?"}
+    insert_rows(connection, music_artists, [artist | handles | {"followers": "about 5,000"}])
+    insert_row(connection, music_artists, {**artist, "name": "Even", "followers": "1,2 Mio.", "website": None})
+    event = {"venue": "Roxy", "location": "Ghent", "artist_id": "odd", "ticket_url": "https:///odd"}
+    former = {"previous_date": "2249-05-01", "status": "scheduled"}
+    ids = insert_rows(
+        connection, music_events, [event | {"date": "1850-05-01"}, event | {"date": "2250-05-01"} | former]
+    )
+    bill = [{"event_id": ids[0], "position": place, "name": f"Act {place}"} for place in range(55)]
+    insert_rows(connection, music_lineup, bill)
+
+
+def test_an_export_of_odd_rows_can_be_imported_and_is_the_same(data, tmp_path):
+    with closing(SqliteDatabase(data / "marquee.sqlite3")) as site:
+        site.write_now(far_and_odd)
+    first, other = exported(data, tmp_path / "first"), tmp_path / "other"
+    for name, added in (("artists.csv", "5 artists"), ("events.csv", "6 events")):
+        assert imported(other, first / name).stdout.endswith(f"Added: {added}\n")
+    second = exported(other, tmp_path / "second")
+    for name in ("artists.csv", "events.csv"):
+        assert (second / name).read_bytes() == (first / name).read_bytes()
+
+
+def test_what_is_typed_over_an_export_is_read_as_in_any_table(data, sheet, tmp_path):
+    text = (exported(data, tmp_path / "out") / "events.csv").read_bytes()
+    row = "Mara Voss,mara-voss,3.12.2026,8 pm,,,Roxy,Ghent,abgesagt,,,www.tickets.example,,,Halve + Voss,\r\n"
+    far = row.replace("3.12.2026", "3.12.2206")
+    told = imported(data, sheet("events.csv", text + row.encode() + far.encode()), "--dry-run").stdout
+    assert "“3.12.2206” is in the year 2206. Is it right?" in told
+    assert "(1 ready, 4 already there, 1 with problems)" in told
 
 
 def test_the_files_of_an_export_are_of_one_state_and_the_site_goes_on_writing(data, tmp_path, monkeypatch):

@@ -13,6 +13,7 @@ from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.text import plain_words
 
 EARLIEST, LATEST = 1900, 2199
+"""A date of another year is a slip, unless the site itself has it."""
 MAX_LENGTH = 80
 
 _MONTHS = (
@@ -117,6 +118,15 @@ def parse(text: str) -> WrittenDate:
         day = found.day_first or found.month_first
         raise NotUnderstood(f"{quoted(text)} does not fit: that day is a {day:%A}.")
     return WrittenDate(fitting[0] or fitting[1], fitting[1] or fitting[0], found.rest)
+
+
+def stored(text: str) -> WrittenDate:
+    """What a cell of our own export means: a date of any year, or what somebody typed over it. Raises NotUnderstood."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return parse(text)
+    return WrittenDate(day, day)
 
 
 def _without_weekday(text: str) -> tuple[str, int | None]:

@@ -132,14 +132,20 @@ def _zones() -> dict[str, str]:
 
 
 def bill(text: str) -> list[str]:
+    """The names on a bill that somebody typed, of whom there are not more than that."""
+    names = whole_bill(text)
+    if len(names) > MAX_BILL:
+        raise NotUnderstood(f"{quoted(text)} names more than {MAX_BILL} acts.")
+    return names
+
+
+def whole_bill(text: str) -> list[str]:
     """The names on a bill, divided by semicolons, or else by commas and by plus signs between spaces."""
     if ";" in text:
         names = next(csv.reader([" ".join(text.split())], delimiter=";", skipinitialspace=True))
     else:
         names = re.split(r",|\n|\s\+\s", text)
     names = list(dict.fromkeys(name for name in (" ".join(name.split()) for name in names) if name))
-    if len(names) > MAX_BILL:
-        raise NotUnderstood(f"{quoted(text)} names more than {MAX_BILL} acts.")
     if any(len(name) > MAX_NAME for name in names):
         raise NotUnderstood(f"{quoted(text)} has a name longer than {MAX_NAME} characters. Divide names by commas.")
     return names
@@ -207,3 +213,22 @@ READERS: dict[str, Callable[[str], Any]] = {
     "published_at": announcement,
 }
 """How the cells of a column are read; those of any other are texts."""
+
+
+def _stored(accepted: str, otherwise: Callable[[str], str]) -> Callable[[str], str]:
+    """A text that the column accepts, as it is; any other is read as people write it."""
+    pattern = re.compile(accepted, re.IGNORECASE | re.DOTALL)
+    return lambda text: text if pattern.fullmatch(text) else otherwise(text)
+
+
+READERS_OF_EXPORTS: dict[str, Callable[[str], Any]] = {
+    **READERS,
+    "lineup": whole_bill,
+    "followers": _stored(r".{1,32}", followers),
+    "social_instagram": _stored(r"[^/ ]{1,100}", handle),
+    "social_twitter": _stored(r"[^/ ]{1,100}", handle),
+    "website": _stored(r"https?://.+", url),
+    "image": _stored(r"https?://.+", picture),
+    "ticket_url": _stored(r"https://[^ ]+", secure_url),
+}
+"""How they are read in a table that we have written: what the site has, whoever typed it, it takes back unchanged."""

@@ -99,6 +99,11 @@ def understand(header: Sequence[str]) -> tuple[Kind | None, list[str | None]]:
     return kind, meanings
 
 
+def is_export(header: Sequence[str]) -> bool:
+    """Whether it is the header of our own export, perhaps with columns taken out: it has our names and no others."""
+    return "published_at" in header and any({*header} <= {*words} for words in (EVENT_WORDS, ARTIST_WORDS))
+
+
 def named(header: Sequence[str], kind: Kind) -> list[str | None]:
     """What the names of columns mean in a table of this kind, each meaning once."""
     return _once(KNOWN[kind].get(_plain(name)) for name in header)

@@ -1,8 +1,9 @@
 """Reads a table: what each of its rows would be as an artist or an event, and what is wrong with it. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from sqlalchemy import CheckConstraint, Table
 
@@ -10,9 +11,9 @@ from marquee.data_errors import TableRefused
 from marquee.domain.exchange import cells, dates, times
 from marquee.domain.exchange.cells import Cells, Found
 from marquee.domain.exchange.dates import WrittenDate
-from marquee.domain.exchange.fields import READERS, STATUSES, TICKETS
+from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS
 from marquee.domain.exchange.guessing import guess, is_content
-from marquee.domain.exchange.headers import Kind, chosen, count_known, named, understand
+from marquee.domain.exchange.headers import Kind, chosen, count_known, is_export, named, understand
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.exchange.sheet import TABLES, Choices, Column, Row, Sheet
 from marquee.text import plain_words
@@ -35,12 +36,13 @@ def read(text: str, choices: Choices) -> Sheet:
     kind, columns = _columns(found, choices)
     meanings = [column.means for column in columns]
     sheet = Sheet(kind, columns, [])
-    days = {name: _days(found.rows, meanings.index(name)) for name in DATES if name in meanings}
+    readers, day = (READERS_OF_EXPORTS, dates.stored) if is_export(found.header) else (READERS, dates.parse)
+    days = {name: _days(found.rows, meanings.index(name), day) for name in DATES if name in meanings}
     order = choices.day_first
     if order is None:
         order = dates.settled(day for column in days.values() for day in column if isinstance(day, WrittenDate))
     for index, cells_of_row in enumerate(found.rows):
-        row = _read_row(meanings, cells_of_row)
+        row = _read_row(meanings, cells_of_row, readers)
         for name, column in days.items():
             typed = cells_of_row.texts[meanings.index(name)]
             sheet.needs_day_order |= _read_date(row, name, typed, column[index], order)
@@ -73,7 +75,7 @@ def _columns(found: Found, choices: Choices) -> tuple[Kind, list[Column]]:
     ]
 
 
-def _read_row(meanings: Sequence[str | None], found: Cells) -> Row:
+def _read_row(meanings: Sequence[str | None], found: Cells, readers: Mapping[str, Callable[[str], Any]]) -> Row:
     """Every cell but the dates."""
     row = Row(found.line, found.texts[: len(meanings)])
     if extra := [text for text in found.texts[len(meanings) :] if text]:
@@ -81,21 +83,21 @@ def _read_row(meanings: Sequence[str | None], found: Cells) -> Row:
     written = {name: text for name, text in zip(meanings, row.typed, strict=True) if name and text}
     for name, text in written.items():
         if name not in DATES and name not in PLACES:
-            _read_cell(row, _better_column(name, text), text)
+            _read_cell(row, _better_column(name, text), text, readers)
     if place := _place([written[part] for part in PLACES if part in written]):
         row.values["location"] = place
     return row
 
 
-def _days(rows: Sequence[Cells], index: int) -> list[WrittenDate | NotUnderstood]:
-    return [_day(row.texts[index]) for row in rows]
+def _days(rows: Sequence[Cells], index: int, parse: Callable[[str], WrittenDate]) -> list[WrittenDate | NotUnderstood]:
+    return [_day(row.texts[index], parse) for row in rows]
 
 
-def _day(text: str) -> WrittenDate | NotUnderstood:
+def _day(text: str, parse: Callable[[str], WrittenDate]) -> WrittenDate | NotUnderstood:
     if text.casefold() in times.NONE_KNOWN:
         return WrittenDate(None, None)
     try:
-        return dates.parse(text)
+        return parse(text)
     except NotUnderstood as reason:
         return reason
 
@@ -136,9 +138,9 @@ def _better_column(name: str, text: str) -> str:
     return "ticket_status" if is_of_tickets and word in TICKETS else name
 
 
-def _read_cell(row: Row, name: str, text: str) -> None:
+def _read_cell(row: Row, name: str, text: str, readers: Mapping[str, Callable[[str], Any]]) -> None:
     try:
-        value = READERS[name](text) if name in READERS else text
+        value = readers[name](text) if name in readers else text
     except NotUnderstood as reason:
         row.refuse(name, text, str(reason))
     else:

@@ -136,8 +136,10 @@ def _artist_cells(artist: Row) -> dict[str, Any]:
 
 
 def _event_cells(event: Row) -> dict[str, Any]:
+    """A former date is left out of a scheduled event: earlier imports have kept some, and none takes them any more."""
     names = _names([entry["name"] for entry in event["lineup"]])
-    return {**event, "lineup": names, "published_at": event["published_at"] or DRAFT}
+    former = None if event["status"] == "scheduled" else event["previous_date"]
+    return {**event, "previous_date": former, "lineup": names, "published_at": event["published_at"] or DRAFT}
 
 
 def _names(names: Sequence[str]) -> str:

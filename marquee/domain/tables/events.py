@@ -31,7 +31,7 @@ music_events = Table(
     Column("ticket_status", TEXT),
     # 'scheduled', 'cancelled', 'postponed' or 'moved'.
     Column("status", TEXT, nullable=False, server_default="scheduled"),
-    # The server's: the date that it was moved from. Null unless it was moved.
+    # The server's: the date that it was moved from, which it keeps when it is cancelled or postponed after that.
     Column("previous_date", CalendarDate),
     Column("note", TEXT),
     # The server's: 05:00 of the next day in the event's zone. Until then it is upcoming, from then on it is past.
