@@ -36,8 +36,8 @@ def table(names):
 
 MISTYPED = [name.replace("a", "e", 1) for name in NAMES[::15]][:100]
 LONG = [" ".join([name] * 15) for name in NAMES[::15]][:100]
-MAX_CPU_S = 0.4
-"""Far less than a client's read may take; a tenth is enough on an idle machine."""
+MAX_CPU_S = 1.0
+"""Half of what a client's read may take; a twentieth is enough on an idle machine."""
 
 
 def cpu_s(began=0.0):
@@ -54,7 +54,7 @@ def test_a_table_of_unknown_names_takes_little_time_to_preview_and_to_refuse(dat
     began = cpu_s()
     with pytest.raises(TableRefused):
         database.write_now(save, table(names), CHOICES, insert_rows)
-    assert cpu_s(began) < MAX_CPU_S / 4
+    assert cpu_s(began) < MAX_CPU_S / 2
 
 
 SUGGESTED = {
