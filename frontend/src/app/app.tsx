@@ -94,7 +94,7 @@ function Shell({ pages }: { pages: Pages }) {
           />
         }
       />
-      <Notice text={hasFailed ? PANEL_FAILURE : null} onClose={() => setFailed(false)} />
+      {hasFailed && <Notice text={PANEL_FAILURE} onClose={() => setFailed(false)} />}
       {OpenPanel && <OpenPanel onClose={close} />}
     </>
   );

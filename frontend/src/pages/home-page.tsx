@@ -76,7 +76,7 @@ function Arrival() {
   const [lost, setLost] = useState<string | null>(null);
   useEffect(() => setLost(takeRedirected()), []);
   const text = lost && `There is nothing at ${lost}. This is the home page.`;
-  return <Notice text={text} onClose={() => setLost(null)} />;
+  return text && <Notice text={text} onClose={() => setLost(null)} />;
 }
 
 type ListSectionProps<T> = {

@@ -55,9 +55,12 @@ export function SearchButton() {
         <span aria-hidden="true">Search</span>
       </button>
       {OpenDialog && createPortal(<OpenDialog onClose={close} />, document.body)}
-      <Notice text={hasFailed ? FAILURE : null} onClose={() => setFailed(false)} />
+      {hasFailed && (
+        <Notice
+          text="The search could not be loaded. Check your connection and try again."
+          onClose={() => setFailed(false)}
+        />
+      )}
     </>
   );
 }
-
-const FAILURE = 'The search could not be loaded. Check your connection and try again.';
