@@ -155,7 +155,7 @@ test('the history tells when something is announced as its row does, and that it
   const panel = await signInAs(page, 'admin', site);
   const events = panel.getByRole('region', { name: 'Manage Events' });
   const tag = events.getByRole('listitem').filter({ hasText: 'Dachboden' }).locator('.tag');
-  const moment = ((await tag.textContent()) ?? '').replace('Announced ', '');
+  const moment = ((await tag.textContent()) ?? '').replace('To be announced ', '');
   expect(moment).toMatch(/^November \d+, \d\d:00$/);
   await panel.getByRole('button', { name: 'History' }).click();
   const change = panel.locator('.hist > li').filter({ hasText: 'Dachboden' }).first();
