@@ -9,11 +9,14 @@ NONE_KNOWN = frozenset({"", "-", "–", "—", "?", "tba", "tbc", "tbd", "n/a", 
 MAX_LENGTH = 60
 
 _HALF = r"[ap]\.?m?\.?(?![a-z])"
+_UNIT = r"(?:uhr|h|o'?clock|hrs?)"
+_OFFSET = r"(?:z|[+-]\d\d:?\d\d)"
 _ONE = re.compile(
-    r"(?:t|at|um|ab|from|,|;|\||@|-|–)*\s*(?P<hour>\d{1,2})(?:\s?[:.h]\s?(?P<minute>\d\d)(?:[:.]\d\d(?:\.\d+)?)?)?"
-    rf"\s?(?P<half>{_HALF})?\s?(?P<unit>uhr|h|o'?clock|hrs?)?\.?\s?(?:z|[+-]\d\d:?\d\d)?"
-    rf"(?P<until>\s?(?:-|–|—|to|bis|until)\s?(?P<end>\d{{1,2}})"
-    rf"(?:\s?[:.h]\s?(?P<end_minute>\d\d))?.*?(?P<half_of_both>{_HALF})?)?"
+    r"(?P<before>(?:t|at|um|ab|from|,|;|\||@|-|–)*)\s*"
+    r"(?P<hour>\d{1,2})(?:\s?[:.h]\s?(?P<minute>\d\d)(?:[:.]\d\d(?:\.\d+)?)?)?"
+    rf"\s?(?P<half>{_HALF})?\s?(?P<unit>{_UNIT})?\.?\s?{_OFFSET}?"
+    r"(?P<until>\s?(?:-|–|—|to|bis|until)\s?(?P<end>\d{1,2})(?:\s?[:.h]\s?(?P<end_minute>\d\d)(?:[:.]\d\d)?)?"
+    rf"\s?(?P<half_of_both>{_HALF})?\s?{_UNIT}?\.?\s?{_OFFSET}?)?"
 )
 _FOUR = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?:\s?(?:h|hrs?|uhr))?")
 _WORDS = {"noon": "12:00", "midday": "12:00", "mittag": "12:00", "midnight": "00:00", "mitternacht": "00:00"}
@@ -36,13 +39,16 @@ def parse(text: str) -> str | None:
 
 
 def _half_of_range(text: str, match: re.Match[str]) -> str | None:
-    """Of `8-11pm` both are in the evening; `11pm-1am` is written `11-1am`, over midnight, and `11-1pm` over noon."""
+    """Of `8-11pm` both are in the evening; `11pm-1am` is written `11-1am`, over midnight, and `11-1pm` over noon.
+
+    Raises NotUnderstood for `8-12pm`: by the clock it ends at noon, and most who write it mean midnight.
+    """
     half: str | None = match["half_of_both"]
     if half is None or not 1 <= int(match["hour"]) <= 12:
         return None
     begin = int(match["hour"]) % 12, int(match["minute"] or 0)
     end = int(match["end"]) % 12, int(match["end_minute"] or 0)
-    if begin == end:
+    if begin == end or (half[0] == "p" and end[0] == 0 and begin[0] != 0):
         raise NotUnderstood(f"{quoted(text)} can be in the morning or in the evening. Write 20:00 or 8 PM.")
     is_same_half = begin < end
     return half if is_same_half else "a" if half[0] == "p" else "p"
@@ -53,10 +59,13 @@ def _of_parts(text: str, match: re.Match[str]) -> str:
     half = (match["half"] or _half_of_range(text, match) or "")[:1]
     if half and not 1 <= hour <= 12:
         raise NotUnderstood(f"{quoted(text)} is not a time: with AM or PM, hours go from 1 to 12.")
-    if not (half or match["minute"] or match["unit"]) and hour <= 12:
+    is_bare = not (half or match["minute"] or match["unit"])
+    if is_bare and hour <= 12:
         raise NotUnderstood(f"{quoted(text)} can be in the morning or in the evening. Write 20:00 or 8 PM.")
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
-    if hour > 23 or minute > 59:
+    if hour > 23 or minute > 59 or int(match["end"] or 0) > 24:
         raise NotUnderstood(f"{quoted(text)} is not a time: the day ends at 23:59.")
+    if is_bare and not match["until"] and match["before"].startswith(("-", "–")):  # 13.11.2026 - 15
+        raise NotUnderstood(f"{quoted(text)} can be a day or an hour. Write {hour}:00.")
     return f"{hour:02}:{minute:02}"
