@@ -233,7 +233,7 @@ def test_the_midnight_of_a_program_is_no_time(date):
     assert "start_time" not in rows(f"artist,date,venue,city\nHalve,{date},Roxy,Ghent")[0].values
 
 
-@pytest.mark.parametrize("date", ["24.11.2026 midnight", "24.11.2026 12 am"])
+@pytest.mark.parametrize("date", ["24.11.2026 midnight", "24.11.2026 12 am", "24.11.2026 00:00 bis 03:00"])
 def test_the_midnight_of_a_person_is_a_time(date):
     assert rows(f"artist,date,venue,city\nHalve,{date},Roxy,Ghent")[0].values["start_time"] == "00:00"
 

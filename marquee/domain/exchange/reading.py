@@ -25,7 +25,7 @@ REQUIRED: dict[Kind, dict[str, str]] = {
 PLACES = ("location", "city", "region", "country")
 DATES = ("date", "previous_date")
 
-# Programs write dates as midnight, with minutes; people who play then say `12 am` or `midnight`.
+# Programs write dates as midnight, with minutes; people who play then say `12 am`, `midnight` or until when.
 _WITH_MINUTES = re.compile(r"[:.]00")
 _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
@@ -126,7 +126,7 @@ def _read_rest(row: Row, name: str, rest: str) -> None:
     except NotUnderstood as reason:
         row.refuse("start_time" if name == "date" else name, rest, str(reason))
         return
-    is_of_program = time == "00:00" and _WITH_MINUTES.search(rest)
+    is_of_program = time == "00:00" and _WITH_MINUTES.search(rest) and not times.has_end(rest)
     if name == "date" and time and not is_of_program:
         row.values.setdefault("start_time", time)
 

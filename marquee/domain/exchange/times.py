@@ -38,6 +38,12 @@ def parse(text: str) -> str | None:
     raise NotUnderstood(f"{quoted(text)} is not a time. Write it like 20:30 or 8:30 PM.")
 
 
+def has_end(text: str) -> bool:
+    """Whether a time that `parse` understands says until when, too."""
+    match = _ONE.fullmatch(" ".join(text.casefold().split()))
+    return match is not None and match["until"] is not None
+
+
 def _half_of_range(text: str, match: re.Match[str]) -> str | None:
     """Of `8-11pm` both are in the evening; `11pm-1am` is written `11-1am`, over midnight, and `11-1pm` over noon.
 
