@@ -264,6 +264,9 @@ def test_a_weekday_and_a_time_may_stand_behind_a_date(date, start):
 def test_a_former_date_is_one_of_an_event_that_does_not_take_place_as_planned():
     table = "artist,date,venue,city,previous date,status\nHalve,2026-11-24,Roxy,Ghent,2026-11-01,{}"
     assert reasons(table.format("")) == ["Only a moved, cancelled or postponed event has a former date."]
+    assert reasons(table.format("perhaps")) == [
+        "“perhaps” is not a status. Write Scheduled, Cancelled, Postponed or Moved."
+    ]
     assert rows(table.format("moved"))[0].values["previous_date"] == "2026-11-01"
 
 

@@ -171,7 +171,7 @@ def _check(row: Row, kind: Kind) -> None:
     doors, start = row.values.get("door_time"), row.values.get("start_time")
     if doors and start and doors > start:
         row.refuse("door_time", doors, f"The doors open at {doors}, after the start at {start}.")
-    status = row.values.get("status", "scheduled")
+    status = row.values.get("status", "" if "status" in refused else "scheduled")
     if status == "scheduled" and (former := row.values.get("previous_date")):
         row.refuse("previous_date", former, "Only a moved, cancelled or postponed event has a former date.")
     if status == "moved" and row.values.get("previous_date") in (None, row.values.get("date")):
