@@ -24,6 +24,8 @@ REQUIRED: dict[Kind, dict[str, str]] = {
 }
 PLACES = ("location", "city", "region", "country")
 DATES = ("date", "previous_date")
+MAX_ON_BILLS = 250_000
+"""Names on all bills of a table: while they are saved, nobody else can write."""
 
 # Programs write dates as midnight, with minutes; people who play then say `12 am`, `midnight` or until when.
 _WITH_MINUTES = re.compile(r"[:.]00")
@@ -48,6 +50,8 @@ def read(text: str, choices: Choices) -> Sheet:
             sheet.needs_day_order |= _read_date(row, name, typed, column[index], order)
         _check(row, kind)
         sheet.rows.append(row)
+    if sum(len(row.values.get("lineup", ())) for row in sheet.rows) > MAX_ON_BILLS:
+        raise TableRefused(f"The bills of a table can have at most {MAX_ON_BILLS:,} names. Divide it into several.")
     return sheet
 
 
