@@ -8,23 +8,11 @@ from marquee.data_errors import TableRefused
 from marquee.domain.exchange.cells import MAX_BYTES, MAX_ROWS, decoded, escaped, restored
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.sheet import Choices
-from marquee.domain.followers import popularity
+from tests.exchange.tables import reasons, rows, values
 from tests.rest.strategies import fuzzed
 
 EVENT = {"artist": "Björk", "date": "2026-11-24", "venue": "Zürich “Halle”", "location": "Zürich"}
 LINES = 'Artist,Date,Venue,City\r\nBjörk,2026-11-24,"Zürich “Halle”",Zürich\r\n'
-
-
-def rows(text, **choices):
-    return read(text, Choices(**choices)).rows
-
-
-def values(text):
-    return [row.values for row in rows(text)]
-
-
-def reasons(text, **choices):
-    return [problem.reason for row in rows(text, **choices) for problem in row.problems]
 
 
 @pytest.mark.parametrize(
@@ -200,119 +188,6 @@ HEADER = "artist,date,venue,city,start_time,door_time,ticket_url,status,timezone
 )
 def test_a_row_that_cannot_be_used_says_why(table, said):
     assert reasons(table) == said
-
-
-def test_open_dates_are_asked_about():
-    table = "artist,date,venue,city\nHalve,03/04/2026,Roxy,Ghent"
-    assert read(table, Choices()).needs_day_order
-    assert reasons(table) == ["“03/04/2026” can be March 4 or April 3. Say which comes first, the day or the month."]
-    assert [rows(table, day_first=first)[0].values["date"] for first in (True, False)] == ["2026-04-03", "2026-03-04"]
-
-
-def test_a_row_without_a_date_settles_nothing():
-    table = "artist,date,venue,city\nHalve,tba,Roxy,Ghent\nHalve,03/04/2026,Roxy,Ghent"
-    assert reasons(table)[0] == "The date is missing."
-    assert read(table, Choices()).needs_day_order
-
-
-@pytest.mark.parametrize(
-    "date",
-    [
-        "2026-11-24 00:00:00",
-        "2026-11-24T00:00:00.000",
-        "2026-11-24T00:00:00Z",
-        "2026-11-24T00:00:00+01:00",
-        "11/24/2026 12:00:00 AM",
-        "24.11.2026 0:00:00",
-        "24.11.2026 00:00",
-        "24.11.2026 00:00 Uhr",
-        "2026-11-24",
-    ],
-)
-def test_the_midnight_of_a_program_is_no_time(date):
-    assert "start_time" not in rows(f"artist,date,venue,city\nHalve,{date},Roxy,Ghent")[0].values
-
-
-@pytest.mark.parametrize("date", ["24.11.2026 midnight", "24.11.2026 12 am", "24.11.2026 00:00 bis 03:00"])
-def test_the_midnight_of_a_person_is_a_time(date):
-    assert rows(f"artist,date,venue,city\nHalve,{date},Roxy,Ghent")[0].values["start_time"] == "00:00"
-
-
-@pytest.mark.parametrize(
-    "date", ["24.11.2026 CANCELLED", "24.11.2026 20:00-23:00 CANCELLED", "24.11.2026 - 26.11.2026"]
-)
-def test_what_stands_behind_a_date_is_not_lost_where_the_time_is_known(date):
-    (reason,) = reasons(f"artist,date,time,venue,city\nHalve,{date},20:00,Roxy,Ghent")
-    assert "is not a time" in reason or "can be two days" in reason
-
-
-@pytest.mark.parametrize(
-    ("date", "start"),
-    [
-        ("24.11.2026 (Di)", None),
-        ("24.11.2026, Di., 20 Uhr", "20:00"),
-        ("24.11.2026.", None),
-        ("24.11.2026 - 20.30", "20:30"),
-        ("24.11.2026; 20.12", "20:12"),
-    ],
-)
-def test_a_weekday_and_a_time_may_stand_behind_a_date(date, start):
-    [row] = rows(f'artist,date,venue,city\nHalve,"{date}",Roxy,Ghent')
-    assert (row.values["date"], row.values.get("start_time"), row.problems) == ("2026-11-24", start, [])
-
-
-def test_a_former_date_is_one_of_an_event_that_does_not_take_place_as_planned():
-    table = "artist,date,venue,city,previous date,status\nHalve,2026-11-24,Roxy,Ghent,2026-11-01,{}"
-    assert reasons(table.format("")) == ["Only a moved, cancelled or postponed event has a former date."]
-    assert reasons(table.format("perhaps")) == [
-        "“perhaps” is not a status. Write Scheduled, Cancelled, Postponed or Moved."
-    ]
-    assert rows(table.format("moved"))[0].values["previous_date"] == "2026-11-01"
-
-
-def test_a_quotation_mark_that_is_never_closed_swallows_no_rows():
-    table = "artist,date,venue,city,note\nHalve,2026-11-24,Roxy,Ghent,{}\nHalve,2026-11-25,Roxy,Ghent,x\n"
-    with pytest.raises(TableRefused, match="Row 2 cannot be read: it has a quotation mark that is never closed"):
-        read(table.format('"bring ID'), Choices())
-    with pytest.raises(TableRefused, match="Row 2 cannot be read"):  # although a cell below seems to close it
-        read(f'{table.format(chr(34) + "bring ID")}Halve,2026-11-26,Roxy,Ghent,"x, y"\n', Choices())
-    assert values(table.format('"no" cameras'))[0]["note"] == "no cameras"
-    assert len(rows(table.format('12" vinyl'))) == len(rows(table.format('"two\nlines"'))) == 2
-
-
-def test_an_announcement_says_in_which_offset_it_is_meant():
-    table = "artist,date,venue,city,announced\nHalve,2026-11-24,Roxy,Ghent,{}"
-    assert "with its offset" in reasons(table.format("2026-11-01 18:00"))[0]
-    assert rows(table.format("2026-11-01 18:00+01:00"))[0].values["published_at"].startswith("2026-11-01T17:00")
-
-
-@pytest.mark.parametrize(
-    ("typed", "kept", "number"),
-    [
-        ("12.400", "12.400", 12_400),
-        ("1.234.567", "1.234.567", 1_234_567),
-        ("12’400", "12’400", 12_400),
-        ("12,400+", "12,400", 12_400),
-        ("1,200K", "1,200K", 1_200_000),
-        ("1,2 Mio.", "1.2M", 1_200_000),
-        ("1.234M", "1.234M", 1_234_000),
-        ("864k", "864K", 864_000),
-        ("1.200 Tsd.", "1,200K", 1_200_000),
-        ("1,234 Mio.", "1.234M", 1_234_000),
-        ("1.234,5K", "1,234.5K", 1_234_500),
-        ("1.20M+", "1.20M", 1_200_000),
-    ],
-)
-def test_followers_are_ranked_as_they_are_read(typed, kept, number):
-    table = f'name,genre,image,followers\nHalve,Techno,https://a.example/b.jpg,"{typed}"'
-    assert rows(table)[0].values["followers"] == kept
-    assert popularity(kept) == number
-
-
-@pytest.mark.parametrize("typed", ["1.2.3", "12,40", "1,2", "12K or so", "9" * 20])
-def test_followers_of_no_certain_number_are_asked_about(typed):
-    table = f'name,genre,image,followers\nHalve,Techno,https://a.example/b.jpg,"{typed}"'
-    assert reasons(table) == [f"“{typed}” is not a number of followers. Write it like 12,400 or 1.2M."]
 
 
 def test_a_person_may_say_what_a_column_means():

@@ -1,0 +1,16 @@
+"""What a table becomes when it is read, for tests."""
+
+from marquee.domain.exchange.reading import read
+from marquee.domain.exchange.sheet import Choices
+
+
+def rows(text, **choices):
+    return read(text, Choices(**choices)).rows
+
+
+def values(text):
+    return [row.values for row in rows(text)]
+
+
+def reasons(text, **choices):
+    return [problem.reason for row in rows(text, **choices) for problem in row.problems]
