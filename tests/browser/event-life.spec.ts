@@ -1,5 +1,13 @@
 import { daysFromToday, longDate } from '../live/dates';
-import { expect, type LiveSite, type Locator, type Page, signInAs, test } from './fixtures';
+import {
+  expect,
+  isAlive,
+  type LiveSite,
+  type Locator,
+  type Page,
+  signInAs,
+  test,
+} from './fixtures';
 
 const FIRST = daysFromToday(20);
 const MOVED = daysFromToday(27);
@@ -163,6 +171,28 @@ test('the life of one date: added, edited, sold out, moved, cancelled and past, 
   };
   await test.step('past', () => expectEverywhere(site, id, past));
   await expectOnPage(page, id);
+});
+
+test('a date that was put off never says that it took place, and its title says so first (E6, E7)', async ({
+  page,
+  site,
+}) => {
+  const [{ id } = { id: '' }] = await site.rest<{ id: string }[]>('POST', 'music_events', {
+    ...{ artist_id: 'mara-voss', venue: 'Depot 24', location: 'Antwerp', status: 'postponed' },
+    date: daysFromToday(-20),
+  });
+  await page.goto(`/event/${id}`);
+  await isAlive(page);
+  await expect(page).toHaveTitle(
+    /^POSTPONED: Mara Voss — Depot 24, Antwerp — \w{3} \d+ \w{3} \d{4}$/,
+  );
+  await expect(page.getByText('This date was postponed. A new one is to come.')).toBeVisible();
+  await expect(page.getByText('This date has taken place.')).toHaveCount(0);
+  for (const path of ['/artist/mara-voss', `/events/past/${daysFromToday(-20).slice(0, 4)}`]) {
+    await page.goto(path);
+    const row = page.locator('li', { hasText: 'Depot 24' });
+    await expect(row).toContainText('Postponed');
+  }
 });
 
 async function expectOnPage(page: Page, id: string): Promise<void> {

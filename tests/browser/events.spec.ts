@@ -258,28 +258,6 @@ test('the page of a date has all that is known, and the ways to keep and share i
   await expect(poster.getByRole('link', { name: /^Get Tickets/ })).toHaveCount(0);
 });
 
-test('a date that was put off never says that it took place, and its title says so first (E6, E7)', async ({
-  page,
-  site,
-}) => {
-  const [{ id } = { id: '' }] = await site.rest<{ id: string }[]>('POST', 'music_events', {
-    ...{ artist_id: 'mara-voss', venue: 'Depot 24', location: 'Antwerp', status: 'postponed' },
-    date: daysFromToday(-20),
-  });
-  await page.goto(`/event/${id}`);
-  await isAlive(page);
-  await expect(page).toHaveTitle(
-    /^POSTPONED: Mara Voss — Depot 24, Antwerp — \w{3} \d+ \w{3} \d{4}$/,
-  );
-  await expect(page.getByText('This date was postponed. A new one is to come.')).toBeVisible();
-  await expect(page.getByText('This date has taken place.')).toHaveCount(0);
-  for (const path of ['/artist/mara-voss', `/events/past/${daysFromToday(-20).slice(0, 4)}`]) {
-    await page.goto(path);
-    const row = page.locator('li', { hasText: 'Depot 24' });
-    await expect(row).toContainText('Postponed');
-  }
-});
-
 test('a date that needs a connection says so, and comes with it (E6)', async ({ page }) => {
   await page.goto('/');
   await isAlive(page);

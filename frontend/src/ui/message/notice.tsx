@@ -2,7 +2,7 @@ import { Button } from '../button';
 
 type Props = { text: string | null; onClose: () => void };
 
-/** A message that stays until it is closed. Its box is always in the page, so that screen readers announce it. */
+/** A message that stays until it is closed. */
 export function Notice({ text, onClose }: Props) {
   return (
     <div role="status">
