@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { can } from './can';
-import { type Session, SIGNED_OUT } from './session-state';
+import { type Session, SIGNED_OUT } from './session/session-state';
 
 const signedIn = (id: string, flags: Partial<Session> = {}): Session => ({
   ...SIGNED_OUT,

@@ -1,5 +1,5 @@
 import type { Artist } from '../types';
-import type { Session } from './session-state';
+import type { Session } from './session/session-state';
 
 /** What a person may do. The server decides in the end. */
 export const can = {

@@ -12,7 +12,7 @@ import { ForgotForm } from './forgot-form';
 import { type Link, setsPassword, WORDS } from './link';
 import { Outcome, WayHome } from './outcome';
 import { PasswordForm } from './password-form';
-import { useSession, useSessionStore } from './session';
+import { useSession, useSessionStore } from './session/session';
 
 type Step = 'ask' | 'expired' | 'half' | 'password' | 'done';
 

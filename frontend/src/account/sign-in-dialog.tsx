@@ -9,9 +9,9 @@ import { type Errors, useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
 import { checkEmail } from './checks';
 import { CodeForm } from './code-form';
-import { leave } from './follow-session';
 import { ForgotForm } from './forgot-form';
-import { useSession, useSessionStore } from './session';
+import { leave } from './session/follow-session';
+import { useSession, useSessionStore } from './session/session';
 
 const TITLE = 'Admin Login';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from './session';
+import { useSession } from './session/session';
 
 /** A right that outlives the session that gave it: what was typed can be saved after signing in again. */
 export function useLasting(may: boolean): boolean {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { can } from '../account/can';
-import { useSession } from '../account/session';
+import { useSession } from '../account/session/session';
 import { attempt } from '../api/client/explain';
 import { addArtist, showSaved } from '../api/edit-artists';
 import { useStore } from '../api/queries/query-store';

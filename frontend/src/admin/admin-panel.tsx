@@ -1,7 +1,7 @@
 import '../styles/work';
 import { useState } from 'react';
-import { endRecovery, leave } from '../account/follow-session';
-import { useSession, useSessionStore } from '../account/session';
+import { endRecovery, leave } from '../account/session/follow-session';
+import { useSession, useSessionStore } from '../account/session/session';
 import { LoginDialog, WaitingDialog } from '../account/sign-in-dialog';
 import { signOut } from '../api/auth/sign-in';
 import { forgetAllDrafts } from '../ui/form/kept-drafts';

@@ -1,5 +1,5 @@
 import { can } from '../account/can';
-import { useSession } from '../account/session';
+import { useSession } from '../account/session/session';
 import { SaveProblem } from '../artists/edit/save-problem';
 import { useArtistForm } from '../artists/edit/use-artist-form';
 import type { Artist } from '../types';

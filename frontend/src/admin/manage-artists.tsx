@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { can } from '../account/can';
-import { useSession } from '../account/session';
+import { useSession } from '../account/session/session';
 import { preparedArtistSearch, preparedArtists } from '../api/announcements';
 import { useStore } from '../api/queries/query-store';
 import { bringBack } from '../api/undo';

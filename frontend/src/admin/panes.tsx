@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { can } from '../account/can';
-import { useSession } from '../account/session';
+import { useSession } from '../account/session/session';
 import type { Artist } from '../types';
 import { lazyComponent } from '../ui/lazy-component';
 import { Alert } from '../ui/message/alert';

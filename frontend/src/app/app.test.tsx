@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { createSession } from '../account/session';
+import { createSession } from '../account/session/session';
 import { createStore } from '../api/queries/query-store';
 import { ArtistPage } from '../pages/artist-page';
 import { OtherPage } from '../pages/other-page';

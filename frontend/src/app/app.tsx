@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { SessionContext, type SessionStore, useSessionStore } from '../account/session';
+import { SessionContext, type SessionStore, useSessionStore } from '../account/session/session';
 import { AdminButton } from '../admin/admin-button';
 import { type Store, StoreContext } from '../api/queries/query-store';
 import { SiteContext } from '../site';

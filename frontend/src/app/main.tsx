@@ -1,7 +1,7 @@
 import '../styles/visitor.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createSession, startWithOtherTabs } from '../account/session';
+import { createSession, startWithOtherTabs } from '../account/session/session';
 import { warmUp } from '../api/client/client';
 import { connect, hasStoredSession, isReturning } from '../api/client/connection';
 import { createStore } from '../api/queries/query-store';

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { createSession } from '../account/session';
+import { createSession } from '../account/session/session';
 import { createStore } from '../api/queries/query-store';
 import { ArtistPage } from '../pages/artist-page';
 import { isPress, otherPage } from '../pages/other-page';

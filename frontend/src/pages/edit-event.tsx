@@ -1,5 +1,5 @@
 import { can } from '../account/can';
-import { useSession } from '../account/session';
+import { useSession } from '../account/session/session';
 import { useLasting } from '../account/use-lasting';
 import type { EventRecord } from '../types';
 import { lazyComponent } from '../ui/lazy-component';

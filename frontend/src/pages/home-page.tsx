@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useSession } from '../account/session';
+import { useSession } from '../account/session/session';
 import { artistsResource, featuredResource } from '../api/artists';
 import { upcomingEventsResource } from '../api/events';
 import {

@@ -1,7 +1,7 @@
 import '../styles/work';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { can } from '../account/can';
-import { useSession } from '../account/session';
+import { useSession } from '../account/session/session';
 import { useLasting } from '../account/use-lasting';
 import { announcementOf } from '../announcement';
 import { preparedEventsResource } from '../api/announcements';

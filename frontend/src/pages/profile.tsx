@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSession } from '../account/session';
+import { useSession } from '../account/session/session';
 import { artistEventsResource, pastEventsResource } from '../api/events';
 import { usePagedList } from '../api/queries/query-store';
 import { ProfileView } from '../artists/profile-view';

@@ -10,8 +10,8 @@ import { type Errors, useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
 import { checkEmail, checkNewPassword } from '../checks';
 import { CodeForm } from '../code-form';
-import { leave } from '../follow-session';
-import { useSession, useSessionStore } from '../session';
+import { leave } from '../session/follow-session';
+import { useSession, useSessionStore } from '../session/session';
 import { rightsOf, whomToAsk } from './words';
 
 type Props = { invitation: Invitation; token: string; onAccepted: () => void };

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { endRecovery } from '../../account/follow-session';
 import { PasswordForm } from '../../account/password-form';
-import { useSession, useSessionStore } from '../../account/session';
+import { endRecovery } from '../../account/session/follow-session';
+import { useSession, useSessionStore } from '../../account/session/session';
 import { useStore } from '../../api/queries/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { can } from '../../account/can';
-import { useSession } from '../../account/session';
-import type { Session } from '../../account/session-state';
+import { useSession } from '../../account/session/session';
+import type { Session } from '../../account/session/session-state';
 import { type ChangeFilter, changesResource, type ToldChange } from '../../api/changes';
 import { peopleNamesResource } from '../../api/people-names';
 import { useResource, useStore } from '../../api/queries/query-store';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SIGNED_OUT } from '../../account/session-state';
+import { SIGNED_OUT } from '../../account/session/session-state';
 import type { ToldChange } from '../../api/changes';
 import { canUndo } from './rights';
 

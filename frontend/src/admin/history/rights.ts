@@ -1,5 +1,5 @@
 import { can } from '../../account/can';
-import type { Session } from '../../account/session-state';
+import type { Session } from '../../account/session/session-state';
 import type { ToldChange, Version } from '../../api/changes';
 import { withoutFocus } from '../../pictures';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Session } from '../../account/session-state';
+import type { Session } from '../../account/session/session-state';
 import { paths } from '../../paths';
 import { goTo } from '../../ui/router';
 import { isOwnerOnly } from '../panel/sections';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSession } from '../../account/session';
-import type { Session } from '../../account/session-state';
+import { useSession } from '../../account/session/session';
+import type { Session } from '../../account/session/session-state';
 import type { User } from '../../types';
 import { CloseButton, Modal } from '../../ui/dialog/modal';
 import { Alert } from '../../ui/message/alert';

@@ -1,5 +1,5 @@
 import { can } from '../../account/can';
-import type { Session } from '../../account/session-state';
+import type { Session } from '../../account/session/session-state';
 
 /** The sections of the panel, in their order; those from `people` on, but for the account, come when they are opened. */
 export const TITLES = {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useSession } from '../../account/session';
+import { useSession } from '../../account/session/session';
 import { artistNamesResource } from '../../api/client/tables';
 import { type PeopleFilter, peopleResource } from '../../api/people';
 import { useResource, useStore } from '../../api/queries/query-store';

@@ -1,5 +1,5 @@
-import type { Change, SignedInAs } from '../api/auth/sign-in';
-import { showDraftsOf } from '../ui/form/kept-drafts';
+import type { Change, SignedInAs } from '../../api/auth/sign-in';
+import { showDraftsOf } from '../../ui/form/kept-drafts';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 import { checkFlags, watchSession } from './watch-session';
 

@@ -1,4 +1,4 @@
-import type { SignedInAs } from '../api/auth/sign-in';
+import type { SignedInAs } from '../../api/auth/sign-in';
 
 export type Session = {
   user: SignedInAs | null;

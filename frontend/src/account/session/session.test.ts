@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Change, SignedInAs } from '../api/auth/sign-in';
+import type { Change, SignedInAs } from '../../api/auth/sign-in';
 
 type Flags = { isAdmin: boolean; isContact: boolean };
 

@@ -1,6 +1,6 @@
 import { createContext, useSyncExternalStore } from 'react';
-import { SESSION_STORAGE_KEY } from '../api/client/connection';
-import { useRequired } from '../use-required';
+import { SESSION_STORAGE_KEY } from '../../api/client/connection';
+import { useRequired } from '../../use-required';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 
 export type SessionStore = SessionHolder & {

@@ -1,5 +1,5 @@
-import { currentUser, type SignedInAs, watchSession } from '../api/auth/sign-in';
-import { isMusicContact, ownedArtists } from '../api/contacts';
+import { currentUser, type SignedInAs, watchSession } from '../../api/auth/sign-in';
+import { isMusicContact, ownedArtists } from '../../api/contacts';
 
 export { watchSession };
 
