@@ -1,15 +1,14 @@
 /** What every browser test begins with: a live site with the cast's content, and nothing from other machines. */
 
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { SignedIn } from '../live/cast';
+import { DEMO_PICTURES } from '../live/repository';
 import { type LiveSite, startSite } from '../live/site';
 
 export { expect, type Locator, type Page } from '@playwright/test';
 export type { LiveSite } from '../live/site';
-
-const DEMO_PICTURES = resolve(import.meta.dirname, '../../marquee/cli/demo/pictures');
 
 /** An address of another site that answers with a picture. */
 export const PICTURE = 'https://pictures.example/halve.webp';

@@ -7,7 +7,7 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 /** The pages in a real browser against live servers: one server for each worker, the cast's content for each test. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   globalSetup: './template.ts',
   outputDir: '../../test-results',
   workers: 2,

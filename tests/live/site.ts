@@ -3,15 +3,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ARTISTS, emailOf, events, OWNED, PASSWORD, SIGNED_IN, type SignedIn, UNSET } from './cast';
+import { DEMO_PICTURES, inRepository } from './repository';
 
-const REPOSITORY = resolve(import.meta.dirname, '../..');
-const MARQUEE = process.env.MARQUEE_COMMAND ?? join(REPOSITORY, '.venv/bin/marquee');
-const DEMO_PICTURES = join(REPOSITORY, 'marquee/cli/demo/pictures');
+const MARQUEE = process.env.MARQUEE_COMMAND ?? inRepository('.venv/bin/marquee');
 const READY_WITHIN_MS = 15_000;
 const MAILED_WITHIN_MS = 5_000;
 const TO_FOLLOW = ['/auth/confirm', '/invitation'];

@@ -15,7 +15,7 @@ MAX_ROWS_PER_TEST = 3
 
 def _named_in(folder: str) -> list[list[str]]:
     """The rows that each test title of a folder ends with."""
-    files = [path for path in (TESTS / folder).glob("*.ts") if ".test." in path.name or ".spec." in path.name]
+    files = [path for path in (TESTS / folder).rglob("*.ts") if ".test." in path.name or ".spec." in path.name]
     return [found.split(", ") for path in files for found in ROWS_OF_A_TITLE.findall(path.read_text())]
 
 

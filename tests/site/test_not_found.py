@@ -33,7 +33,7 @@ async def test_it_is_neither_listed_nor_kept(site, path):
 
 
 async def test_the_app_does_not_take_the_sentence_over(site):
-    """It leads to the home page instead (tests/browser/first-view.spec.ts)."""
+    """It leads to the home page instead (tests/browser/visitors/first-view.spec.ts)."""
     html = (await site.client.get("/no/such/page")).text
     assert '<div id="root"><main' in html
     assert preloaded(html).keys() == {"site", "path", "not_found"}

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ['*.test.ts'],
+    include: ['**/*.test.ts'],
     globalSetup: './template.ts',
     environment: 'node',
     pool: 'forks',

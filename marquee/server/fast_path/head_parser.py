@@ -1,7 +1,7 @@
 """A parser for request heads whose every line is of the plainest form.
 
 It accepts a part of what the connection's own parser accepts, and reads it in the same way, but for the fields that
-decide how the connection goes on. tests/server/test_head_parser.py compares the two.
+decide how the connection goes on. tests/server/fast_path/test_head_parser.py compares the two.
 """
 
 import re

@@ -1,0 +1,114 @@
+/** The page that the link of an invitation leads to: `/invitation#token`. */
+
+import { OTHER } from '../../live/cast';
+import { violations } from '../axe';
+import { expect, type LiveSite, type Page, test } from '../fixtures';
+
+const PASSWORD = 'rivers run under the ice';
+
+type Made = { id: string; link: string };
+
+/** Made with the secret key: by nobody in particular. */
+async function invite(site: LiveSite, row: object): Promise<Made> {
+  const answer = await fetch(`${site.url}/rest/v1/music_invitations`, {
+    method: 'POST',
+    headers: {
+      apikey: site.secret,
+      'Content-Type': 'application/json',
+      Prefer: 'return=representation',
+    },
+    body: JSON.stringify(row),
+  });
+  return ((await answer.json()) as Made[])[0] as Made;
+}
+
+async function open(page: Page, link: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(link);
+}
+
+const newEmail = (name: string) => `${name}-${crypto.randomUUID()}@band.example`;
+
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`an owner accepts by keyboard, and is led to the page they may edit, at ${width} (U2)`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const email = newEmail('lena');
+    const { link } = await invite(site, { role: 'owner', artist_id: OTHER, email });
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
+    await expect(page.getByText('has invited you to manage Night Ferry’s page on')).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    const password = page.getByLabel('Choose a password');
+    await password.fill('short');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Use at least 15 characters. This one has 5.')).toBeVisible();
+    await expect(password).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText('!'.repeat(15));
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAccessibleDescription(/easy to guess/);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/artist/${OTHER}`);
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+
+    await open(page, link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Used already');
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('whoever has an account signs in to accept; one for somebody else says so (U2)', async ({
+  page,
+  site,
+}) => {
+  const { link } = await invite(site, { role: 'contact', email: site.cast.stranger.email });
+  await page.goto(link);
+  await page.getByLabel('Choose a password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('has an account already');
+  await page.getByRole('button', { name: 'Sign in to accept' }).click();
+  await page.getByLabel('Password').fill(site.cast.stranger.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const accept = page.getByRole('button', { name: 'Accept with this account' });
+  await expect(accept).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  const other = await invite(site, { role: 'service_role', email: newEmail('ben') });
+  await open(page, other.link);
+  await expect(page.getByRole('alert')).toContainText('you are signed in as stranger@stage.test');
+  expect(await violations(page)).toEqual([]);
+  await open(page, link);
+  await accept.click();
+  await expect(page.getByRole('status')).toContainText('You are a music contact now.');
+  await expect(page.getByRole('status')).toBeFocused();
+  await expect(page).toHaveURL('/invitation');
+});
+
+test('a link that leads to nothing, or whose invitation was withdrawn, says what to do (U2)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/invitation');
+  await expect(page.getByRole('alert')).toContainText('does not lead to an invitation');
+  await open(page, '/invitation#garbled');
+  await expect(page.getByRole('alert')).toContainText('does not lead to an invitation');
+  expect(await violations(page)).toEqual([]);
+  const { id, link } = await invite(site, { role: 'contact' });
+  await site.rest('DELETE', `music_invitations?id=eq.${id}`);
+  await open(page, link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdrawn');
+  await expect(page.getByText('Ask whoever runs this site for a new one.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});

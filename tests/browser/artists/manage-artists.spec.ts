@@ -1,0 +1,243 @@
+import {
+  closePanel,
+  countLoads,
+  expect,
+  type Locator,
+  openEdit,
+  type Page,
+  PICTURE,
+  signInAs,
+  test,
+} from '../fixtures';
+
+const REQUIRED = {
+  Name: 'Halve',
+  Genre: 'Minimal techno',
+  'Image URL': PICTURE,
+  Followers: '412K',
+};
+const OPTIONAL = {
+  'Latest song': 'Half Past Nothing',
+  Website: 'https://halve.example',
+  'Instagram handle': 'halve_audio',
+  'Twitter handle': '@halve',
+  Bio: 'One drum machine.',
+};
+
+const section = (panel: Locator, name: string) => panel.getByRole('region', { name, exact: true });
+
+async function fill(where: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields))
+    await where.getByLabel(label, { exact: true }).fill(text);
+}
+
+/** The page behind the modal; the modal hides it from assistive technology. */
+const pageBehind = (page: Page) => page.locator('main');
+
+test('Add Artist has its required and optional fields, defaults and placeholders (P4)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const add = section(await signInAs(page, 'admin', site), 'Add Artist');
+  for (const label of Object.keys(REQUIRED)) {
+    await expect(add.getByLabel(label, { exact: true })).toHaveAttribute('required');
+  }
+  for (const label of Object.keys(OPTIONAL)) {
+    await expect(add.getByLabel(label, { exact: true })).not.toHaveAttribute('required');
+  }
+  await expect(add.getByLabel('Image URL', { exact: true })).toHaveAttribute('type', 'url');
+  await expect(add.getByLabel('Website', { exact: true })).toHaveAttribute('type', 'url');
+  await expect(add.getByLabel('Followers', { exact: true })).toHaveValue('0');
+  for (const label of ['Instagram handle', 'Twitter handle']) {
+    await expect(add.getByLabel(label, { exact: true })).toHaveAttribute(
+      'placeholder',
+      '@username',
+    );
+  }
+  await expect(add.getByLabel('Bio', { exact: true })).toHaveAttribute(
+    'placeholder',
+    'Write about the artist...',
+  );
+});
+
+test('an artist with every field is added and shows on the page behind, without a reload (P4, P11)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const loads = countLoads(page);
+  const add = section(panel, 'Add Artist');
+  await fill(add, { ...REQUIRED, ...OPTIONAL });
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expect(section(panel, 'Manage Artists').getByText('Halve', { exact: true })).toBeVisible();
+  await expect(pageBehind(page)).toContainText('Halve');
+  for (const label of ['Name', 'Genre', 'Image URL', ...Object.keys(OPTIONAL)]) {
+    await expect(add.getByLabel(label, { exact: true })).toHaveValue('');
+  }
+  await expect(add.getByLabel('Followers', { exact: true })).toHaveValue('0');
+  expect(await site.rest('GET', 'music_artists?id=eq.halve')).toMatchObject([
+    {
+      name: 'Halve',
+      genre: 'Minimal techno',
+      image: PICTURE,
+      followers: '412K',
+      latest_song: 'Half Past Nothing',
+      website: 'https://halve.example',
+      social_instagram: 'halve_audio',
+      social_twitter: 'halve',
+      bio: 'One drum machine.',
+      is_featured: false,
+    },
+  ]);
+  expect(loads()).toBe(0);
+});
+
+test('an artist needs only the required fields (P4)', async ({ page, site }) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const add = section(panel, 'Add Artist');
+  const { Followers: _, ...others } = REQUIRED;
+  await fill(add, others);
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expect(section(panel, 'Manage Artists').getByText('Halve', { exact: true })).toBeVisible();
+  expect(await site.rest('GET', 'music_artists?id=eq.halve')).toMatchObject([
+    {
+      followers: '0',
+      latest_song: null,
+      bio: null,
+      website: null,
+      social_instagram: null,
+      social_twitter: null,
+    },
+  ]);
+});
+
+test('every artist has Edit, Set Featured and Delete (P6)', async ({ page, site }) => {
+  await page.goto('/');
+  const rows = section(await signInAs(page, 'admin', site), 'Manage Artists').getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  for (const name of ['Mara Voss', 'Night Ferry', 'Abel Quintero']) {
+    const row = rows.filter({ hasText: name });
+    for (const action of ['Edit', 'Set Featured', 'Delete']) {
+      await expect(
+        row.getByRole('button', { name: new RegExp(`^${action}\\b.*${name}`) }),
+      ).toBeVisible();
+    }
+  }
+});
+
+test('Set Featured changes the hero behind, and leaves one featured (P6, P11)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const loads = countLoads(page);
+  await panel.getByRole('button', { name: /^Set Featured.*Night Ferry/ }).click();
+  await expect(pageBehind(page).locator('h1')).toHaveText('Night Ferry');
+  await expect(
+    panel
+      .getByRole('listitem')
+      .filter({ hasText: 'Night Ferry' })
+      .getByText('Featured', { exact: true }),
+  ).toBeVisible();
+  await expect(panel.getByText('Featured', { exact: true })).toHaveCount(1);
+  expect(await site.rest('GET', 'music_artists?select=id&is_featured=is.true')).toEqual([
+    { id: 'night-ferry' },
+  ]);
+  expect(loads()).toBe(0);
+});
+
+test('Delete asks first and says how many events go with the artist, and Keep changes nothing (P6, P11)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const loads = countLoads(page);
+  const row = section(panel, 'Manage Artists')
+    .getByRole('listitem')
+    .filter({ hasText: 'Night Ferry' });
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await expect(row.getByText(/Delete this artist\?/)).toBeVisible();
+  await expect(row.getByText(/2 events/)).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await row.getByRole('button', { name: 'Keep' }).click();
+  await expect(row.getByRole('button', { name: /^Edit/ })).toBeVisible();
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await row.getByRole('button', { name: 'Delete artist' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(pageBehind(page)).not.toContainText('Night Ferry');
+  await expect(pageBehind(page)).not.toContainText('Pier Fourteen Hall');
+  expect(await site.rest('GET', 'music_events?select=id&artist_id=eq.night-ferry')).toEqual([]);
+  expect(loads()).toBe(0);
+});
+
+test('Edit Artist replaces the other sections until Cancel (P7)', async ({ page, site }) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  await openEdit(panel, { name: /^Edit Night Ferry$/ });
+  const edit = section(panel, 'Edit Artist');
+  await expect(edit.getByLabel('Name', { exact: true })).toHaveValue('Night Ferry');
+  await expect(edit.getByLabel('Genre', { exact: true })).toHaveValue('Dream pop');
+  await expect(edit.getByLabel('Image URL', { exact: true })).toHaveValue(
+    /^http:.*night-ferry\.webp$/,
+  );
+  await expect(edit.getByLabel('Followers', { exact: true })).toHaveValue('864K');
+  await expect(edit.getByLabel('Latest song', { exact: true })).toHaveValue('Harbour Lights');
+  for (const name of ['Add Artist', 'Manage Events', 'Manage Artists']) {
+    await expect(panel.getByRole('heading', { name, exact: true })).toHaveCount(0);
+  }
+  await edit.getByLabel('Name', { exact: true }).fill('Nobody');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await expect(edit).toHaveCount(0);
+  for (const name of ['Add Artist', 'Manage Events', 'Manage Artists']) {
+    await expect(panel.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+  await expect(panel.getByText('Nobody')).toHaveCount(0);
+});
+
+test('Save Changes writes the record and returns to the sections (P7, P11)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const loads = countLoads(page);
+  await openEdit(panel, { name: /^Edit Night Ferry$/ });
+  const edit = section(panel, 'Edit Artist');
+  await fill(edit, { Name: 'Night Ferry Band', Genre: 'Shoegaze', Followers: '900K', ...OPTIONAL });
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit).toHaveCount(0);
+  await expect(
+    section(panel, 'Manage Artists').getByText('Night Ferry Band', { exact: true }),
+  ).toBeVisible();
+  await expect(pageBehind(page)).toContainText('Shoegaze');
+  const [artist] = await site.rest<{ image: string }[]>('GET', 'music_artists?id=eq.night-ferry');
+  expect(artist).toMatchObject({
+    name: 'Night Ferry Band',
+    genre: 'Shoegaze',
+    followers: '900K',
+    social_twitter: 'halve',
+    image: expect.stringMatching(/^\/storage\/v1\/object\/public\//),
+  });
+  expect(loads()).toBe(0);
+  await closePanel(page);
+  await expect(page.getByRole('link', { name: /Night Ferry Band/ }).first()).toBeVisible();
+});
+
+test('a failed save keeps the editor open with what was typed (P7)', async ({ page, site }) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  await openEdit(panel, { name: /^Edit Night Ferry$/ });
+  const edit = section(panel, 'Edit Artist');
+  await fill(edit, { Name: 'Night Ferry Band' });
+  await page.route('**/rest/v1/music_artists*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionrefused') : route.fallback(),
+  );
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit.getByRole('alert')).toContainText(/\w/);
+  await expect(edit.getByLabel('Name', { exact: true })).toHaveValue('Night Ferry Band');
+});

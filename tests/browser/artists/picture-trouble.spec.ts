@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEMO_PICTURES } from '../../live/repository';
+import { violations } from '../axe';
+import { expect, type Locator, signInAs, test } from '../fixtures';
+
+const PHOTOGRAPH = join(DEMO_PICTURES, 'night-ferry.webp');
+const STORED = /\/storage\/v1\/object\/public\/artists\/mara-voss\/[0-9a-f]{32}\.webp$/;
+
+/** Pastes or drops a file into a field of the form, as a browser tells the page of it. */
+async function give(field: Locator, how: 'paste' | 'drop', content: Buffer): Promise<void> {
+  await field.evaluate(
+    (element, [event, bytes]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'a.webp', { type: 'image/webp' }));
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        event === 'paste'
+          ? new ClipboardEvent(event, { clipboardData: data, ...options })
+          : new DragEvent(event, { dataTransfer: data, ...options }),
+      );
+    },
+    [how, [...content]] as const,
+  );
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`a picture is taken anywhere in its form, and never lost to an early Save, in ${colorScheme} (M1)`, async ({
+    page,
+    site,
+  }) => {
+    const photograph = await readFile(PHOTOGRAPH);
+    let release: () => void = () => undefined;
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    await signInAs(page, 'admin', site);
+    await page.getByRole('button', { name: 'Edit Mara Voss', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Edit Artist' });
+    const [name, address] = [
+      form.getByLabel('Name', { exact: true }),
+      form.getByLabel('Image URL'),
+    ];
+    await form.getByLabel(/^Choose (a|another) picture/).setInputFiles({
+      name: 'a.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('GIF89a'),
+    });
+    await expect(form.getByRole('alert')).toContainText('This is a GIF.');
+    await expect(form.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+
+    await give(name, 'drop', photograph);
+    await expect(form.getByText(/^Picture sent/)).toBeVisible();
+    await expect(address).toHaveValue(STORED);
+    const dropped = await address.inputValue();
+
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/storage/v1/object/artists/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await give(name, 'paste', photograph);
+    await expect(form.getByRole('progressbar')).toBeVisible();
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(form.getByText('The picture is still on its way.')).toBeVisible();
+    release();
+    await expect(form.getByText(/^Picture sent/)).toBeVisible();
+    await expect(address).not.toHaveValue(dropped);
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Saved Mara Voss.')).toBeVisible();
+  });
+}

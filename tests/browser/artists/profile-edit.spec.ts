@@ -1,0 +1,200 @@
+import { expect, failWith, type Page, signedInAt, test } from '../fixtures';
+
+const FIELDS = {
+  Name: 'Mara V.',
+  Bio: 'Writes in the morning now.',
+  Website: 'https://new.example',
+  Instagram: 'new_insta',
+  Twitter: 'new_twit',
+};
+
+async function fillProfile(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(FIELDS))
+    await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+async function expectFields(page: Page, expected: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(expected))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+}
+
+test('the editor has the five fields, their placeholders, Save and Cancel (A6)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expectFields(page, {
+    Name: 'Mara Voss',
+    Bio: 'Mara Voss writes at night.',
+    Website: 'https://mara-voss.example',
+    Instagram: 'maravoss',
+  });
+  await expect(page.getByLabel('Twitter', { exact: true })).toHaveValue(/^@?mara_voss$/);
+  await expect(page.getByRole('textbox', { name: 'Bio' })).toHaveAttribute(
+    'placeholder',
+    'Write your bio here...',
+  );
+  await expect(page.getByLabel('Instagram', { exact: true })).toHaveAttribute(
+    'placeholder',
+    '@username',
+  );
+  await expect(page.getByLabel('Twitter', { exact: true })).toHaveAttribute(
+    'placeholder',
+    '@username',
+  );
+  await expect(page.getByLabel('Website', { exact: true })).toHaveAttribute('type', 'url');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
+});
+
+test('Cancel restores the last saved record (A7)', async ({ page, site }) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await fillProfile(page);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
+  await expect(page.getByText('Mara Voss writes at night.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expectFields(page, { Name: 'Mara Voss', Website: 'https://mara-voss.example' });
+  expect(await site.rest('GET', 'music_artists?select=name&id=eq.mara-voss')).toEqual([
+    { name: 'Mara Voss' },
+  ]);
+});
+
+for (const who of ['owner', 'admin'] as const) {
+  test(`Save writes the whole record and returns to the profile (${who}) (A7)`, async ({
+    page,
+    site,
+  }) => {
+    await signedInAt(page, '/artist/mara-voss', who, site);
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await fillProfile(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara V.');
+    await expect(page.getByText('Writes in the morning now.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    const record = (await sent).postDataJSON();
+    expect(Object.keys(record)).toEqual(
+      expect.arrayContaining([
+        'id',
+        'name',
+        'genre',
+        'image',
+        'followers',
+        'latest_song',
+        'is_featured',
+        'updated_at',
+      ]),
+    );
+    expect(await site.rest('GET', 'music_artists?id=eq.mara-voss')).toMatchObject([
+      {
+        name: 'Mara V.',
+        bio: 'Writes in the morning now.',
+        website: 'https://new.example',
+        social_instagram: 'new_insta',
+        social_twitter: 'new_twit',
+        genre: 'Art pop',
+        followers: '1.2M',
+        is_featured: true,
+        user_id: site.cast.owner.id,
+      },
+    ]);
+  });
+}
+
+test('a save is one request, and the profile shows what the server keeps (A7)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/music_artists')) requests.push(request.method());
+  });
+  await page.route('**/rest/v1/music_artists*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), bio: 'As it is kept.' } });
+  });
+  // The second save is not refused: it is based on the version that the first one returned.
+  for (const name of ['Mara One', 'Mara Two']) {
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByText('As it is kept.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  }
+  await page.waitForLoadState('networkidle');
+  expect(requests).toEqual(['PATCH', 'PATCH']);
+});
+
+test('an owner’s save leaves the fields outside the form unchanged (A7)', async ({
+  page,
+  site,
+}) => {
+  const hidden = {
+    genre: 'Art pop ',
+    latest_song: '',
+    followers: ' 1.2M',
+    image: 'https://pictures.example/halve.webp ',
+  };
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', hidden);
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('textbox', { name: 'Bio' }).fill('Sings.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  expect(await site.rest('GET', 'music_artists?id=eq.mara-voss')).toMatchObject([
+    { ...hidden, bio: 'Sings.' },
+  ]);
+});
+
+for (const kind of ['500', 'unreachable'] as const) {
+  test(`a failed save (${kind}) stays in edit mode with what was typed (A7)`, async ({
+    page,
+    site,
+  }) => {
+    await signedInAt(page, '/artist/mara-voss', 'owner', site);
+    await failWith(page, kind, ({ method }) => method === 'PATCH');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await fillProfile(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText(/\w/);
+    await expectFields(page, FIELDS);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara V.');
+  });
+}
+
+test('a save over someone else’s newer save is refused with a message and overwrites nothing (A7)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await fillProfile(page);
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { bio: 'The admin was here.' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText(/meantime|somebody|someone/i);
+  await expectFields(page, FIELDS);
+  expect(await site.rest('GET', 'music_artists?select=name,bio&id=eq.mara-voss')).toEqual([
+    { name: 'Mara Voss', bio: 'The admin was here.' },
+  ]);
+});
+
+for (const handle of ['@new_insta', 'https://www.instagram.com/new_insta/']) {
+  test(`a handle typed as ${handle} makes a working address (A5)`, async ({ page, site }) => {
+    await signedInAt(page, '/artist/mara-voss', 'owner', site);
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Instagram', { exact: true }).fill(handle);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const link = page
+      .getByRole('region', { name: 'Connect' })
+      .getByRole('link', { name: /instagram/i });
+    await expect(link).toHaveAttribute('href', /^https:\/\/(www\.)?instagram\.com\/new_insta\/?$/);
+  });
+}

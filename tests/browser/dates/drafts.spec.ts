@@ -1,0 +1,181 @@
+import { daysFromToday } from '../../live/dates';
+import { changeAs } from '../accounts';
+import { violations } from '../axe';
+import { expect, openPanel, PICTURE, signedInAt, signInAs, test } from '../fixtures';
+
+// Far from the site's own zone, in which announcements are told.
+test.use({ timezoneId: 'America/Los_Angeles' });
+
+for (const width of [390, 1440]) {
+  test(`a date is kept as a draft, opened, planned and announced at once, at ${width} px (U6)`, async ({
+    page,
+    site,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const panel = await signInAs(page, 'contact', site);
+    const events = panel.getByRole('region', { name: 'Manage Events' });
+    await events.getByRole('button', { name: 'Add Event' }).click();
+    const add = events.getByRole('form', { name: 'Add Event' });
+    await add.getByLabel('Artist', { exact: true }).selectOption({ label: 'Abel Quintero' });
+    await add.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
+    await add.getByLabel('Location', { exact: true }).fill('Basel');
+    await add.getByLabel('Date', { exact: true }).fill(daysFromToday(20));
+    await add.locator('summary').click();
+    await add.getByLabel('At a time', { exact: true }).check();
+    await add.getByRole('button', { name: 'Add Event' }).click();
+    await expect(add).toContainText('Enter a date and time.');
+    await add.getByLabel('Keep as a draft', { exact: true }).check();
+    expect(await violations(page)).toEqual([]);
+    await add.getByRole('button', { name: 'Add Event' }).click();
+    const row = events.getByRole('listitem').filter({ hasText: 'Saal am Wehr' });
+    await expect(row).toContainText('Draft');
+
+    const [{ id } = { id: '' }] = await site.rest<{ id: string }[]>(
+      'GET',
+      'music_events?select=id&venue=eq.Saal am Wehr',
+    );
+    const seen = async () => (await fetch(`${site.url}/event/${id}`)).status;
+    expect(await seen()).toBe(404);
+
+    // opened by its address, and loaded again
+    await page.goto(`/event/${id}`);
+    const waiting = page.locator('.announcement');
+    await expect(waiting).toContainText('Draft');
+    await page.reload();
+    await expect(waiting).toContainText('Draft');
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const edit = page.getByRole('form', { name: /^Edit / });
+    await edit.getByLabel('At a time', { exact: true }).check();
+    const later = daysFromToday(3);
+    await edit.getByLabel(/^Announce at/).fill(`${later}T18:00`);
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(waiting).toContainText(/To be announced \w+ \d+, 18:00/);
+    expect(await seen()).toBe(404);
+
+    // what leads others here is offered when they can open it
+    const offers = page
+      .locator('.gig__act')
+      .getByText(/^(Share|Calendar|Poster)/)
+      .filter({ visible: true });
+    await expect(offers).toHaveCount(0);
+    await page.goto('/artist/abel-quintero');
+    const ticket = page.getByRole('listitem').filter({ hasText: 'Saal am Wehr' });
+    await expect(ticket).toContainText(/To be announced \w+ \d+, 18:00/);
+    await page.goto(`/event/${id}`);
+    await page.getByRole('button', { name: 'Announce now' }).click();
+    await expect(waiting).toHaveCount(0);
+    await expect(offers).toHaveCount(3);
+    await expect.poll(seen).toBe(200);
+  });
+}
+
+test('an artist is added as a draft, opened and loaded again by admins only, and announced in one press (U6)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const add = panel.getByRole('form', { name: 'Add Artist' });
+  await add.getByLabel('Name', { exact: true }).fill('Halve');
+  await add.getByLabel('Genre', { exact: true }).fill('Techno');
+  await add.getByLabel('Image URL').fill(PICTURE);
+  await add.getByLabel('Keep as a draft', { exact: true }).check();
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expect(add).toContainText('Added Halve.');
+  const list = panel.getByRole('region', { name: 'Manage Artists' }).getByRole('listitem');
+  await expect(list.filter({ hasText: 'Halve' })).toContainText('Draft');
+  const seen = async () => (await fetch(`${site.url}/artist/halve`)).status;
+  expect(await seen()).toBe(404);
+
+  await page.goto('/artist/halve');
+  await page.reload();
+  const waiting = page.locator('.announcement');
+  await expect(waiting).toContainText('Draft Only those who may edit this artist see it.');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Announce now' }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect.poll(seen).toBe(200);
+});
+
+test('what is not announced is in the panel from the start, and on no page for visitors (U6)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_artists', {
+    ...{ id: 'halve', name: 'Halve', genre: 'Techno', image: PICTURE, followers: '2M' },
+    published_at: null,
+  });
+  await site.rest('POST', 'music_events', {
+    ...{ artist_id: 'mara-voss', date: daysFromToday(1), venue: 'Dachboden', location: 'Ghent' },
+    published_at: null,
+  });
+  await signedInAt(page, '/', 'admin', site);
+  await page.reload();
+  const panel = await openPanel(page);
+  const artists = panel.getByRole('region', { name: 'Manage Artists' });
+  await expect(artists.getByRole('listitem').filter({ hasText: 'Halve' })).toContainText('Draft');
+  const events = panel.getByRole('region', { name: 'Manage Events' });
+  const draft = events.getByRole('listitem').filter({ hasText: 'Dachboden' });
+  await expect(draft).toContainText('Draft');
+  await events.getByRole('button', { name: 'Add Event' }).click();
+  const add = events.getByRole('form', { name: 'Add Event' });
+  await add.getByLabel('Artist', { exact: true }).selectOption({ label: 'Halve' });
+  await add.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
+  await add.getByLabel('Location', { exact: true }).fill('Basel');
+  await add.getByLabel('Date', { exact: true }).fill(daysFromToday(2));
+  await add.getByRole('button', { name: 'Add Event' }).click();
+  await expect(events.getByRole('status')).toContainText('Added Halve');
+
+  // a save loads the page behind again
+  await events.getByRole('button', { name: /^Edit .*Pier Fourteen Hall/ }).click();
+  const edit = events.getByRole('form', { name: /^Edit / });
+  await edit.getByLabel('Venue', { exact: true }).fill('Kulturhus Ankeret');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  const behind = page.locator('main');
+  await expect(behind).toContainText('Kulturhus Ankeret');
+  await expect(behind).not.toContainText(/Dachboden|Saal am Wehr|Halve/);
+});
+
+test('the history tells when something is announced as its row does, and that it was a draft (U5, U6)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_events', {
+    ...{ artist_id: 'mara-voss', date: daysFromToday(9), venue: 'Dachboden', location: 'Ghent' },
+    published_at: null,
+  });
+  await changeAs(site, 'contact', 'music_events?venue=eq.Dachboden', {
+    published_at: '2031-11-24T17:00:00Z',
+  });
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const events = panel.getByRole('region', { name: 'Manage Events' });
+  const tag = events.getByRole('listitem').filter({ hasText: 'Dachboden' }).locator('.tag');
+  const moment = ((await tag.textContent()) ?? '').replace('To be announced ', '');
+  expect(moment).toMatch(/^November \d+, \d\d:00$/);
+  await panel.getByRole('button', { name: 'History' }).click();
+  const change = panel.locator('.hist > li').filter({ hasText: 'Dachboden' }).first();
+  await change.locator('summary').click();
+  await expect(change.getByRole('row', { name: `Announced Draft ${moment}` })).toBeVisible();
+});
+
+test('an owner sees that their page and a date are drafts, the page announced by admins (U6)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { published_at: null });
+  await site.rest('POST', 'music_events', {
+    ...{ artist_id: 'mara-voss', date: daysFromToday(9), venue: 'Dachboden', location: 'Ghent' },
+    published_at: null,
+  });
+  await signedInAt(page, '/', 'owner', site);
+  await page.goto('/artist/mara-voss');
+  const ticket = page.getByRole('listitem').filter({ hasText: 'Dachboden' });
+  await expect(ticket).toContainText('Draft');
+  await expect(page.locator('.announcement')).toContainText('Draft');
+  await expect(page.getByRole('button', { name: 'Announce now' })).toHaveCount(0);
+});

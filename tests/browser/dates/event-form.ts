@@ -1,0 +1,43 @@
+/** Steps of the tests of an event's form in the panel. */
+
+import { daysFromToday, longDate } from '../../live/dates';
+import { expect, type LiveSite, type Locator, type Page, signInAs } from '../fixtures';
+
+export const DAY = daysFromToday(20);
+const section = (panel: Locator) => panel.getByRole('region', { name: 'Manage Events' });
+export const said = (events: Locator) => events.locator('.done-note [role=status]');
+export const row = (events: Locator, date: string) =>
+  events.getByRole('listitem').filter({ hasText: longDate(date) });
+export const stored = (site: LiveSite, columns: string, filter: string) =>
+  site.rest<Record<string, unknown>[]>(
+    'GET',
+    `music_events?select=${columns}&${filter}&order=date`,
+  );
+export const submit = (events: Locator) =>
+  events.getByRole('form').getByRole('button', { name: 'Add Event' });
+
+export async function manage(page: Page, site: LiveSite, who: 'admin' | 'contact' = 'admin') {
+  await page.goto('/');
+  return section(await signInAs(page, who, site));
+}
+
+export async function fill(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(values)) {
+    await form.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+export async function openAdd(events: Locator): Promise<Locator> {
+  await events.getByRole('button', { name: 'Add Event' }).click();
+  const form = events.getByRole('form', { name: 'Add Event' });
+  await form.getByLabel('Artist', { exact: true }).selectOption({ label: 'Abel Quintero' });
+  await fill(form, { Venue: 'Saal am Wehr', Location: 'Basel', Date: DAY });
+  return form;
+}
+
+export async function openEdit(events: Locator, name: RegExp): Promise<Locator> {
+  await events.getByRole('button', { name }).click();
+  const form = events.getByRole('form', { name: /^Edit / });
+  await expect(form).toBeVisible();
+  return form;
+}

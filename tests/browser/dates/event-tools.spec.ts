@@ -1,0 +1,105 @@
+/** What contacts do with a date where visitors see it: on the profile, and on its own page. */
+
+import { addDays } from '../../live/dates';
+import { violations } from '../axe';
+import {
+  closePanel,
+  expect,
+  type LiveSite,
+  openPanel,
+  signedInAt,
+  signInAs,
+  test,
+} from '../fixtures';
+
+const silverOar = async (site: LiveSite) => {
+  const path = 'music_events?select=id,date&venue=eq.Silver%20Oar';
+  const [found] = await site.rest<{ id: string; date: string }[]>('GET', path);
+  return found as { id: string; date: string };
+};
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.slow();
+
+test('contacts edit a date on the profile and on its own page, others see nothing to edit it with (E1)', async ({
+  page,
+  site,
+}) => {
+  const oar = await silverOar(site);
+  await signedInAt(page, '/artist/mara-voss', 'contact', site);
+  await page.getByRole('button', { name: /^Edit Silver Oar/ }).click();
+  const form = page.getByRole('form', { name: /^Edit / });
+  await form.getByLabel('Start', { exact: true }).fill('20:15');
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.locator('.done-note')).toContainText('Saved Mara Voss');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Silver Oar' })).toContainText('20:15');
+
+  await page.goto(`/event/${oar.id}`);
+  await page.getByRole('button', { name: /^Edit Silver Oar/ }).click();
+  await form.getByLabel('Venue', { exact: true }).fill('Silver Oar Hall');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.locator('.done-note')).toContainText('Saved Mara Voss');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Edit Silver Oar Hall/ })).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('Silver Oar Hall');
+
+  await openPanel(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await signInAs(page, 'stranger', site);
+  await closePanel(page);
+  await expect(page.getByRole('button', { name: /^(Edit|Duplicate|Delete) Silver/ })).toHaveCount(
+    0,
+  );
+});
+
+test('on its own page a date is copied to the next day, and deleted: one stands on the profile then, which says so (E8, E1)', async ({
+  page,
+  site,
+}) => {
+  const oar = await silverOar(site);
+  await signedInAt(page, '/artist/mara-voss', 'contact', site);
+  await page.goto(`/event/${oar.id}`);
+  const tool = (name: string) =>
+    page.getByRole('button', { name: new RegExp(`^${name} Silver Oar`) });
+  await tool('Duplicate').click();
+  const form = page.getByRole('form', { name: 'Add Event' });
+  await expect(form.getByLabel('Date', { exact: true })).toBeFocused();
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(addDays(oar.date, 1));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(tool('Edit')).toBeFocused();
+  await tool('Duplicate').click();
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await page.getByRole('link', { name: 'Show the new date' }).click();
+  await expect(page).not.toHaveURL(new RegExp(oar.id));
+  const copied = page.url();
+
+  await tool('Delete').click();
+  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(tool('Delete')).toBeFocused();
+  await tool('Delete').click();
+  await page.getByRole('button', { name: 'Delete event' }).click();
+  await expect(page).toHaveURL(/\/artist\/mara-voss$/);
+  await expect(
+    page.getByRole('status').getByText(/^Deleted Mara Voss, .*, Silver Oar\.$/),
+  ).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Silver Oar' })).toHaveCount(1);
+  expect((await fetch(copied)).status).toBe(404);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Mara Voss, .*, Silver Oar is back\.$/)).toBeVisible();
+  expect(page.url()).toBe(copied);
+  expect((await fetch(copied)).status).toBe(200);
+  await page.getByRole('button', { name: 'OK' }).click();
+
+  await tool('Delete').click();
+  await page.getByRole('button', { name: 'Delete event' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText(/^Deleted Mara Voss/)).toHaveCount(0);
+});

@@ -1,0 +1,151 @@
+import { daysFromToday, longDate } from '../../live/dates';
+import {
+  countLoads,
+  EVENTS,
+  expect,
+  failWith,
+  type Locator,
+  type Page,
+  signInAs,
+  test,
+} from '../fixtures';
+
+const section = (panel: Locator) => panel.getByRole('region', { name: 'Manage Events' });
+const pageBehind = (page: Page) => page.locator('main');
+const EMPTY = { Date: '', Venue: '', Location: '', Artist: '' };
+
+async function expectFields(
+  events: Locator,
+  expected: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [label, text] of Object.entries(expected)) {
+    await expect(events.getByLabel(label, { exact: true })).toHaveValue(text);
+  }
+}
+
+async function fillEvent(events: Locator): Promise<void> {
+  await events.getByLabel('Artist', { exact: true }).selectOption({ label: 'Abel Quintero' });
+  await events.getByLabel('Date', { exact: true }).fill(daysFromToday(3));
+  await events.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
+  await events.getByLabel('Location', { exact: true }).fill('Basel');
+}
+
+/** The one that sends the form; the one that shows it reads Cancel by then. */
+const submit = (events: Locator) =>
+  events.getByRole('form').getByRole('button', { name: 'Add Event' });
+
+test('Add Event and Cancel show and hide the form (P5)', async ({ page, site }) => {
+  await page.goto('/');
+  const events = section(await signInAs(page, 'contact', site));
+  await expect(events.getByLabel('Venue', { exact: true })).toHaveCount(0);
+  await events.getByRole('button', { name: 'Add Event' }).click();
+  await expectFields(events, EMPTY);
+  for (const label of Object.keys(EMPTY)) {
+    await expect(events.getByLabel(label, { exact: true })).toHaveAttribute('required');
+  }
+  await expect(events.getByLabel('Date', { exact: true })).toHaveAttribute('type', 'date');
+  const artist = events.getByLabel('Artist', { exact: true });
+  await expect(artist.getByRole('option', { selected: true })).toHaveText('Select an artist');
+  await expect(artist.getByRole('option')).toHaveText([
+    'Select an artist',
+    'Mara Voss',
+    'Night Ferry',
+    'Abel Quintero',
+  ]);
+  await events.getByRole('button', { name: 'Cancel' }).click();
+  await expect(events.getByLabel('Venue', { exact: true })).toHaveCount(0);
+  await expect(events.getByRole('button', { name: 'Add Event' })).toBeVisible();
+});
+
+for (const who of ['admin', 'contact'] as const) {
+  test(`when the ${who} adds an event, the form closes and empties, and the page behind shows the event (P5, P11)`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    const loads = countLoads(page);
+    const events = section(panel);
+    await events.getByRole('button', { name: 'Add Event' }).click();
+    await fillEvent(events);
+    await submit(events).click();
+    const row = events.getByRole('listitem').filter({ hasText: 'Saal am Wehr' });
+    await expect(row).toContainText('Abel Quintero');
+    await expect(row).toContainText('Basel');
+    await expect(row).toContainText(longDate(daysFromToday(3)));
+    await expect(events.getByLabel('Venue', { exact: true })).toHaveCount(0);
+    await expect(pageBehind(page)).toContainText('Saal am Wehr');
+    await events.getByRole('button', { name: 'Add Event' }).click();
+    await expectFields(events, EMPTY);
+    expect(
+      await site.rest('GET', 'music_events?select=date,venue,location&artist_id=eq.abel-quintero'),
+    ).toEqual([{ date: daysFromToday(3), venue: 'Saal am Wehr', location: 'Basel' }]);
+    expect(loads()).toBe(0);
+  });
+
+  test(`the ${who} deletes an event after confirming (P5, P11)`, async ({ page, site }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    const loads = countLoads(page);
+    const events = section(panel);
+    await expect(events.getByRole('button', { name: /^Delete/ })).toHaveCount(3);
+    const row = events.getByRole('listitem').filter({ hasText: 'Silver Oar' });
+    await row.getByRole('button', { name: /^Delete.*Silver Oar/ }).click();
+    await expect(row.getByText('Delete this event?')).toBeVisible();
+    await row.getByRole('button', { name: 'Keep' }).click();
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await row.getByRole('button', { name: 'Delete event' }).click();
+    await expect(row).toHaveCount(0);
+    await expect(pageBehind(page)).not.toContainText('Silver Oar');
+    expect(await site.rest('GET', 'music_events?venue=eq.Silver%20Oar')).toEqual([]);
+    expect(loads()).toBe(0);
+  });
+}
+
+test('an incomplete event is not sent, and each field says why (P5)', async ({ page, site }) => {
+  await page.goto('/');
+  const events = section(await signInAs(page, 'contact', site));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('music_events'))
+      sent.push(request.url());
+  });
+  await events.getByRole('button', { name: 'Add Event' }).click();
+  await submit(events).click();
+  for (const label of Object.keys(EMPTY)) {
+    await expect(events.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await expect(events.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/\w/);
+  }
+  expect(sent).toEqual([]);
+});
+
+test('a failed add leaves the form as it was (P5)', async ({ page, site }) => {
+  await page.goto('/');
+  const events = section(await signInAs(page, 'contact', site));
+  await failWith(page, '500', ({ method, pathname }) => method === 'POST' && pathname === EVENTS);
+  await events.getByRole('button', { name: 'Add Event' }).click();
+  await fillEvent(events);
+  await submit(events).click();
+  await expect(events.getByRole('alert')).toContainText(/\w/);
+  await expectFields(events, {
+    Date: daysFromToday(3),
+    Venue: 'Saal am Wehr',
+    Location: 'Basel',
+    Artist: 'abel-quintero',
+  });
+});
+
+test('the row of sections says in which of them one is (P3, P5)', async ({ page, site }) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const isAt = (name: string) =>
+    expect(panel.getByRole('button', { name, exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  await isAt('Artists');
+  await panel.getByRole('button', { name: 'Add Event' }).click();
+  await isAt('Dates');
+  await panel.getByLabel('Genre').first().focus();
+  await isAt('Artists');
+});

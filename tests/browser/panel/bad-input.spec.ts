@@ -1,0 +1,190 @@
+import {
+  expect,
+  type Locator,
+  openEdit,
+  type Page,
+  PICTURE,
+  signedInAt,
+  signInAs,
+  test,
+} from '../fixtures';
+
+const GOOD = { Name: 'Halve', Genre: 'Techno', 'Image URL': PICTURE, Followers: '0' };
+
+const BAD: readonly [string, string, string][] = [
+  ['no name', 'Name', ''],
+  ['a blank name', 'Name', '   '],
+  ['a name of 201 letters', 'Name', 'n'.repeat(201)],
+  ['no genre', 'Genre', ''],
+  ['no picture', 'Image URL', ''],
+  ['a picture that is no address', 'Image URL', 'picture.png'],
+  ['a picture of another scheme', 'Image URL', 'javascript:alert(1)'],
+  ['no followers', 'Followers', ''],
+  ['a website that is no address', 'Website', 'halve'],
+  ['a website of another scheme', 'Website', 'javascript:alert(1)'],
+  ['a handle with a space', 'Instagram handle', 'two words'],
+  ['a handle that is an address of another site', 'Twitter handle', 'https://facebook.com/one'],
+];
+
+async function fill(where: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields))
+    await where.getByLabel(label, { exact: true }).fill(text);
+}
+
+/** The field says what is wrong with it, and everything that was typed is still there. */
+async function expectWrong(
+  where: Locator,
+  label: string,
+  typed: Readonly<Record<string, string>>,
+): Promise<void> {
+  const field = where.getByLabel(label, { exact: true });
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(/\w{4}/);
+  await expect(field).toBeFocused();
+  for (const [name, text] of Object.entries(typed)) {
+    await expect(where.getByLabel(name, { exact: true })).toHaveValue(text);
+  }
+}
+
+for (const [what, label, text] of BAD) {
+  test(`for an artist with ${what}, the field says what is wrong and what was typed stays (P4)`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const add = (await signInAs(page, 'admin', site)).getByRole('region', { name: 'Add Artist' });
+    const typed = { ...GOOD, Bio: 'One drum machine.', [label]: text };
+    await fill(add, typed);
+    await add.getByRole('button', { name: 'Add Artist' }).click();
+    await expectWrong(add, label, typed);
+    expect(await site.rest('GET', 'music_artists?select=id')).toHaveLength(3);
+  });
+}
+
+test('a refusal by the server appears at its field (P4)', async ({ page, site }) => {
+  await page.goto('/');
+  const add = (await signInAs(page, 'admin', site)).getByRole('region', { name: 'Add Artist' });
+  await page.route('**/rest/v1/music_artists*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 400,
+          json: {
+            code: '23514',
+            message:
+              'new row for relation "music_artists" violates check constraint "music_artists_website_check"',
+            details: null,
+            hint: null,
+          },
+        })
+      : route.fallback(),
+  );
+  const typed = { ...GOOD, Website: 'https://halve.example' };
+  await fill(add, typed);
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expectWrong(add, 'Website', typed);
+});
+
+test('Add Artist pressed twice adds one (P4)', async ({ page, site }) => {
+  await page.goto('/');
+  const add = (await signInAs(page, 'admin', site)).getByRole('region', { name: 'Add Artist' });
+  await fill(add, GOOD);
+  await add.getByRole('button', { name: 'Add Artist' }).dblclick();
+  await expect(add.getByLabel('Name', { exact: true })).toHaveValue('');
+  expect(await site.rest('GET', 'music_artists?select=id&name=eq.Halve')).toHaveLength(1);
+});
+
+const PROFILE_BAD: readonly [string, string, string][] = [
+  ['no name', 'Name', ''],
+  ['a website that is no address', 'Website', 'not an address'],
+  ['a handle with a space', 'Instagram', 'two words'],
+];
+
+for (const [what, label, text] of PROFILE_BAD) {
+  test(`a profile with ${what} is not saved, and the field says why (A7)`, async ({
+    page,
+    site,
+  }) => {
+    await signedInAt(page, '/artist/mara-voss', 'owner', site);
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    const typed = { Bio: 'Something new.', [label]: text };
+    const form = page.getByRole('form', { name: 'Edit Profile' });
+    await fill(form, typed);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectWrong(form, label, typed);
+    expect(await site.rest('GET', 'music_artists?select=name,bio&id=eq.mara-voss')).toEqual([
+      { name: 'Mara Voss', bio: 'Mara Voss writes at night.' },
+    ]);
+  });
+}
+
+for (const [what, venue] of [
+  ['a blank venue', '   '],
+  ['a venue of 201 letters', 'v'.repeat(201)],
+] as const) {
+  test(`for an event with ${what}, the field says what is wrong and what was typed stays (A8)`, async ({
+    page,
+    site,
+  }) => {
+    await signedInAt(page, '/artist/mara-voss', 'contact', site);
+    await page.getByRole('button', { name: 'Add Event' }).click();
+    const form = page.getByRole('form', { name: 'Add Event' });
+    const typed = { Date: '2040-01-01', Venue: venue, Location: 'Basel' };
+    await fill(form, typed);
+    await form.getByRole('button', { name: 'Add Event' }).click();
+    await expectWrong(form, 'Venue', typed);
+    expect(await site.rest('GET', 'music_events?select=id')).toHaveLength(4);
+  });
+}
+
+const MARKUP = [
+  '<img src=x onerror="window.hacked=1">',
+  '<script>window.hacked=1</script>',
+  '"><svg onload=window.hacked=1>',
+  '</script><script>window.hacked=1</script>',
+  "'; DROP TABLE music_artists; --",
+];
+
+async function expectText(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+}
+
+for (const name of MARKUP) {
+  test(`markup as a name is text: ${name}`, async ({ page, site }) => {
+    await site.rest('PATCH', 'music_artists?id=eq.mara-voss', {
+      name,
+      genre: name,
+      bio: name,
+      latest_song: name,
+    });
+    await site.rest('PATCH', 'music_events?venue=eq.Silver%20Oar', { venue: name, location: name });
+    await page.goto('/');
+    await expectText(page, name);
+    await page.goto('/artist/mara-voss');
+    await expectText(page, name);
+    await expect(page.getByRole('region', { name: 'Bio' }).getByText(name)).toBeVisible();
+    const panel = await signInAs(page, 'admin', site);
+    await expect(panel.getByRole('button', { name: `Edit ${name}`, exact: true })).toBeVisible();
+    await openEdit(panel, { name: `Edit ${name}`, exact: true });
+    await expect(panel.getByLabel('Name', { exact: true })).toHaveValue(name);
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  });
+}
+
+for (const [field, value] of [
+  ['social_instagram', '../evil'],
+  ['social_twitter', 'x?y=z#w'],
+] as const) {
+  test(`a handle stays within its site: ${value} (A5)`, async ({ page, site }) => {
+    await site
+      .rest('PATCH', 'music_artists?id=eq.night-ferry', { [field]: value })
+      .catch(() => null);
+    await page.goto('/artist/night-ferry');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
+    for (const link of await page.getByRole('link', { name: /Instagram|Twitter/ }).all()) {
+      const { hostname, search, hash } = new URL((await link.getAttribute('href')) ?? '');
+      expect(hostname).toMatch(/^(www\.)?(instagram|twitter|x)\.com$/);
+      expect([search, hash]).toEqual(['', '']);
+    }
+  });
+}

@@ -1,0 +1,132 @@
+/** What happened, by whom and when, and undoing it. */
+
+import { OTHER, OWNED } from '../../live/cast';
+import { changeAs } from '../accounts';
+import { violations } from '../axe';
+import { expect, type LiveSite, type Locator, signInAs, test } from '../fixtures';
+
+const openHistory = async (panel: Locator) => {
+  await panel.getByRole('button', { name: 'History' }).click();
+  return panel.getByRole('region', { name: 'History' });
+};
+const entry = (history: Locator, text: string) =>
+  history.locator('.hist > li').filter({ hasText: text });
+const genreOf = (site: LiveSite) => site.rest('GET', `music_artists?id=eq.${OWNED}&select=genre`);
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`History says who changed what, undoes it, and refuses what would lose a later change, at ${width} px (U5)`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const genre of ['Noise', 'Folk'])
+      await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre });
+    await page.goto('/');
+    const history = await openHistory(await signInAs(page, 'admin', site));
+    await expect(history.getByRole('heading', { name: 'History', level: 3 })).toBeFocused();
+    const both = entry(history, 'changed Mara Voss: genre').first();
+    await both.locator('summary').click();
+    await expect(both.getByRole('row', { name: 'Genre Art pop Noise' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await both.getByRole('button', { name: 'Undo this change' }).click();
+    await expect(history.getByRole('status')).toContainText('Undone');
+    await expect(entry(history, 'You undid a change of Mara Voss: genre').first()).toBeVisible();
+    await expect(both.getByText('Undone', { exact: true })).toBeVisible();
+    expect(await genreOf(site)).toEqual([{ genre: 'Art pop' }]);
+  });
+}
+
+test('an undo that would lose a later change shows both versions and what to do (U5)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre: 'Noise' });
+  await page.goto('/');
+  const history = await openHistory(await signInAs(page, 'admin', site));
+  const mine = entry(history, 'changed Mara Voss: genre').first();
+  await mine.locator('summary').click();
+  await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre: 'Folk' });
+  await mine.getByRole('button', { name: 'Undo this change' }).click();
+  const refused = mine.getByRole('alert');
+  await expect(refused).toContainText('Not undone: it has been changed since.');
+  await expect(refused.getByRole('row', { name: 'Genre Noise Folk' })).toBeVisible();
+  await expect(refused).toContainText('Undo the later change first.');
+  expect(await violations(page)).toEqual([]);
+  expect(await genreOf(site)).toEqual([{ genre: 'Folk' }]);
+});
+
+test('what was deleted stands first, comes back whole, and the rest is narrowed to an artist or a person (U5)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('DELETE', `music_artists?id=eq.${OTHER}`);
+  await page.goto('/');
+  const history = await openHistory(await signInAs(page, 'admin', site));
+  // Other tests have deleted others on the same site.
+  const deleted = history
+    .getByRole('listitem')
+    .filter({ hasText: 'Gone for good on' })
+    .filter({ hasText: /^Night Ferry ?Artist with 2 dates/ });
+  await deleted.getByRole('button', { name: 'Bring back Night Ferry' }).click();
+  await expect(deleted).toHaveCount(0);
+  await expect(entry(history, 'You brought back Night Ferry').first()).toBeVisible();
+  expect(await site.rest('GET', `music_events?select=venue&artist_id=eq.${OTHER}`)).toHaveLength(2);
+
+  await history.getByLabel('Person').selectOption({ label: site.cast.admin.email });
+  await expect(entry(history, 'program')).toHaveCount(0);
+  await expect(entry(history, 'You brought back Night Ferry').first()).toBeVisible();
+  await history.getByLabel('Artist').selectOption({ label: 'Mara Voss' });
+  await expect(entry(history, 'Night Ferry')).toHaveCount(0);
+});
+
+test('more that was deleted is shown by keyboard, from the first new row on, and told (U5)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('DELETE', 'music_events?id=not.is.null');
+  await page.goto('/');
+  const history = await openHistory(await signInAs(page, 'admin', site));
+  const deleted = history.getByRole('listitem').filter({ hasText: 'Gone for good on' });
+  await expect(deleted).toHaveCount(3);
+  await history.getByRole('button', { name: 'Show more deletions' }).press('Enter');
+  await expect(deleted.nth(3).getByRole('button', { name: /^Bring back/ })).toBeFocused();
+  await expect(history.getByText(/^\d+ more deletions\.$/)).toHaveRole('status');
+});
+
+test('each person finds in History what is for them (U5)', async ({ page, site }) => {
+  await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { followers: '1.3M' });
+  await changeAs(site, 'contact', 'music_events?venue=eq.Pier%20Fourteen%20Hall', {
+    start_time: '20:30',
+  });
+  await changeAs(site, 'owner', `music_artists?id=eq.${OWNED}`, { genre: 'Noise' });
+  for (const [who, seen, unseen] of [
+    ['contact', 'You changed Night Ferry, Pier Fourteen Hall', 'added Night Ferry'],
+    ['owner', 'added Mara Voss', 'Night Ferry'],
+  ] as const) {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    const history = await openHistory(panel);
+    await expect(history.locator('.hist > li').filter({ hasText: seen }).first()).toBeVisible();
+    await expect(history.locator('.hist > li').filter({ hasText: unseen })).toHaveCount(0);
+    await expect(history.getByLabel('Person')).toHaveCount(0);
+    if (who === 'owner') {
+      for (const [field, isTheirs] of [
+        ['genre', true],
+        ['followers', false],
+      ] as const) {
+        const change = entry(history, `changed Mara Voss: ${field}`).first();
+        await change.locator('summary').click();
+        await expect(change.getByText('Only admins can undo this.')).toHaveCount(isTheirs ? 0 : 1);
+        await expect(change.getByRole('button')).toHaveCount(isTheirs ? 1 : 0);
+      }
+    }
+    await panel.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(panel).toHaveCount(0);
+  }
+  const panel = await signInAs(page, 'stranger', site);
+  await expect(panel.getByText('Only admins can feature or delete artists.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'History' })).toHaveCount(0);
+});

@@ -1,0 +1,165 @@
+import { SIGNED_IN } from '../../live/cast';
+import { expect, openEdit, type Page, PICTURE, signedInAt, signInAs, test } from '../fixtures';
+
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' });
+const addEvent = (page: Page) => page.getByRole('button', { name: 'Add Event' });
+
+const MAY_EDIT: Readonly<Record<string, readonly string[]>> = {
+  '/artist/mara-voss': ['admin', 'owner'],
+  '/artist/night-ferry': ['admin'],
+};
+
+for (const [path, allowed] of Object.entries(MAY_EDIT)) {
+  for (const who of SIGNED_IN) {
+    test(`${who} ${allowed.includes(who) ? 'may' : 'may not'} edit ${path} (A6)`, async ({
+      page,
+      site,
+    }) => {
+      await signedInAt(page, path, who, site);
+      await page.waitForLoadState('networkidle');
+      await expect(edit(page)).toHaveCount(allowed.includes(who) ? 1 : 0);
+    });
+  }
+}
+
+test('Edit Profile disappears after signing out (A6)', async ({ page, site }) => {
+  await page.goto('/artist/mara-voss');
+  const panel = await signInAs(page, 'owner', site);
+  await panel.getByText('Sign Out').click();
+  await expect(panel).toHaveCount(0);
+  await expect(edit(page)).toHaveCount(0);
+});
+
+test('the owner sees event controls on their own page only, and there while editing it (A8)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/night-ferry', 'owner', site);
+  await page.waitForLoadState('networkidle');
+  await expect(addEvent(page)).toHaveCount(0);
+  await page.goto('/artist/mara-voss');
+  await expect(edit(page)).toBeVisible();
+  await expect(addEvent(page)).toHaveCount(0);
+  await edit(page).click();
+  await expect(addEvent(page)).toBeVisible();
+});
+
+test('the contact sees event controls on every profile, but no Edit Profile (A8)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'contact', site);
+  await expect(addEvent(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page
+    .getByRole('link', { name: /Night Ferry/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/artist/night-ferry');
+  await expect(addEvent(page)).toBeVisible();
+  await expect(edit(page)).toHaveCount(0);
+});
+
+for (const who of ['stranger', 'contact'] as const) {
+  test(`when the ${who} tries Add Artist, the server refuses, nothing changes, and a message says why (P12)`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    const add = panel.getByRole('region', { name: 'Add Artist' });
+    await add.getByLabel('Name', { exact: true }).fill('Halve');
+    await add.getByLabel('Genre', { exact: true }).fill('Techno');
+    await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
+    await add.getByRole('button', { name: 'Add Artist' }).click();
+    await expect(add.getByRole('alert')).toContainText(/not|only/i);
+    await expect(add.getByLabel('Name', { exact: true })).toHaveValue('Halve');
+    expect(await site.rest('GET', 'music_artists?select=id&name=eq.Halve')).toEqual([]);
+  });
+
+  test(`when the ${who} tries Set Featured, the server refuses, nothing changes, and a message says why (P12)`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    const row = panel
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Edit Night Ferry$/ }) });
+    await row.getByRole('button', { name: /^Set Featured/ }).click();
+    await expect(row.getByRole('alert')).toContainText(/not|only/i);
+    await expect(page.locator('main h1')).toHaveText('Mara Voss');
+    expect(await site.rest('GET', 'music_artists?select=id&is_featured=is.true')).toEqual([
+      { id: 'mara-voss' },
+    ]);
+  });
+
+  test(`when the ${who} tries Delete, the server refuses, nothing changes, and a message says why (P12)`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    await panel.getByRole('button', { name: 'Delete Night Ferry', exact: true }).click();
+    const row = panel
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'Delete artist' }) });
+    await row.getByRole('button', { name: 'Delete artist' }).click();
+    await expect(row.getByRole('alert')).toContainText(/not|only/i);
+    expect(await site.rest('GET', 'music_artists?select=id')).toHaveLength(3);
+    expect(await site.rest('GET', 'music_events?select=id')).toHaveLength(4);
+  });
+}
+
+test('each section of the panel says what the contact may do, and none what an admin may (P12)', async ({
+  page,
+  site,
+}) => {
+  const sentences = [
+    'Your account cannot add artists: only admins can.',
+    'You look after dates: you can add, edit and delete those of every artist.',
+    'You can import dates. Only admins can import artists.',
+    'Only admins can feature or delete artists.',
+  ];
+  await page.goto('/');
+  for (const [who, count] of [
+    ['contact', 1],
+    ['admin', 0],
+  ] as const) {
+    const panel = await signInAs(page, who, site);
+    await expect(panel.getByRole('button', { name: 'Several at once' })).toBeVisible();
+    for (const sentence of sentences) await expect(panel.getByText(sentence)).toHaveCount(count);
+    await panel.getByText('Sign Out').click();
+  }
+});
+
+test('when the stranger edits an artist in the panel, a message says it was refused and what was typed stays (P12)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'stranger', site);
+  await openEdit(panel, { name: /^Edit Night Ferry$/ });
+  await panel.getByLabel('Bio', { exact: true }).fill('Mine now.');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(panel.getByRole('alert')).toContainText(/not|only/i);
+  await expect(panel.getByLabel('Bio', { exact: true })).toHaveValue('Mine now.');
+  expect(await site.rest('GET', 'music_artists?select=bio&id=eq.night-ferry')).toEqual([
+    { bio: null },
+  ]);
+});
+
+for (const who of ['stranger'] as const) {
+  test(`when the ${who} adds an event, a message says it was refused and nothing changes (P12)`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, who, site);
+    const events = panel.getByRole('region', { name: 'Manage Events' });
+    await events.getByRole('button', { name: /^Delete.*Silver Oar/ }).click();
+    await events.getByRole('button', { name: 'Delete event' }).click();
+    await expect(events.getByRole('alert')).toContainText(/not|only/i);
+    expect(await site.rest('GET', 'music_events?select=id')).toHaveLength(4);
+  });
+}

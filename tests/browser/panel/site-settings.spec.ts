@@ -1,0 +1,166 @@
+/** What the site is called and how it looks: the panel's Site section, and what visitors see of it. */
+
+import { inRepository } from '../../live/repository';
+import { violations } from '../axe';
+import {
+  closePanel,
+  countLoads,
+  expect,
+  type LiveSite,
+  openPanel,
+  type Page,
+  signInAs,
+  test,
+} from '../fixtures';
+
+const LOGO = inRepository('frontend/public/icon-192.png');
+const MINT = 'rgb(127, 224, 176)';
+
+const change = (site: LiveSite, values: object) =>
+  site.rest('PATCH', 'music_settings?id=eq.site', values);
+
+async function openSite(page: Page, site: LiveSite) {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  await panel.getByRole('button', { name: 'Site', exact: true }).click();
+  const section = panel.getByRole('region', { name: 'Site' });
+  await expect(section.getByLabel('Name of the site')).toHaveAttribute('placeholder', 'Marquee');
+  return { panel, section };
+}
+
+const colourOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor);
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`an admin gives the site a name and a colour, and the next visitor sees them, at ${width} (U8)`, async ({
+    page,
+    browser,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { section } = await openSite(page, site);
+    const loads = countLoads(page);
+    const own = section.getByLabel('Or a colour of your own');
+    await own.fill('#8a2c4c');
+    await expect(own).toHaveAccessibleDescription(/has a contrast of 2\.3 : 1, and 4\.5 is needed/);
+    await section.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(own).toBeFocused();
+    await section.getByRole('button', { name: /^Use the closest that works/ }).click();
+    await expect(section.getByText('Text on it has a contrast of 4.5 : 1.')).toBeVisible();
+    await section.getByRole('radio', { name: 'Mint' }).check();
+    await expect(section.getByText('Text on it has a contrast of 12.2 : 1.')).toBeVisible();
+    expect(await colourOf(page, '.mini__release')).toBe(MINT);
+    await section.getByLabel('Name of the site').fill('Night Shift');
+    await section.getByLabel('Tagline').fill('Two artists, one van');
+    await section.getByLabel('Footer line').fill('Since 2026.');
+    await section.getByLabel('Contact').fill('hello@stage.test');
+    expect(await violations(page)).toEqual([]);
+    await section.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(
+      section.getByRole('status').getByText('The site has its new colour.'),
+    ).toBeVisible();
+    await closePanel(page);
+
+    const context = await browser.newContext({ baseURL: site.url });
+    const visitor = await context.newPage();
+    await visitor.goto('/');
+    for (const seen of [page, visitor]) {
+      await expect(seen).toHaveTitle('Night Shift – Two artists, one van');
+      await expect(
+        seen.getByRole('banner').getByRole('link', { name: 'Night Shift' }),
+      ).toBeVisible();
+      const foot = seen.getByRole('contentinfo');
+      await expect(foot.getByText('Since 2026.')).toBeVisible();
+      const contact = foot.getByRole('link', { name: 'Contact' });
+      await expect(contact).toHaveAttribute('href', 'mailto:hello@stage.test');
+      expect(await colourOf(seen, '.ticket__stub')).toBe(MINT);
+    }
+    expect(loads()).toBe(0);
+    await context.close();
+  });
+}
+
+test('what is typed is kept, nobody saves over a later save, and Undo takes a save back (U8)', async ({
+  page,
+  site,
+}) => {
+  const { panel, section } = await openSite(page, site);
+  await section.getByLabel('Tagline').fill('Mine');
+  await closePanel(page);
+  await openPanel(page);
+  await panel.getByRole('button', { name: 'Site', exact: true }).click();
+  await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
+  await change(site, { tagline: 'Theirs', footer: 'Also theirs.' });
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByRole('alert')).toContainText('Someone else changed the settings');
+  await section.getByRole('button', { name: /^Load the latest version/ }).click();
+  await expect(section.getByLabel('Footer line')).toHaveValue('Also theirs.');
+  await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByText('Saved. Every visitor sees it')).toBeVisible();
+  await panel.getByRole('button', { name: 'History' }).click();
+  await expect(panel.getByText(/changed the site: tagline$/).first()).toBeVisible();
+  await panel.getByRole('button', { name: 'Site', exact: true }).click();
+  await section.getByLabel('Contact').fill('hello@stage.test');
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await section.getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByText('Undone. The site is as it was.')).toBeVisible();
+  await expect(section.getByLabel('Contact')).toHaveValue('');
+  expect(await site.rest('GET', 'music_settings?select=tagline,footer,contact')).toEqual([
+    { tagline: 'Mine', footer: 'Also theirs.', contact: null },
+  ]);
+});
+
+test('a logo is sent and taken away, and the name given back to the configuration (U8)', async ({
+  page,
+  site,
+}) => {
+  await change(site, { site_name: 'Night Shift' });
+  const { panel, section } = await openSite(page, site);
+  const name = section.getByLabel('Name of the site');
+  await expect(name).toHaveAccessibleDescription(/Without one: Marquee/);
+  await name.fill('');
+  await section.getByLabel('Choose a logo').setInputFiles(LOGO);
+  await expect(section.getByText(/^Picture sent/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByText('The site has its new name.')).toBeVisible();
+  const [saved] = await site.rest<{ site_name: null; logo: string }[]>('GET', 'music_settings');
+  expect(saved?.site_name).toBeNull();
+  expect(saved?.logo).toMatch(/^\/storage\/v1\/object\/public\/artists\/new-\w+\/\w+\.webp$/);
+  await page.reload();
+  const brand = page.getByRole('banner').getByRole('img', { name: 'Marquee' });
+  await expect(brand).toHaveJSProperty('complete', true);
+  expect(await brand.evaluate((logo: HTMLImageElement) => logo.naturalWidth)).toBeGreaterThan(0);
+  await openPanel(page);
+  await panel.getByRole('button', { name: 'Site', exact: true }).click();
+  await section.getByRole('button', { name: 'Take the logo away' }).click();
+  await section.getByText('Use an address instead').click();
+  await section.getByLabel('Logo address').fill('http://pictures.example/logo.svg');
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByLabel('Logo address')).toBeFocused();
+  await section.getByLabel('Logo address').fill('');
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByText('Every visitor sees it')).toBeVisible();
+  expect(await site.rest('GET', 'music_settings?select=logo')).toEqual([{ logo: null }]);
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`a site in any colour can be read on ${colorScheme} pages (U8)`, async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme });
+    const [event] = (await site.rest('GET', 'music_events?select=id&limit=1')) as { id: string }[];
+    for (const accent of ['#7a7a7a', '#ffff00']) {
+      await change(site, { accent });
+      for (const path of ['/', '/artist/mara-voss', `/event/${event?.id}`, '/events/past']) {
+        await page.goto(path);
+        expect(await violations(page), `${accent} ${path}`).toEqual([]);
+      }
+    }
+  });
+}

@@ -1,0 +1,87 @@
+/** The message after a deletion, and what its Undo brings back. */
+
+import { OTHER } from '../../live/cast';
+import { daysFromToday, longDate } from '../../live/dates';
+import { violations } from '../axe';
+import { expect, type Locator, signInAs, test } from '../fixtures';
+
+const region = (panel: Locator, name: string) => panel.getByRole('region', { name });
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`after a deletion, Undo stays until it is pressed and brings the row back in view, at ${width} px (U5)`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const panel = await signInAs(page, 'contact', site);
+    await panel.getByRole('button', { name: 'Dates', exact: true }).click();
+    const events = region(panel, 'Manage Events');
+    const kept = await site.rest('GET', 'music_events?order=id');
+    const undo = events.getByRole('button', { name: 'Undo' });
+    const silverOar = events.getByRole('listitem').filter({ hasText: 'Silver Oar' });
+
+    await events.getByRole('button', { name: /^Delete.*Silver Oar/ }).click();
+    await events.getByRole('button', { name: 'Delete event' }).click();
+    await expect(events.getByRole('status')).toHaveText(/^Deleted Mara Voss, .*, Silver Oar\.$/);
+    await expect(silverOar).toHaveCount(0);
+    await expect(undo).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await undo.press('Enter');
+    await expect(silverOar).toBeFocused();
+    await expect(silverOar).toBeInViewport();
+    await expect(events.getByRole('status')).toHaveText(/^Mara Voss, .*, Silver Oar is back\.$/);
+    await expect(undo).toHaveCount(0);
+    const strip = (rows: unknown) =>
+      (rows as Record<string, unknown>[]).map(({ updated_at, ...row }) => row);
+    expect(strip(await site.rest('GET', 'music_events?order=id'))).toEqual(strip(kept));
+
+    await events.getByRole('button', { name: /^Delete.*Silver Oar/ }).click();
+    await events.getByRole('button', { name: 'Delete event' }).click();
+    await events.getByRole('button', { name: 'Dismiss this message' }).click();
+    await expect(undo).toHaveCount(0);
+  });
+}
+
+test('a deleted artist is back first in the list with all dates, and an added date goes again (U5)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const artists = region(panel, 'Manage Artists');
+  const ofOther = `music_events?select=id,date,venue&artist_id=eq.${OTHER}&order=id`;
+  const dates = await site.rest('GET', ofOther);
+  await artists.getByRole('button', { name: 'Delete Night Ferry' }).click();
+  await expect(artists.getByText(/2 events/)).toBeVisible();
+  await artists.getByRole('button', { name: 'Delete artist' }).click();
+  await expect(artists.getByRole('status')).toHaveText(
+    'Deleted Night Ferry and 2 events. Kept for 30 days.',
+  );
+  expect(await site.rest('GET', ofOther)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(artists.getByRole('status')).toHaveText('Night Ferry is back, with 2 events.');
+  await expect(artists.getByRole('listitem').filter({ hasText: 'Night Ferry' })).toBeFocused();
+  expect(await site.rest('GET', ofOther)).toEqual(dates);
+
+  const day = daysFromToday(40);
+  const name = `Abel Quintero, ${longDate(day).split(', ')[1]}, Old Mill`;
+  const events = region(panel, 'Manage Events');
+  await events.getByRole('button', { name: 'Add Event' }).first().click();
+  const form = events.getByRole('form', { name: 'Add Event' });
+  await form.getByLabel('Artist', { exact: true }).selectOption({ label: 'Abel Quintero' });
+  for (const [label, text] of [
+    ['Date', day],
+    ['Venue', 'Old Mill'],
+    ['Location', 'Bern'],
+  ] as const)
+    await form.getByLabel(label, { exact: true }).fill(text);
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await expect(events.getByRole('status')).toHaveText(`Added ${name}.`);
+  await events.getByRole('button', { name: 'Undo' }).click();
+  await expect(events.getByRole('status')).toHaveText(`Deleted ${name}.`);
+  expect(await site.rest('GET', 'music_events?venue=eq.Old%20Mill')).toEqual([]);
+});

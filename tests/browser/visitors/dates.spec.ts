@@ -1,0 +1,56 @@
+import { daysFromToday, longDate } from '../../live/dates';
+import { expect, signedInAt, signInAs, test } from '../fixtures';
+
+const CHOSEN = daysFromToday(300);
+
+const DATES = {
+  '2040-01-01': 'Sunday, January 1, 2040',
+  '2040-02-29': 'Wednesday, February 29, 2040',
+  '2040-11-21': 'Wednesday, November 21, 2040',
+  '2040-12-31': 'Monday, December 31, 2040',
+};
+
+for (const timezoneId of ['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckland']) {
+  test.describe(timezoneId, () => {
+    test.use({ timezoneId, locale: 'de-DE' });
+
+    test(`dates read the same for a visitor in ${timezoneId} (D6)`, async ({ page, site }) => {
+      await site.rest('DELETE', 'music_events?id=not.is.null');
+      await site.rest(
+        'POST',
+        'music_events',
+        Object.keys(DATES).map((date) => ({
+          date,
+          venue: 'Hall',
+          location: 'Bonn',
+          artist_id: 'mara-voss',
+        })),
+      );
+      for (const path of ['/', '/artist/mara-voss']) {
+        await page.goto(path);
+        const tickets = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('listitem');
+        await expect(tickets).toHaveCount(4);
+        for (const [place, [date, words]] of Object.entries(DATES).entries()) {
+          const time = tickets.nth(place).getByText(words, { exact: true });
+          await expect(time).toBeVisible();
+          await expect(time).toHaveAttribute('datetime', date);
+        }
+      }
+      const panel = await signInAs(page, 'contact', site);
+      for (const words of Object.values(DATES)) await expect(panel.getByText(words)).toBeVisible();
+    });
+
+    test(`the chosen date is the saved date in ${timezoneId} (D6)`, async ({ page, site }) => {
+      await signedInAt(page, '/artist/abel-quintero', 'contact', site);
+      await page.getByRole('button', { name: 'Add Event' }).click();
+      await page.getByLabel('Date', { exact: true }).fill(CHOSEN);
+      await page.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
+      await page.getByLabel('Location', { exact: true }).fill('Basel');
+      await page.getByRole('form').getByRole('button', { name: 'Add Event' }).click();
+      await expect(page.getByText(longDate(CHOSEN))).toBeVisible();
+      expect(await site.rest('GET', 'music_events?select=date&artist_id=eq.abel-quintero')).toEqual(
+        [{ date: CHOSEN }],
+      );
+    });
+  });
+}

@@ -1,0 +1,100 @@
+/** The page for the press, and the poster that it is on paper. */
+
+import { OWNED } from '../../live/cast';
+import { addDays, daysFromToday } from '../../live/dates';
+import { violations } from '../axe';
+import { expect, test } from '../fixtures';
+
+const PRESS = `/artist/${OWNED}/press`;
+const PAGES = /\/Type\s*\/Page\b/g;
+
+for (const [width, scheme] of [
+  [390, 'dark'],
+  [1440, 'light'],
+] as const) {
+  test(`the press copies texts and dates and downloads the photograph, on white, at ${width} px (U7)`, async ({
+    page,
+    site,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    const bio = 'First. Second.\n\nThird, much later.';
+    await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, {
+      bio,
+      image_alt: 'Mara Voss at a window',
+      credit: 'Irene Stell',
+    });
+    await page.goto(`/artist/${OWNED}`);
+    await page.getByRole('link', { name: /^Press/ }).click();
+    await expect(page).toHaveURL(PRESS);
+    await expect(page).toHaveTitle(/^Mara Voss, press – /);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss, press');
+    await expect(page.locator('.press')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.getByRole('img', { name: 'Mara Voss at a window' })).toBeVisible();
+    await expect(page.getByText('Credit: Irene Stell')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    for (const [name, text] of [
+      ['short biography', 'First. Second.'],
+      ['biography', bio],
+    ] as const) {
+      await page.getByRole('button', { name: `Copy ${name}`, exact: true }).click();
+      await expect(page.getByRole('button', { name: `Copied ${name}`, exact: true })).toBeFocused();
+      expect(await copied()).toBe(text);
+    }
+    await page.getByRole('button', { name: 'Copy dates' }).click();
+    await expect.poll(copied).toMatch(/Teatro Lanterna, Trieste\n.*Silver Oar, Glasgow$/);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download photograph' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^vesna-kole\.webp$/);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    ).toBe(true);
+  });
+}
+
+test('on paper it is one sheet: name, dates in two columns, no controls (U7)', async ({
+  page,
+  site,
+}) => {
+  const events = Array.from({ length: 30 }, (_, day) => ({
+    artist_id: OWNED,
+    date: addDays(daysFromToday(70), day),
+    venue: `Hall ${day}`,
+    location: 'Oslo, Norway',
+  }));
+  await site.rest('POST', 'music_events', events);
+  await page.goto(PRESS);
+  await page.emulateMedia({ media: 'print' });
+  const poster = page.getByRole('region', { name: 'Tour poster' });
+  await expect(poster).toBeVisible();
+  await expect(poster.getByRole('listitem')).toHaveCount(16);
+  await expect(poster).toContainText('All 32 dates');
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('article')).toBeHidden();
+  const lefts = await poster
+    .getByRole('listitem')
+    .evaluateAll((items) => [
+      ...new Set(items.map((item) => Math.round(item.getBoundingClientRect().left))),
+    ]);
+  expect(lefts).toHaveLength(2);
+  const [name, sheet] = [await poster.locator('.bill').boundingBox(), await poster.boundingBox()];
+  expect(name?.width).toBeGreaterThan(0.9 * (sheet?.width ?? 0));
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(PAGES)).toHaveLength(1);
+});
+
+test('the press page of nobody says that there is none, and asks once (U7)', async ({ page }) => {
+  for (const path of ['/artist/nobody/press', '/events/past/1900']) {
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Not on the bill' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(loads).toBe(1);
+    page.removeAllListeners('request');
+  }
+});
