@@ -2,37 +2,25 @@ import { useMemo } from 'react';
 import { linksResource } from '../api/artists';
 import { useResource } from '../api/queries/query-store';
 import { paths } from '../paths';
-import { WIDE } from '../pictures';
 import type { ArtistCard, ListedLink } from '../types';
-import { Photo } from '../ui/photo';
+import { HeroPhoto } from '../ui/hero-photo';
 import { Link } from '../ui/router';
 import { SplitBill } from '../ui/type/bill';
 import { Listen } from './listen';
 import { NextDate } from './next-date';
 
-export const NAME_TARGET = 6.3;
 const NONE: ListedLink[] = [];
 
 export function Hero({ artist }: { artist: ArtistCard }) {
   const { data: links } = useResource(useMemo(() => linksResource(artist.id), [artist.id]));
   return (
     <section className="hero on-stage" aria-labelledby="hero-name">
-      <Photo
-        className="hero__img"
-        src={artist.image}
-        alt={artist.name}
-        standIn={artist.name}
-        widths={WIDE}
-        sizes="(min-width:768px) 68vw,100vw"
-        width={1280}
-        height={960}
-        fetchPriority="high"
-      />
+      <HeroPhoto of={artist} />
       <div className="hero__in">
         <div className="wrap">
           <div className="measure">
             <h1 className="hero__name" id="hero-name">
-              <SplitBill text={artist.name} target={NAME_TARGET} />
+              <SplitBill text={artist.name} />
             </h1>
             <p className="hero__genre">{artist.genre}</p>
             <div className="hero__act">
@@ -64,7 +52,7 @@ export function EmptyHero({ title }: { title: string }) {
         <div className="wrap">
           <div className="measure">
             <h1 className="hero__name" id="hero-name">
-              <SplitBill text={title} target={NAME_TARGET} />
+              <SplitBill text={title} />
             </h1>
             <p className="hero__genre">Artists and dates will be here soon.</p>
           </div>

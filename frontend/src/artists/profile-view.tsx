@@ -9,7 +9,6 @@ import { Paragraphs } from '../ui/type/paragraphs';
 import { Connect } from './connect';
 import { Disc } from './disc';
 import { Facts } from './facts';
-import { NAME_TARGET } from './hero';
 import { Listen } from './listen';
 
 const TITLE_TARGET = 5.2;
@@ -26,7 +25,7 @@ export function ProfileView({ artist, action }: Props) {
       <div className="wrap profile-name">
         <div className="measure banner__name">
           <h1>
-            <SplitBill text={artist.name} target={NAME_TARGET} />
+            <SplitBill text={artist.name} />
           </h1>
         </div>
       </div>

@@ -1,8 +1,6 @@
 import { Button } from '../ui/button';
 import { SplitBill } from '../ui/type/bill';
 
-const TARGET = 6.3;
-
 /** Stands in the place of a page that could not be loaded: nothing was lost, and it can be tried again. */
 export function Lost({ onRetry }: { onRetry: () => void }) {
   const isOffline = !navigator.onLine;
@@ -11,7 +9,7 @@ export function Lost({ onRetry }: { onRetry: () => void }) {
       <div className="wrap" role="alert">
         <div className="measure">
           <h1 className="hero__name">
-            <SplitBill text={isOffline ? 'No connection' : 'No answer'} target={TARGET} />
+            <SplitBill text={isOffline ? 'No connection' : 'No answer'} />
           </h1>
         </div>
         <p>

@@ -4,8 +4,6 @@ import { usePath } from '../ui/router';
 import { SplitBill } from '../ui/type/bill';
 import { useTitle } from './title';
 
-const TARGET = 6.3;
-
 /** Stands where there is no page, or none any more. */
 export function MissingPage() {
   const site = useSite();
@@ -15,7 +13,7 @@ export function MissingPage() {
       <div className="wrap">
         <div className="measure">
           <h1 className="hero__name">
-            <SplitBill text="Not on the bill" target={TARGET} />
+            <SplitBill text="Not on the bill" />
           </h1>
         </div>
         <p>

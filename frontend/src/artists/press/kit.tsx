@@ -10,9 +10,6 @@ import { CopyHead } from './copy';
 import { PressDates } from './dates';
 import { Photograph } from './photograph';
 
-/** As on the profile. */
-const NAME_TARGET = 6.3;
-
 /** All that there is to print of an artist, on a white sheet. */
 export function Kit({ kit: { artist, events, event_count } }: { kit: PressKit }) {
   return (
@@ -23,7 +20,7 @@ export function Kit({ kit: { artist, events, event_count } }: { kit: PressKit })
         </Link>
         <div className="measure press__name">
           <h1>
-            <SplitBill text={artist.name} target={NAME_TARGET} />
+            <SplitBill text={artist.name} />
             <span className="visually-hidden">, press</span>
           </h1>
         </div>

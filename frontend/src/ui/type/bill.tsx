@@ -2,6 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import { fitForeign, fitName, splitLines } from './fit';
 import { fitClasses, type Line } from './fitted-rules';
 
+/** The name that a page is about. */
+const NAME_TARGET = 6.3;
 const NARROW_TARGET = 3.5;
 const NARROW_LINES = 3;
 /** In em: beyond it one line of a wide screen is too small for a name. */
@@ -24,15 +26,15 @@ export function Bill({ text, target, children = text }: BillProps) {
 }
 
 /** A name on one line where there is room, a very long one on two, and on up to three on a narrow screen. */
-export function SplitBill({ text, target }: BillProps) {
+export function SplitBill({ text }: { text: string }) {
   if (isBlank(text)) return null;
   const isForeign = fitForeign(text) !== null;
-  if (!isForeign && fitName(text, target).em > LONG_NAME) {
-    return <LongBill text={text} target={target} />;
+  if (!isForeign && fitName(text, NAME_TARGET).em > LONG_NAME) {
+    return <LongBill text={text} />;
   }
-  const part = (before: string) => ({ before, whole: text, target });
+  const part = (before: string) => ({ before, whole: text, target: NAME_TARGET });
   return (
-    <Fitted className="bill bill--split" text={text} target={target} line="whole" {...NAME}>
+    <Fitted className="bill bill--split" text={text} target={NAME_TARGET} line="whole" {...NAME}>
       {isForeign
         ? text
         : spaced(splitLines(text, NARROW_LINES), (line, before) => (
@@ -45,16 +47,16 @@ export function SplitBill({ text, target }: BillProps) {
 }
 
 /** On a wide screen it breaks once, where that halves it, which may be within a line of a narrow one. */
-function LongBill({ text, target }: BillProps) {
+function LongBill({ text }: { text: string }) {
   const [first = '', second = ''] = splitLines(text, 2);
-  const longer = fitName(first, target).em > fitName(second, target).em ? first : second;
-  const part = { before: '', whole: text, target };
+  const longer = fitName(first, NAME_TARGET).em > fitName(second, NAME_TARGET).em ? first : second;
+  const part = { before: '', whole: text, target: NAME_TARGET };
   let left = first.length;
   return (
     <Fitted
       className="bill bill--split bill--long"
       text={longer}
-      target={target}
+      target={NAME_TARGET}
       line="whole"
       {...NAME}
     >

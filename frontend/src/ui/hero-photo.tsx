@@ -1,0 +1,19 @@
+import { WIDE } from '../pictures';
+import { Photo } from './photo';
+
+/** The photograph that a page begins with, as wide as the page on a phone and two thirds of it elsewhere. */
+export function HeroPhoto({ of: { name, image } }: { of: { name: string; image: string } }) {
+  return (
+    <Photo
+      className="hero__img"
+      src={image}
+      alt={name}
+      standIn={name}
+      widths={WIDE}
+      sizes="(min-width:768px) 68vw,100vw"
+      width={1280}
+      height={960}
+      fetchPriority="high"
+    />
+  );
+}
