@@ -4,12 +4,14 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import click
 from sqlalchemy import Connection
 
 from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option
+from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.cells import decoded
 from marquee.domain.exchange.known import artist_column
 from marquee.domain.exchange.matching import Decision, decide
@@ -64,9 +66,10 @@ def import_(
 
 
 def _previewed(connection: Connection, text: str, choices: Choices) -> tuple[Sheet, list[Decision]]:
-    sheet = read(text, choices)
+    zone = ZoneInfo(stored_site_zone(connection))
+    sheet = read(text, choices, zone)
     if sheet.is_guessed:
-        sheet = read(text, choices._replace(artist_column=artist_column(connection, sheet)))
+        sheet = read(text, choices._replace(artist_column=artist_column(connection, sheet)), zone)
     known, candidates = look_up_for_preview(connection, sheet, choices)
     return sheet, decide(sheet, known, choices, nearest(candidates))
 

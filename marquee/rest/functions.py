@@ -69,11 +69,11 @@ class Arguments(msgspec.Struct):
 
 async def _preview_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
-    sheet = await read_table(actor, arguments.table_text, arguments.choices)
+    choices, zone = arguments.choices, context.settings.timezone
+    sheet = await read_table(actor, arguments.table_text, choices, zone)
     if sheet.is_guessed:
         column = await context.database.read_for_client(False, artist_column, sheet, actor)
-        sheet = await read_table(actor, arguments.table_text, arguments.choices._replace(artist_column=column))
-    choices = arguments.choices
+        sheet = await read_table(actor, arguments.table_text, choices._replace(artist_column=column), zone)
     known, candidates = await context.database.read_for_client(False, look_up_for_preview, sheet, choices, actor)
 
     def answer() -> bytes:
@@ -86,7 +86,7 @@ async def _preview_import(context: Context, actor: Actor) -> bytes:
 
 async def _run_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
-    sheet = await read_table(actor, arguments.table_text, arguments.choices)
+    sheet = await read_table(actor, arguments.table_text, arguments.choices, context.settings.timezone)
     insert = partial(insert_from_table, actor)
     ids = await context.database.write(run_as, actor.user_id, save, sheet, arguments.choices, insert, actor)
     context.record("imported", table=sheet.table.name, rows=len(ids))

@@ -5,6 +5,7 @@ import csv
 import io
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import tzinfo
 from functools import partial
 from itertools import islice
 from typing import Any, ParamSpec, TypeVar
@@ -30,24 +31,25 @@ async def beside(fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     return await asyncio.get_running_loop().run_in_executor(_reading, partial(fn, *args, **kwargs))
 
 
-async def read_table(actor: Actor, text: str, choices: Choices) -> Sheet:
-    """The table in a text. Raises TableRefused, PermissionDenied."""
-    sheet = await beside(read, text, choices)
+async def read_table(actor: Actor, text: str, choices: Choices, zone: tzinfo) -> Sheet:
+    """The table in a text; `zone` is the site's. Raises TableRefused, PermissionDenied."""
+    sheet = await beside(read, text, choices, zone)
     require_all_rows(actor, "insert", sheet.table)
     return sheet
 
 
-def read_csv(name: str, body: bytes) -> list[dict[str, Any]] | Sheet:
+def read_csv(name: str, body: bytes, zone: tzinfo) -> list[dict[str, Any]] | Sheet:
     """The rows of a CSV body for the table of this name: texts by column, and the word NULL is null, as in PostgREST.
 
-    With other names of columns it is read as people keep their tables. Raises InvalidBody, TableRefused.
+    With other names of columns it is read as people keep their tables, in the site's `zone`. Raises InvalidBody and
+    TableRefused.
     """
     text = decoded(body)
     try:
         header = next(csv.reader(io.StringIO(text, newline="")), [])
         table = EXPOSED.get(name)
         if table in TABLES.values() and not exposed_columns(table).keys() >= {*header}:
-            return _sheet(name, text)
+            return _sheet(name, text, zone)
         # Strictly, as PostgREST: a quotation mark that is never closed would take the rows below into its cell.
         lines = csv.reader(io.StringIO(text, newline=""), strict=True)
         return [_row(header, line) for line in islice(lines, 1, None) if line]
@@ -55,8 +57,8 @@ def read_csv(name: str, body: bytes) -> list[dict[str, Any]] | Sheet:
         raise InvalidBody("The body is no CSV", str(error)) from error
 
 
-def _sheet(name: str, text: str) -> Sheet:
-    sheet = read(text, Choices())
+def _sheet(name: str, text: str, zone: tzinfo) -> Sheet:
+    sheet = read(text, Choices(), zone)
     if sheet.table.name != name:
         raise TableRefused(f"This is a table of {sheet.kind}, which belongs in {sheet.table.name}.")
     return sheet

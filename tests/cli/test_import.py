@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 
 from marquee.db.sqlite.database import SqliteDatabase
+from marquee.domain.event_times import set_site_zone
 from marquee.domain.exchange import writing
 from marquee.domain.records import insert_row, insert_rows
 from marquee.domain.tables import music_artists, music_events, music_lineup
@@ -162,6 +163,15 @@ def test_columns_without_names_are_asked_about(data, sheet):
     )
     columns = "date,start_time,venue,artist,location,-"
     assert imported(data, file, "--columns", columns).stdout.endswith("Added: 1 events\n")
+
+
+def test_an_announcement_is_planned_in_the_zone_of_the_site(data, sheet, tmp_path):
+    with closing(SqliteDatabase(data / "marquee.sqlite3")) as site:
+        site.write_now(set_site_zone, "Europe/Berlin")
+    table = b"artist,date,venue,city,announced\nmara voss,2027-04-03,Roxy,Ghent,1.12.2026 10:00\n"
+    assert imported(data, sheet("t.csv", table)).stdout.endswith("Added: 1 events\n")
+    events = json.loads((exported(data, tmp_path / "out") / "site.json").read_text(encoding="utf-8"))["events"]
+    assert events[-1]["published_at"] == "2026-12-01T09:00:00+00:00"
 
 
 def test_a_table_from_a_pipe_is_added(data):

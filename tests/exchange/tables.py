@@ -1,11 +1,13 @@
 """What a table becomes when it is read, for tests."""
 
+from datetime import UTC
+
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.sheet import Choices
 
 
-def rows(text, **choices):
-    return read(text, Choices(**choices)).rows
+def rows(text, zone=UTC, **choices):
+    return read(text, Choices(**choices), zone).rows
 
 
 def values(text):

@@ -1,6 +1,7 @@
 """What becomes of each row of a table, given what is there already."""
 
 from copy import deepcopy
+from datetime import UTC
 
 from marquee.domain.exchange.known import Artist, Event, Known
 from marquee.domain.exchange.matching import decide
@@ -26,7 +27,7 @@ TOLD = [
 
 
 def test_a_table_is_left_as_it_was_read_and_can_be_decided_again():
-    sheet = read(TABLE, Choices())
+    sheet = read(TABLE, Choices(), UTC)
     as_read = deepcopy(sheet)
     for _ in range(2):
         decisions = decide(sheet, THERE, Choices())
@@ -36,6 +37,6 @@ def test_a_table_is_left_as_it_was_read_and_can_be_decided_again():
 
 
 def test_what_somebody_wants_again_is_ready_although_it_is_there():
-    decisions = decide(read(TABLE, Choices()), THERE, Choices(add_again=frozenset({2, 4, 5})))
+    decisions = decide(read(TABLE, Choices(), UTC), THERE, Choices(add_again=frozenset({2, 4, 5})))
     assert [each.state for each in decisions] == ["ready", "ready", "ready", "needs_artist", "problem"]
     assert decisions[0].existing == "1"

@@ -1,6 +1,7 @@
 """Names that are nearly those of artists: only a preview looks for them, and does not take long."""
 
 import time
+from datetime import UTC
 from itertools import product
 
 import pytest
@@ -31,7 +32,7 @@ def database(sqlite_template, tmp_path_factory):
 
 
 def table(names):
-    return read("artist,date,venue,city\n" + "".join(f"{name},2030-01-01,Roxy,Ghent\n" for name in names), CHOICES)
+    return read("artist,date,venue,city\n" + "".join(f"{name},2030-01-01,Roxy,Ghent\n" for name in names), CHOICES, UTC)
 
 
 MISTYPED = [name.replace("a", "e", 1) for name in NAMES[::15]][:100]

@@ -1,5 +1,7 @@
 """Tables as spreadsheets save and copy them: what each row becomes, and what is said of one that cannot be used."""
 
+from datetime import UTC
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -192,7 +194,7 @@ def test_a_row_that_cannot_be_used_says_why(table, said):
 
 def test_a_person_may_say_what_a_column_means():
     table = "artist,date,venue,city,Remark\nHalve,2026-11-24,Roxy,Ghent,seated"
-    assert read(table, Choices()).columns[-1] == ("Remark", None, False)
+    assert read(table, Choices(), UTC).columns[-1] == ("Remark", None, False)
     said = rows(table, columns=["artist", "date", "venue", "location", "note"])
     assert said[0].values == {**EVENT, "artist": "Halve", "venue": "Roxy", "location": "Ghent", "note": "seated"}
     assert rows(table, columns=["artist", None])[0].values == {"artist": "Halve"}
@@ -208,7 +210,7 @@ def test_a_person_may_say_what_a_column_means():
 )
 def test_what_columns_cannot_mean_is_refused(columns, said):
     with pytest.raises(TableRefused, match=said):
-        read("artist,date,venue,city,Remark\nHalve,2026-11-24,Roxy,Ghent,seated", Choices(columns=columns))
+        read("artist,date,venue,city,Remark\nHalve,2026-11-24,Roxy,Ghent,seated", Choices(columns=columns), UTC)
 
 
 @pytest.mark.parametrize(
@@ -230,9 +232,9 @@ def test_what_columns_cannot_mean_is_refused(columns, said):
     ],
 )
 def test_a_table_that_does_not_name_its_columns_is_guessed_at(table, likely):
-    sheet = read(table, Choices())
+    sheet = read(table, Choices(), UTC)
     assert ([column.means for column in sheet.columns], sheet.is_guessed) == (likely, True)
-    said = read(table, Choices(columns=likely))
+    said = read(table, Choices(columns=likely), UTC)
     assert ([row.values for row in said.rows], said.is_guessed) == ([row.values for row in sheet.rows], False)
 
 
@@ -269,7 +271,7 @@ def test_formulas_are_harmless_and_read_back_the_same(text):
 )
 def test_what_is_no_table_is_refused_whole(table, said):
     with pytest.raises(TableRefused, match=said):
-        read(table, Choices())
+        read(table, Choices(), UTC)
 
 
 @pytest.mark.parametrize(
@@ -296,7 +298,7 @@ def test_no_table_causes_a_fault(table, has_header):
         header = [["artist", "date", "start", "venue", "city", "support"]] if has_header else []
         text = "\n".join(";".join(row) for row in [*header, *table])
     try:
-        sheet = read(text, Choices())
+        sheet = read(text, Choices(), UTC)
     except TableRefused:
         return
     assert all(row.problems or row.values for row in sheet.rows)

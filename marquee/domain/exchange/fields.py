@@ -3,7 +3,6 @@
 import csv
 import re
 from collections.abc import Callable
-from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -17,9 +16,6 @@ from marquee.text import plain_words
 MAX_URL = 2048
 MAX_BILL = 50
 MAX_NAME, MAX_LABEL = 200, 100
-DRAFT = "draft"
-"""In place of the time at which something is announced: it is not."""
-_DRAFTS = frozenset({DRAFT, "entwurf", "hidden", "private"})
 
 _TICKETS = {
     "on_sale": "on sale|available|tickets available|on|buy|im verkauf|im vvk|erhältlich|verfügbar|vorverkauf",
@@ -178,22 +174,6 @@ def yes(text: str) -> bool:
     return word in _TRUE
 
 
-def announcement(text: str) -> str:
-    """The instant from which something is public, in the wire's form; or `DRAFT`."""
-    if _plain(text) in _DRAFTS:
-        return DRAFT
-    try:
-        instant = datetime.fromisoformat(text)
-        # Without an offset it could be meant here, there or in UTC.
-        if instant.tzinfo is not None:
-            return clock.timestamp(instant)
-    except (ValueError, OverflowError):
-        pass
-    raise NotUnderstood(
-        f"{quoted(text)} is not a time with its offset. Write Draft, or one such as 2026-11-24 18:00+01:00."
-    )
-
-
 READERS: dict[str, Callable[[str], Any]] = {
     "start_time": times.parse,
     "door_time": times.parse,
@@ -210,7 +190,6 @@ READERS: dict[str, Callable[[str], Any]] = {
     "social_twitter": handle,
     "links": links,
     "is_featured": yes,
-    "published_at": announcement,
 }
 """How the cells of a column are read; those of any other are texts."""
 

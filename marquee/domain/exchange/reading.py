@@ -1,14 +1,15 @@
 """Reads a table: what each of its rows would be as an artist or an event, and what is wrong with it. Pure."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import tzinfo
 from functools import cache
 from typing import Any
 
 from sqlalchemy import CheckConstraint, Table
 
 from marquee.data_errors import TableRefused
-from marquee.domain.exchange import cells, dates, times
+from marquee.domain.exchange import announced, cells, dates, times
 from marquee.domain.exchange.cells import Cells, Found
 from marquee.domain.exchange.dates import WrittenDate
 from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS
@@ -23,7 +24,9 @@ REQUIRED: dict[Kind, dict[str, str]] = {
     "artists": {"name": "name", "genre": "genre", "image": "address of a picture"},
 }
 PLACES = ("location", "city", "region", "country")
-DATES = ("date", "previous_date")
+DATES = ("date", "previous_date", "published_at")
+Day = WrittenDate | NotUnderstood | str
+"""What a cell with a date says: one that may be open, why it is none, or of an announcement what is kept."""
 MAX_ON_BILLS = 250_000
 """Names on all bills of a table: while they are saved, nobody else can write."""
 
@@ -32,14 +35,14 @@ _WITH_MINUTES = re.compile(r"[:.]00")
 _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
 
-def read(text: str, choices: Choices) -> Sheet:
-    """The table in a text. Raises TableRefused."""
+def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
+    """The table in a text; `zone` is the site's. Raises TableRefused."""
     found = cells.find(text, count_known, is_content)
     kind, columns = _columns(found, choices)
     meanings = [column.means for column in columns]
     sheet = Sheet(kind, columns, [])
     readers, day = (READERS_OF_EXPORTS, dates.stored) if is_export(found.header) else (READERS, dates.parse)
-    days = {name: _days(found.rows, meanings.index(name), day) for name in DATES if name in meanings}
+    days = {name: _days(name, found.rows, meanings.index(name), day) for name in DATES if name in meanings}
     order = choices.day_first
     if order is None:
         order = dates.settled(day for column in days.values() for day in column if isinstance(day, WrittenDate))
@@ -47,7 +50,7 @@ def read(text: str, choices: Choices) -> Sheet:
         row = _read_row(meanings, cells_of_row, readers)
         for name, column in days.items():
             typed = cells_of_row.texts[meanings.index(name)]
-            sheet.needs_day_order |= _read_date(row, name, typed, column[index], order)
+            sheet.needs_day_order |= _read_date(row, name, typed, column[index], order, zone)
         _check(row, kind)
         sheet.rows.append(row)
     if sum(len(row.values.get("lineup", ())) for row in sheet.rows) > MAX_ON_BILLS:
@@ -93,12 +96,14 @@ def _read_row(meanings: Sequence[str | None], found: Cells, readers: Mapping[str
     return row
 
 
-def _days(rows: Sequence[Cells], index: int, parse: Callable[[str], WrittenDate]) -> list[WrittenDate | NotUnderstood]:
-    return [_day(row.texts[index], parse) for row in rows]
+def _days(name: str, rows: Sequence[Cells], index: int, parse: Callable[[str], WrittenDate]) -> list[Day]:
+    if name == "published_at":
+        return [_day(row.texts[index], {""}, announced.parse) for row in rows]
+    return [_day(row.texts[index], times.NONE_KNOWN, parse) for row in rows]
 
 
-def _day(text: str, parse: Callable[[str], WrittenDate]) -> WrittenDate | NotUnderstood:
-    if text.casefold() in times.NONE_KNOWN:
+def _day(text: str, unknown: Collection[str], parse: Callable[[str], str | WrittenDate]) -> Day:
+    if text.casefold() in unknown:
         return WrittenDate(None, None)
     try:
         return parse(text)
@@ -106,10 +111,13 @@ def _day(text: str, parse: Callable[[str], WrittenDate]) -> WrittenDate | NotUnd
         return reason
 
 
-def _read_date(row: Row, name: str, text: str, day: WrittenDate | NotUnderstood, order: bool | None) -> bool:
+def _read_date(row: Row, name: str, text: str, day: Day, order: bool | None, zone: tzinfo) -> bool:
     """Note a row's date, and the time behind it; whether somebody has to say which comes first, day or month."""
     if isinstance(day, NotUnderstood):
         row.refuse(name, text, str(day))
+        return False
+    if isinstance(day, str):
+        row.values[name] = day
         return False
     found = day.read(order)
     if found is None:
@@ -117,8 +125,12 @@ def _read_date(row: Row, name: str, text: str, day: WrittenDate | NotUnderstood,
             meant = f"{day.month_first:%B} {day.month_first.day} or {day.day_first:%B} {day.day_first.day}"
             row.refuse(name, text, f"{quoted(text)} can be {meant}. Say which comes first, the day or the month.")
         return day.is_open
+    rest = day.rest.strip(" .,;")
+    if name == "published_at":
+        _read_cell(row, name, text, {name: lambda typed: announced.instant(typed, found, rest, zone)})
+        return False
     row.values[name] = found.isoformat()
-    if rest := day.rest.strip(" .,;"):
+    if rest:
         _read_rest(row, name, rest)
     return False
 

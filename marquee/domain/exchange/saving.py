@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table
 from marquee import clock
 from marquee.data_errors import TableRefused
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor
-from marquee.domain.exchange.fields import DRAFT
+from marquee.domain.exchange.announced import DRAFT
 from marquee.domain.exchange.known import Known, key_of, look_up
 from marquee.domain.exchange.matching import Decision, Values, decide
 from marquee.domain.exchange.sheet import Choices, Sheet

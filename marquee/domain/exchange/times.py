@@ -10,11 +10,11 @@ MAX_LENGTH = 60
 
 _HALF = r"[ap]\.?m?\.?(?![a-z])"
 _UNIT = r"(?:uhr|h|o'?clock|hrs?)"
-_OFFSET = r"(?:z|[+-]\d\d:?\d\d)"
+_OFFSET = r"(?:z|[+-](?:0\d|1[0-4]):?[0-5]\d)"
 _ONE = re.compile(
     r"(?P<before>(?:t|at|um|ab|from|,|;|\||@|-|–)*)\s*"
     r"(?P<hour>\d{1,2})(?:\s?[:.h]\s?(?P<minute>\d\d)(?:[:.]\d\d(?:\.\d+)?)?)?"
-    rf"\s?(?P<half>{_HALF})?\s?(?P<unit>{_UNIT})?\.?\s?{_OFFSET}?"
+    rf"\s?(?P<half>{_HALF})?\s?(?P<unit>{_UNIT})?\.?\s?(?P<offset>{_OFFSET})?"
     r"(?P<until>\s?(?:-|–|—|to|bis|until)\s?(?P<end>\d{1,2})(?:\s?[:.h]\s?(?P<end_minute>\d\d)(?:[:.]\d\d)?)?"
     rf"\s?(?P<half_of_both>{_HALF})?\s?{_UNIT}?\.?\s?{_OFFSET}?)?"
 )
@@ -42,6 +42,12 @@ def has_end(text: str) -> bool:
     """Whether a time that `parse` understands says until when, too."""
     match = _ONE.fullmatch(" ".join(text.casefold().split()))
     return match is not None and match["until"] is not None
+
+
+def offset(text: str) -> str | None:
+    """The offset from UTC that a time has which `parse` understands: `z`, `+01:00` or `+0100`."""
+    match = _ONE.fullmatch(" ".join(text.casefold().split()))
+    return match and match["offset"]
 
 
 def _half_of_range(text: str, match: re.Match[str]) -> str | None:

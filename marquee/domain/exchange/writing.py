@@ -12,8 +12,8 @@ from sqlalchemy import Connection, RowMapping, Table, select
 from marquee import clock
 from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR, Actor, actor_values
 from marquee.domain.event_times import stored_site_zone
+from marquee.domain.exchange.announced import DRAFT
 from marquee.domain.exchange.cells import escaped
-from marquee.domain.exchange.fields import DRAFT
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import (
     exposed_columns,

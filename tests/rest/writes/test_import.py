@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cast import Site
 from tests.conftest import on_sqlite
 
 pytestmark = pytest.mark.anyio
@@ -297,6 +298,17 @@ async def test_public_events_whose_date_stands_go_to_bandsintown(site):
     assert [cells[1] for cells in told] == ["Scheduled", "Moved"]
     assert "Night Ferry" in exported
     assert "Hidden" not in exported
+
+
+@pytest.mark.parametrize("way", ["rpc", "csv"])
+async def test_an_announcement_is_planned_in_the_zone_of_the_site(template, tmp_path, way):
+    site = Site.open(template, tmp_path / "data", MARQUEE_TIMEZONE="Europe/Berlin")
+    table = "Artist,Date,Venue,City,Announced\nMara Voss,2030-01-02,Roxy,Ghent,1.12.2029 10:00\n"
+    answer = await (call(site, "admin", "run_import", table) if way == "rpc" else sent(site, "music_events", table))
+    [row] = await site.rows("music_events?date=eq.2030-01-02&select=published_at", "admin")
+    await site.close()
+    assert answer.status_code in (200, 201)
+    assert row == {"published_at": "2029-12-01T09:00:00+00:00"}
 
 
 async def test_links_of_artists(site):

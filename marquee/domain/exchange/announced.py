@@ -1,0 +1,46 @@
+"""Reads when something is announced: at an instant, at a time in the site's zone, or not yet. Pure."""
+
+from datetime import date, datetime, time, timedelta, tzinfo
+
+from marquee import clock
+from marquee.domain.exchange import dates, times
+from marquee.domain.exchange.dates import WrittenDate
+from marquee.domain.exchange.problems import NotUnderstood, quoted
+from marquee.text import plain_words
+
+DRAFT = "draft"
+"""In place of the time at which something is announced: it is not."""
+_DRAFTS = frozenset({DRAFT, "entwurf", "hidden", "private"})
+_FURTHEST = timedelta(hours=14)
+"""From UTC; in `18:00-20:00` it is no offset that stands behind."""
+
+
+def parse(text: str) -> str | WrittenDate:
+    """`DRAFT`, an instant in the wire's form, or a date with the rest that `instant` reads. Raises NotUnderstood."""
+    if " ".join(plain_words(text)) in _DRAFTS:
+        return DRAFT
+    if not any(map(str.isdigit, text)):
+        raise NotUnderstood(f"{quoted(text)} is neither Draft nor a time. Write one like 2026-11-01 18:00.")
+    try:
+        # As programs and our own exports write it, in any year.
+        written = datetime.fromisoformat(text)
+        offset = written.utcoffset()
+        if offset is not None and abs(offset) <= _FURTHEST:
+            return clock.timestamp(written)
+    except (ValueError, OverflowError):
+        pass
+    return dates.parse(text)
+
+
+def instant(typed: str, day: date, rest: str, zone: tzinfo) -> str:
+    """The instant of a day and the time behind it, which is local in `zone` unless it says its offset.
+
+    Raises NotUnderstood.
+    """
+    of_day = times.parse(rest)
+    if of_day is None:
+        raise NotUnderstood(f"{quoted(typed)} has no time. Write it like 2026-11-01 18:00.")
+    if times.has_end(rest):
+        raise NotUnderstood(f"{quoted(typed)} has two times. Write it like 2026-11-01 18:00.")
+    at = time.fromisoformat(of_day + (times.offset(rest) or "").upper())
+    return clock.timestamp(datetime.combine(day, at, at.tzinfo or zone))
