@@ -154,7 +154,7 @@ POLICIES = (
     Policy(
         ADMIN, "insert", music_owners, ALL, OWNER_ROW, "only admins add owners, or any owner could hand the page on"
     ),
-    Policy(ADMIN, "update", music_owners, ALL, OWNER_ROW, "as insert"),
+    Policy(ADMIN, "update", music_owners, ALL, frozenset({"user_id"}), "as insert; a row stays its artist's"),
     Policy(ADMIN, "delete", music_owners, ALL, NOTHING, "as insert"),
     Policy(ADMIN, "select", music_people, ALL, _every(music_people), "admins see who may sign in, and as what"),
     Policy(ADMIN, "update", music_people, ALL, PERSON, "only admins give and take rights; one of them always stays"),

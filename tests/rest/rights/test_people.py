@@ -295,3 +295,16 @@ async def test_rows_that_give_and_take_rights_are_told(site, table):
     await mails(site)
     await site.client.delete(f"/rest/v1/{table}?user_id=eq.{row['user_id']}", headers=site.headers("admin"))
     assert sorted(MAY_NOTHING in text for _, text in await mails(site)) == [False, True]
+
+
+async def test_an_ownership_stays_its_artists(site):
+    """Moving it would give one page and take another, of which nobody would be told."""
+    row = {"artist_id": OWNED, "user_id": site.user_id("stranger")}
+    await site.rest("POST", "music_owners", "admin", json=row)
+    moved = await site.rest("PATCH", f"music_owners?artist_id=eq.{OWNED}", "admin", json={"artist_id": OTHER})
+    assert (moved.status_code, moved.json()["code"]) == (403, "42501")
+    assert moved.json()["message"] == "permission denied for column artist_id of relation music_owners"
+    given = {**row, "user_id": site.user_id("contact")}
+    kept = await site.rest("PATCH", f"music_owners?artist_id=eq.{OWNED}", "admin", json=given)
+    assert kept.status_code == 204
+    assert await site.rows("music_owners?select=artist_id,user_id") == [given]
