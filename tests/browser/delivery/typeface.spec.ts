@@ -47,6 +47,27 @@ test('a long name in the stand-in is no wider than a phone', async ({ page, site
   }
 });
 
+test('a very long name is no longer than its line on a phone, however small its letters are', async ({
+  page,
+  site,
+}) => {
+  const name = 'The Long-Winded Orchestra of Llanfairpwllgwyngyllgogerychwyrndrob and Friends';
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { name });
+  await page.setViewportSize(PHONE);
+  await page.goto('/artist/mara-voss');
+  await page.evaluate(() => document.fonts.ready);
+  const excess = await page.locator('h1 .line').evaluateAll((lines) =>
+    lines.map((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      const measure = line.closest('.measure') ?? line;
+      return range.getBoundingClientRect().right - measure.getBoundingClientRect().right;
+    }),
+  );
+  expect(excess).toHaveLength(3);
+  expect(Math.max(...excess)).toBeLessThan(4);
+});
+
 test('a name in any script keeps to its lines and reads in its own order', async ({
   page,
   site,
