@@ -85,6 +85,28 @@ test('on paper it is one sheet: name, dates in two columns, no controls (U7)', a
   expect(pdf.toString('latin1').match(PAGES)).toHaveLength(1);
 });
 
+test('letters stand in for a picture that does not load, in its place and on paper (U7, M5)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, {
+    image: 'https://missing.example/picture.jpg',
+  });
+  await page.goto(PRESS);
+  const letters = page.locator('.press .stand-in');
+  await expect(letters).toBeVisible();
+  const [head, photo] = await Promise.all(
+    [page.getByRole('heading', { name: 'Photograph' }), letters].map((one) => one.boundingBox()),
+  );
+  expect(photo?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
+  await page.emulateMedia({ media: 'print' });
+  const [cut, name] = await Promise.all(
+    ['.stand-in', '.poster__name'].map((one) => page.locator(`.poster ${one}`).boundingBox()),
+  );
+  expect(cut?.height).toBeGreaterThan(100);
+  expect(name?.y).toBeGreaterThanOrEqual((cut?.y ?? 0) + (cut?.height ?? 0) - 1);
+});
+
 test('the press page of nobody says that there is none, and asks once (U7)', async ({ page }) => {
   for (const path of ['/artist/nobody/press', '/events/past/1900']) {
     let loads = 0;
