@@ -48,6 +48,8 @@ function WhenColumn({ event }: { event: EventRecord }) {
   const { now } = useSite();
   const { day, weekday, month, year } = fullDateParts(event.date);
   const isOpen = event.status === 'postponed';
+  // The month that it was planned for is not the one that it will be in.
+  const struck = isOpen ? 'is-struck' : '';
   const headline = isOpen ? 'New date to come' : isTonight(event, now) ? 'Tonight' : weekday;
   return (
     <div className="gig__when">
@@ -60,12 +62,12 @@ function WhenColumn({ event }: { event: EventRecord }) {
       </div>
       <div className="gig__side" aria-hidden="true">
         <p className="gig__weekday">{headline}</p>
-        <p className="gig__month measure">
+        <p className={`gig__month measure ${struck}`}>
           <Bill text={month} target={MONTH_TARGET} />
           <Bill text={year} target={MONTH_TARGET} />
         </p>
         {event.start_time && <p className="gig__start">{event.start_time}</p>}
-        <div className="gig__whole measure">
+        <div className={`gig__whole measure ${struck}`}>
           <Bill text={`${month} ${year}`} target={WHOLE_MONTH_TARGET} />
         </div>
       </div>
