@@ -105,6 +105,7 @@ test('nothing scrolls sideways at any width', async ({ page, site }) => {
   test.setTimeout(90_000);
   await site.rest('PATCH', 'music_artists?id=eq.mara-voss', {
     name: 'Donaudampfschifffahrtsgesellschaftskapitän Quartett',
+    genre: 'Chamber folk, field recordings and quiet songs from the north coast of an island',
     latest_song: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
     website: `https://example.com/${'long'.repeat(60)}`,
     bio: 'w'.repeat(300),
