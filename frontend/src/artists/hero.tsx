@@ -25,7 +25,7 @@ export function Hero({ artist }: { artist: ArtistCard }) {
             <p className="hero__genre">{artist.genre}</p>
             <div className="hero__act">
               <NextDate artistId={artist.id} />
-              <Listen artist={artist} links={links ?? NONE}>
+              <Listen artist={artist} links={links ?? NONE} side="left">
                 Listen Now
               </Listen>
               <Link className="btn btn--line" href={paths.artist(artist.id)}>

@@ -10,15 +10,17 @@ const ID = 'listen';
 type Props = {
   artist: Pick<Artist, 'name'>;
   links: ListedLink[];
+  /** The side of the button with which the list lines up. */
+  side: 'left' | 'right';
   children: string;
 };
 
 /** Opens a list of the artist's pages at streaming services; without any, a message says what it would do. */
-export function Listen({ artist, links, children }: Props) {
+export function Listen({ artist, links, side, children }: Props) {
   const services = listeningAt(links);
   if (services.length === 0) return <ListenMessage artist={artist}>{children}</ListenMessage>;
   return (
-    <Menu label={children} icon={PLAY} look="primary" side="left">
+    <Menu label={children} icon={PLAY} look="primary" side={side}>
       {services.map(({ url, name }) => (
         <MenuLink key={url} href={url} icon={PLAY} text={name} opensTab />
       ))}
@@ -26,7 +28,7 @@ export function Listen({ artist, links, children }: Props) {
   );
 }
 
-function ListenMessage({ artist, children }: Omit<Props, 'links'>) {
+function ListenMessage({ artist, children }: Omit<Props, 'links' | 'side'>) {
   const text = `This would launch a streaming app to play ${artist.name}'s music.`;
   return (
     <div className="menu">

@@ -32,7 +32,7 @@ export function ProfileView({ artist, action }: Props) {
       <div className="wrap">
         <Facts artist={artist}>
           <div className="end">
-            <Listen artist={artist} links={artist.links}>
+            <Listen artist={artist} links={artist.links} side="right">
               Listen
             </Listen>
             {action}

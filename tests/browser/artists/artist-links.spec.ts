@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
       'https://shop.mara.example',
     ]);
     await page.getByRole('button', { name: 'Listen', exact: true }).click();
-    const offered = page.locator('.menu--left').getByRole('link');
+    const offered = page.locator('.factbar .menu').getByRole('link');
     await expect(offered).toHaveText([/^Spotify/, /^Bandcamp/, /^shop\.mara\.example/]);
   });
 });

@@ -206,7 +206,7 @@ test('Listen Now and the profile’s Listen offer the artist’s links, by name 
     await page.goto(path);
     const listen = page.getByRole('button', { name, exact: true });
     await listen.click();
-    const links = page.locator('.menu--left').getByRole('link');
+    const links = page.locator('.menu__list:popover-open').getByRole('link');
     await expect(links).toHaveText([/^Bandcamp/, /^Spotify/, /^radio\.example/]);
     await expect(links.first()).toHaveAttribute('href', 'https://mara.bandcamp.com/');
     await expect(links.first()).toHaveAttribute('rel', 'noopener noreferrer');
