@@ -124,7 +124,10 @@ function DateHit({ event }: { event: ListedEvent }) {
           <strong dir="auto" translate="no">
             {event.artist.name}
           </strong>{' '}
-          <small>{`${flag ? `${flag} · ` : ''}${event.venue}, ${event.location} · ${when}`}</small>
+          <small>
+            {`${flag ? `${flag} · ` : ''}${event.venue}, ${event.location}\u00a0· `}
+            <span>{when}</span>
+          </small>
         </span>
       </Link>
     </li>
