@@ -36,7 +36,11 @@ export function Panes() {
     );
   }
   if (shown.what === 'import') {
-    return <SeveralAtOnce onClose={() => setShown({ what: 'lists', wasImporting: true })} />;
+    return (
+      <div data-section="dates">
+        <SeveralAtOnce onClose={() => setShown({ what: 'lists', wasImporting: true })} />
+      </div>
+    );
   }
   return (
     <>
@@ -45,14 +49,14 @@ export function Panes() {
       />
       <div data-section="dates">
         <ManageEvents />
+        {can.changeEvents(session) && (
+          <TablesPane
+            wasOpen={shown.wasImporting ?? false}
+            canImportArtists={can.changeArtists(session)}
+            onImport={() => setShown({ what: 'import' })}
+          />
+        )}
       </div>
-      {can.changeEvents(session) && (
-        <TablesPane
-          wasOpen={shown.wasImporting ?? false}
-          canImportArtists={can.changeArtists(session)}
-          onImport={() => setShown({ what: 'import' })}
-        />
-      )}
       <div data-section="artists">
         <ManageArtists
           lastEdited={shown.edited ?? null}

@@ -49,7 +49,7 @@ export function TablesPane({ wasOpen, canImportArtists, onImport }: Props) {
         Paste a table of dates or artists, or choose a CSV file: each row is checked before anything
         is saved. Or download everything:
       </p>
-      <div className="form__act">
+      <div className="form__act form__act--quiet">
         {FILES.map((one) => (
           <Button key={one.name} look="quiet" onClick={() => void save(one)}>
             {one.label}

@@ -29,6 +29,12 @@ for (const width of [390, 1440]) {
 
     const rows = panel.locator('.rows > li');
     await expect(rows).toHaveCount(4);
+    const place = panel.getByRole('navigation', { name: 'Panel sections' });
+    await expect(place.getByRole('button', { name: 'Dates' })).toHaveAttribute('aria-current');
+    const [row, steps] = await Promise.all(
+      [rows.first(), panel.getByRole('list', { name: 'Steps' })].map((one) => one.boundingBox()),
+    );
+    expect(row?.width, 'the controls of rows stand at the edge').toBe(steps?.width);
     await expect(panel.getByRole('radio', { name: 'All 4' })).toBeChecked();
     await expect(rows.filter({ hasText: 'Row 4' })).toContainText('Date not understood');
     const decide = rows.filter({ hasText: 'Nite Ferry' });

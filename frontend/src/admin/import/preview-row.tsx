@@ -68,13 +68,15 @@ export function ImportRow({ row, names, isBusy, isLeftOut, onArtist, onLeaveOut 
 
 function State({ row, isLeftOut }: { row: PreviewRow; isLeftOut: boolean }) {
   const isBad = isProblem(row) && !isLeftOut;
+  const told = isLeftOut ? 'Left out' : stateInWords(row);
   const details = reasons(row).join(' ');
   return (
     <p className={isBad ? 'why why--bad' : 'why why--ok'}>
       {!isLeftOut && <Icon shape={isBad ? WARNING : CHECK} />}
       <span>
-        <b>{isLeftOut ? 'Left out' : stateInWords(row)}</b>
-        {details && `: ${details}`}
+        <b>{told}</b>
+        {/* A reason may begin with the same words: 'Already there, with start 20:00.' */}
+        {details && (details.startsWith(told) ? details.slice(told.length) : `: ${details}`)}
       </span>
     </p>
   );
