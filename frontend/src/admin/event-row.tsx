@@ -90,8 +90,8 @@ function RowText({ event }: { event: ListedEvent }) {
           {venue}, {location}
         </span>
         <br />
-        <span className="nowrap">{longDate(date)}</span>
-        {start_time && `, ${start_time}`}
+        <span className="nowrap">{start_time ? `${longDate(date)},` : longDate(date)}</span>
+        {start_time && ` ${start_time}`}
         {previous_date && (
           <>
             <br />
