@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from marquee import clock
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value, new_values
-from marquee.domain import accent, bills, event_times, invitations, people, search
+from marquee.domain import accent, addresses, bills, event_times, invitations, people, search
 from marquee.domain.changes import featuring
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.followers import popularity
@@ -69,6 +69,8 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
 
 def restore_rows(connection: Connection, table: Table, complete: Sequence[dict[str, Any]]) -> None:
     """Add rows that have their ids and times; only what follows from them is set. Raises as `insert_row`."""
+    for number, row in enumerate(complete, 1):
+        addresses.require_plain(table, row, number if len(complete) > 1 else None)
     if table is music_artists:
         for row in complete:
             row["popularity"] = popularity(row.get("followers"))
@@ -106,6 +108,7 @@ def update_rows(
     if table is music_people:
         people.change(connection, [*_values(connection, table.c.id, rows, bound)], values)
         return
+    addresses.require_plain(table, values)
     server_values = _server_values(table, values)
     changes = event_times.server_changes(values) if table is music_events else {}
     names, server_names = list(values), list(server_values)

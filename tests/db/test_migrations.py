@@ -1,5 +1,7 @@
 """An upgrade happens as a whole or not at all, and loses no row."""
 
+import json
+
 import pytest
 from alembic import command
 from alembic.config import Config
@@ -11,7 +13,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from marquee.cli.main import main
 from marquee.db import migrations
 from marquee.db.open_database import open_database
-from marquee.domain.tables import music_events
+from marquee.domain.tables import music_changes, music_events
 
 pytestmark = pytest.mark.filterwarnings("ignore:Skipped unsupported reflection of expression")
 
@@ -156,6 +158,38 @@ def test_upgrade_keeps_words_of_events_and_reckons_until_when_they_are_upcoming(
         ).one()
     )
     assert tuple(event) == ("2026-12-02T05:00:00+00:00", "scheduled", 0)
+
+
+BLANKS = (
+    "UPDATE music_artists SET website = 'https://a.example/b c\n', image = 'http://a.example/x\u00a0y'",
+    "UPDATE music_artists SET social_twitter = '@a\n', social_instagram = 'fine'",
+    "UPDATE music_events SET ticket_url = 'https://t.example/\u2003', note = 'a b'",
+    f"INSERT INTO music_links (id, artist_id, url, label) VALUES ('{ID}', 'a', 'https://l.example/\n1', 'a b')",  # noqa: S608
+    "UPDATE music_settings SET contact = 'a@b.example\n', logo = 'https://\n'",
+)
+
+
+@pytest.mark.parametrize("older", ["0016"], indirect=True)
+def test_upgrade_makes_of_addresses_what_browsers_make_of_them(older):
+    for statement in BLANKS:
+        older.write_now(execute, statement)
+    recorded = select(music_changes.c.id, music_changes.c.after).order_by(music_changes.c.id)
+    before = older.write_now(lambda connection: connection.execute(recorded).all())
+    older.write_now(migrations.migrate)
+
+    def one(columns, table):
+        return tuple(older.write_now(execute, f"SELECT {columns} FROM {table}").one())  # noqa: S608
+
+    artist = ("https://a.example/b%20c", "http://a.example/x%C2%A0y", "@a", "fine")
+    assert one("website, image, social_twitter, social_instagram", "music_artists") == artist
+    assert one("ticket_url, note", "music_events") == ("https://t.example/%E2%80%83", "a b")
+    assert one("url, label", "music_links") == ("https://l.example/1", "a b")
+    assert one("contact, logo", "music_settings") == ("a@b.example", "https://\n")  # no address without it
+    after = older.write_now(lambda connection: connection.execute(recorded).all())
+    assert [change.id for change in after] == [change.id for change in before]
+    told = [json.loads(bytes(change.after)) for change in after]
+    assert {"website": artist[0], "image": artist[1]} in told
+    assert {"ticket_url": "https://t.example/%E2%80%83", "note": "a b"} in told
 
 
 def test_schema_of_a_newer_version_is_refused_and_left_alone(databases, tmp_path):

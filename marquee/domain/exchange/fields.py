@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from marquee import clock
+from marquee.domain.addresses import has_blank
 from marquee.domain.exchange import times
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.followers import parse
@@ -75,7 +76,8 @@ def url(text: str) -> str:
     """A web address; one without `https://` gets it."""
     if not _SCHEME.match(text) and _BARE_URL.fullmatch(text):
         text = f"https://{text}"
-    if not re.fullmatch(r"https?://[^\s/]\S*", text, re.IGNORECASE) or len(text) > MAX_URL:
+    is_one = re.fullmatch(r"https?://[^/].*", text, re.IGNORECASE) and not has_blank(text)
+    if not is_one or len(text) > MAX_URL:
         raise NotUnderstood(f"{quoted(text)} is not a web address. Copy it from the browser; it begins with https://.")
     scheme, _, rest = text.partition("://")
     return f"{scheme.lower()}://{rest}"
@@ -91,7 +93,7 @@ def secure_url(text: str) -> str:
 
 def picture(text: str) -> str:
     """The address of a picture, or the path of one of the site's own."""
-    return text if text.startswith("/storage/v1/object/public/") else url(text)
+    return text if text.startswith("/storage/v1/object/public/") and not has_blank(text) else url(text)
 
 
 def handle(text: str) -> str:
@@ -200,14 +202,20 @@ def _stored(accepted: str, otherwise: Callable[[str], str]) -> Callable[[str], s
     return lambda text: text if pattern.fullmatch(text) else otherwise(text)
 
 
+def _address(accepted: str, otherwise: Callable[[str], str]) -> Callable[[str], str]:
+    """The same of an address."""
+    as_stored = _stored(accepted, otherwise)
+    return lambda text: otherwise(text) if has_blank(text) else as_stored(text)
+
+
 READERS_OF_EXPORTS: dict[str, Callable[[str], Any]] = {
     **READERS,
     "lineup": whole_bill,
     "followers": _stored(r".{1,32}", followers),
-    "social_instagram": _stored(r"[^/ ]{1,100}", handle),
-    "social_twitter": _stored(r"[^/ ]{1,100}", handle),
-    "website": _stored(r"https?://.+", url),
-    "image": _stored(r"https?://.+", picture),
-    "ticket_url": _stored(r"https://[^ ]+", secure_url),
+    "social_instagram": _address(r"[^/]{1,100}", handle),
+    "social_twitter": _address(r"[^/]{1,100}", handle),
+    "website": _address(r"https?://.+", url),
+    "image": _address(r"https?://.+", picture),
+    "ticket_url": _address(r"https://.+", secure_url),
 }
 """How they are read in a table that we have written: what the site has, whoever typed it, it takes back unchanged."""

@@ -56,7 +56,7 @@ music_artists = Table(
     check(
         "image",
         f"({url('image')}) OR (image LIKE '{MEDIA_PREFIX}_%' AND length(image) <= 2048)",
-        "It must be an http:// or https:// address of a picture, of at most 2,048 characters.",
+        "It must be an http:// or https:// address of a picture, of at most 2,048 characters, without spaces.",
     ),
     check(
         "followers",
@@ -72,7 +72,7 @@ music_artists = Table(
     check(
         "website",
         f"website = '' OR ({url('website')})",
-        "It must be an http:// or https:// address of at most 2,048 characters, or empty.",
+        "It must be an http:// or https:// address of at most 2,048 characters, without spaces, or empty.",
     ),
     Index(
         "music_artists_featured_key",

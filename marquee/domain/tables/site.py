@@ -48,11 +48,12 @@ music_settings = Table(
     check(
         "logo",
         f"({https('logo')}) OR (logo LIKE '{MEDIA_PREFIX}_%' AND length(logo) <= 2048)",
-        "It must be an https:// address of a picture, of at most 2,048 characters, or a picture of this site.",
+        "It must be an https:// address of a picture, without spaces and of at most 2,048 characters, or a picture of "
+        "this site.",
     ),
     check(
         "contact",
         f"({https('contact')}) OR (contact LIKE '_%@_%' AND contact NOT LIKE '% %' AND length(contact) <= 255)",
-        "It must be an email address, or an https:// address of at most 2,048 characters.",
+        "It must be an email address, or an https:// address of at most 2,048 characters, without spaces.",
     ),
 )

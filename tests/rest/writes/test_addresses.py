@@ -1,0 +1,73 @@
+"""Web addresses with white space or control characters in them are refused, whichever way they come."""
+
+import pytest
+
+from tests.cast import ARTIST, OWNED
+
+pytestmark = pytest.mark.anyio
+
+EVENT = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": OWNED}
+ROWS = {
+    ("music_artists", "website"): ARTIST,
+    ("music_artists", "image"): ARTIST,
+    ("music_artists", "social_twitter"): ARTIST,
+    ("music_events", "ticket_url"): EVENT,
+    ("music_links", "url"): {"artist_id": OWNED},
+}
+BLANKS = {
+    "space": " ",
+    "line break": "\n",
+    "tab": "\t",
+    "escape": "\x1b",
+    "C1 control": "\x9f",
+    "no-break space": "\u00a0",
+    "line separator": "\u2028",
+}
+
+
+def refusal_of(answer):
+    assert (answer.status_code, answer.json()["code"]) == (400, "23514"), answer.text
+    return answer.json()
+
+
+@pytest.mark.parametrize("blank", BLANKS)
+@pytest.mark.parametrize(("table", "column"), ROWS, ids=str)
+async def test_a_blank_is_refused_with_row_column_value_and_rule(shared, table, column, blank):
+    value = f"a{BLANKS[blank]}b" if column == "social_twitter" else f"https://a.example/{BLANKS[blank]}b"
+    good = ROWS[table, column]
+    refused = refusal_of(await shared.rest("POST", table, "admin", json={**good, column: value}))
+    assert refused["message"].endswith(f'violates check constraint "{table}_{column}_check"')
+    assert refused["details"] == f"Failing row contains ({column})=({value})."
+    assert "space" in refused["hint"]
+    fine = {**good, column: value.replace(BLANKS[blank], "")}
+    several = refusal_of(await shared.rest("POST", table, "admin", json=[fine, {**good, column: value}]))
+    assert several["details"] == f"Failing row 2 contains ({column})=({value})."
+    shared.assert_unchanged()
+
+
+@pytest.mark.parametrize(
+    ("path", "values"),
+    [
+        (f"music_artists?id=eq.{OWNED}", {"website": "https://a.example/\n"}),
+        (f"music_artists?id=eq.{OWNED}", {"image": "/storage/v1/object/public/artists/a b.webp"}),
+        ("music_events?id=not.is.null", {"ticket_url": "https://a.example/\tb"}),
+        ("music_links?id=not.is.null", {"url": "https://a.example/\r"}),
+        ("music_settings?id=eq.site", {"contact": "a@b.example\n"}),
+        ("music_settings?id=eq.site", {"logo": "https://a.example/\u2003b"}),
+    ],
+    ids=str,
+)
+async def test_a_change_to_one_is_refused(shared, path, values):
+    [(column, value)] = values.items()
+    refused = refusal_of(await shared.rest("PATCH", path, "admin", json=values))
+    assert refused["details"] == f"Failing row contains ({column})=({value})."
+    shared.assert_unchanged()
+
+
+async def test_in_a_table_it_is_a_problem_of_its_row(shared):
+    table = 'name,genre,image,website\nA,Pop,https://a.example/x,"https://a.example/x y"\n'
+    preview = await shared.rest("POST", "rpc/preview_import", "admin", json={"table_text": table})
+    [row] = preview.json()["rows"]
+    assert [(problem["column"], problem["value"]) for problem in row["problems"]] == [
+        ("website", "https://a.example/x y")
+    ]
