@@ -1,5 +1,6 @@
 """An event in the vocabulary of schema.org (`MusicEvent`): says only what is known. No I/O."""
 
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from marquee.site.rows import ArtistName, EventRecord, EventStatus, ListedEvent, TicketStatus, at, is_past, span
@@ -30,13 +31,13 @@ def event_node(site: Site, event: ListedEvent | EventRecord, performers: list[No
     Where no time is known the event is a day, its first and its last. With a start it ends when calendars say so.
     """
     times = span(event, site.zone)
-    start, end = (each.isoformat() for each in times) if times else (event.date, event.date)
+    start, end = (_moment(each) or event.date for each in times) if times else (event.date, event.date)
     node = {
         "@type": "MusicEvent",
         "name": event_name(event, event.artist),
         "startDate": start,
         "endDate": end,
-        "doorTime": event.door_time and at(event, event.door_time, site.zone).isoformat(),
+        "doorTime": event.door_time and _moment(at(event, event.door_time, site.zone)),
         "eventStatus": f"{SCHEMA}/{_STATUSES[event.status]}",
         "previousStartDate": event.previous_date if event.status == "moved" else None,
         "eventAttendanceMode": f"{SCHEMA}/OfflineEventAttendanceMode",
@@ -53,6 +54,19 @@ def event_node(site: Site, event: ListedEvent | EventRecord, performers: list[No
         "url": event_url(site.base_url, event.id),
     }
     return {name: value for name, value in node.items() if value}
+
+
+def _moment(local: datetime) -> str | None:
+    """With an offset in minutes, as readers of ISO 8601 know it: before standard time, zones had seconds too.
+
+    None at either end of Python's calendar.
+    """
+    offset = local.utcoffset() or timedelta()
+    rounded = timedelta(minutes=round(offset / timedelta(minutes=1)))
+    try:
+        return (local.replace(tzinfo=timezone(rounded)) + rounded - offset).isoformat()
+    except OverflowError:
+        return None
 
 
 def event_name(event: Any, artist: ArtistName) -> str:

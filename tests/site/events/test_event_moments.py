@@ -75,6 +75,25 @@ async def test_start_has_the_offset_of_its_zone_on_that_day(template, tmp_path, 
 
 
 @pytest.mark.parametrize(
+    ("zone", "date", "said", "end"),
+    [
+        ("Europe/Berlin", "1890-05-01", "1890-05-01T19:59:32+00:53", "1890-05-01T22:59:32+00:53"),
+        ("Europe/Amsterdam", "1930-01-01", "1930-01-01T20:00:28+00:20", "1930-01-01T23:00:28+00:20"),
+        ("America/New_York", "1880-01-01", "1880-01-01T20:00:02-04:56", "1880-01-01T23:00:02-04:56"),
+    ],
+)
+async def test_offset_from_before_standard_time_has_no_seconds_and_the_moment_stays(site, clock, zone, date, said, end):
+    id_ = await add(site, date=date, timezone=zone, start_time="20:00", door_time="20:00")
+    node = await node_of(site, id_)
+    assert (node["startDate"], node["doorTime"], node["endDate"]) == (said, said, end)
+
+
+async def test_doors_on_the_first_day_of_the_calendar_are_told_if_they_can_be(site, clock):
+    id_ = await add(site, date="0001-01-01", timezone="Pacific/Auckland", start_time=None, door_time="00:00")
+    assert "doorTime" not in await node_of(site, id_)
+
+
+@pytest.mark.parametrize(
     ("date", "start", "zone"),
     [("9999-12-31", "23:00", "America/Los_Angeles"), ("0001-01-01", "00:30", "Pacific/Auckland")],
 )
