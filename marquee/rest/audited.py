@@ -1,6 +1,8 @@
 """What the audit trail says of writes: what the data no longer shows, and whose rights have changed."""
 
+from marquee.domain.exchange.sheet import TABLES
 from marquee.domain.tables import (
+    EXPOSED,
     music_artists,
     music_changes,
     music_contacts,
@@ -31,6 +33,12 @@ def record_mutation(context: Context, request: ApiRequest, result: WriteResult) 
     """Record a write that affected rows."""
     if not result.affected:
         return
+    if request.is_csv and EXPOSED[request.table] in TABLES.values():
+        context.record("imported", table=request.table, rows=result.affected)
+    _record_rows(context, request, result)
+
+
+def _record_rows(context: Context, request: ApiRequest, result: WriteResult) -> None:
     if request.table == music_sessions.name:
         context.record("sessions_ended", ids=result.ids)
     elif request.table == music_people.name:

@@ -129,6 +129,7 @@ async def _read_csv_rows(context: Context, actor: Actor, request: ApiRequest) ->
         raise unknown_table(request.table)
     require_all_rows(actor, "insert", EXPOSED[request.table])  # before anything is read
     read = await beside(read_csv, request.table, await context.read_body(LARGEST_BODY), context.settings.timezone)
+    request.is_csv = True
     if isinstance(read, list):
         request.rows = body_rows(read)
     else:

@@ -43,7 +43,7 @@ class ApiRequest:
     """What the client asks for. Filters, orders and limits are keyed by the embedded resource they belong to.
 
     `where`: pairs of (path, condition); `rows`: the body's objects, None without a body; `sheet`: a table as
-    people keep it.
+    people keep it; `is_csv`: whether the body is a table of either kind.
     """
 
     method: str
@@ -59,6 +59,7 @@ class ApiRequest:
     media_type: MediaType = "json"
     rows: list[dict[str, Any]] | None = None
     sheet: Sheet | None = None
+    is_csv: bool = False
 
     @property
     def action(self) -> Literal["select", "insert", "update", "delete"]:

@@ -113,6 +113,30 @@ async def test_nothing_deleted_is_no_event(site, log):
     assert log.lines() == []
 
 
+TABLES = {
+    "our names": (
+        "music_events",
+        "date,venue,location,artist_id\n2030-01-01,A,B,mara-voss\n2030-01-02,A,B,mara-voss\n",
+        2,
+    ),
+    "people's names": ("music_events", "Wer,Datum,Halle,Stadt\nMara Voss,1.1.2030,A,B\n", 1),
+    "artists": ("music_artists", "name,genre,image\nA,Pop,https://a.example/\n", 1),
+}
+
+
+@pytest.mark.parametrize(("table", "body", "rows"), TABLES.values(), ids=TABLES)
+async def test_a_table_that_is_inserted_is_an_import(site, log, table, body, rows):
+    answer = await site.rest("POST", table, "admin", content=body, headers={"Content-Type": "text/csv"})
+    what = {"event": "imported", "who": site.user_id("admin"), "table": table, "rows": rows}
+    assert (answer.status_code, log.lines()) == (201, [of(answer, what)])
+
+
+async def test_an_imported_owner_is_told_of_too(site, log):
+    body = f"name,genre,image,user_id\nA,Pop,https://a.example/,{site.user_id('stranger')}\n"
+    await site.rest("POST", "music_artists", "admin", content=body, headers={"Content-Type": "text/csv"})
+    assert [line["event"] for line in log.lines()] == ["imported", "owner_changed"]
+
+
 async def test_contact_made_by_an_admin(site, log):
     account = site.user_id("stranger")
     answer = await site.rest("POST", "music_contacts", "admin", json={"user_id": account})
