@@ -1,6 +1,7 @@
 """Cells as people and programs fill them: dates with more behind them, midnights, quotation marks, followers."""
 
 from datetime import UTC
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -68,6 +69,30 @@ def test_what_stands_behind_a_date_is_not_lost_where_the_time_is_known(date):
 def test_a_weekday_and_a_time_may_stand_behind_a_date(date, start):
     [row] = rows(f'artist,date,venue,city\nHalve,"{date}",Roxy,Ghent')
     assert (row.values["date"], row.values.get("start_time"), row.problems) == ("2026-11-24", start, [])
+
+
+LOCAL = "artist,date,start,doors,zone,venue,city\nHalve,{},Roxy,Ghent"
+IN_UTC = "“{}” is a time in UTC. Write it as it is at the venue, like 20:00."
+
+
+@pytest.mark.parametrize(
+    ("cells", "times", "said"),
+    [
+        ("2026-11-24T20:00:00.000Z,,,", (None, None), ["T20:00:00.000Z"]),
+        ("2026-11-24,20:00Z,19:00 z,", (None, None), ["20:00Z", "19:00 z"]),
+        ("2026-11-24,20:00Z,,Europe/London", ("20:00", None), []),
+        ("2026-07-24,20:00Z,,Europe/London", (None, None), ["20:00Z"]),
+        ("2026-11-24T20:00Z,21:00,,", ("21:00", None), []),
+        ("2026-11-24T00:00:00Z,,,", (None, None), []),
+        ("2026-11-24T20:00:00-05:00,,19:00+01:00,", ("20:00", "19:00"), []),
+    ],
+)
+def test_a_time_in_utc_is_none_at_a_venue_that_is_elsewhere(cells, times, said):
+    """An offset leaves what is written as it is, as it does a day; Z says that it was written elsewhere."""
+    [row] = rows(LOCAL.format(cells), ZoneInfo("Europe/Berlin"))
+    assert (row.values.get("start_time"), row.values.get("door_time")) == times
+    assert [problem.reason for problem in row.problems] == [IN_UTC.format(text) for text in said]
+    assert row.values["date"] == cells[:10]
 
 
 def test_a_former_date_is_one_of_an_event_that_does_not_take_place_as_planned():

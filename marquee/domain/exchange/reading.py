@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from functools import cache
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import CheckConstraint, Table
 
@@ -25,6 +26,7 @@ REQUIRED: dict[Kind, dict[str, str]] = {
 }
 PLACES = ("location", "city", "region", "country")
 DATES = ("date", "previous_date", "published_at")
+TIMES = ("start_time", "door_time")
 Day = WrittenDate | NotUnderstood | str
 """What a cell with a date says: one that may be open, why it is none, or of an announcement what is kept."""
 MAX_ON_BILLS = 250_000
@@ -51,6 +53,8 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
         for name, column in days.items():
             typed = cells_of_row.texts[meanings.index(name)]
             sheet.needs_day_order |= _read_date(row, name, typed, column[index], order, zone)
+        for name in [name for name in TIMES if name in meanings]:
+            _require_local(row, name, row.typed[meanings.index(name)], zone)
         _check(row, kind)
         sheet.rows.append(row)
     if sum(len(row.values.get("lineup", ())) for row in sheet.rows) > MAX_ON_BILLS:
@@ -131,11 +135,11 @@ def _read_date(row: Row, name: str, text: str, day: Day, order: bool | None, zon
         return False
     row.values[name] = found.isoformat()
     if rest:
-        _read_rest(row, name, rest)
+        _read_rest(row, name, rest, zone)
     return False
 
 
-def _read_rest(row: Row, name: str, rest: str) -> None:
+def _read_rest(row: Row, name: str, rest: str, zone: tzinfo) -> None:
     """What stands behind a date, which is the start unless that is known; anything but a time is refused."""
     try:
         time = times.parse(rest)
@@ -143,8 +147,20 @@ def _read_rest(row: Row, name: str, rest: str) -> None:
         row.refuse("start_time" if name == "date" else name, rest, str(reason))
         return
     is_of_program = time == "00:00" and _WITH_MINUTES.search(rest) and not times.has_end(rest)
-    if name == "date" and time and not is_of_program:
-        row.values.setdefault("start_time", time)
+    if name == "date" and time and not is_of_program and "start_time" not in row.values:
+        row.values["start_time"] = time
+        _require_local(row, "start_time", rest, zone)
+
+
+def _require_local(row: Row, name: str, typed: str, zone: tzinfo) -> None:
+    """Refuse a time in UTC where the event is in another zone: whoever wrote it meant another one at the venue."""
+    if name not in row.values or "date" not in row.values or not times.is_utc(typed):
+        return
+    own = ZoneInfo(row.values["timezone"]) if "timezone" in row.values else zone
+    local = datetime.fromisoformat(f"{row.values['date']}T{row.values[name]}").replace(tzinfo=own)
+    if local.utcoffset():
+        del row.values[name]
+        row.refuse(name, typed, f"{quoted(typed)} is a time in UTC. Write it as it is at the venue, like 20:00.")
 
 
 def _better_column(name: str, text: str) -> str:

@@ -19,6 +19,7 @@ _ONE = re.compile(
     rf"\s?(?P<half_of_both>{_HALF})?\s?{_UNIT}?\.?\s?{_OFFSET}?)?"
 )
 _FOUR = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?:\s?(?:h|hrs?|uhr))?")
+_IN_UTC = re.compile(r".*\d\s?z", re.IGNORECASE | re.DOTALL)
 _WORDS = {"noon": "12:00", "midday": "12:00", "mittag": "12:00", "midnight": "00:00", "mitternacht": "00:00"}
 
 
@@ -42,6 +43,11 @@ def has_end(text: str) -> bool:
     """Whether a time that `parse` understands says until when, too."""
     match = _ONE.fullmatch(" ".join(text.casefold().split()))
     return match is not None and match["until"] is not None
+
+
+def is_utc(text: str) -> bool:
+    """Whether a time, perhaps behind a date, says that it is one in UTC: `20:00Z`."""
+    return _IN_UTC.fullmatch(text) is not None
 
 
 def offset(text: str) -> str | None:
