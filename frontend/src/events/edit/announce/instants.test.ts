@@ -14,6 +14,13 @@ test.each([
   if (instant) expect(localOf(new Date(instant), zone)).toBe(local);
 });
 
-test('a moment is told in the zone of the site', () => {
-  expect(momentOf('2026-11-24T17:00:00+00:00', 'Europe/Berlin')).toBe('November 24, 18:00');
+test.each([
+  ['2026-11-24T17:00Z', 'Europe/Berlin', 'November 24, 18:00'],
+  ['2026-11-24T17:00Z', 'Europe/Paris', 'November 24, 18:00'],
+  ['2026-11-24T17:00Z', 'America/New_York', 'November 24, 18:00 Berlin time'],
+  ['2031-11-24T17:00Z', 'Europe/Berlin', 'November 24, 2031, 18:00'],
+  ['2025-12-31T23:30Z', 'Etc/UTC', 'January 1, 00:30 Berlin time'],
+])('of %s a reader in %s is told %s', (instant, own, told) => {
+  const reader = { now: new Date('2026-11-21T10:00Z'), zone: own };
+  expect(momentOf(instant, 'Europe/Berlin', reader)).toBe(told);
 });

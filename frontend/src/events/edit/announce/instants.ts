@@ -1,3 +1,5 @@
+import { zoneName } from '../../../format';
+
 /** A year that is being typed has fewer digits, which the field wants as '0002'. */
 const LENGTH = '2026-11-24T18:00'.length;
 
@@ -20,9 +22,24 @@ export function localOf(instant: Date, zone: string): string {
   return local.padStart(LENGTH, '0');
 }
 
-/** 'November 24, 18:00', in the zone. */
-export function momentOf(instant: string, zone: string): string {
+type Reader = { now: Date; zone: string };
+
+function ownReader(): Reader {
+  return { now: new Date(), zone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
+/**
+ * 'November 24, 18:00' in the zone; with its year when that is another one, and with the zone when the reader's clock
+ * shows another time.
+ */
+export function momentOf(instant: string, zone: string, reader = ownReader()): string {
   const at = new Date(instant);
-  const day = at.toLocaleDateString('en-US', { timeZone: zone, month: 'long', day: 'numeric' });
-  return `${day}, ${localOf(at, zone).slice(11)}`;
+  const local = localOf(at, zone);
+  const isThisYear = local.slice(0, 4) === localOf(reader.now, zone).slice(0, 4);
+  const day = at.toLocaleDateString('en-US', {
+    ...{ timeZone: zone, month: 'long', day: 'numeric' },
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+  const where = local === localOf(at, reader.zone) ? '' : ` ${zoneName(zone)} time`;
+  return `${day}, ${local.slice(11)}${where}`;
 }
