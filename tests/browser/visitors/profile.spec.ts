@@ -148,6 +148,22 @@ test('the admin adds and deletes an event in edit mode (A8)', async ({ page, sit
   await addAndDeleteEvent(page);
 });
 
+test('the stub says Tonight above the day, also while its deletion is asked about (A8, E12)', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await site.rest('PATCH', 'music_events?venue=eq.Silver%20Oar', { date: daysFromToday(0) });
+  await signedInAt(page, '/artist/mara-voss', 'admin', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('button', { name: /^Delete Silver Oar/ }).click();
+  const stub = page.locator('.is-confirm .ticket__stub');
+  const [word, day] = await Promise.all(
+    ['.ticket__on', '.ticket__day'].map((part) => stub.locator(part).boundingBox()),
+  );
+  expect(day?.y).toBeGreaterThan((word?.y ?? 0) + (word?.height ?? 0));
+});
+
 async function addAndDeleteEvent(page: Page): Promise<void> {
   const date = daysFromToday(3);
   await page.getByRole('button', { name: 'Add Event' }).click();
