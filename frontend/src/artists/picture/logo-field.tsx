@@ -17,7 +17,7 @@ export function LogoField(field: FieldBinding) {
     <fieldset className="picture picture--logo" ref={box}>
       <legend>Logo</legend>
       <div className="picture__main">
-        <p className="note">Optional. It stands in the place of the name.</p>
+        <p className="only-for">Optional. It stands in the place of the name.</p>
         {picture.isShown && (
           <div className="picture__logo">
             <img src={address} alt="Logo" onError={picture.onFailure} onLoad={picture.onLoad} />
