@@ -111,7 +111,7 @@ export type Site = {
   name: string;
   key: string;
   today: string;
-  /** The quarter of an hour in which the page was made, ISO, UTC. */
+  /** ISO, UTC: the quarter of an hour in which the page was made, and how long it has been open. */
   now: string;
   /** IANA name of the site's time zone. */
   timezone: string;

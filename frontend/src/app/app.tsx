@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { SessionContext, type SessionStore, useSessionStore } from '../account/session/session';
 import { AdminButton } from '../admin/admin-button';
 import { type Store, StoreContext } from '../api/queries/query-store';
-import { SiteContext } from '../site';
+import { SiteContext, useOpenSite } from '../site';
 import type { Site } from '../types';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Alert } from '../ui/message/alert';
@@ -23,7 +23,7 @@ type Props = {
 export function App({ site, store, session, pages, path }: Props) {
   return (
     <ErrorBoundary fallback={<Alert message="Something went wrong. Reload the page." />}>
-      <SiteContext value={site}>
+      <SiteContext value={useOpenSite(site)}>
         <StoreContext value={store}>
           <SessionContext value={session}>
             <PathContext value={path ?? null}>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { nextDateResource } from '../api/events';
 import { useResource } from '../api/queries/query-store';
-import { isTonight } from '../event-state';
+import { isPastEvent, isTonight } from '../event-state';
 import { fullDateParts } from '../format';
 import { paths } from '../paths';
 import { useSite } from '../site';
@@ -20,6 +20,7 @@ export function NextDate({ artistId }: { artistId: string }) {
 
 function Next({ event }: { event: ListedEvent }) {
   const { now } = useSite();
+  if (isPastEvent(event, now)) return null;
   const isOn = isTonight(event, now);
   const { weekday, day, month } = fullDateParts(event.date);
   const date = `${day} ${month.slice(0, 3)}`;

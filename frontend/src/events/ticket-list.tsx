@@ -1,4 +1,4 @@
-import { byDay } from '../event-state';
+import { byDay, isPastEvent } from '../event-state';
 import { useSite } from '../site';
 import type { ListedEvent } from '../types';
 import { DayTicket, type TagOf, Ticket } from './ticket';
@@ -10,14 +10,15 @@ type Props = {
   tagOf?: TagOf | undefined;
 };
 
-/** Events as tickets, those of one day under one stub. */
+/** Upcoming events as tickets, those of one day under one stub. What ends while the page is open leaves it. */
 export function TicketList({ events, artistId, tagOf }: Props) {
   const { now } = useSite();
+  const upcoming = events.filter((event) => !isPastEvent(event, now));
   const whose = artistId === undefined ? {} : { artistId, tagOf };
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list.
     <ul className="tickets" role="list">
-      {byDay(events, now).map((day) => {
+      {byDay(upcoming, now).map((day) => {
         const [first] = day as [ListedEvent];
         return day.length > 1 ? (
           <DayTicket key={first.id} events={day} {...whose} />

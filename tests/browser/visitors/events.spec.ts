@@ -128,6 +128,30 @@ for (const timezoneId of ['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckl
   });
 }
 
+test('a page that stays open turns to the next day at 05:00 where the event is (E5, E12)', async ({
+  page,
+  site,
+}) => {
+  const evening = dateIn('UTC', new Date(Date.now() - 5 * HOUR_MS));
+  const at = { timezone: 'UTC', start_time: '20:30' };
+  const [tonight] = await only(site, [
+    { ...at, date: evening, venue: 'Tonight Hall' },
+    { ...at, date: addDays(evening, 1), venue: 'Tomorrow Hall' },
+  ]);
+  await page.clock.install();
+  await page.goto('/');
+  await isAlive(page);
+  await expect(ticketAt(page, 'Tonight Hall')).toContainText('Tonight');
+  await expect(ticketAt(page, 'Tomorrow Hall')).not.toContainText('Tonight');
+  await page.clock.fastForward(24 * HOUR_MS);
+  await expect(ticketAt(page, 'Tomorrow Hall')).toContainText('Tonight');
+  await expect(page.getByText('Tonight Hall')).toHaveCount(0);
+  await page.goto(`/event/${tonight?.id}`);
+  await isAlive(page);
+  await page.clock.fastForward(24 * HOUR_MS);
+  await expect(page.getByText('This date has taken place.')).toBeVisible();
+});
+
 test('dates of one day stand under one stub, and a grown list is there after Back and reload (E13)', async ({
   page,
   site,
