@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useSession } from '../account/session/session';
 import { artistsResource, featuredResource } from '../api/artists';
 import { upcomingEventsResource } from '../api/events';
 import {
@@ -28,7 +27,6 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
   const site = useSite();
   const featured = useResource(featuredResource);
   const artists = useResource(artistsResource);
-  const { isAdmin } = useSession();
   useTitle(site.tagline ? `${site.name} – ${site.tagline}` : site.name);
   const isKnown = artists.data && (featured.data !== undefined || featured.error !== undefined);
   const hero = featured.data ?? (isKnown ? artists.data?.rows[0] : undefined);
@@ -48,12 +46,7 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
         title="Popular Artists"
         aside={(list) => <Count list={list} />}
         resource={artistsResource}
-        empty={
-          <Empty
-            title="No artists yet."
-            {...(isAdmin ? { hint: 'Open the Admin panel and add the first one.' } : {})}
-          />
-        }
+        empty={<Empty title="No artists yet." />}
       >
         {(artists) => <ArtistGrid artists={artists} />}
       </ListSection>

@@ -1,8 +1,7 @@
-export function Empty({ title, hint }: { title: string; hint?: string }) {
+export function Empty({ title }: { title: string }) {
   return (
     <div className="empty">
       <b>{title}</b>
-      {hint && <p>{hint}</p>}
     </div>
   );
 }
