@@ -1,12 +1,15 @@
 /** What contacts do with a date where visitors see it: on the profile, and on its own page. */
 
+import type { Route } from '@playwright/test';
 import { addDays } from '../../live/dates';
 import { violations } from '../axe';
 import {
   closePanel,
+  EVENTS,
   expect,
   type LiveSite,
   openPanel,
+  type Page,
   signedInAt,
   signInAs,
   test,
@@ -53,6 +56,56 @@ test('contacts edit a date on the profile and on its own page, others see nothin
     0,
   );
 });
+
+const PLACES: Readonly<Record<string, (page: Page, site: LiveSite) => Promise<void>>> = {
+  'in the panel': async (page, site) => {
+    await page.goto('/');
+    await signInAs(page, 'contact', site);
+  },
+  'on the profile': (page, site) => signedInAt(page, '/artist/mara-voss', 'contact', site),
+  'on its own page': async (page, site) => {
+    await signedInAt(page, `/event/${(await silverOar(site)).id}`, 'contact', site);
+  },
+};
+
+for (const [place, goThere] of Object.entries(PLACES)) {
+  test(`a date whose form is on its way ${place} says so, and why it does not come (E1)`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await goThere(page, site);
+    let answer: (route: Route) => Promise<void> = (route) => route.abort('connectionrefused');
+    let letGo = () => {};
+    await page.route(
+      (url) => url.pathname === EVENTS && url.searchParams.get('id')?.startsWith('eq.') === true,
+      async (route) => {
+        await new Promise<void>((resolve) => {
+          letGo = resolve;
+        });
+        await answer(route);
+      },
+    );
+    const edit = page.getByRole('button', { name: /^Edit .*Silver Oar/ });
+    await edit.click();
+    await expect(edit).toHaveAttribute('aria-busy', 'true');
+    await expect(edit).toBeFocused();
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await expect(async () => {
+      letGo();
+      await expect(again).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expect(edit).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
+    expect(await violations(page)).toEqual([]);
+    answer = (route) => route.fallback();
+    await again.click();
+    await expect(edit).toBeFocused();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    letGo();
+    await expect(page.getByRole('form', { name: /^Edit / }).locator(':focus')).toHaveCount(1);
+  });
+}
 
 test('on its own page a date is copied to the next day, and deleted: one stands on the profile then, which says so (E8, E1)', async ({
   page,

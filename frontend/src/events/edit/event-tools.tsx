@@ -29,10 +29,7 @@ export function EventTools({ event }: { event: EventRecord }) {
   const [wasOpen, setWasOpen] = useState(false);
   const { opened, marked, cancel, onSaved } = managed;
   const name = `${event.venue}, ${longDate(event.date)}`;
-  const open = (begin: (id: string) => Promise<void>) => (id: string) => {
-    setWasOpen(true);
-    return begin(id);
-  };
+  if (opened && !wasOpen) setWasOpen(true);
   if (opened?.kind === 'edit') {
     return <EventEditor {...opened} onSaved={onSaved} onDone={cancel} />;
   }
@@ -64,7 +61,7 @@ export function EventTools({ event }: { event: EventRecord }) {
             className="event-tools"
             id={event.id}
             name={name}
-            managed={{ edit: open(managed.edit), duplicate: open(managed.duplicate) }}
+            managed={managed}
             confirm={confirm}
           />
         </div>

@@ -112,13 +112,15 @@ function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
       isMarked={isMarked && marked.isSaved}
       {...(isMarked && marked.takesFocus && { ref: reveal })}
       action={
-        <RowActions
-          className="ticket__act event-tools"
-          id={event.id}
-          name={`${event.venue}, ${date}`}
-          managed={managed}
-          confirm={confirm}
-        />
+        <div className="ticket__act">
+          <RowActions
+            className="event-tools"
+            id={event.id}
+            name={`${event.venue}, ${date}`}
+            managed={managed}
+            confirm={confirm}
+          />
+        </div>
       }
     />
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
 import { PLUS } from '../../ui/form/icons';
-import { Alert } from '../../ui/message/alert';
 import { type Choice, EventForm } from './event-form';
 import type { ManagedEvents } from './use-managed-events';
 
@@ -30,10 +29,9 @@ type Props = {
 
 /** The form for a new event, above the list. */
 export function NewEvent({ managed, artist, artists, children }: Props) {
-  const { opened, failure, onSaved } = managed;
+  const { opened, onSaved } = managed;
   return (
     <>
-      {failure && <Alert message={failure} />}
       {opened?.kind === 'add' && (
         <EventForm
           key={opened.keepAs}

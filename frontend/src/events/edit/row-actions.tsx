@@ -1,40 +1,64 @@
+import { useRef } from 'react';
 import { Button } from '../../ui/button';
 import { DeleteButton } from '../../ui/dialog/confirm-delete';
 import type { Confirm } from '../../ui/dialog/use-confirm';
 import { COPY, EDIT } from '../../ui/form/icons';
-import type { ManagedEvents } from './use-managed-events';
+import { Alert } from '../../ui/message/alert';
+import type { ManagedEvents, Opened } from './use-managed-events';
+
+type Form = Opened['kind'];
 
 type Props = {
   id: string;
   /** The event as its controls are named. */
   name: string;
-  managed: Pick<ManagedEvents, 'edit' | 'duplicate'>;
+  managed: ManagedEvents;
   confirm: Confirm;
   className: string;
 };
 
 /** What can be done with an event where it is listed. */
 export function RowActions({ id, name, managed, confirm, className }: Props) {
+  const pressed = useRef<HTMLButtonElement>(null);
+  const asked = managed.asked?.id === id ? managed.asked : null;
+  const open = (kind: Form) => void (kind === 'edit' ? managed.edit : managed.duplicate)(id);
+  const opener = (kind: Form) => {
+    const isAsked = asked?.kind === kind;
+    const isBusy = isAsked && asked.failure === null;
+    return {
+      ref: isAsked ? pressed : null,
+      isBusy,
+      'aria-busy': isBusy,
+      // The focus stays where it is until the form takes it.
+      disabled: false,
+      onClick: () => isBusy || open(kind),
+    };
+  };
   return (
-    <div className={className}>
-      <Button
-        look="quiet"
-        icon={EDIT}
-        aria-label={`Edit ${name}`}
-        onClick={() => void managed.edit(id)}
-      >
-        <span>Edit</span>
-      </Button>
-      <Button
-        look="quiet"
-        icon={COPY}
-        aria-label={`Duplicate ${name}`}
-        onClick={() => void managed.duplicate(id)}
-      >
-        <span>Duplicate</span>
-      </Button>
-      <DeleteButton confirm={confirm} name={name} />
-    </div>
+    <>
+      <div className={className}>
+        <Button look="quiet" icon={EDIT} aria-label={`Edit ${name}`} {...opener('edit')}>
+          <span>Edit</span>
+        </Button>
+        <Button look="quiet" icon={COPY} aria-label={`Duplicate ${name}`} {...opener('add')}>
+          <span>Duplicate</span>
+        </Button>
+        <DeleteButton confirm={confirm} name={name} />
+      </div>
+      {asked?.failure && (
+        <Alert message={asked.failure}>
+          <Button
+            look="line"
+            onClick={() => {
+              pressed.current?.focus();
+              open(asked.kind);
+            }}
+          >
+            Try again
+          </Button>
+        </Alert>
+      )}
+    </>
   );
 }
 

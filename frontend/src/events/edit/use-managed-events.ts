@@ -20,6 +20,9 @@ export type Opened =
   | { kind: 'add'; draft: EventDraft; copyOf: EventRecord | null; keepAs: string }
   | { kind: 'edit'; event: EventRecord; keepAs: string; isStale: boolean };
 
+/** The form that was asked for last, until it is there; `failure` says why it can not be. */
+type Asked = { id: string; kind: Opened['kind']; failure: string | null };
+
 /** The row that something was done to. */
 type Marked = { event: ListedEvent; isSaved: boolean; takesFocus: boolean };
 
@@ -30,16 +33,17 @@ export function useManagedEvents(artistId = '') {
   const { now } = useSite();
   const store = useStore();
   const [opened, setOpened] = useState<Opened | null>(null);
-  // What is open by the time that an answer comes, and the load that was asked for last.
+  // What is open by the time that an answer comes, and how often something else was asked for.
   const current = useRef<Opened | null>(null);
-  const asked = useRef(0);
+  const turns = useRef(0);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const [marked, setMarked] = useState<Marked | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
 
   function show(next: Opened | null): void {
-    asked.current++;
+    turns.current++;
     current.current = next;
+    setAsked(null);
     setOpened(next);
   }
 
@@ -47,7 +51,6 @@ export function useManagedEvents(artistId = '') {
     flushSync(() => {
       setDone(null);
       setMarked(null);
-      setFailure(null);
       show(next);
     });
   }
@@ -66,26 +69,27 @@ export function useManagedEvents(artistId = '') {
   }
 
   /** A list has only what it shows; its form needs the whole record. Another form may have been opened by then. */
-  const load = (id: string, form: (event: EventRecord) => Opened) =>
+  const load = (id: string, kind: Opened['kind'], form: (event: EventRecord) => Opened) =>
     keepFocus(async () => {
-      const turn = ++asked.current;
-      const isNewest = () => turn === asked.current;
+      const turn = ++turns.current;
+      const isNewest = () => turn === turns.current;
+      setAsked({ id, kind, failure: null });
       const failed = await attempt(async () => {
         const event = await fetchEvent(id);
         if (isNewest()) begin(form(event));
       });
-      if (failed && isNewest()) setFailure(failed.message);
+      if (failed && isNewest()) setAsked({ id, kind, failure: failed.message });
     });
 
   const edit = (id: string) =>
-    load(id, (event) => {
+    load(id, 'edit', (event) => {
       const newest = `event ${id} ${event.updated_at}`;
       const keepAs = keptKey(`event ${id} `) ?? newest;
       return { kind: 'edit', event, keepAs, isStale: keepAs !== newest };
     });
 
   const duplicate = (id: string) =>
-    load(id, (event) => ({
+    load(id, 'add', (event) => ({
       kind: 'add',
       draft: nextDayOf(event),
       copyOf: event,
@@ -135,7 +139,7 @@ export function useManagedEvents(artistId = '') {
     done,
     close: () => setDone(null),
     marked,
-    failure,
+    asked,
     openNew,
     cancel,
     edit,
