@@ -69,7 +69,9 @@ test('what was deleted stands first, comes back whole, and the rest is narrowed 
   const deleted = history
     .getByRole('listitem')
     .filter({ hasText: 'Gone for good on' })
-    .filter({ hasText: /^Night Ferry ?Artist with 2 dates/ });
+    .filter({
+      hasText: /^Night Ferry ?Artist with 2 dates.*\. A program or a former account deleted it /,
+    });
   await deleted.getByRole('button', { name: 'Bring back Night Ferry' }).click();
   await expect(deleted).toHaveCount(0);
   await expect(entry(history, 'You brought back Night Ferry').first()).toBeVisible();

@@ -80,7 +80,6 @@ function DeletedRow({ change, reader, onUndo }: RowProps) {
   const end = new Date(change.at);
   end.setDate(end.getDate() + KEPT_DAYS);
   const along = alongWith(change);
-  const by = reader.who(change.user_id);
   return (
     <li className="row row--text">
       <div>
@@ -88,10 +87,10 @@ function DeletedRow({ change, reader, onUndo }: RowProps) {
           <span dir="auto">{nameOf(change)}</span>
         </p>
         <p className="row__s">
-          {along && `Artist${along} · `}
-          {`deleted by ${by === 'You' ? 'you' : by} ${ownMoment(change.at, now)}`}
+          {along && `Artist${along}. `}
+          {`${reader.who(change.user_id)} deleted it ${ownMoment(change.at, now)}.`}
           <br />
-          {`Gone for good on ${dayOf(end.toISOString(), now)}`}
+          {`Gone for good on ${dayOf(end.toISOString(), now)}.`}
         </p>
       </div>
       <div className="row__act">

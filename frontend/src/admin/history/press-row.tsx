@@ -30,7 +30,7 @@ export function PressRow({ press, reader, canUndo, onUndo }: Props) {
           <Differences changes={press.changes} reader={reader} />
           {undone && (
             <p className="row__s">
-              {`Undone by ${reader.who(undone.user_id).replace('You', 'you')}, ${ownMoment(undone.at, new Date())}.`}
+              {`${reader.who(undone.user_id)} undid it ${ownMoment(undone.at, new Date())}.`}
             </p>
           )}
           {!undone && canUndo && (
