@@ -46,6 +46,10 @@ test.each([
   [NOTHING_WRITTEN, 200, 'no row was written', /Nothing was changed/],
   ['XX000', 500, 'fault', /Something went wrong/],
   ['', 0, 'TypeError: Failed to fetch', /could not be reached/],
+  ['57014', 503, 'canceled', /nothing was changed/],
+  ['', 502, '<h1>Bad Gateway</h1>', /may or may not have worked/],
+  ['unknown', 504, 'Gateway Timeout', /may or may not have worked/],
+  ['', 524, '', /may or may not have worked/],
   ['PGRST100', 400, 'strange', /This was not accepted: strange/],
 ])('%s with %d is explained', (code, status, message, expected) => {
   expect(explain(new ServiceError(code, message, status)).message).toMatch(expected);

@@ -29,6 +29,7 @@ export function explain(error: unknown): Failure {
   if (known) return known;
   if (code === '42501') return status === 401 ? SESSION_ENDED : { message: refused(message) };
   if (code === UNREADABLE_TABLE) return { kind: 'refused', message };
+  if (status > 500 && status !== 503) return { message: UNANSWERED };
   if (code === '' || status === 0) return { message: UNREACHABLE };
   if (status >= 500)
     return {
@@ -39,6 +40,10 @@ export function explain(error: unknown): Failure {
 
 /** Whether anything was saved is not known: it may be only the response that was lost. */
 export const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';
+
+/** A proxy's answer, such as 502 or 504, in place of the service's, which has 500 and 503 of its own. */
+const UNANSWERED =
+  'The site did not answer, so this may or may not have worked. Check before you try again.';
 
 /** What a refused table answers, with a sentence that is written for people. */
 const UNREADABLE_TABLE = '22023';
