@@ -68,12 +68,15 @@ test('going from page to page loads no new document and logs no errors', async (
   expect(seen.complaints).toEqual([]);
 });
 
-test('an unknown artist answers 404 and leads to the home page (A9)', async ({ page }) => {
+test('an unknown artist answers 404 and leads to the home page, which says so (A9)', async ({
+  page,
+}) => {
   const answer = await page.goto('/artist/unknown');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
-  await expect(page.getByText('There is nothing at /artist/unknown.')).toBeVisible();
+  const said = 'There is nothing at /artist/unknown. This is the home page.';
+  await expect(page.getByRole('alert').getByText(said)).toBeVisible();
 });
 
 test('any other path without a page says so, and leads on (A9)', async ({ page }) => {
