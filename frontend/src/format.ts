@@ -40,10 +40,8 @@ export function daysAfter(date: string, days: number): string {
 
 /** The parts of a date on the stub of a ticket. */
 export function dateParts(date: string): DateParts {
-  const parts = numbersOf(date);
-  if (!parts) return { day: '', month: '', year: '' };
-  const [year, month, day] = parts;
-  return { day: `${day}`, month: (MONTHS[month - 1] ?? '').slice(0, 3), year: `${year}` };
+  const { day, month, year } = fullDateParts(date);
+  return { day, month: month.slice(0, 3), year };
 }
 
 export function followersLine(followers: string): string {

@@ -1,6 +1,6 @@
 import type { PagedQuery } from '../api/queries/query-store';
-import { countedSoFar } from '../format';
 import type { Artist, ListedEvent } from '../types';
+import { Count } from '../ui/list/count';
 import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
 import { Section } from '../ui/section';
@@ -37,7 +37,7 @@ type AsideProps = {
 export function EventsAside({ list, artist }: AsideProps) {
   return (
     <>
-      {list && list.rows.length > 0 && <p className="note">{countedSoFar(list, 'date')}</p>}
+      <Count list={list} noun="date" />
       <CalendarMenu {...(artist ? { artist } : {})} />
     </>
   );

@@ -12,9 +12,8 @@ import { EmptyHero, Hero, HeroSkeleton } from '../artists/hero';
 import { ReleaseBand, ReleaseBandSkeleton } from '../artists/release-band';
 import { EventsAside } from '../events/artist-events';
 import { TicketList } from '../events/ticket-list';
-import { countedSoFar } from '../format';
 import { useSite } from '../site';
-import type { ArtistCard } from '../types';
+import { Count } from '../ui/list/count';
 import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
 import { Notice } from '../ui/message/notice';
@@ -44,7 +43,7 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
       <ListSection
         id="artists"
         title="Popular Artists"
-        aside={(list) => <Count list={list} />}
+        aside={(list) => <Count list={list} noun="artist" />}
         resource={artistsResource}
         empty={<Empty title="No artists yet." />}
       >
@@ -81,11 +80,6 @@ type ListSectionProps<T> = {
   empty: ReactNode;
   children: (rows: T[]) => ReactNode;
 };
-
-function Count({ list }: { list: List<ArtistCard> | undefined }) {
-  if (!list || list.rows.length === 0) return null;
-  return <p className="note">{countedSoFar(list, 'artist')}</p>;
-}
 
 function ListSection<T>(props: ListSectionProps<T>) {
   const { id, title, aside, hasControls, resource, empty, children } = props;

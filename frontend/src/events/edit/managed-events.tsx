@@ -1,8 +1,9 @@
 import '../../styles/work';
 import type { List } from '../../api/queries/query-store';
-import { countedSoFar, longDate } from '../../format';
+import { longDate } from '../../format';
 import type { Artist, ListedEvent } from '../../types';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
+import { Count } from '../../ui/list/count';
 import { DoneNote } from '../../ui/list/done-note';
 import { Empty } from '../../ui/list/empty';
 import { ShowMore } from '../../ui/list/show-more';
@@ -40,7 +41,7 @@ export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
       title={EVENTS_TITLE}
       aside={
         <>
-          {rows.length > 0 && <p className="note">{countedSoFar(events, 'date')}</p>}
+          <Count list={events} noun="date" />
           <AddEventButton managed={managed} />
         </>
       }
