@@ -101,6 +101,8 @@ test('what is typed is kept, nobody saves over a later save, and Undo takes a sa
   await expect(section.getByRole('alert')).toContainText('Someone else changed the settings');
   await section.getByRole('button', { name: /^Load the latest version/ }).click();
   await expect(section.getByLabel('Footer line')).toHaveValue('Also theirs.');
+  const merged = section.getByText(/^This is the latest version with your changes/);
+  await expect(merged).toBeFocused();
   await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
   await section.getByRole('button', { name: 'Save Changes' }).click();
   await expect(section.getByText('Saved. Every visitor sees it')).toBeVisible();

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button';
-import { keepFocus } from '../../ui/focus';
+import { focusOnMount, keepFocus } from '../../ui/focus';
 import type { Refusal } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
 
@@ -14,7 +14,8 @@ type Props = {
 export function SaveProblem({ refusal, loadFailure, isMerged, loadNewest }: Props) {
   if (isMerged) {
     return (
-      <p className="form__note" role="status">
+      // The pressed button is gone.
+      <p className="form__note" role="status" tabIndex={-1} ref={focusOnMount}>
         This is the latest version with your changes. Check it, then save again.
       </p>
     );
