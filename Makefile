@@ -96,16 +96,16 @@ clean: ## Remove what was built; the data folder stays
 .build/python: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Marquee needs Python 3.11 or newer.")'
 	@echo "Setting up Python…" && mkdir -p .build && $(PYTHON) -m venv $(VENV)
-	@$(PIP) --require-hashes -r requirements.txt && $(PIP) --no-deps --no-build-isolation --editable .
+	@$(PIP) --require-hashes --no-deps -r requirements.txt && $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .build/dev: requirements-dev.txt .build/python
-	@$(PIP) --require-hashes -r requirements-dev.txt
+	@$(PIP) --require-hashes --no-deps -r requirements-dev.txt
 	@touch $@
 
 # In an environment of its own: what checks the site is no part of it.
 .build/audit: requirements-audit.txt .build/python
-	@$(PYTHON) -m venv --clear $@ && $@/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.txt
+	@$(PYTHON) -m venv --clear $@ && $@/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements-audit.txt
 	@touch $@
 
 .build/node: package.json package-lock.json .npmrc
