@@ -139,7 +139,7 @@ test('an owner’s save leaves the fields outside the form unchanged (A7)', asyn
     genre: 'Art pop ',
     latest_song: '',
     followers: ' 1.2M',
-    image: 'https://pictures.example/halve.webp ',
+    image: 'https://pictures.example/halve.webp#focus=50,28',
   };
   await site.rest('PATCH', 'music_artists?id=eq.mara-voss', hidden);
   await signedInAt(page, '/artist/mara-voss', 'owner', site);

@@ -41,6 +41,7 @@ for (const [width, height] of [
 
     await events.getByRole('button', { name: /^Delete.*Silver Oar/ }).click();
     await events.getByRole('button', { name: 'Delete event' }).click();
+    await expect(undo).toBeFocused();
     await events.getByRole('button', { name: 'Dismiss this message' }).click();
     await expect(undo).toHaveCount(0);
   });
