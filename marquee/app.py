@@ -64,7 +64,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     """The whole service over an up-to-date database; `base_url` is where it is reached, `built` the front end."""
     database = open_database(current.database_url, current.data_dir)
     key_ring = KeyRing(current.data_dir)
-    identity = Identity(key_ring, database, base_url)
+    identity = Identity(key_ring, database)
     version = CacheVersion(database, key_ring.current)
     last_modified = LastModified(version)
     cache: ResponseCache[StoredResponse] = ResponseCache(version, look_ahead=version.look_ahead)

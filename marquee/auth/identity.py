@@ -17,8 +17,8 @@ SECRET_KEY = "secret key"  # noqa: S105 - how the audit trail names its holder, 
 class Identity:
     """Checks API keys, and identifies the user of a request."""
 
-    def __init__(self, key_ring: KeyRing, database: Database, base_url: str) -> None:
-        self._key_ring, self._database, self._base_url = key_ring, database, base_url
+    def __init__(self, key_ring: KeyRing, database: Database) -> None:
+        self._key_ring, self._database = key_ring, database
 
     def admit(self, context: Context) -> None:
         """Check the API key.
@@ -49,7 +49,7 @@ class Identity:
         if token is None or token.startswith(KEY_PREFIX):
             role = key_role(context, keys) if token is None else _role_of(keys, token)
             return VISITOR if role == "anon" else SECRET_KEY_HOLDER
-        claims = tokens.verify(token, keys, self._base_url)
+        claims = tokens.verify(token, keys)
         needs_factor = context.settings.admins_need_factor
         found = await self._database.read(bearer.identify, claims, admins_need_factor=needs_factor)
         if found is None:

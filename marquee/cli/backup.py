@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import click
 
 from marquee import clock
 from marquee.auth.secrets import secrets_file
+from marquee.auth.secrets.fingerprint import fingerprint
+from marquee.auth.secrets.keys import Keys
 from marquee.cli import backup_file
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS, Damaged, Manifest
 from marquee.cli.move import copy_rows
@@ -22,6 +25,7 @@ from marquee.db import integrity, locks
 from marquee.db.migrations import known
 from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
 from marquee.db.sqlite.connection import DriverError, connect
+from marquee.domain.tables import site_secrets
 from marquee.errors import OperatorError
 from marquee.settings import Settings
 from marquee.storage.store import INCOMING, sync_folder
@@ -124,11 +128,11 @@ def unpack_checked(file: Path, folder: Path, *, with_media: bool) -> Manifest:
     if manifest.schema not in known():
         raise OperatorError(f"{file} needs a newer version of Marquee: its schema is {manifest.schema}.")
     try:
-        secrets_file.read(folder / SECRETS)
+        keys = secrets_file.read(folder / SECRETS)
     except OperatorError as error:
         raise Damaged(file, "its secrets cannot be used") from error
     try:
-        fault = _fault(folder / DATABASE, manifest.schema)
+        fault = _fault(folder / DATABASE, manifest.schema, keys)
     except DriverError as error:
         raise Damaged(file, f"its database cannot be read ({error})") from error
     if fault:
@@ -141,7 +145,7 @@ def _schema(database: Path) -> str:
         return ",".join(row[0] for row in connection.execute("SELECT version_num FROM alembic_version"))
 
 
-def _fault(database: Path, schema: str) -> str | None:
+def _fault(database: Path, schema: str, keys: Keys) -> str | None:
     if _schema(database) != schema:
         return "its database does not have the schema it claims"
     if found := integrity.fault(database):
@@ -149,7 +153,16 @@ def _fault(database: Path, schema: str) -> str | None:
     with closing(connect(database)) as connection:
         if broken := connection.execute("PRAGMA foreign_key_check").fetchone():
             return f"a row of {broken[0]} refers to one of {broken[2]} that is missing"
+        if not _has_secrets(connection, keys):
+            return "its secrets are not those of its database: run `marquee keys adopt` if they are to be"
     return None
+
+
+def _has_secrets(connection: Any, keys: Keys) -> bool:
+    """Whether a database belongs to these secrets, as far as it knows its own."""
+    if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (site_secrets.name,)).fetchone():
+        return True
+    return connection.execute("SELECT fingerprint FROM site_secrets").fetchall() in ([], [(fingerprint(keys),)])
 
 
 @contextmanager

@@ -2,10 +2,13 @@
 
 import os
 import time
+from collections.abc import Callable
+from pathlib import Path
 
 import click
 
-from marquee.auth.secrets import key_ring, renewal, rotation, secrets_file
+from marquee.auth.secrets import fingerprint, key_ring, renewal, rotation, secrets_file
+from marquee.auth.secrets.keys import Keys
 from marquee.cli.database import write
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.web import audit
@@ -23,7 +26,7 @@ def keys(context: click.Context, rotate: bool, rotate_secret: bool) -> None:
     if rotate:
         _rotate_signing_key()
     if rotate_secret:
-        rotation.rotate_secret(load_settings().data_dir)
+        _replace(rotation.rotate_secret)
         _record("secret_key")
     _print()
 
@@ -45,15 +48,34 @@ def rotate_keys(is_all: bool) -> None:
     _print()
 
 
+@keys.command("adopt")
+@data_dir_option
+def adopt_keys() -> None:
+    """Make the secrets of this data folder those of the site, and print the API keys.
+
+    For a site whose own secrets are lost: whatever was made with them, such as sessions, mailed links and second
+    factors, works no more. Every other server of the site needs a copy of this secrets.json then.
+    """
+    write(fingerprint.adopt, secrets_file.load_or_create(load_settings().data_dir))
+    _record("adopted")
+    _print()
+
+
 def _rotate_signing_key() -> None:
-    rotation.rotate_signing_key(load_settings().data_dir)
+    _replace(rotation.rotate_signing_key)
     _record("signing_key")
+
+
+def _replace(change: Callable[[Path], Keys]) -> Keys:
+    """Within a transaction of the database, so that nothing is replaced while that cannot be told."""
+    folder = load_settings().data_dir
+    return write(fingerprint.replace, folder, secrets_file.load_or_create(folder), change)
 
 
 def _renew_all() -> None:
     """First the file, then the database, when every running process has the new secrets: none seals with an old one."""
     folder = load_settings().data_dir
-    renewed = rotation.renew_all(folder)
+    renewed = _replace(rotation.renew_all)
     time.sleep(2 * key_ring.LOOK_EVERY_S)
     done = write(renewal.renew, renewed)
     rotation.forget_former(folder)

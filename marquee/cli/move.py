@@ -15,13 +15,15 @@ from marquee.db.column_types import POSTGRESQL
 from marquee.db.database import Database
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
-from marquee.domain.tables import metadata, music_changes, music_settings, site_zone
+from marquee.domain.tables import metadata, music_changes, music_settings, site_secrets, site_zone
 from marquee.errors import OperatorError
 
 Rows = dict[str, list[tuple[Any, ...]]]
 """The rows of each table by its name, in the order of the primary key."""
 
 BATCH = 1000
+LEFT_BY_A_START = (site_zone, site_secrets, music_settings)
+"""Tables with a row that migrations and every start leave."""
 
 
 @click.command()
@@ -59,8 +61,8 @@ def read_all(connection: Connection) -> Rows:
 
 
 def is_empty(connection: Connection) -> bool:
-    """Whether no table has a row, but for those that migrations and every start leave: the site's settings and zone."""
-    tables = (table for table in metadata.sorted_tables if table not in (site_zone, music_settings))
+    """Whether no table has a row but those of `LEFT_BY_A_START`."""
+    tables = (table for table in metadata.sorted_tables if table not in LEFT_BY_A_START)
     counted = (select(func.count()).select_from(table) for table in tables)
     return not any(connection.execute(statement).scalar_one() for statement in counted)
 
@@ -73,8 +75,8 @@ def _write_all(connection: Connection, rows: Rows, replace: bool) -> None:
     elif not is_empty(connection):
         raise OperatorError("The target database is not empty.")
     for table in sorted(metadata.sorted_tables, key=lambda table: table is music_changes):
-        if table in (music_changes, music_settings):
-            connection.execute(delete(table))  # what the migrations and the copying itself have left there
+        if table in (music_changes, *LEFT_BY_A_START):
+            connection.execute(delete(table))  # what a start and the copying itself have left there
         names = table.columns.keys()
         for first in range(0, len(rows[table.name]), BATCH):
             batch = rows[table.name][first : first + BATCH]

@@ -11,22 +11,17 @@ from urllib.parse import urlsplit
 
 import click
 import uvicorn
-from sqlalchemy import Connection
 from starlette.applications import Starlette
 
 from marquee import logs, settings, threads
 from marquee.app import create_app
-from marquee.auth import accounts
 from marquee.auth.secrets import secrets_file
 from marquee.cli import processes
-from marquee.cli.demo import fill
 from marquee.cli.notices import log_notices
 from marquee.cli.options import data_dir_option, load_settings
+from marquee.cli.preparation import prepare
 from marquee.cli.restart import Restart, inherited_listener
-from marquee.db import integrity
-from marquee.db.migrations import migrate
-from marquee.db.open_database import open_database, sqlite_path
-from marquee.domain.event_times import set_site_zone
+from marquee.db.open_database import sqlite_path
 from marquee.server.capacity import Capacity, limit_heaps, raise_file_limit
 from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
@@ -59,11 +54,15 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
     logs.configure()
     processes.ignore_signals()
     front_end = bundle.load()
-    secrets_file.load_or_create(current.data_dir)
-    listener = inherited_listener(os.environ) or listen(host, port, BACKLOG)
-    base_url = current.base_url or _url(listener)
-    _prepare(current, with_demo)
-    click.echo(f"\n{current.site_name} is at {_openable(base_url)}\n")
+    keys = secrets_file.load_or_create(current.data_dir)
+    with inherited_listener(os.environ) or listen(host, port, BACKLOG) as listener:
+        base_url = current.base_url or _url(listener)
+        prepare(current, keys, with_demo=with_demo)
+        click.echo(f"\n{current.site_name} is at {_openable(base_url)}\n")
+        _run(current, listener, base_url, front_end, workers)
+
+
+def _run(current: Settings, listener: socket.socket, base_url: str, front_end: bundle.Bundle, workers: int) -> None:
     is_alone = _needs_one_process(current)
     if workers > 1 and is_alone:
         log.warning(
@@ -126,28 +125,6 @@ def _needs_one_process(current: Settings) -> bool:
     from marquee.db.sqlite import connection  # noqa: PLC0415 - a site on PostgreSQL does without
 
     return connection.needs_one_process()
-
-
-def _prepare(current: Settings, with_demo: bool) -> None:
-    if path := sqlite_path(current.database_url):
-        integrity.require_whole(path)
-    database = open_database(current.database_url)
-    try:
-        database.write_now(migrate)
-        database.write_now(set_site_zone, current.timezone.key)
-        if with_demo:
-            fill(database, current)
-        elif database.write_now(_is_without_accounts):
-            click.echo(
-                "This site has no accounts yet. Add the first admin with:\n"
-                "  marquee user add you@example.com --role service_role --password-stdin"
-            )
-    finally:
-        database.close()
-
-
-def _is_without_accounts(connection: Connection) -> bool:
-    return not accounts.everyone(connection)
 
 
 def _url(listener: socket.socket) -> str:

@@ -17,7 +17,7 @@ async def who(auth):
     """A function that identifies the bearer of the stranger's token now."""
     auth.add()
     token = (await auth.sign_in())["access_token"]
-    claims = tokens.verify(token, auth.keys, auth.base_url)
+    claims = tokens.verify(token, auth.keys)
 
     async def ask():
         found = await auth.database.read(bearer.identify, claims)
@@ -72,9 +72,9 @@ async def test_signed_out_session_is_not_identified(auth, who):
 
 async def test_verified_token_expires_and_fails_with_other_keys(auth, who, clock, tmp_path):
     token = (await auth.sign_in())["access_token"]
-    assert tokens.verify(token, auth.keys, auth.base_url)
+    assert tokens.verify(token, auth.keys)
     with pytest.raises(TokenRefused, match="No suitable key"):
-        tokens.verify(token, secrets_file.load_or_create(tmp_path / "elsewhere"), auth.base_url)
+        tokens.verify(token, secrets_file.load_or_create(tmp_path / "elsewhere"))
     clock.move(hours=2)
     with pytest.raises(TokenRefused, match="JWT expired"):
-        tokens.verify(token, auth.keys, auth.base_url)
+        tokens.verify(token, auth.keys)

@@ -81,7 +81,7 @@ async def test_former_private_key_is_not_kept(auth, folder):
 
 
 async def test_token_of_the_former_key_under_the_new_kid_is_forged(auth, session, folder):
-    claims = tokens.verify(session["access_token"], auth.keys, auth.base_url)
+    claims = tokens.verify(session["access_token"], auth.keys)
     renewed = rotation.rotate_signing_key(folder)
     key = load_pem_private_key(auth.keys.signing_key.encode(), None)
     assert isinstance(key, ec.EllipticCurvePrivateKey)
@@ -198,7 +198,7 @@ async def test_renewing_all_ends_everything_that_a_leak_could_open(auth, folder,
     assert (await auth.refresh(factor["refresh_token"])).json()["code"] == "refresh_token_not_found"
     assert (await auth.verify("recovery", token)).json()["code"] == "otp_expired"
     assert (await auth.admin("GET", "/users")).status_code == 401  # with the former secret key
-    claims = tokens.verify(factor["access_token"], former, auth.base_url)
+    claims = tokens.verify(factor["access_token"], former)
     assert (await auth.get_user(tokens.sign(claims, former))).status_code == 403
     assert '"event":"secrets_renewed"' in result.stderr
     assert not {former.signing_key, former.secret} & set(

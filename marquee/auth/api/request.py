@@ -64,7 +64,7 @@ def claims_of(context: AuthContext) -> Claims:
         # An API key has a role but no user.
         raise AuthError(403, "bad_jwt", "invalid claim: missing sub claim")
     try:
-        claims = tokens.verify(token, context.keys, context.base_url)
+        claims = tokens.verify(token, context.keys)
     except TokenRefused as refused:
         reason = "token has invalid claims: token is expired" if refused.expired else refused.message
         message = f"invalid JWT: unable to parse or verify signature, {reason}"

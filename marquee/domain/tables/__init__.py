@@ -15,7 +15,7 @@ from marquee.domain.tables.invitations import invitation_tokens, invitations, mu
 from marquee.domain.tables.mail import flow_states, mail_requests, one_time_tokens
 from marquee.domain.tables.objects import objects
 from marquee.domain.tables.people import music_people
-from marquee.domain.tables.site import MIN_CONTRAST, music_settings, site_zone
+from marquee.domain.tables.site import MIN_CONTRAST, music_settings, site_secrets, site_zone
 from marquee.domain.tables.words import artist_words, event_words, lineup_words
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "music_settings",
     "objects",
     "one_time_tokens",
+    "site_secrets",
     "site_zone",
     "users",
 ]

@@ -10,6 +10,9 @@ from marquee.domain.tables.columns import at_most, check, https, metadata, requi
 # start: UTC.
 site_zone = Table("site_zone", metadata, Column("name", TEXT, primary_key=True))
 
+# One row: of the secrets that the site's servers must have (auth/secrets/fingerprint.py). None before the first start.
+site_secrets = Table("site_secrets", metadata, Column("fingerprint", TEXT, primary_key=True))
+
 MIN_CONTRAST = 4.5
 """Of text on its ground. Source: WCAG 2.2, 1.4.3."""
 

@@ -49,7 +49,7 @@ async def test_refresh_gives_a_new_pair(auth, clock, first):
     assert second["access_token"] != first["access_token"]
     assert second["expires_at"] == int(clock.now.timestamp()) + 3600
     assert (await auth.get_user(second["access_token"])).status_code == 200
-    claims = [tokens.verify(s["access_token"], auth.keys, auth.base_url) for s in (first, second)]
+    claims = [tokens.verify(s["access_token"], auth.keys) for s in (first, second)]
     assert claims[0].session_id == claims[1].session_id
     assert claims[0].amr == claims[1].amr
 
@@ -59,7 +59,7 @@ async def test_refresh_brings_role_and_metadata_up_to_date(auth, first):
     auth.change(user, role="service_role")
     second = (await auth.refresh(first["refresh_token"])).json()
     assert second["user"]["role"] == "service_role"
-    assert tokens.verify(second["access_token"], auth.keys, auth.base_url).role == "service_role"
+    assert tokens.verify(second["access_token"], auth.keys).role == "service_role"
 
 
 async def test_parent_of_the_active_token_gets_the_same_child_hours_later(auth, clock, first):

@@ -1,0 +1,53 @@
+"""Which secrets are the site's: the database keeps their fingerprint, so that a server with others does not start.
+
+See docs/decisions/0082-the-database-knows-its-secrets.md.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+from sqlalchemy import Connection, delete, insert, select
+
+from marquee.auth.secrets.keys import Keys
+from marquee.auth.secrets.secrets_file import FILE_NAME
+from marquee.domain.tables import site_secrets
+from marquee.errors import OperatorError
+
+LABEL = b"marquee: the secrets of a site"
+
+
+def fingerprint(keys: Keys) -> str:
+    """SHA-256 of all current secrets, in hex: they are random, and too long to be found again by guessing."""
+    parts = (keys.publishable.encode(), keys.secret.encode(), keys.signing_key.encode(), keys.refresh_secret)
+    return sha256(b"\0".join((LABEL, *parts))).hexdigest()
+
+
+def require_own(connection: Connection, keys: Keys, data_dir: Path) -> None:
+    """Raises OperatorError if the database has another's fingerprint; one that has none takes this one."""
+    kept = connection.execute(select(site_secrets.c.fingerprint)).scalar_one_or_none()
+    if kept is None:
+        adopt(connection, keys)
+    elif kept != fingerprint(keys):
+        raise OperatorError(
+            f"The secrets in {data_dir / FILE_NAME} are not those of this site's database: no key, session or second "
+            "factor of the site would work here. Copy secrets.json from another server of the site, or from a backup; "
+            "or, if these are to be the site's secrets from now on, run: marquee keys adopt"
+        )
+
+
+def adopt(connection: Connection, keys: Keys) -> None:
+    """Make these the site's secrets."""
+    connection.execute(delete(site_secrets))
+    connection.execute(insert(site_secrets).values(fingerprint=fingerprint(keys)))
+
+
+def replace(connection: Connection, data_dir: Path, keys: Keys, change: Callable[[Path], Keys]) -> Keys:
+    """Replace the secrets `keys` of a folder by what `change` writes there, for the database as well.
+
+    Raises OperatorError, before anything is changed, where the folder has secrets of another site.
+    """
+    require_own(connection, keys, data_dir)
+    changed = change(data_dir)
+    adopt(connection, changed)
+    return changed

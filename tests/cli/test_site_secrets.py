@@ -1,0 +1,134 @@
+"""A site's secrets and its database belong together: a server with others does not start, and says what to do."""
+
+import json
+import shutil
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import delete, select
+
+from marquee import settings
+from marquee.auth.secrets import rotation, secrets_file
+from marquee.cli.main import main
+from marquee.cli.preparation import prepare
+from marquee.db.open_database import open_database
+from marquee.domain.tables import site_secrets
+from marquee.errors import OperatorError
+
+SECRETS = secrets_file.FILE_NAME
+
+
+@pytest.fixture
+def served(template, tmp_path):
+    """The folder of a site that was served, the address of its database, and what a start and a command on it do."""
+    folder = tmp_path / "data"
+    url = template.copy(folder, lasting=True)
+
+    def start(folder=folder):
+        prepare(settings.load({"MARQUEE_DATABASE_URL": url}, str(folder)), keys_of(folder), with_demo=False)
+
+    def command(*arguments, folder=folder):
+        runner = CliRunner(env={"MARQUEE_DATABASE_URL": url, "MARQUEE_DATA_DIR": str(folder)})
+        return runner.invoke(main, [*map(str, arguments)], catch_exceptions=False)
+
+    start()
+    return SimpleNamespace(folder=folder, url=url, start=start, command=command, second=tmp_path / "second")
+
+
+def keys_of(folder):
+    return secrets_file.load_or_create(folder)
+
+
+def execute(url, statement):
+    database = open_database(url)
+    try:
+        return database.write_now(lambda connection: connection.execute(statement).fetchall())
+    finally:
+        database.close()
+
+
+def test_server_with_secrets_of_its_own_does_not_start_and_says_what_to_do(served):
+    keys_of(served.second)
+    refused = served.command("serve", "--port", "0", folder=served.second)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert str(served.second / SECRETS) in refused.stderr
+    assert "Copy secrets.json from another server" in refused.stderr
+    assert "marquee keys adopt" in refused.stderr
+    shutil.copy(served.folder / SECRETS, served.second / SECRETS)
+    served.start(served.second)
+    served.start()
+
+
+def test_every_secret_counts(served):
+    for change in (rotation.rotate_secret, rotation.rotate_signing_key, rotation.renew_all):
+        shutil.copytree(served.folder, served.second, ignore=shutil.ignore_patterns("*.sqlite3*"))
+        change(served.second)
+        with pytest.raises(OperatorError, match="are not those of this site's database"):
+            served.start(served.second)
+        shutil.rmtree(served.second)
+
+
+@pytest.mark.parametrize("option", ["rotate", "--rotate-secret", "rotate --all"])
+def test_replaced_secrets_are_the_sites_and_a_server_without_them_waits_for_a_copy(served, option):
+    shutil.copytree(served.folder, served.second, ignore=shutil.ignore_patterns("*.sqlite3*"))
+    assert served.command("keys", *option.split()).exit_code == 0
+    served.start()
+    with pytest.raises(OperatorError):
+        served.start(served.second)
+    shutil.copy(served.folder / SECRETS, served.second / SECRETS)
+    served.start(served.second)
+
+
+@pytest.mark.parametrize("option", ["rotate", "--rotate-secret", "rotate --all"])
+def test_secrets_of_another_site_are_not_replaced(served, option):
+    before = keys_of(served.second)
+    refused = served.command("keys", *option.split(), folder=served.second)
+    assert refused.exit_code == 1
+    assert "are not those of this site's database" in refused.stderr
+    assert keys_of(served.second) == before
+    served.start()
+
+
+def test_others_become_the_sites_on_purpose(served):
+    keys_of(served.second)
+    adopted = served.command("keys", "adopt", folder=served.second)
+    assert adopted.exit_code == 0
+    assert adopted.stdout.splitlines()[0] == f"publishable {keys_of(served.second).publishable}"
+    assert '"which":"adopted"' in adopted.stderr
+    served.start(served.second)
+    with pytest.raises(OperatorError):
+        served.start()
+
+
+def test_database_of_before_takes_those_of_its_next_start(served):
+    execute(served.url, delete(site_secrets).returning(site_secrets.c.fingerprint))
+    served.start()
+    keys_of(served.second)
+    with pytest.raises(OperatorError):
+        served.start(served.second)
+
+
+def test_nothing_of_the_secrets_is_in_the_database(served):
+    secrets = json.loads((served.folder / SECRETS).read_text())
+    ((kept,),) = execute(served.url, select(site_secrets.c.fingerprint))
+    assert len(kept) == 64
+    assert not [name for name, value in secrets.items() if kept in value or value in kept]
+
+
+def test_moved_and_restored_sites_start(served, databases, postgresql, tmp_path):
+    other = f"sqlite:///{tmp_path}/o.sqlite3" if databases.kind == "postgresql" else postgresql.url(postgresql.create())
+    assert served.command("backup", tmp_path / "site.tar").exit_code == 0
+    assert served.command("move", "--to", other).exit_code == 0
+    prepare(settings.load({"MARQUEE_DATABASE_URL": other}, str(served.folder)), keys_of(served.folder), with_demo=False)
+    served.command("keys", "rotate")
+    assert served.command("restore", tmp_path / "site.tar", "--replace").exit_code == 0
+    served.start()
+
+
+def test_backup_with_secrets_of_another_site_is_not_made(served, tmp_path):
+    rotation.rotate_signing_key(served.folder)  # without telling the database
+    refused = served.command("backup", tmp_path / "site.tar")
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith("No backup was made: its secrets are not those of its database")
+    assert not (tmp_path / "site.tar").exists()
