@@ -70,10 +70,10 @@ def current_user(connection: Connection, claims: Claims) -> User:
     user = accounts.find(connection, claims.sub)
     if user is None:
         raise AuthError(403, "user_not_found", "User from sub claim in JWT does not exist")
-    if _session(connection, claims) is None:
-        raise AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist")
     if user.is_banned:
         raise AuthError(403, "user_banned", "User is banned")
+    if _session(connection, claims) is None:
+        raise AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist")
     return user
 
 

@@ -101,8 +101,8 @@ def _set_contact(connection: Connection, ids: Sequence[str], is_contact: bool) -
 
 
 def _set_ban(connection: Connection, ids: Sequence[str], until: str | None) -> None:
-    """Set the end of a ban, or lift it. Links that were mailed before no longer sign in."""
-    for table in (one_time_tokens, flow_states):
+    """Set the end of a ban, or lift it: what signed in before, a session or a mailed link, does not when it is over."""
+    for table in (music_sessions, one_time_tokens, flow_states):
         connection.execute(delete(table).where(table.c.user_id.in_(ids)))
     _update(connection, ids, banned_until=until)
     is_banned = until is not None and until > clock.timestamp()
