@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from marquee.auth.secrets import secrets_file
 from marquee.cli.options import load_settings
 from marquee.db.database import Database
-from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
+from marquee.domain.schema import upgrade_schema
 from marquee.errors import OperatorError
 
 P = ParamSpec("P")
@@ -38,6 +38,6 @@ def upgraded_database() -> Iterator[Database]:
 
 def _upgrade(database: Database) -> None:
     try:
-        database.write_now(migrate)
+        database.write_now(upgrade_schema)
     except OSError as error:
         raise OperatorError(f"The data folder is not writable: {error.strerror} ({error.filename}).") from error

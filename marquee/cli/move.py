@@ -13,8 +13,8 @@ from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db.column_types import POSTGRESQL
 from marquee.db.database import Database
-from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
+from marquee.domain.schema import upgrade_schema
 from marquee.domain.tables import metadata, music_changes, music_settings, site_secrets, site_zone
 from marquee.errors import OperatorError
 
@@ -68,7 +68,7 @@ def is_empty(connection: Connection) -> bool:
 
 
 def _write_all(connection: Connection, rows: Rows, replace: bool) -> None:
-    migrate(connection)
+    upgrade_schema(connection)
     if replace:
         for table in reversed(metadata.sorted_tables):
             connection.execute(delete(table))

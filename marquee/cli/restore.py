@@ -20,8 +20,8 @@ from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import commit_counter, locks
 from marquee.db.database import Database
-from marquee.db.migrations import migrate
 from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
+from marquee.domain.schema import upgrade_schema
 from marquee.errors import OperatorError
 from marquee.settings import Settings
 from marquee.storage.store import sync_folder
@@ -158,7 +158,7 @@ class _Tables:
     def alone(self) -> Iterator[None]:
         with self._open() as database:
             database.require_unused()
-            database.write_now(migrate)
+            database.write_now(upgrade_schema)
         yield
 
     def files(self) -> set[Path]:
@@ -173,7 +173,7 @@ class _Tables:
 
     def put(self, checked: Path) -> None:
         with self._open() as database, closing(open_database(f"{SQLITE_PREFIX}{checked}")) as source:
-            source.write_now(migrate)
+            source.write_now(upgrade_schema)
             move.copy_rows(source, database, replace=True)
 
     def _open(self) -> "closing[Database]":

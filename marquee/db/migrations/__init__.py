@@ -7,7 +7,8 @@ from sqlalchemy import Column, Connection, MetaData, Table, Text, inspect, selec
 from marquee.errors import OperatorError
 
 _VERSIONS = Path(__file__).parent / "versions"
-_VERSION = Table("alembic_version", MetaData(), Column("version_num", Text))
+VERSION_TABLE = "alembic_version"
+_VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", Text))
 
 
 def migrate(connection: Connection) -> None:

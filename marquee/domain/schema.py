@@ -1,0 +1,23 @@
+"""The schema of the site's database: brought up to date as a whole, and closed to everybody else."""
+
+from sqlalchemy import Connection
+
+from marquee.db.column_types import POSTGRESQL
+from marquee.db.migrations import VERSION_TABLE, migrate
+from marquee.db.postgresql.privacy import make_private, require_ownership
+from marquee.domain.tables import metadata
+
+TABLES = (*metadata.tables, VERSION_TABLE)
+
+
+def upgrade_schema(connection: Connection) -> None:
+    """Upgrade the schema within the caller's transaction; on PostgreSQL, no other role gets at its tables.
+
+    Raises OperatorError for a schema that only a newer version knows, and for tables of another role.
+    """
+    is_shared = connection.dialect.name == POSTGRESQL
+    if is_shared:
+        require_ownership(connection, TABLES)
+    migrate(connection)
+    if is_shared:
+        make_private(connection, TABLES)
