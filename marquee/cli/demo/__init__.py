@@ -18,6 +18,7 @@ from marquee.cli.demo.content import ARTISTS, CREDITS, FOCUS, LINKS, SHOWN, Demo
 from marquee.cli.demo.dates import DRAFT, EVENTS, DemoEvent
 from marquee.db.database import Database
 from marquee.db.statements import StatementCache
+from marquee.domain.changes import run_as
 from marquee.domain.pictures import MEDIA_PREFIX
 from marquee.domain.records import insert_row, update_rows
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links, users
@@ -74,17 +75,20 @@ def _is_in_use(connection: Connection) -> bool:
 
 def _insert(connection: Connection, hashes: dict[DemoAccount, str], settings: Settings) -> None:
     ids = [accounts.add(connection, one.email, password_hash, one.role).id for one, password_hash in hashes.items()]
+    people = {one.email.partition("@")[0]: id_ for one, id_ in zip(ACCOUNTS, ids, strict=True)}
+    accounts.add_contact(connection, people[work.CONTACT])
+    run_as(connection, people[work.ADMIN], _insert_content, people[work.OWNER], clock.today(settings.timezone))
+    work.do(connection, people, IMAGES, settings.timezone)
+
+
+def _insert_content(connection: Connection, owner_id: str, today: date) -> None:
     artist_ids = {one.name: insert_row(connection, music_artists, _artist(one)) for one in ARTISTS}
-    accounts.add_contact(connection, ids[1])
-    accounts.set_artist_owner(connection, OWNED, ids[2])
-    today = clock.today(settings.timezone)
+    accounts.set_artist_owner(connection, OWNED, owner_id)
     for event in (*EVENTS, DRAFT):
         _insert_event(connection, event, artist_ids, today)
     for name, urls in LINKS.items():
         for position, url in enumerate(urls):
             insert_row(connection, music_links, {"artist_id": artist_ids[name], "position": position, "url": url})
-    people = {one.email.partition("@")[0]: id_ for one, id_ in zip(ACCOUNTS, ids, strict=True)}
-    work.do(connection, people, IMAGES, settings.timezone)
 
 
 def _insert_event(connection: Connection, event: DemoEvent, artist_ids: dict[str, str], today: date) -> None:
