@@ -132,6 +132,16 @@ class TooManyRows(DataError):
     status, code = 413, "54000"
 
 
+class TooManyChanges(DataError):
+    """A write for which an account has changed too much already; `retry_after` is in seconds."""
+
+    status, code = 429, "PT429"
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message)
+        self.headers = (("Retry-After", str(retry_after)),)
+
+
 class StaleRecord(DataError):
     """A save based on a record that someone has changed since; PostgREST's form of a chosen status is PTxxx."""
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ARRAY, Boolean, ColumnElement, Text, bindparam
+from sqlalchemy import ARRAY, Boolean, ColumnElement, Integer, Text, bindparam
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.sql.visitors import InternalTraversal
@@ -61,6 +61,23 @@ def _among(element: among, compiler: Any, **options: Any) -> str:
 def _among_any(element: among, compiler: Any, **options: Any) -> str:
     column, values = (compiler.process(part, **options) for part in (element.column, element.values))
     return f"{column} = ANY ({values})"
+
+
+class octets(FunctionElement[int]):
+    """How many bytes a string takes."""
+
+    type = Integer()
+    inherit_cache = True
+
+
+@compiles(octets)
+def _octets(element: octets, compiler: Any, **options: Any) -> str:
+    return f"length(CAST({compiler.process(element.clauses, **options)} AS BLOB))"  # octet_length only since 3.43
+
+
+@compiles(octets, "postgresql")
+def _octet_length(element: octets, compiler: Any, **options: Any) -> str:
+    return f"octet_length({compiler.process(element.clauses, **options)})"
 
 
 class latest(FunctionElement[str]):

@@ -6,10 +6,10 @@ See docs/decisions/0054-what-happened-is-written-by-triggers.md.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Table, and_, delete, func, select, text, update
+from sqlalchemy import Connection, Table, and_, delete, func, or_, select, text, update
 
 from marquee import clock
 from marquee.db.statements import SQLITE, PreparedStatement
@@ -36,17 +36,15 @@ NOT_RECORDED = frozenset(
 """What no new row says: the id is beside it, the rest is the server's, or is recorded when it is changed later."""
 
 KEPT = timedelta(days=30)
-MAX_CHANGES = 50_000
-"""How many a sweep leaves, the newest."""
-SWEEP_FROM = 60_000
-"""How many there are at most before a write sweeps."""
+"""How long every change is kept; how many there can be, `change_limits` bounds."""
+SWEPT_AT_ONCE = 1_000
+PAGE = 20_000
+"""Changes that are read at a time in search of pictures."""
 
 _BEGIN = PreparedStatement(text("INSERT INTO acting (user_id) VALUES (:user_id)"))
 _END = PreparedStatement(text("DELETE FROM acting"))
 _BEGIN_ON_POSTGRESQL = PreparedStatement(text("SELECT set_config('marquee.user_id', :user_id, true)"))
-_NEWEST = select(func.max(music_changes.c.id)).scalar_subquery()
-_OLDEST = select(func.min(music_changes.c.id)).scalar_subquery()
-_SPAN = PreparedStatement(select(_NEWEST - _OLDEST))
+_LAST = PreparedStatement(select(func.max(music_changes.c.id)))
 
 
 def recorded_columns(table: Table) -> tuple[str, ...]:
@@ -68,8 +66,6 @@ def run_as(
     value = fn(connection, *args, **kwargs)
     if user_id is not None and connection.dialect.name == SQLITE:
         _END.run(connection, {})
-    if (_SPAN.run(connection, {})[0][0] or 0) >= SWEEP_FROM:
-        sweep(connection)
     return value
 
 
@@ -80,7 +76,7 @@ def featuring(connection: Connection) -> Iterator[None]:
     Both are one press, and one undo gives the place back.
     """
     columns, is_featured = music_changes.c, select(music_artists.c.id).where(music_artists.c.is_featured)
-    last = connection.execute(select(_NEWEST)).scalar() or 0
+    last = newest(connection)
     yield
     is_new = and_(columns.id > last, columns.table_name == music_artists.name)
     gave = select(func.max(columns.id)).where(is_new, columns.row_id == is_featured.scalar_subquery())
@@ -91,21 +87,41 @@ def featuring(connection: Connection) -> Iterator[None]:
 
 
 def sweep(connection: Connection) -> int:
-    """Forget what is older than `KEPT`, and all but the newest `MAX_CHANGES`; how many that were.
+    """Forget some of what is older than `KEPT`, the oldest first; how many changes that were, 0 when none is left.
 
     What is undone together goes together.
     """
-    columns = music_changes.c
-    old = select(func.max(columns.id)).where(columns.at < clock.timestamp(clock.now() - KEPT)).scalar_subquery()
-    bounds = connection.execute(select(old, _NEWEST - MAX_CHANGES)).one()
-    last = max(bound or 0 for bound in bounds)
-    return connection.execute(delete(music_changes).where(func.coalesce(columns.part_of, columns.id) <= last)).rowcount
+    columns, old = music_changes.c, clock.timestamp(clock.now() - KEPT)
+    oldest = select(columns.id, columns.part_of, columns.at).order_by(columns.id).limit(SWEPT_AT_ONCE).subquery()
+    last = select(func.max(func.coalesce(oldest.c.part_of, oldest.c.id))).where(oldest.c.at < old)
+    bound = connection.execute(last).scalar() or 0
+    is_old = or_(and_(columns.id <= bound, columns.part_of.is_(None)), columns.part_of <= bound)
+    return connection.execute(delete(music_changes).where(is_old)).rowcount
 
 
-def pictures_kept(connection: Connection) -> set[str]:
-    """The names of the uploaded pictures that an undo would show again."""
+def newest(connection: Connection) -> int:
+    """The id of the newest change; 0 if there is none."""
+    last: int = _LAST.run(connection, {})[0][0] or 0
+    return last
+
+
+class PicturesKept(NamedTuple):
+    """The names of uploaded pictures that an undo would show again, of the changes up to the one with the id `last`."""
+
+    names: frozenset[str] = frozenset()
+    last: int = 0
+
+
+def pictures_kept(connection: Connection, kept: PicturesKept) -> PicturesKept:
+    """Those that are kept, and those of the next changes; the same when there are no more."""
     columns = music_changes.c
+    page = select(columns.id).where(columns.id > kept.last).order_by(columns.id).limit(PAGE).subquery()
+    last = connection.execute(select(func.max(page.c.id))).scalar()
+    if last is None:
+        return kept
     shows = columns.table_name.in_([music_artists.name, music_settings.name])
-    before = connection.execute(select(columns.before).where(shows, columns.before.is_not(None))).scalars()
-    images = (values.get("image") or values.get("logo") for values in map(msgspec.json.decode, before))
-    return {name for image in images if image and f"/public/{BUCKET}/" in image and (name := name_in(image))}
+    before = select(columns.before).where(columns.id.between(kept.last + 1, last), shows, columns.before.is_not(None))
+    versions = map(msgspec.json.decode, connection.execute(before).scalars())
+    images = (values.get("image") or values.get("logo") for values in versions)
+    names = {name for image in images if image and f"/public/{BUCKET}/" in image and (name := name_in(image))}
+    return PicturesKept(kept.names | names, last)

@@ -11,8 +11,8 @@ from marquee.data_errors import DataError, QueryCanceled
 from marquee.db.database import Database
 from marquee.db.turns import CLIENT
 from marquee.domain.actor import VISITOR, Actor
-from marquee.domain.changes import run_as
-from marquee.domain.tables import EXPOSED
+from marquee.domain.change_limits import limits_of, run_within
+from marquee.domain.tables import EXPOSED, music_changes
 from marquee.errors import (
     BodyTooLarge,
     DatabaseUnavailable,
@@ -73,12 +73,14 @@ async def serve_table(context: Context) -> Response:
 
 async def _write(database: Database, bound: BoundPlan) -> WriteResult:
     """A write. The rows that a client's filters name are found before the write begins, and so are refusals."""
+    actor = bound.actor
+    limits = limits_of(actor, is_undo=bound.table is music_changes)
     if bound.request.action == "insert":
-        return await database.write(run_as, bound.actor.user_id, run_mutation, bound)
+        return await database.write(run_within, limits, actor.user_id, run_mutation, bound)
     found = await database.read_for_client(bound.plan.is_cheap, find_rows, bound)
     if not found:
         return nothing_written(bound)
-    return await database.write(run_as, bound.actor.user_id, run_mutation, bound, found)
+    return await database.write(run_within, limits, actor.user_id, run_mutation, bound, found)
 
 
 async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:

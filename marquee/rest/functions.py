@@ -8,7 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from marquee.domain.actor import Actor
-from marquee.domain.changes import run_as
+from marquee.domain.change_limits import limits_of, run_within
 from marquee.domain.exchange import answers
 from marquee.domain.exchange.known import artist_column
 from marquee.domain.exchange.matching import decide
@@ -87,8 +87,8 @@ async def _preview_import(context: Context, actor: Actor) -> bytes:
 async def _run_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
     sheet = await read_table(actor, arguments.table_text, arguments.choices, context.settings.timezone)
-    insert = partial(insert_from_table, actor)
-    ids = await context.database.write(run_as, actor.user_id, save, sheet, arguments.choices, insert, actor)
+    limits, choices, insert = limits_of(actor), arguments.choices, partial(insert_from_table, actor)
+    ids = await context.database.write(run_within, limits, actor.user_id, save, sheet, choices, insert, actor)
     context.record("imported", table=sheet.table.name, rows=len(ids))
     return encode_json({"kind": sheet.kind, "added": len(ids), "ids": ids})
 

@@ -68,15 +68,18 @@ def require_right(connection: Connection, actor: Actor, action: PictureAction, n
 
 
 def require_storable(connection: Connection, actor: Actor, name: PictureName, *, upsert: bool, size: int = 0) -> None:
-    """Raises AccessDenied, NoSuchObject, Duplicate or TooLarge unless a picture of this size may have the name."""
+    """Raises AccessDenied, NoSuchObject, Duplicate or TooLarge unless a picture of this size may have the name.
+
+    Removed pictures take up room as long as their files are there.
+    """
     require_right(connection, actor, "upload", name)
-    same = connection.execute(select(objects).where(columns.folded_name == str(name).lower(), IS_THERE)).first()
-    if same is not None and (not upsert or same.name != str(name)):
+    same = connection.execute(select(objects).where(columns.folded_name == str(name).lower())).first()
+    if same is not None and same.removed_at is None and (not upsert or same.name != str(name)):
         raise Duplicate
-    if same is not None and name.is_for_ever:
+    if same is not None and name.is_for_ever:  # also of a removed one, which an undo may show again
         raise Duplicate("This name is kept by browsers for ever. Upload the new picture under a new name")
     others = select(func.count(), func.coalesce(func.sum(columns.size), 0)).where(
-        columns.folder == name.folder, IS_THERE, columns.name != str(name)
+        columns.folder == name.folder, columns.name != str(name)
     )
     files, size_of_others = connection.execute(others).one()
     if files >= MAX_FILES or size_of_others + size > MAX_FOLDER_BYTES:

@@ -15,7 +15,8 @@ from sqlalchemy import Connection, select
 
 from marquee import clock
 from marquee.db.database import Database
-from marquee.domain import changes
+from marquee.domain import change_limits, changes
+from marquee.domain.changes import PicturesKept
 from marquee.domain.pictures import BUCKET
 from marquee.errors import MarqueeError
 from marquee.storage.derived_files import DerivedFiles
@@ -62,14 +63,24 @@ class Sweeper:
 
     async def sweep(self) -> None:
         """Once: old changes go, what has not been shown for a day is removed, what was removed a day ago is deleted."""
-        await self._database.write(changes.sweep)
+        while await self._database.write(changes.sweep):
+            pass
+        await self._database.write(change_limits.sweep)
         before = clock.now() - GRACE
-        kept = await asyncio.to_thread(self._store_names, before.timestamp())
-        while gone := await self._database.write(_sweep, clock.timestamp(before), kept, self._store):
+        there = await asyncio.to_thread(self._store_names, before.timestamp())
+        undoable = await self._undoable()
+        while gone := await self._database.write(_sweep, clock.timestamp(before), there, undoable, self._store):
             await asyncio.to_thread(self._forget, gone)
             log.info("pictures swept", extra={"pictures": gone})
-            kept = [name for name in kept if name not in gone]
+            there = [name for name in there if name not in gone]
         await asyncio.to_thread(self._store.sweep_drafts, clock.seconds() - DRAFTS_S)
+
+    async def _undoable(self) -> PicturesKept:
+        """The pictures that an undo would show again, found before the writers' turn: there may be many changes."""
+        found, more = PicturesKept(), await self._database.read(changes.pictures_kept, PicturesKept())
+        while found != more:
+            found, more = more, await self._database.read(changes.pictures_kept, more)
+        return found
 
     def _store_names(self, before: float) -> list[str]:
         return [one.name for one in self._store.list() if one.written_at < before]
@@ -79,18 +90,22 @@ class Sweeper:
             shutil.rmtree(self._versions.root / folder_of_versions(f"{BUCKET}/{name}"), ignore_errors=True)
 
 
-def _sweep(connection: Connection, before: str, kept: Sequence[str], store: DiskStore) -> list[str]:
+def _sweep(
+    connection: Connection, before: str, there: Sequence[str], undoable: PicturesKept, store: DiskStore
+) -> list[str]:
     """In the writers' turn, so that nobody begins to show what goes; the names of the files that went, a few at a time.
 
-    `kept` are the names whose bytes were written before the instant `before`.
+    `there` are the names whose bytes were written before the instant `before`, `undoable` the pictures that an undo
+    shows again; those of the newest changes come on top.
     """
     shown = names_shown(connection)
-    kept_back = shown | changes.pictures_kept(connection)
+    kept_back = shown | changes.pictures_kept(connection, undoable).names
     rows = connection.execute(select(columns.id, columns.name, columns.updated_at, columns.removed_at)).all()
     back = [row.id for row in rows if row.removed_at and row.name in shown]
     unused = [row.id for row in rows if not row.removed_at and row.updated_at < before and row.name not in kept_back]
-    over = {row.name: row.id for row in rows if row.removed_at and row.removed_at < before and row.name not in shown}
-    unknown = set(kept) - {row.name for row in rows} - kept_back
+    removed = [row for row in rows if row.removed_at and row.removed_at < before]
+    over = {row.name: row.id for row in removed if row.name not in kept_back}
+    unknown = set(there) - {row.name for row in rows} - kept_back
     set_removed(connection, back, None)
     set_removed(connection, unused, clock.timestamp())
     gone = [*over, *sorted(unknown)][:FILES_AT_ONCE]

@@ -16,6 +16,7 @@ from marquee.cli.restore import restore_backup
 from marquee.domain.pictures import PUBLIC_URL
 from tests.cast import BASE_URL, OTHER, OWNED, Site, open_app
 from tests.conftest import on_sqlite
+from tests.rest.recorded import newest, undone
 from tests.server.process import running
 from tests.storage.sending import NAME, OBJECT, left, picture, said, send, stored
 from tests.waiting import eventually
@@ -118,6 +119,36 @@ async def test_picture_that_a_save_replaces_stays_while_it_can_be_put_back_and_t
     assert await listed(filled) == {SPARE}
     await sweep(filled, clock, hours=25)
     assert left(filled) == [f"artists/{SPARE}"]
+
+
+@on_sqlite
+async def test_picture_that_an_undo_would_show_again_stays_though_its_owner_removes_it(filled, clock):
+    """Nor can another one take its name."""
+    await show(filled, f"{PUBLIC_URL}{SPARE}")
+    replaced = await newest(filled)
+    before = await stored(filled)
+    gone = {"json": {"prefixes": [NAME]}, "headers": filled.headers("owner")}
+    answer = await filled.client.request("DELETE", f"{OBJECT}/artists", **gone)
+    assert [one["name"] for one in answer.json()] == [NAME]
+    answer = await send(filled, picture(size=(40, 30)), who="owner", x_upsert="true")
+    assert said(answer)[1:] == ("409", "ResourceAlreadyExists")
+    for _ in range(3):
+        await sweep(filled, clock, hours=25)
+    await undone(filled, replaced)
+    assert await stored(filled) == before
+    await sweep(filled, clock, hours=25)
+    assert NAME in await listed(filled)
+
+
+@on_sqlite
+async def test_removed_pictures_take_up_room_until_their_files_go(filled, clock, monkeypatch):
+    monkeypatch.setattr("marquee.storage.objects.MAX_FILES", 2)
+    gone = {"json": {"prefixes": [SPARE]}, "headers": filled.headers("owner")}
+    await filled.client.request("DELETE", f"{OBJECT}/artists", **gone)
+    another = f"{OWNED}/another.jpg"
+    assert said(await send(filled, picture(), another, who="owner"))[1] == "413"
+    await sweep(filled, clock, hours=25)
+    assert (await send(filled, picture(), another, who="owner")).status_code == 200
 
 
 @on_sqlite

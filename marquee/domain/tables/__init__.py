@@ -7,7 +7,7 @@ from sqlalchemy import Table
 
 from marquee.domain.tables.accounts import failures, known_clients, music_sessions, users
 from marquee.domain.tables.artists import music_artists, music_contacts, music_links, music_owners
-from marquee.domain.tables.changes import music_changes
+from marquee.domain.tables.changes import change_counts, music_changes
 from marquee.domain.tables.columns import AnyColumn, metadata
 from marquee.domain.tables.events import music_events, music_lineup
 from marquee.domain.tables.factors import challenges, factors
@@ -24,6 +24,7 @@ __all__ = [
     "AnyColumn",
     "artist_words",
     "challenges",
+    "change_counts",
     "event_words",
     "exposed_columns",
     "factors",

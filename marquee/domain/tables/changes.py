@@ -1,4 +1,7 @@
-"""What has happened to artists, links, events and bills: written by triggers (migration 0010), so by every change."""
+"""What has happened to artists, links, events and bills: written by triggers (migration 0010), so by every change.
+
+And how much of it each account has done.
+"""
 
 from sqlalchemy import Column, ForeignKey, Index, Table, text
 
@@ -34,4 +37,16 @@ music_changes = Table(
         sqlite_where=text("part_of IS NOT NULL"),
         postgresql_where=text("part_of IS NOT NULL"),
     ),
+)
+
+# How much of what is kept each account has made; it only bounds what it may still do (domain/change_limits.py).
+change_counts = Table(
+    "change_counts",
+    metadata,
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    # The beginning of the hour, in UTC.
+    Column("hour", Timestamp, primary_key=True),
+    # Rows of `music_changes`, and the bytes of what was and is in them.
+    Column("rows", INTEGER, nullable=False),
+    Column("size", INTEGER, nullable=False),
 )

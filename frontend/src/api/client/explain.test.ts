@@ -42,6 +42,7 @@ test.each([
   ['PGRST301', 401, 'JWT expired', /session has ended/],
   ['PGRST303', 401, 'JWT claims', /session has ended/],
   ['PT409', 409, 'stale', /Someone else saved this while you were editing/],
+  ['PT429', 429, 'This account has changed 20,000 rows in a day.', /^This account has changed/],
   ['PGRST116', 406, 'no rows', /no longer exists/],
   [NOTHING_WRITTEN, 200, 'no row was written', /Nothing was changed/],
   ['XX000', 500, 'fault', /Something went wrong/],

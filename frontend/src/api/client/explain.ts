@@ -28,7 +28,7 @@ export function explain(error: unknown): Failure {
   const known = BY_CODE[code];
   if (known) return known;
   if (code === '42501') return status === 401 ? SESSION_ENDED : { message: refused(message) };
-  if (code === UNREADABLE_TABLE) return { kind: 'refused', message };
+  if (TOLD_AS_IT_IS.has(code)) return { kind: 'refused', message };
   if (status > 500 && status !== 503) return { message: UNANSWERED };
   if (code === '' || status === 0) return { message: UNREACHABLE };
   if (status >= 500)
@@ -45,8 +45,8 @@ export const UNREACHABLE = 'The site could not be reached. Check your connection
 const UNANSWERED =
   'The site did not answer, so this may or may not have worked. Check before you try again.';
 
-/** What a refused table answers, with a sentence that is written for people. */
-const UNREADABLE_TABLE = '22023';
+/** A table that cannot be used, and an account that has changed too much: the sentences are written for people. */
+const TOLD_AS_IT_IS = new Set(['22023', 'PT429']);
 
 const SESSION_ENDED: Failure = {
   kind: 'session',
