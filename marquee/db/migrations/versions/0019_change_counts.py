@@ -6,7 +6,7 @@ from alembic import op
 from marquee.db.column_types import INTEGER, Timestamp, UuidText
 
 revision = "0019"
-down_revision = "0017"
+down_revision = "0018"
 
 
 def upgrade() -> None:
