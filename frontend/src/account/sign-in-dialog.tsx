@@ -18,7 +18,7 @@ const TITLE = 'Admin Login';
 type Credentials = { email: string; password: string };
 
 export function LoginDialog({ onClose }: { onClose: () => void }) {
-  const { hasExpired, pending } = useSession();
+  const { hasExpired, waiting, pending } = useSession();
   const [hasForgotten, setForgotten] = useState(false);
   const { form, field, values, refusal, isBusy, reset } = useForm<Credentials>({
     initial: { email: '', password: '' },
@@ -48,7 +48,9 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   return (
     <Door title={TITLE} onClose={onClose}>
       {refusal && <Alert message={refusal.message} />}
-      {hasExpired && !refusal && <p>Your session has ended. Sign in to continue.</p>}
+      {(waiting || hasExpired) && !refusal && (
+        <p>{hasExpired ? 'Your session has ended.' : 'You are signed out.'} Sign in to continue.</p>
+      )}
       <form className="form" aria-label={TITLE} {...form}>
         <TextField
           label="Email"
@@ -76,11 +78,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
 function CodeStep() {
   const store = useSessionStore();
   const [failure, setFailure] = useState<string | null>(null);
-  const cancel = async () => {
-    // What waits under the dialog for a session that ran out goes on waiting.
-    const reason = store.read().hasExpired ? await signOut() : await leave(store, signOut);
-    setFailure(reason);
-  };
+  const cancel = async () => setFailure(await leave(store, signOut));
   return (
     <>
       {failure && <Alert message={failure} />}

@@ -38,8 +38,8 @@ export function AdminPanel({ onClose }: Props) {
     setFailure(reason);
   }
 
-  // A session that ran out leaves the panel where it is, under the sign-in, with all that was typed in it.
-  const owner = session.user ?? (isLeaving || session.hasExpired ? lastUser : null);
+  // A session that ended by itself, or in another tab, leaves the panel under the sign-in, with all that was typed in it.
+  const owner = session.user ?? session.waiting ?? (isLeaving ? lastUser : null);
   const needsLogin = !session.user && !isLeaving;
   return (
     <>

@@ -1,7 +1,7 @@
 import '../styles/visitor.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createSession, startWithOtherTabs } from '../account/session/session';
+import { createSession, followOtherTabs } from '../account/session/session';
 import { warmUp } from '../api/client/client';
 import { connect, hasStoredSession, isReturning } from '../api/client/connection';
 import { createStore } from '../api/queries/query-store';
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   else startTransition(() => void hydrateRoot(root, app));
   // Whoever does something may soon ask for more than came with the page.
   for (const act of ['pointerover', 'keydown']) addEventListener(act, warm, { once: true });
-  startWithOtherTabs(session);
+  followOtherTabs(session);
   if (hasStoredSession() || isReturning()) session.start().catch(() => undefined);
 }
 

@@ -10,11 +10,13 @@ const EventTools = lazyComponent(
 
 /** What those who may change events can do with one on its own page. */
 export function EditEvent({ event }: { event: EventRecord }) {
-  const canChange = useLasting(can.changeEventsOf(useSession(), event.artist_id));
-  if (!canChange) return null;
+  const session = useSession();
+  const canChange = can.changeEventsOf(session, event.artist_id);
+  const could = useLasting(canChange);
+  if (!could) return null;
   return (
     <div className="wrap edit-event">
-      <EventTools event={event} />
+      <EventTools key={(session.user ?? session.waiting)?.id} event={event} canChange={canChange} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import '../styles/work';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { can } from '../account/can';
+import { Held } from '../account/held';
 import { useSession } from '../account/session/session';
 import { useLasting } from '../account/use-lasting';
 import { announcementOf } from '../announcement';
@@ -14,6 +15,7 @@ import { ArtistEvents } from '../events/artist-events';
 import { Announcement } from '../events/edit/announce/announcement';
 import { useAnnouncementTags } from '../events/edit/announce/use-tags';
 import { ManagedEvents } from '../events/edit/managed-events';
+import { useManagedEvents } from '../events/edit/use-managed-events';
 import { EDIT_HASH } from '../paths';
 import type { Artist, ListedEvent } from '../types';
 import { Button } from '../ui/button';
@@ -32,36 +34,38 @@ export function OwnProfile({ artist, list, past }: Props) {
   const mayPrepare = can.changeEventsOf(session, artist.id);
   const eventsOf = mayPrepare ? preparedEventsResource : artistEventsResource;
   const events = usePagedList(useMemo(() => eventsOf(artist.id), [eventsOf, artist.id]));
+  const managed = useManagedEvents(artist.id);
   const store = useStore();
   const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
   useEditHash(() => setMode('edit'));
   const canEdit = can.editProfile(session, artist);
   const mayStillEdit = useLasting(canEdit);
   const isEditing = mode === 'edit' && mayStillEdit;
-  const canManageAll = useLasting(can.changeEvents(session));
-  const canManage = isEditing || (canManageAll && !mayStillEdit);
-  const eventList =
-    canManage && events.data ? (
-      <ManagedEvents
-        artist={artist}
-        events={events.data}
-        onMore={events.onMore}
-        canManage={(event) => canManageAll || event.artist.id === artist.id}
-      />
-    ) : mayPrepare ? (
-      <PreparedEvents artist={artist} events={events} />
-    ) : (
-      list
-    );
+  // A form that is open outlives the session; the way to another one does not.
+  const isInUse = useLasting(can.changeEvents(session)) && managed.opened !== null;
+  const canManage = isEditing || (!mayStillEdit && (can.changeEvents(session) || isInUse));
+  const managedList = canManage && events.data && (
+    <ManagedEvents
+      artist={artist}
+      events={events.data}
+      onMore={events.onMore}
+      managed={managed}
+      canAdd={mayPrepare}
+      canManage={(event) => can.changeEventsOf(session, event.artist.id)}
+    />
+  );
+  const unchanged = mayPrepare ? <PreparedEvents artist={artist} events={events} /> : list;
   if (isEditing) {
     return (
-      <ProfileEditor
-        artist={artist}
-        mayUseAnyPicture={can.changeArtists(session)}
-        onDone={() => setMode('edited')}
-      >
-        {eventList}
-      </ProfileEditor>
+      <Held>
+        <ProfileEditor
+          artist={artist}
+          mayUseAnyPicture={can.changeArtists(session)}
+          onDone={() => setMode('edited')}
+        >
+          {managedList || unchanged}
+        </ProfileEditor>
+      </Held>
     );
   }
   const announce = async (now: string) =>
@@ -83,7 +87,7 @@ export function OwnProfile({ artist, list, past }: Props) {
         </div>
       )}
       <ProfileView artist={artist} action={edit} />
-      {eventList}
+      {managedList ? <Held>{managedList}</Held> : unchanged}
       {past}
     </>
   );

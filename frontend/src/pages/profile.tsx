@@ -12,7 +12,8 @@ const OwnProfile = lazyComponent(async () => (await import('./own-profile')).Own
 
 /** A profile, with what its owner, music contacts and admins may do. */
 export function Profile({ artist }: { artist: Artist }) {
-  const { user, hasExpired } = useSession();
+  const { user, waiting } = useSession();
+  const person = user ?? waiting;
   const events = usePagedList(useMemo(() => artistEventsResource(artist.id), [artist.id]));
   const past = usePagedList(useMemo(() => pastEventsResource(artist.id), [artist.id]));
   const list = <ArtistEvents artist={artist} events={events} />;
@@ -24,6 +25,8 @@ export function Profile({ artist }: { artist: Artist }) {
       {pastDates}
     </>
   );
-  if (!user && !hasExpired) return view;
-  return <OwnProfile artist={artist} list={list} past={pastDates} meanwhile={view} />;
+  if (!person) return view;
+  return (
+    <OwnProfile key={person.id} artist={artist} list={list} past={pastDates} meanwhile={view} />
+  );
 }

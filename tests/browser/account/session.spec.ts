@@ -6,7 +6,6 @@ import {
   endSessions,
   expect,
   failWith,
-  isAlive,
   type LiveSite,
   openPanel,
   type Page,
@@ -113,45 +112,6 @@ test('signing in as someone else gives that account’s rights and no more (D3)'
   await signInAs(page, 'stranger', site);
   await page.waitForLoadState('networkidle');
   await expect(page.locator('main').getByText('Edit Profile')).toHaveCount(0);
-});
-
-test('a profile in another tab follows signing in and out (D3)', async ({
-  page,
-  site,
-  context,
-}) => {
-  const other = await context.newPage();
-  await other.goto('/artist/mara-voss');
-  await isAlive(other);
-  await page.goto('/');
-  const panel = await signInAs(page, 'owner', site);
-  await expect(edit(other)).toBeVisible();
-  await panel.getByText('Sign Out').click();
-  await expect(edit(other)).toHaveCount(0);
-  // The second time, the other tab has loaded the session client.
-  await signInAs(page, 'owner', site);
-  await expect(edit(other)).toBeVisible();
-});
-
-test('the home page in another tab follows signing in and out (D3)', async ({
-  page,
-  site,
-  context,
-}) => {
-  const other = await context.newPage();
-  await other.goto('/');
-  await isAlive(other);
-  await page.goto('/');
-  const panel = await signInAs(page, 'owner', site);
-  await other.getByRole('link', { name: 'View Profile' }).click();
-  await expect(edit(other)).toBeVisible();
-  await other.getByRole('link', { name: 'Back' }).click();
-  const otherPanel = await openPanel(other);
-  await expect(otherPanel.getByText(site.cast.owner.email)).toBeVisible();
-  await panel.getByText('Sign Out').click();
-  await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-  await signInAs(page, 'owner', site);
-  await expect(otherPanel.getByText(site.cast.owner.email)).toBeVisible();
 });
 
 const CHECKS = [

@@ -3,7 +3,7 @@ import { showDraftsOf } from '../../ui/form/kept-drafts';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 import { checkFlags, watchSession } from './watch-session';
 
-/** The sessions that are being signed out here, which do not count as expired. */
+/** The sessions that are being signed out here: nothing waits for them, and they do not count as expired. */
 const leaving = new WeakSet<SessionHolder>();
 
 /** Keeps `store` up to date with who is signed in and what they may do. */
@@ -17,6 +17,7 @@ export function follow(store: SessionHolder): Promise<void> {
       store.set({
         ...SIGNED_OUT,
         pending: user,
+        waiting: current.waiting,
         hasExpired: current.hasExpired,
         isRecovering: isRecovering || (current.isRecovering && isFor(user, current)),
       });
@@ -24,8 +25,7 @@ export function follow(store: SessionHolder): Promise<void> {
     }
     if (!user) {
       check++;
-      const wasSignedIn = Boolean(current.user ?? current.pending) || current.hasExpired;
-      store.set({ ...SIGNED_OUT, hasExpired: wasSignedIn && !leaving.has(store) });
+      store.set(afterTheEnd(current, leaving.has(store)));
       return;
     }
     showDraftsOf(user.id);
@@ -39,10 +39,22 @@ export function follow(store: SessionHolder): Promise<void> {
     if (isWaiting) return;
     const number = ++check;
     const flags = await checkFlags(user);
-    if (number === check) store.set({ ...store.read(), ...flags, isChecked: true });
+    const now = store.read();
+    if (number === check && now.user?.id === user.id)
+      store.set({ ...now, ...flags, isChecked: true });
   }
 
   return watchSession((change) => void onChange(change));
+}
+
+/** Giving up a sign-in that still owes its code leaves what waited for a session as it was. */
+function afterTheEnd({ user, pending, ...was }: Session, isWished: boolean): Session {
+  if (user && isWished) return SIGNED_OUT;
+  return {
+    ...SIGNED_OUT,
+    waiting: user ?? was.waiting,
+    hasExpired: was.hasExpired || (!isWished && Boolean(user ?? pending)),
+  };
 }
 
 /** Whether the session is this person's already, with or without the code of their second factor. */

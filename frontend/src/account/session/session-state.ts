@@ -14,7 +14,9 @@ export type Session = {
   isChecked: boolean;
   /** The browser's stored session is still being read. */
   isUnknown: boolean;
-  /** The session ended without a sign-out on this page. */
+  /** Who was signed in until the session ended without a sign-out on this page: what they left open waits for them. */
+  waiting: SignedInAs | null;
+  /** It ended by itself; false when it was ended in another tab. */
   hasExpired: boolean;
   /** The person opened a link to choose a new password, and has not chosen one yet. */
   isRecovering: boolean;
@@ -26,6 +28,7 @@ export const SIGNED_OUT: Session = {
   isContact: false,
   isChecked: true,
   isUnknown: false,
+  waiting: null,
   hasExpired: false,
   isRecovering: false,
 };

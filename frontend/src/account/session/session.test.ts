@@ -93,6 +93,48 @@ test('a session that ends by itself has expired, one that was left has not', asy
   expect(session.read()).toMatchObject({ user: null, hasExpired: false });
 });
 
+test('what was left open waits for whoever was signed in, however often the end is told', async () => {
+  const session = await started();
+  client.emit(ANNA);
+  client.emit(null);
+  client.emit(null);
+  expect(session.read()).toMatchObject({ waiting: ANNA, hasExpired: true });
+  client.emit(BEN, { needsCode: true });
+  await leave(session, async () => {
+    client.emit(null);
+    return null;
+  });
+  expect(session.read()).toMatchObject({ waiting: ANNA, hasExpired: true });
+  client.emit(BEN);
+  expect(session.read()).toMatchObject({ user: BEN, waiting: null, hasExpired: false });
+});
+
+test.each([
+  ['the browser’s storage', true],
+  ['the client', false],
+])('an end in another tab that %s tells first is no expiry', async (_, isStorageFirst) => {
+  const session = await started();
+  client.emit(ANNA);
+  if (isStorageFirst) session.endElsewhere();
+  client.emit(null);
+  if (!isStorageFirst) session.endElsewhere();
+  expect(session.read()).toMatchObject({ user: null, waiting: ANNA, hasExpired: false });
+  // What was still being asked then gives nobody a right.
+  checks[0]?.(ADMIN);
+  await settle();
+  expect(session.read()).toMatchObject({ user: null, isAdmin: false });
+});
+
+test('signing out here leaves nothing waiting', async () => {
+  const session = await started();
+  client.emit(ANNA);
+  await leave(session, async () => {
+    client.emit(null);
+    return null;
+  });
+  expect(session.read().waiting).toBeNull();
+});
+
 test('a return to choose a new password holds until it is done, however often it is told', async () => {
   const session = await started();
   client.emit(ANNA);

@@ -1,10 +1,12 @@
 import { createContext, useSyncExternalStore } from 'react';
-import { SESSION_STORAGE_KEY } from '../../api/client/connection';
+import { hasStoredSession, SESSION_STORAGE_KEY } from '../../api/client/connection';
 import { useRequired } from '../../use-required';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 
 export type SessionStore = SessionHolder & {
   start: () => Promise<void>;
+  /** The session was ended in another tab. */
+  endElsewhere: () => void;
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -37,22 +39,34 @@ export function createSession(): SessionStore {
     }
   }
 
+  function endElsewhere(): void {
+    set({ ...SIGNED_OUT, waiting: current.user ?? current.waiting });
+  }
+
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
 
-  const store: SessionStore = { start, subscribe, set, read: () => current };
+  const store: SessionStore = { start, endElsewhere, subscribe, set, read: () => current };
   return store;
 }
 
 /**
- * Starts `session` when a person signs in in another tab: visitors who stay signed out never load the session client.
- * Once it is loaded, the client itself hears of every sign-in and sign-out in other tabs.
+ * Starts `session` when a person signs in in another tab: visitors who stay signed out never load the session client, which
+ * itself hears of every further sign-in and sign-out. What it does not tell is where a session ended: the browser's storage
+ * changes here only by another tab's hand, and while the page was kept aside for Back.
  */
-export function startWithOtherTabs(session: SessionStore): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === SESSION_STORAGE_KEY && newValue) session.start().catch(() => undefined);
+export function followOtherTabs(session: SessionStore): void {
+  const look = () => {
+    if (hasStoredSession()) session.start().catch(() => undefined);
+    else session.endElsewhere();
+  };
+  addEventListener('storage', ({ key }) => {
+    if (key === SESSION_STORAGE_KEY || key === null) look();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) look();
   });
 }
 

@@ -1,5 +1,6 @@
 import '../../styles/work';
 import { type ReactNode, useId } from 'react';
+import { useHeld } from '../../account/held';
 import type { Artist } from '../../types';
 import { Button } from '../../ui/button';
 import { DraftNotice } from '../../ui/form/draft-notice';
@@ -28,7 +29,9 @@ export function ProfileEditor({ artist, mayUseAnyPicture, onDone, children }: Pr
     onDone();
     say(`Saved ${artist.name}.`);
   });
-  const question = useLeaveQuestion(editor.changed.length > 0, editor.reset);
+  // What is held is kept: there is nothing to lose.
+  const isHeld = useHeld();
+  const question = useLeaveQuestion(editor.changed.length > 0 && !isHeld, editor.reset);
   const cancel = () => {
     editor.reset();
     onDone();

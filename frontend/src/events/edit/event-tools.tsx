@@ -1,6 +1,7 @@
 import '../../styles/work';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Held } from '../../account/held';
 import { unannouncedArtists } from '../../api/announcements';
 import { attempt } from '../../api/client/explain';
 import { deleteEvent, updateEvent } from '../../api/edit-events';
@@ -21,8 +22,11 @@ import { AddEventButton, NewEvent } from './new-event';
 import { RowActions, reveal } from './row-actions';
 import { nameOf, useManagedEvents } from './use-managed-events';
 
+/** `canChange` is false once the session is over: what is open then waits for the next one. */
+type Props = { event: EventRecord; canChange: boolean };
+
 /** On an event's own page: edit it, copy it to another day, or delete it. */
-export function EventTools({ event }: { event: EventRecord }) {
+export function EventTools({ event, canChange }: Props) {
   const store = useStore();
   const managed = useManagedEvents(event.artist_id);
   const confirm = useDeleteAndLeave(event);
@@ -31,9 +35,13 @@ export function EventTools({ event }: { event: EventRecord }) {
   const name = `${event.venue}, ${longDate(event.date)}`;
   if (opened && !wasOpen) setWasOpen(true);
   if (opened?.kind === 'edit') {
-    return <EventEditor {...opened} onSaved={onSaved} onDone={cancel} />;
+    return (
+      <Held>
+        <EventEditor {...opened} onSaved={onSaved} onDone={cancel} />
+      </Held>
+    );
   }
-  if (confirm.isAsking) {
+  if (confirm.isAsking && canChange) {
     return (
       <ConfirmDelete
         className="addbox"
@@ -47,27 +55,35 @@ export function EventTools({ event }: { event: EventRecord }) {
   const copy = marked && marked.event.id !== event.id ? marked.event : null;
   return (
     <>
-      <Announcement
-        what="event"
-        publishedAt={event.published_at}
-        onAnnounce={(now) => announce(event, now, store)}
-      />
-      <ArtistWaits artist={event.artist} />
-      {opened ? (
-        <AddEventButton managed={managed} />
-      ) : (
-        <div key="tools" tabIndex={-1} ref={wasOpen ? reveal : undefined}>
-          <RowActions
-            className="event-tools"
-            id={event.id}
-            name={name}
-            managed={managed}
-            confirm={confirm}
+      {canChange && (
+        <>
+          <Announcement
+            what="event"
+            publishedAt={event.published_at}
+            onAnnounce={(now) => announce(event, now, store)}
           />
-        </div>
+          <ArtistWaits artist={event.artist} />
+          {opened ? (
+            <AddEventButton managed={managed} />
+          ) : (
+            <div key="tools" tabIndex={-1} ref={wasOpen ? reveal : undefined}>
+              <RowActions
+                className="event-tools"
+                id={event.id}
+                name={name}
+                managed={managed}
+                confirm={confirm}
+              />
+            </div>
+          )}
+        </>
       )}
-      <NewEvent managed={managed} artist={event.artist} />
-      <DoneNote done={managed.done} onClose={managed.close} />
+      {opened && (
+        <Held>
+          <NewEvent managed={managed} artist={event.artist} />
+        </Held>
+      )}
+      {canChange && <DoneNote done={managed.done} onClose={managed.close} />}
       {copy && (
         <Link className="btn btn--line" href={paths.event(copy.id)}>
           Show the new date

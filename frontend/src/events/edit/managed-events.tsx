@@ -15,25 +15,21 @@ import { useAnnouncementTags } from './announce/use-tags';
 import { EventEditor } from './event-editor';
 import { AddEventButton, NewEvent } from './new-event';
 import { RowActions, reveal } from './row-actions';
-import {
-  type ManagedEvents as Managed,
-  useDeleteEvent,
-  useManagedEvents,
-  withMarked,
-} from './use-managed-events';
+import { type ManagedEvents as Managed, useDeleteEvent, withMarked } from './use-managed-events';
 import { ticketsInWords } from './words';
 
 type Props = {
   artist: Artist;
   events: List<ListedEvent>;
   onMore: () => Promise<boolean>;
+  managed: Managed;
+  canAdd: boolean;
   /** Whether the person may change this one: an artist may also stand on the bill of somebody else's. */
   canManage: (event: ListedEvent) => boolean;
 };
 
 /** A profile's events for people who may add, edit and delete them. */
-export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
-  const managed = useManagedEvents(artist.id);
+export function ManagedEvents({ artist, events, onMore, managed, canAdd, canManage }: Props) {
   const tagOf = useAnnouncementTags();
   const rows = withMarked(events.rows, managed.marked?.event);
   return (
@@ -42,7 +38,7 @@ export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
       aside={
         <>
           <Count list={events} noun="date" />
-          <AddEventButton managed={managed} />
+          {canAdd && <AddEventButton managed={managed} />}
         </>
       }
       hasControls
@@ -56,7 +52,7 @@ export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
       >
         <ul className="tickets">
           {rows.map((event) =>
-            canManage(event) ? (
+            canManage(event) || isEdited(event, managed) ? (
               <ManagedTicket
                 key={event.id}
                 artist={artist}
@@ -76,13 +72,16 @@ export function ManagedEvents({ artist, events, onMore, canManage }: Props) {
   );
 }
 
+const isEdited = ({ id }: ListedEvent, { opened }: Managed) =>
+  opened?.kind === 'edit' && opened.event.id === id;
+
 type TicketProps = { artist: Artist; event: ListedEvent; managed: Managed; tagOf: TagOf };
 
 function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
   const confirm = useDeleteEvent(event, managed.onDeleted);
   const { opened, marked, cancel, onSaved } = managed;
   const date = longDate(event.date);
-  if (opened?.kind === 'edit' && opened.event.id === event.id) {
+  if (opened?.kind === 'edit' && isEdited(event, managed)) {
     return (
       <li>
         <EventEditor {...opened} onSaved={onSaved} onDone={cancel} />
