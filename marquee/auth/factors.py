@@ -1,17 +1,16 @@
 """Second factors (TOTP, RFC 6238): enrolling, challenging, verifying and removing them."""
 
 import hmac
-import math
 import re
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import uuid4
 
 import pyotp
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from marquee import clock
-from marquee.auth import accounts, bearer, recovery_codes, sessions
+from marquee.auth import accounts, bearer, known_clients, recovery_codes, sessions, throttle, wrong_codes
 from marquee.auth.accounts import UUID, VERIFIED, Factor, User
 from marquee.auth.secrets import sealing
 from marquee.auth.secrets.keys import Keys
@@ -31,13 +30,6 @@ ENROLLMENT_LIFETIME = timedelta(hours=1)
 CHALLENGE_LIFETIME_S = 300
 MAX_CHALLENGES = 20
 MAX_WRONG_PER_CHALLENGE = 5
-
-# At any moment three of the 10^6 codes are right. Ten wrong ones may be mistakes; after those each wrong code costs a
-# pause, which doubles with every ten. An attacker who knows the password has a hundred guesses in the first month, and
-# then one a day.
-FREE_WRONG_CODES = 10
-PAUSE = timedelta(minutes=5)
-MAX_PAUSE = timedelta(days=1)
 
 _CODE = re.compile(r"[0-9]{6}")
 
@@ -97,13 +89,16 @@ def otpauth_uri(secret: str, name: str, issuer: str) -> str:
 
 
 def challenge(connection: Connection, claims: Claims, factor_id: str) -> Challenge:
-    """Ask for a code of one of the bearer's factors. Raises AuthError `mfa_factor_not_found`, TooManyRequests."""
+    """Ask for a code of one of the bearer's factors. Beyond `MAX_CHALLENGES`, the oldest is deleted for it.
+
+    Raises AuthError `mfa_factor_not_found`.
+    """
     factor = _owned(connection, bearer.current_user(connection, claims), factor_id)
     is_factors = challenges.c.factor_id == factor.id
     connection.execute(delete(challenges).where(is_factors, challenges.c.created_at <= _oldest_live()))
-    count, oldest = connection.execute(select(func.count(), func.min(challenges.c.created_at)).where(is_factors)).one()
-    if count >= MAX_CHALLENGES:
-        raise _not_before(datetime.fromisoformat(oldest) + timedelta(seconds=CHALLENGE_LIFETIME_S))
+    newest = select(challenges.c.id).where(is_factors).order_by(challenges.c.created_at.desc(), challenges.c.id)
+    kept = connection.execute(newest.limit(MAX_CHALLENGES - 1)).scalars().all()
+    connection.execute(delete(challenges).where(is_factors, challenges.c.id.not_in(kept)))
     now = clock.timestamp()
     new = Challenge(str(uuid4()), int(clock.now().timestamp()) + CHALLENGE_LIFETIME_S)
     connection.execute(insert(challenges).values(id=new.id, factor_id=factor.id, created_at=now))
@@ -112,24 +107,27 @@ def challenge(connection: Connection, claims: Claims, factor_id: str) -> Challen
 
 
 def verify(
-    connection: Connection, claims: Claims, factor_id: str, challenge_id: str, code: str, keys: Keys
+    connection: Connection, claims: Claims, factor_id: str, challenge_id: str, code: str, keys: Keys, client: str | None
 ) -> Session | AuthError:
     """Raise the bearer's session to aal2; the account's other aal1 sessions and its unverified factors are deleted.
 
     A recovery code of a verified factor takes the place of a code, once. The error for a wrong code is returned, not
-    raised, so that the count of wrong codes is committed.
+    raised, so that the count of wrong codes is committed. `client` is what the client's IP address counts as.
     Raises AuthError: `mfa_factor_not_found`, `mfa_challenge_expired`; TooManyRequests.
     """
     user = bearer.current_user(connection, claims)
     factor = _owned(connection, user, factor_id)
-    _check_pause(factor)
+    bounds = wrong_codes.bounds_of(factor.id, claims.session_id, client)
+    throttle.require_free(connection, bounds)
     _check_challenge(connection, factor.id, challenge_id)
-    method, used, now = TOTP, _use_code(factor, code, keys), clock.timestamp()
+    pause_s, now = wrong_codes.pause_left_s(connection, factor, client), clock.timestamp()
+    method, used = TOTP, None if pause_s else _use_code(factor, code, keys)
     if used is None and factor.status == VERIFIED:
         method, used = RECOVERY_CODE, _use_recovery_code(factor, code, keys)
     if used is None:
-        _count_wrong_code(connection, factor.id, challenge_id, now)
-        return AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered")
+        wrong_codes.count(connection, factor.id, challenge_id, bounds, is_paused=pause_s > 0)
+        wrong = AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered")
+        return TooManyRequests(pause_s) if pause_s else wrong
     connection.execute(update(challenges).where(challenges.c.id == challenge_id).values(verified_at=now))
     verified = {"status": VERIFIED, "wrong_codes": 0, "updated_at": now, **used}
     connection.execute(update(factors).where(factors.c.id == factor.id).values(verified))
@@ -138,6 +136,8 @@ def verify(
         notices.notify(connection, "factor_added", user.email, user.id)
     if method == RECOVERY_CODE:
         notices.notify(connection, "recovery_code_used", user.email, user.id)
+    if client:
+        known_clients.remember(connection, user.id, client)
     return sessions.step_up(connection, user.id, claims.session_id, method)
 
 
@@ -199,27 +199,6 @@ def _check_challenge(connection: Connection, factor_id: str, challenge_id: str) 
     row = next((row for row in connection.execute(live) if row.id == challenge_id), None)
     if row is None or row.verified_at is not None or row.wrong_codes >= MAX_WRONG_PER_CHALLENGE:
         raise AuthError(422, "mfa_challenge_expired", "This challenge has expired, please create a new one")
-
-
-def _check_pause(factor: Row[Any]) -> None:
-    """Raises TooManyRequests during the pause after a wrong code."""
-    if factor.wrong_codes < FREE_WRONG_CODES:
-        return
-    doublings = min(factor.wrong_codes // FREE_WRONG_CODES - 1, 10)
-    until = datetime.fromisoformat(factor.last_wrong_at) + min(PAUSE * 2**doublings, MAX_PAUSE)
-    if clock.now() < until:
-        raise _not_before(until)
-
-
-def _not_before(instant: datetime) -> TooManyRequests:
-    return TooManyRequests(math.ceil((instant - clock.now()).total_seconds()))
-
-
-def _count_wrong_code(connection: Connection, factor_id: str, challenge_id: str, now: str) -> None:
-    for_factor = {"wrong_codes": factors.c.wrong_codes + 1, "last_wrong_at": now}
-    connection.execute(update(factors).where(factors.c.id == factor_id).values(for_factor))
-    for_challenge = {"wrong_codes": challenges.c.wrong_codes + 1}
-    connection.execute(update(challenges).where(challenges.c.id == challenge_id).values(for_challenge))
 
 
 def _oldest_live() -> str:

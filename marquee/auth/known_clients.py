@@ -1,5 +1,6 @@
 """The IP addresses that an account was used from: guessing that goes on elsewhere does not stop its owner there.
 
+Those of an account with a second factor are the ones from which it was shown: a password alone may be stolen.
 An address is stored as it counts where something is limited (`web.client_ip.rate_limit_key`).
 """
 

@@ -96,7 +96,7 @@ def start(connection: Connection, user: User, method: str, use: Use = UNKNOWN_US
     row = {"id": session_id, "user_id": user.id, "created_at": now, "amr": amr_text(amr), **use.columns(now)}
     sweep(connection)
     connection.execute(insert(music_sessions).values(row))
-    if use.client:
+    if use.client and not user.has_second_factor:
         known_clients.remember(connection, user.id, use.client)
     return Session(session_id, replace(user, last_sign_in_at=now), 0, AAL1, amr)
 
@@ -126,7 +126,7 @@ def refresh(connection: Connection, presented: Refresh, use: Use = UNKNOWN_USE) 
         current = presented.counter + 1
         rotated = {"refresh_counter": current, **use.columns(row.created_at)}
         connection.execute(update(music_sessions).where(music_sessions.c.id == row.id).values(rotated))
-        if use.client:
+        if use.client and (row.aal == AAL2 or not user.has_second_factor):
             known_clients.remember(connection, user.id, use.client)
     elif not may_be_lost and _age(row.last_seen_at) > REUSE_INTERVAL:
         connection.execute(delete(music_sessions).where(music_sessions.c.id == row.id))

@@ -32,7 +32,7 @@ PER_IP = Limit(30, 5 * 60)  # over all accounts
 PER_ACCOUNT = Limit(300, 60 * 60)  # over all IP addresses that the account was never used from
 OVERALL = Limit(1000, 5 * 60)  # beyond it, the next limit replaces PER_IP
 PER_IP_IN_FLOOD = Limit(3, 5 * 60)
-# Every call is counted, by IP address; of refreshes only those with an invalid token.
+# Every call is counted, by IP address; of refreshes and factors only those with an invalid token or code.
 CALLS = {
     "refresh": Limit(60, 5 * 60),
     "signup": Limit(30, 5 * 60),
@@ -40,13 +40,15 @@ CALLS = {
     "otp": Limit(30, 5 * 60),
     "resend": Limit(30, 5 * 60),
     "verify": Limit(30, 5 * 60),
+    "challenge": Limit(60, 5 * 60),
     "factor": Limit(30, 5 * 60),
 }
 
 MAX_EMAIL_PREFIX = 256  # one character more than any account's email
 MAX_ROWS = 100_000
 SWEEP_EVERY = Limit(1, 5 * 60)
-LONGEST = timedelta(seconds=PER_ACCOUNT.within_s)
+LONGEST = timedelta(days=1)
+"""No limit's span is longer (`wrong_codes.PER_PLACE`)."""
 
 
 class Bound(NamedTuple):

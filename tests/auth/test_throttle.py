@@ -300,7 +300,7 @@ async def test_success_writes_nothing_and_failures_are_swept(here, clock, monkey
     for number in range(10):
         await statuses(here.at(f"7.7.7.{number}"), 1, f"{number}@stage.test")
     assert counted(here) == 32
-    clock.move(hours=1)
+    clock.move(days=1)
     await statuses(here, 1)
     assert counted(here) == 5
 

@@ -39,6 +39,7 @@ async def enroll_factor(context: AuthContext) -> Response:
 
 async def challenge_factor(context: AuthContext) -> Response:
     claims, database = claims_of(context), context.database
+    await count_call(context, "challenge")
     challenge = await database.write(factors.challenge, claims, context.path_params["factor_id"])
     return json_response({"id": challenge.id, "type": "totp", "expires_at": challenge.expires_at})
 
@@ -49,7 +50,9 @@ async def verify_factor(context: AuthContext) -> Response:
     if challenge_id is None or code is None:
         raise AuthError(400, "validation_failed", "challenge_id and code are required")
     factor_id = context.path_params["factor_id"]
-    session = await context.database.write(factors.verify, claims, factor_id, challenge_id, code, context.keys)
+    session = await context.database.write(
+        factors.verify, claims, factor_id, challenge_id, code, context.keys, context.limited_client
+    )
     if isinstance(session, AuthError):
         context.record("factor_failed", factor=factor_id)
         await count_call(context, "factor")
