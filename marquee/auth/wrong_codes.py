@@ -34,10 +34,11 @@ def bounds_of(factor_id: str, session_id: str, client: str | None) -> list[Bound
 
 def pause_left_s(connection: Connection, factor: Row[Any], client: str | None) -> int:
     """For how many seconds no code of the authenticator is tried from this client's address; 0 for none."""
-    surplus = factor.wrong_codes - FREE
+    surplus: int = factor.wrong_codes - FREE
     if surplus < 0 or (client and known_clients.is_known(connection, factor.user_id, client)):
         return 0
-    until = datetime.fromisoformat(factor.last_wrong_at) + min(PAUSE * 2 ** min(surplus // 10, 10), MAX_PAUSE)
+    pause: timedelta = min(PAUSE * 2 ** min(surplus // 10, 10), MAX_PAUSE)
+    until = datetime.fromisoformat(factor.last_wrong_at) + pause
     return max(0, math.ceil((until - clock.now()).total_seconds()))
 
 
