@@ -45,7 +45,7 @@ from marquee.storage.services import PictureServices
 from marquee.storage.store import DiskStore
 from marquee.storage.sweep import Sweeper
 from marquee.storage.uploads import Uploads
-from marquee.web import absent_services
+from marquee.web import absent_services, any_path
 from marquee.web.cache_version import CacheVersion
 from marquee.web.context import Services
 from marquee.web.cross_origin import CrossOriginReads
@@ -62,6 +62,7 @@ log = logging.getLogger("marquee")
 
 def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
     """The whole service over an up-to-date database; `base_url` is where it is reached, `built` the front end."""
+    any_path.register()
     database = open_database(current.database_url, current.data_dir)
     key_ring = KeyRing(current.data_dir)
     identity = Identity(key_ring, database)
