@@ -110,27 +110,6 @@ async def test_picture_that_is_replaced_while_it_is_copied_is_not_taken_for_the_
     assert f"artists/{two}" not in left(filled)
 
 
-BAD_BODIES = {
-    "no object": ("object/list/artists", [1]),
-    "no text": ("object/list/artists", {"prefix": 1}),
-    "a null character": ("object/list/artists", {"prefix": "a\0"}),
-    "a null character in a list": ("object/sign/artists", {"expiresIn": 9, "paths": ["\0"]}),
-    "no number": ("object/list/artists", {"limit": "x"}),
-    "too many": ("object/list/artists", {"limit": 1001}),
-    "no order": ("object/list/artists", {"sortBy": {"column": "size"}}),
-    "no place": ("object/list-v2/artists", {"cursor": "x"}),
-    "no source": ("object/move", {"bucketId": "artists"}),
-    "no lifetime": (f"object/sign/artists/{NAME}", {"expiresIn": 0}),
-    "no paths": ("object/sign/artists", {"expiresIn": 9, "paths": [1]}),
-    "no names": ("object/sign/artists", {"expiresIn": 9, "paths": ["x"] * 1001}),
-}
-
-
-@pytest.mark.parametrize(("path", "body"), BAD_BODIES.values(), ids=BAD_BODIES)
-async def test_body_that_makes_no_sense_is_refused(filled, path, body):
-    assert said(await ask(filled, "POST", path, json=body)) == (400, "400", "InvalidRequest")
-
-
 async def test_names_that_no_picture_can_have_are_not_deleted(filled):
     answer = await ask(filled, "DELETE", "object/artists", json={"prefixes": [NAME, "\0"]})
     assert said(answer) == (400, "400", "InvalidRequest")

@@ -1,6 +1,6 @@
 """Links that are signed: what they are good for, for how long, and that no log has them."""
 
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 import jwt
 import pytest
@@ -63,6 +63,25 @@ async def test_link_to_a_version_is_one_that_can_be_made(filled):
         f"{OBJECT}/sign/artists/{NAME}", json={"transform": {"width": "x"}}, headers=filled.headers()
     )
     assert said(answer)[2] == "InvalidRequest"
+
+
+NAMED = [f"a{sign}b.jpg" for sign in " '()+&@=,!$;:*"] + ["a b (1) & c.jpg", "Mara Voss' 1st, live!.jpg", "a?b.jpg"]
+
+
+@pytest.mark.parametrize("name", NAMED)
+async def test_link_is_as_it_was_asked_for_however_often_it_is_encoded(site, name):
+    """Trap 74: Clients encode what comes once more. A name with `?` they could not send as it is either."""
+    path = f"{OWNED}/{name}"
+    assert (await send(site, picture(size=(40, 30)), quote(path))).status_code == 200
+    several = await site.client.post(
+        f"{OBJECT}/sign/artists", json={"paths": [path], "expiresIn": 60}, headers=site.headers()
+    )
+    one = await site.client.post(f"{OBJECT}/sign/artists/{quote(path)}", json={"expiresIn": 60}, headers=site.headers())
+    for address in (one.json()["signedURL"], several.json()[0]["signedURL"]):
+        assert address.startswith(f"/object/sign/artists/{path.replace('?', '%3F')}?token=")
+        encoded = address if "?b" in name else quote(address, safe="!#$&'()*+,/:;=?@~")
+        answer = await site.client.get(f"/storage/v1{encoded}")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
 
 
 async def test_link_of_one_scope_is_none_of_the_other(filled):

@@ -14,8 +14,8 @@ from marquee.domain.tables import users
 from marquee.storage import link_tokens, objects
 from marquee.storage.errors import AccessDenied
 from marquee.storage.link_tokens import Link
+from marquee.storage.options import Options
 from marquee.storage.services import (
-    Options,
     PictureServices,
     json_response,
     known_name,
@@ -27,6 +27,9 @@ from marquee.web.context import Context
 
 UPLOAD_LIFETIME_S = 10 * 60
 MAX_LIFETIME_S = 366 * 24 * 3600
+AS_THEY_ARE = "/ !$&'()*+,-.:;=@_"
+"""What a link's path does not encode, since clients encode it once more: of what names have, all but `?`."""
+NUMBERS, MAX_NUMBER = ("width", "height", "quality"), 10**9 - 1
 UNKNOWN = "Either the object does not exist or you do not have access to it"
 
 
@@ -64,7 +67,7 @@ class LinkCalls:
     def _link(self, name: str, lifetime_s: int, query: str = "") -> str:
         token = link_tokens.sign(self._services.link_secret(), "download", Link(name), lifetime_s)
         kind = "render/image" if query else "object"
-        return f"/{kind}/sign/{BUCKET}/{quote(name)}?{query}token={token}"
+        return f"/{kind}/sign/{BUCKET}/{quote(name, safe=AS_THEY_ARE)}?{query}token={token}"
 
     async def original(self, context: Context) -> Response:
         """`GET /object/sign/{bucket}/{path}?token=`. Raises InvalidLink, InvalidSignature, NoSuchObject."""
@@ -107,7 +110,8 @@ def _lifetime(options: Options) -> int:
 
 def _query(transform: Options, name: str) -> str:
     """The query of a link to a version of a picture; empty for the picture itself. Raises InvalidTransform."""
-    wanted = transform.words(("width", "height", "resize", "quality", "format"))
+    numbers = {side: transform.number(side, 0, 0, MAX_NUMBER) for side in NUMBERS if transform.has(side)}
+    wanted = {**{name: str(number) for name, number in numbers.items()}, **transform.words(("resize", "format"))}
     parse(wanted, name, "")
     return f"{urlencode(wanted)}&" if wanted else ""
 

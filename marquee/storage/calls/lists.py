@@ -10,7 +10,8 @@ from marquee.storage import objects
 from marquee.storage.calls.pictures import described
 from marquee.storage.errors import InvalidRequest
 from marquee.storage.objects import Object, columns
-from marquee.storage.services import Options, json_response, require_bucket
+from marquee.storage.options import Options
+from marquee.storage.services import json_response, require_bucket
 from marquee.web.context import Context
 
 MAX_LISTED = 1000
@@ -31,7 +32,7 @@ class ListCalls:
         read = context.database.read
         folder = options.text("prefix", "")[:MAX_PREFIX].strip("/")
         beginning = f"{folder}/{options.text('search', '')[:MAX_PREFIX]}".lstrip("/").lower()
-        limit, offset = options.number("limit", 100, 0, MAX_LISTED), options.number("offset", 0, 0, MAX_OFFSET)
+        limit, offset = options.number("limit", 100, 1, MAX_LISTED), options.number("offset", 0, 0, MAX_OFFSET)
         page = _page(options, offset, limit)
         if not folder:
             return json_response([{"name": name, **NOTHING} for name in await read(_folders, actor, beginning, page)])
@@ -58,7 +59,7 @@ class ListCalls:
             {
                 "hasNext": has_next,
                 **next_page,
-                "folders": [{"name": f"{name}/", "id": None} for name in folders[:limit]],
+                "folders": [{"key": name, "name": f"{name}/", "id": None} for name in folders[:limit]],
                 "objects": [described(row) for row in rows[:limit]],
             }
         )

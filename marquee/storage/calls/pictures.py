@@ -17,8 +17,8 @@ from marquee.domain.policies.pictures import own_folders
 from marquee.storage import objects, store
 from marquee.storage.errors import Duplicate, FeatureOff, InUse, NoSuchObject, WrongType
 from marquee.storage.objects import Content, Object
+from marquee.storage.options import Options
 from marquee.storage.services import (
-    Options,
     PictureServices,
     json_response,
     known_name,
