@@ -20,7 +20,7 @@ from marquee.storage.calls.links import LinkCalls
 from marquee.storage.calls.lists import ListCalls
 from marquee.storage.calls.pictures import ObjectCalls
 from marquee.storage.calls.public import PublicCalls
-from marquee.storage.errors import AccessDenied, FeatureOff, InvalidRequest, NoSuchCall, StorageError
+from marquee.storage.errors import AccessDenied, FeatureOff, InvalidRequest, NoSuchCall, SlowDown, StorageError
 from marquee.storage.services import PictureServices, json_response
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
@@ -34,7 +34,10 @@ def _render_error(_context: Context, error: MarqueeError) -> Response:
         return json_response({"message": error.message, "hint": error.hint}, error.status)
     known = _in_protocol(error)
     body = {"statusCode": known.body_status, "error": known.kind, "code": known.code, "message": known.message}
-    return json_response(body, error.status if type(known) is StorageError else known.status)
+    response = json_response(body, error.status if type(known) is StorageError else known.status)
+    if isinstance(known, SlowDown):
+        response.headers["Retry-After"] = str(known.retry_after_s)
+    return response
 
 
 def _in_protocol(error: MarqueeError) -> StorageError:

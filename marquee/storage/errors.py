@@ -132,7 +132,13 @@ class InvalidLink(StorageError):
 
 
 class SlowDown(StorageError):
+    """Too much at once, or in a while. `retry_after_s` is what the header `Retry-After` says."""
+
     status, code, body_status, kind = 429, "SlowDown", "429", "Too Many Requests"
+
+    def __init__(self, message: str, retry_after_s: int = 5) -> None:
+        super().__init__(message)
+        self.retry_after_s = retry_after_s
 
 
 class NoRoom(StorageError):

@@ -1,17 +1,20 @@
-"""The way of an upload: limits, rights and room first, then the body, the re-encoded picture, its bytes, its row."""
+"""The way of an upload: rights, room and a turn first, then the body, the re-encoded picture, its bytes, its row."""
 
 import asyncio
 import time
-from collections import Counter, deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from hashlib import sha256
+from math import ceil
 from pathlib import Path
 from typing import IO
 
+from marquee.db.turns import Turns
 from marquee.domain.actor import Actor
 from marquee.domain.pictures import EXTENSIONS, PictureName
+from marquee.errors import Overloaded
 from marquee.storage import objects, receiving, store
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.errors import SlowDown, WrongType
@@ -22,8 +25,10 @@ from marquee.storage.store import DiskStore
 from marquee.web.context import Context
 
 REENCODE = "marquee.storage.pixels.reencode:reencode"
-MAX_PER_MINUTE = 20
+MAX_PER_MINUTE = 60
 MAX_AT_ONCE, MAX_AT_ONCE_PER_ACCOUNT = 24, 6
+MAX_WAIT_S = 30.0
+"""For a turn: somebody who sends a folder full of pictures sends all of them at once, and no client tries again."""
 
 
 class Uploads:
@@ -32,31 +37,57 @@ class Uploads:
     def __init__(self, kept: DiskStore, workshop: DerivedFiles) -> None:
         """Pictures are decoded by the process of `workshop`, one at a time: each may take hundreds of MB."""
         self._store, self._workshop = kept, workshop
-        self._limits = _Limits()
+        self._turns = Turns(MAX_AT_ONCE, MAX_AT_ONCE_PER_ACCOUNT, MAX_WAIT_S)
+        self._pace = _Pace()
 
     async def receive(self, context: Context, actor: Actor, name: PictureName, *, upsert: bool) -> Object:
         """Store the request's body under a name. Raises a StorageError or Overloaded, and then nothing is stored."""
+        await self.require_storable(context, actor, name, upsert=upsert)
+        receiving.require_acceptable(context.body_headers)
+        async with self._turn(actor):
+            with self._store.draft() as sent:
+                received = await receiving.receive(context.body_headers, context.stream_body(), sent)
+                return await self._keep(context, actor, name, Path(sent.name), received, upsert=upsert)
+
+    async def store(
+        self, context: Context, actor: Actor, name: PictureName, sent: Path, received: Received, *, upsert: bool
+    ) -> Object:
+        """Store a file that has come in pieces under a name. Raises as `receive` does."""
+        await self.require_storable(context, actor, name, upsert=upsert)
+        async with self._turn(actor):
+            return await self._keep(context, actor, name, sent, received, upsert=upsert)
+
+    async def require_storable(self, context: Context, actor: Actor, name: PictureName, *, upsert: bool) -> None:
+        """Raises a StorageError unless the actor may store a picture under this name now."""
         if name.extension not in EXTENSIONS:
             raise WrongType("Pictures are kept as .jpg, .png, .webp or .avif. Choose such a name")
-        account = actor.user_id or ""
-        self._limits.require_room(account)  # a place is taken only by those who have the right to it
         await context.database.read(objects.require_storable, actor, name, upsert=upsert)
-        receiving.require_acceptable(context.body_headers)
-        with self._limits.one(account):
-            row = await self._store_body(context, actor, name, upsert=upsert)
+
+    @asynccontextmanager
+    async def _turn(self, actor: Actor) -> AsyncIterator[None]:
+        """The block is one upload of an account; those beyond what goes at once wait. Raises SlowDown."""
+        account = actor.user_id or ""  # empty for a program's
+        async with AsyncExitStack() as held:
+            try:
+                await held.enter_async_context(self._turns.turn(account))
+            except Overloaded:
+                raise SlowDown("Too many pictures at once. Wait until some of them are stored") from None
+            if account:
+                self._pace.count(account)
+            yield
+
+    async def _keep(
+        self, context: Context, actor: Actor, name: PictureName, sent: Path, received: Received, *, upsert: bool
+    ) -> Object:
+        picture_format = EXTENSIONS[name.extension]
+        made = await self._workshop.run(Task(REENCODE, (sent, picture_format)))
+        with self._store.draft() as draft:
+            digest = await asyncio.to_thread(_write, draft, made.content)
+            put = partial(self._store.put, str(name), Path(draft.name))
+            content = _described(made, f"image/{picture_format.lower()}", digest, received)
+            row = await context.database.write(objects.keep, actor, name, content, put, upsert=upsert)
         context.record("picture_stored", picture=row.name, size=row.size)
         return row
-
-    async def _store_body(self, context: Context, actor: Actor, name: PictureName, *, upsert: bool) -> Object:
-        with self._store.draft() as sent:
-            received = await receiving.receive(context.body_headers, context.stream_body(), sent)
-            picture_format = EXTENSIONS[name.extension]
-            made = await self._workshop.run(Task(REENCODE, (Path(sent.name), picture_format)))
-            with self._store.draft() as draft:
-                digest = await asyncio.to_thread(_write, draft, made.content)
-                put = partial(self._store.put, str(name), Path(draft.name))
-                content = _described(made, f"image/{picture_format.lower()}", digest, received)
-                return await context.database.write(objects.keep, actor, name, content, put, upsert=upsert)
 
 
 def _described(made: Made, mimetype: str, digest: str, received: Received) -> Content:
@@ -70,36 +101,19 @@ def _write(draft: IO[bytes], content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
-class _Limits:
-    """What one account, and all together, may have going on in this process."""
+class _Pace:
+    """How many uploads each account has begun in the last minute, in this process."""
 
     def __init__(self) -> None:
-        self._running: Counter[str] = Counter()
         self._begun: dict[str, deque[float]] = {}
 
-    def require_room(self, account: str) -> None:
-        """Raises SlowDown where an account, empty for a program's, has to wait for other uploads to end."""
-        if self._running.total() >= MAX_AT_ONCE or self._running[account] >= MAX_AT_ONCE_PER_ACCOUNT:
-            raise SlowDown("Too many pictures at once. Wait until some of them are stored")
-
-    @contextmanager
-    def one(self, account: str) -> Iterator[None]:
-        """The block is one upload of an account. Raises SlowDown."""
-        self.require_room(account)
-        if account:
-            self._count(account)
-        self._running[account] += 1
-        try:
-            yield
-        finally:
-            self._running[account] -= 1
-
-    def _count(self, account: str) -> None:
+    def count(self, account: str) -> None:
+        """Count one more. Raises SlowDown."""
         now = time.monotonic()
         self._begun = {who: times for who, times in self._begun.items() if times[-1] > now - 60}
         times = self._begun.setdefault(account, deque())
         while times and times[0] <= now - 60:
             times.popleft()
         if len(times) >= MAX_PER_MINUTE:
-            raise SlowDown("Too many pictures in a minute. Try again in a minute")
+            raise SlowDown("Too many pictures in a minute. Try again in a minute", ceil(times[0] + 60 - now))
         times.append(now)

@@ -12,7 +12,7 @@ from marquee.domain.actor import SECRET_KEY_HOLDER
 from marquee.domain.pictures import folder_of, parse_name
 from marquee.storage import objects, store, uploads
 from marquee.web.body import MAX_PICTURE
-from tests.cast import OTHER, OWNED
+from tests.cast import OTHER, OWNED, Site
 from tests.conftest import on_sqlite
 from tests.storage.painting import bomb, painted, whole
 from tests.storage.sending import NAME, OBJECT, left, picture, said, send, stored
@@ -217,14 +217,51 @@ async def test_too_many_uploads_in_a_minute_wait(site, monkeypatch):
     answers = [await send(site, b"hello", f"{OWNED}/{number}.jpg") for number in range(3)]
     assert [answer.status_code for answer in answers] == [400, 400, 429]
     assert answers[2].json()["code"] == "SlowDown"
+    assert 1 <= int(answers[2].headers["retry-after"]) <= 60
     assert (await send(site, picture(), f"{OWNED}/9.jpg", who="owner")).status_code == 200
 
 
-async def test_who_has_no_right_takes_nobodys_place(site, monkeypatch):
+@pytest.mark.parametrize("count", [8, 20])
+@on_sqlite
+async def test_pictures_that_one_account_sends_at_once_are_all_stored(site, count):
+    sent = [send(site, picture(size=(40, 30)), f"{OWNED}/{number}.jpg", "owner") for number in range(count)]
+    assert {answer.status_code for answer in await asyncio.gather(*sent)} == {200}
+    assert len(left(site)) == count
+
+
+@pytest.fixture
+async def narrow(template, tmp_path, monkeypatch):
+    """A site that takes one upload at once, and lets nobody wait."""
     monkeypatch.setattr(uploads, "MAX_AT_ONCE", 1)
-    strangers = [send(site, picture(), f"{OWNED}/{number}.jpg", who="stranger") for number in range(20)]
-    *refused, sent = await asyncio.gather(*strangers, send(site, picture()))
-    assert {said(answer)[1] for answer in refused} <= {"403", "429"}
+    monkeypatch.setattr(uploads, "MAX_WAIT_S", 0.05)
+    opened = Site.open(template, tmp_path / "narrow")
+    yield opened
+    await opened.close()
+
+
+@on_sqlite
+async def test_who_waits_too_long_for_a_turn_is_told_when_to_try_again(narrow):
+    begun, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def slowly():
+        begun.set()
+        await goes_on.wait()
+        yield picture()
+
+    first = asyncio.create_task(send(narrow, slowly(), f"{OWNED}/1.jpg"))
+    await begun.wait()
+    second = await send(narrow, picture(), f"{OWNED}/2.jpg")
+    assert said(second) == (429, "429", "SlowDown")
+    assert int(second.headers["retry-after"]) >= 1
+    goes_on.set()
+    assert (await first).status_code == 200
+
+
+@on_sqlite
+async def test_who_has_no_right_takes_nobodys_place(narrow):
+    strangers = [send(narrow, picture(), f"{OWNED}/{number}.jpg", who="stranger") for number in range(20)]
+    *refused, sent = await asyncio.gather(*strangers, send(narrow, picture()))
+    assert {said(answer)[1] for answer in refused} == {"403"}
     assert sent.status_code == 200
 
 
