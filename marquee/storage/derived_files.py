@@ -133,13 +133,14 @@ class DerivedFiles:
         count = self._counts.get(kind, 0)
         self._counts[kind] = count + 1 if count else sum(1 for _ in kind.iterdir())
         if self._counts[kind] > MAX_FOLDERS:
-            by_age = sorted((path for path in kind.iterdir() if path.is_dir()), key=_written_at)
+            by_age = sorted((path for path in kind.iterdir() if path.is_dir()), key=written_at)
             for folder in by_age[: len(by_age) - MAX_FOLDERS * 9 // 10]:
                 shutil.rmtree(folder, ignore_errors=True)
             del self._counts[kind]
 
 
-def _written_at(folder: Path) -> float:
+def written_at(folder: Path) -> float:
+    """When a folder was last written to, in seconds since 1970."""
     try:
         return folder.stat().st_mtime
     except OSError:  # another process has removed it

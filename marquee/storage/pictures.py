@@ -1,5 +1,6 @@
 """The site's own pictures, as they are and in the sizes that pages show, at the storage protocol's URLs."""
 
+import shutil
 from hashlib import blake2b
 from urllib.parse import parse_qsl, quote
 
@@ -7,16 +8,19 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from marquee.domain.pictures import BUCKET, parse_name
-from marquee.storage.derived_files import DerivedFiles
-from marquee.storage.errors import NoSuchObject, SlowDown
+from marquee.storage.derived_files import DerivedFiles, written_at
+from marquee.storage.errors import NoSuchObject
 from marquee.storage.media import Media
+from marquee.storage.pace import Pace
 from marquee.storage.pixels.tasks import Task
-from marquee.storage.transformation import Transformation, depends_on_accept, parse
+from marquee.storage.transformation import Transformation, depends_on_accept, described, parse
 from marquee.web.context import Context
 
 TRANSFORM = "marquee.storage.pixels.resize:transform"
-MAX_UNUSUAL = 24
-"""Versions of one picture that no page of ours shows. The others are always made: nobody can use up their room."""
+MAX_UNUSUAL, WITHIN_S = 24, 600
+"""New versions of one picture, of those that no page of ours shows, for one client in a while."""
+MAX_UNUSUAL_KEPT = 48
+"""Of one picture, whoever has asked for them; the oldest make room. The usual ones stay."""
 MAX_FILE_NAME = 120
 IMMUTABLE = "public, max-age=31536000, immutable"
 
@@ -28,6 +32,9 @@ class Pictures:
         self.media = media
         self._derived_files = derived_files
         self._derived_media = Media(derived_files.root)
+        self._unusual = Pace(
+            MAX_UNUSUAL, WITHIN_S, "You have had this picture in many sizes. Ask for one of the usual widths, or later"
+        )
 
     async def respond_original(self, context: Context, path: str) -> Response:
         """The file at this path. Raises NoSuchObject."""
@@ -46,6 +53,8 @@ class Pictures:
         response = await self._respond(context, path, parse(query, path, context.headers.get("accept")))
         if depends_on_accept(query):
             response.headers["Vary"] = "Accept"
+        if asked := described(query):
+            response.headers["X-Transformations"] = asked
         return response
 
     async def _respond(self, context: Context, path: str, wanted: Transformation) -> Response:
@@ -56,17 +65,21 @@ class Pictures:
         picture = folder_of_versions(str(original.relative_to(self.media.root)))
         folder = f"{picture}/{wanted.name}"
         if not wanted.is_usual:
-            self._require_room(picture, folder)
+            self._make_room(context, picture, folder)
         name = f"{status.st_mtime_ns:x}-{status.st_size:x}.{wanted.extension}"
         made = await self._derived_files.get_or_make(folder, name, Task(TRANSFORM, (original, wanted)))
         return _finished(await self._derived_media.get_response(made, context.scope), path, context)
 
-    def _require_room(self, picture: str, folder: str) -> None:
+    def _make_room(self, context: Context, picture: str, folder: str) -> None:
+        """For an unusual version, if it is a new one. Raises SlowDown where it is one too many for this client."""
         root = self._derived_files.root
-        if (root / folder).is_dir() or not (root / picture).is_dir():
+        if (root / folder).is_dir():
             return
-        if sum(not one.name.isdigit() for one in (root / picture).iterdir()) >= MAX_UNUSUAL:
-            raise SlowDown("This picture was made in many sizes already. Ask for one of the usual widths")
+        self._unusual.take((context.limited_as, picture))
+        versions = (root / picture).glob("*x*") if (root / picture).is_dir() else ()
+        by_age = sorted(versions, key=written_at)
+        for oldest in by_age[: max(0, len(by_age) - MAX_UNUSUAL_KEPT + 1)]:
+            shutil.rmtree(oldest, ignore_errors=True)
 
 
 def _finished(response: Response, path: str, context: Context) -> Response:

@@ -6,14 +6,20 @@ from typing import Literal, NamedTuple, cast
 
 from marquee.domain.pictures import EXTENSIONS
 from marquee.storage.errors import InvalidTransform
+from marquee.web.negotiation import weights
 
 WIDTHS = (240, 480, 828, 1200, 1600)
 """In pixels. The front end uses these; any other width becomes the next larger one, and a height alone likewise."""
 QUALITIES = (60, 80, 95)
 LOWEST_QUALITY = 20
+MAX_SIDE = 2000
+"""What Supabase clamps a side to."""
 
 Resize = Literal["cover", "contain", "fill"]
 
+_ACCEPTED = {"image/webp": "WEBP", "image/avif": "AVIF"}
+"""What is made for clients that accept it by name; the first one among equals, since it is made faster."""
+_RESIZING_TYPES: dict[Resize, str] = {"cover": "fill", "contain": "fit", "fill": "force"}
 _NUMBER = re.compile(r"\d{1,9}")
 
 
@@ -31,14 +37,14 @@ class Transformation(NamedTuple):
 
     @property
     def is_usual(self) -> bool:
-        """Whether pages of ours show it."""
-        return self.width in WIDTHS and self == Transformation(self.width)
+        """Whether pages of ours show it, or would to a client that takes another format."""
+        return self.width in WIDTHS and self == Transformation(self.width, format=self.format)
 
     @property
     def name(self) -> str:
-        """A folder's name that only this version has; that of a usual one is digits."""
+        """A folder's name that only this version has; that of an unusual one has an `x`."""
         if self.is_usual:
-            return str(self.width)
+            return str(self.width) if self.format == "WEBP" else f"{self.width}-{self.format}".lower()
         return f"{self.width}x{self.height}-{self.resize}-{self.quality}-{self.format}".lower()
 
     @property
@@ -63,6 +69,19 @@ def parse(query: Mapping[str, str], path: str, accept: str) -> Transformation:
         quality=_at_least(quality, QUALITIES),
         format=_format(query, path, accept),
     )
+
+
+def described(query: Mapping[str, str]) -> str:
+    """What a query asks for, as the header `X-Transformations` tells it; empty where it asks for nothing.
+
+    Source: supabase/storage, renderer/image.ts. Raises InvalidTransform.
+    """
+    sides = [f"{side}:{min(number, MAX_SIDE)}" for side in ("height", "width") if (number := _number(query, side))]
+    if sides:
+        sides.append(f"resizing_type:{_RESIZING_TYPES[_resize(query)]}")
+    quality = [f"quality:{number}"] if (number := _number(query, "quality")) else []
+    kind = [f"format:{query['format']}"] if query.get("format", "origin") != "origin" else []
+    return ",".join([*sides, *quality, *kind])
 
 
 def depends_on_accept(query: Mapping[str, str]) -> bool:
@@ -96,12 +115,14 @@ def _resize(query: Mapping[str, str]) -> Resize:
 
 
 def _format(query: Mapping[str, str], path: str, accept: str) -> str:
-    """WebP for clients that know it, unless another format is asked for."""
+    """That of the query, or the best that the client accepts by name, or that of the original."""
     wanted = query.get("format")
     if wanted in ("webp", "avif"):
         return wanted.upper()
     if wanted not in (None, "origin"):
         raise InvalidTransform("querystring/format must be origin, webp or avif")
-    if wanted is None and (not accept or any(kind in accept for kind in ("image/webp", "image/*", "*/*"))):
-        return "WEBP"
+    offered = weights(accept) if wanted is None else {}
+    best = max(_ACCEPTED, key=lambda kind: offered.get(kind, 0.0))
+    if offered.get(best, 0.0) > 0:
+        return _ACCEPTED[best]
     return EXTENSIONS.get(path.rpartition(".")[2].lower(), "PNG")

@@ -1,13 +1,10 @@
 """The way of an upload: rights, room and a turn first, then the body, the re-encoded picture, its bytes, its row."""
 
 import asyncio
-import time
-from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from hashlib import sha256
-from math import ceil
 from pathlib import Path
 from typing import IO
 
@@ -19,6 +16,7 @@ from marquee.storage import objects, receiving, store
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.errors import SlowDown, WrongType
 from marquee.storage.objects import Content, Object
+from marquee.storage.pace import Pace
 from marquee.storage.pixels.tasks import Made, Task
 from marquee.storage.receiving import Received
 from marquee.storage.store import DiskStore
@@ -38,7 +36,7 @@ class Uploads:
         """Pictures are decoded by the process of `workshop`, one at a time: each may take hundreds of MB."""
         self._store, self._workshop = kept, workshop
         self._turns = Turns(MAX_AT_ONCE, MAX_AT_ONCE_PER_ACCOUNT, MAX_WAIT_S)
-        self._pace = _Pace()
+        self._pace = Pace(MAX_PER_MINUTE, 60, "Too many pictures in a minute. Try again in a while")
 
     async def receive(self, context: Context, actor: Actor, name: PictureName, *, upsert: bool) -> Object:
         """Store the request's body under a name. Raises a StorageError or Overloaded, and then nothing is stored."""
@@ -73,7 +71,7 @@ class Uploads:
             except Overloaded:
                 raise SlowDown("Too many pictures at once. Wait until some of them are stored") from None
             if account:
-                self._pace.count(account)
+                self._pace.take(account)
             yield
 
     async def _keep(
@@ -99,21 +97,3 @@ def _write(draft: IO[bytes], content: bytes) -> str:
     store.write(draft, content)
     store.flush(draft)
     return sha256(content).hexdigest()
-
-
-class _Pace:
-    """How many uploads each account has begun in the last minute, in this process."""
-
-    def __init__(self) -> None:
-        self._begun: dict[str, deque[float]] = {}
-
-    def count(self, account: str) -> None:
-        """Count one more. Raises SlowDown."""
-        now = time.monotonic()
-        self._begun = {who: times for who, times in self._begun.items() if times[-1] > now - 60}
-        times = self._begun.setdefault(account, deque())
-        while times and times[0] <= now - 60:
-            times.popleft()
-        if len(times) >= MAX_PER_MINUTE:
-            raise SlowDown("Too many pictures in a minute. Try again in a minute", ceil(times[0] + 60 - now))
-        times.append(now)

@@ -20,22 +20,22 @@ def choose_coding(accept_encoding: str, codings: Sequence[Coding]) -> Coding | N
 
     That is also the answer to a client that accepts nothing at all: a refusal would help nobody.
     """
-    weights = _weights(accept_encoding)
-    others = weights.get("*", 0)
-    best = max(codings, key=lambda coding: weights.get(coding, others), default=None)
-    if best is None or weights.get(best, others) <= 0:
+    offered = weights(accept_encoding)
+    others = offered.get("*", 0)
+    best = max(codings, key=lambda coding: offered.get(coding, others), default=None)
+    if best is None or offered.get(best, others) <= 0:
         return None
-    return None if weights.get(_IDENTITY, 0) > weights.get(best, others) else best
+    return None if offered.get(_IDENTITY, 0) > offered.get(best, others) else best
 
 
-def _weights(accept_encoding: str) -> dict[str, float]:
-    """The weight of each coding that is named; one with a malformed weight counts as refused."""
-    weights = {}
-    for offer in accept_encoding.lower().split(","):
+def weights(accept: str) -> dict[str, float]:
+    """The weight of each coding, or media type, that is named; one with a malformed weight counts as refused."""
+    found = {}
+    for offer in accept.lower().split(","):
         coding, *parameters = offer.replace(" ", "").replace("\t", "").split(";")
         weight = _WEIGHT.fullmatch(parameters[0]) if parameters else None
-        weights[_ALIASES.get(coding, coding)] = float(weight[1]) if weight else float(not parameters)
-    return weights
+        found[_ALIASES.get(coding, coding)] = float(weight[1]) if weight else float(not parameters)
+    return found
 
 
 def matches_etag(etag: bytes, if_none_match: bytes) -> bool:

@@ -8,6 +8,8 @@ from PIL import Image
 
 ORIGINALS = "/storage/v1/object/public/"
 SIZED = "/storage/v1/render/image/public/"
+BROWSER = {"Accept": "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"}
+"""What a browser accepts as a picture."""
 
 
 def painted(size=(2000, 1500), mode="RGB"):
@@ -26,7 +28,7 @@ def opened(answer):
 
 
 async def sized(site, path="demo/one.jpg", width=480):
-    return await site.client.get(f"{SIZED}{path}?width={width}")
+    return await site.client.get(f"{SIZED}{path}?width={width}", headers=BROWSER)
 
 
 def has(found):

@@ -10,6 +10,7 @@ from marquee.domain import people
 from marquee.storage.link_tokens import derived_secret
 from tests.cast import OWNED
 from tests.conftest import on_sqlite
+from tests.storage.painting import BROWSER
 from tests.storage.sending import OBJECT, picture, said, send
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
@@ -58,7 +59,9 @@ async def test_link_is_relative_to_the_service_and_ends_when_it_says(filled, clo
 async def test_link_to_a_version_is_one_that_can_be_made(filled):
     address = await link(filled, transform={"width": 240, "resize": "contain", "unknown": 1})
     assert address.startswith(f"/render/image/sign/artists/{NAME}?width=240&resize=contain&token=")
-    assert (await filled.client.get(f"/storage/v1{address}")).headers["content-type"] == "image/webp"
+    shown = await filled.client.get(f"/storage/v1{address}", headers=BROWSER)
+    assert shown.headers["content-type"] == "image/webp"
+    assert shown.headers["x-transformations"] == "width:240,resizing_type:fit"
     answer = await filled.client.post(
         f"{OBJECT}/sign/artists/{NAME}", json={"transform": {"width": "x"}}, headers=filled.headers()
     )

@@ -9,11 +9,11 @@ import httpx
 import pytest
 from PIL import ExifTags, Image, ImageCms
 
-from marquee.storage import derived_files
+from marquee.storage import derived_files, pictures
 from marquee.storage.pixels.workshop import Workshop
 from marquee.storage.transformation import WIDTHS
-from tests.cast import BASE_URL
-from tests.storage.painting import ORIGINALS, SIZED, has, made, opened, painted, sized
+from tests.cast import BASE_URL, Site
+from tests.storage.painting import BROWSER, ORIGINALS, SIZED, has, made, opened, painted, sized
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
@@ -38,9 +38,11 @@ async def test_picture_is_kept_by_browsers_like_its_original(site, folder):
     for name in ("cache-control", "content-security-policy", "x-content-type-options"):
         assert first.headers[name] == original.headers[name]
     assert first.headers["etag"].startswith('"')
-    again = await site.client.get(f"{SIZED}demo/one.jpg?width=480", headers={"If-None-Match": first.headers["etag"]})
+    again = await site.client.get(
+        f"{SIZED}demo/one.jpg?width=480", headers={**BROWSER, "If-None-Match": first.headers["etag"]}
+    )
     assert (again.status_code, again.content) == (304, b"")
-    head = await site.client.head(f"{SIZED}demo/one.jpg?width=480")
+    head = await site.client.head(f"{SIZED}demo/one.jpg?width=480", headers=BROWSER)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-length"] == str(len(first.content))
 
@@ -132,30 +134,108 @@ VERSIONS = {
 async def test_version_is_the_asked_one_in_the_next_size_that_is_made(site, folder, query, expected):
     """Trap 53: the width alone scales, and never crops."""
     painted().save(folder / "one.jpg")
-    answer = await site.client.get(f"{SIZED}demo/one.jpg?{query}")
+    answer = await site.client.get(f"{SIZED}demo/one.jpg?{query}", headers=BROWSER)
     assert answer.status_code == 200, answer.text
     image = Image.open(io.BytesIO(answer.content))
     assert (image.format, image.size) == expected
     assert answer.headers["content-type"] == f"image/{expected[0].lower()}"
 
 
-async def test_who_takes_no_webp_gets_the_original_format(site, folder):
-    painted().save(folder / "one.jpg")
-    url = f"{SIZED}demo/one.jpg?width=240"
-    answers = [await site.client.get(url, headers={"Accept": kind}) for kind in ("image/png,image/jpeg", "image/webp")]
-    assert [answer.headers["content-type"] for answer in answers] == ["image/jpeg", "image/webp"]
-    assert {answer.headers["vary"] for answer in answers} == {"Accept"}
+ACCEPTED = {
+    "image/avif,image/webp,image/apng,*/*;q=0.8": "image/webp",
+    "image/webp": "image/webp",
+    "IMAGE/WEBP;q=0.5, image/jpeg": "image/webp",
+    "image/avif": "image/avif",
+    "image/webp;q=0.1,image/avif": "image/avif",
+    "image/webp;q=0,image/*": "image/jpeg",
+    "image/*": "image/jpeg",
+    "*/*": "image/jpeg",
+    "image/png,image/jpeg": "image/jpeg",
+    "text/html": "image/jpeg",
+    "": "image/jpeg",
+}
 
 
-async def test_odd_sizes_use_up_no_room_of_the_usual_ones(site, folder):
+@pytest.mark.parametrize(("accept", "kind"), ACCEPTED.items(), ids=ACCEPTED)
+async def test_version_has_the_format_of_the_original_unless_another_is_accepted_by_name(site, folder, accept, kind):
+    painted((300, 200)).save(folder / "one.jpg")
+    answer = await site.client.get(f"{SIZED}demo/one.jpg?width=240", headers={"Accept": accept})
+    assert (answer.headers["content-type"], answer.headers["vary"]) == (kind, "Accept")
+    again = await site.client.get(
+        f"{SIZED}demo/one.jpg?width=240", headers={"Accept": accept, "If-None-Match": answer.headers["etag"]}
+    )
+    assert (again.status_code, again.headers["vary"]) == (304, "Accept")
+    other = "image/webp" if kind == "image/jpeg" else "image/jpeg"
+    fresh = await site.client.get(
+        f"{SIZED}demo/one.jpg?width=240", headers={"Accept": other, "If-None-Match": answer.headers["etag"]}
+    )
+    assert (fresh.status_code, fresh.headers["content-type"]) == (200, other)
+
+
+@pytest.mark.parametrize(("extension", "kind"), [("png", "image/png"), ("webp", "image/webp"), ("avif", "image/avif")])
+async def test_original_format_is_that_of_the_name(site, folder, extension, kind):
+    painted((300, 200)).save(folder / f"one.{extension}")
+    assert (await site.client.get(f"{SIZED}demo/one.{extension}?width=240")).headers["content-type"] == kind
+
+
+TOLD = {
+    "width=200&height=200&quality=60": "height:200,width:200,resizing_type:fill,quality:60",
+    "width=480": "width:480,resizing_type:fill",
+    "height=300&resize=contain": "height:300,resizing_type:fit",
+    "width=9000&height=240&resize=fill&format=avif": "height:240,width:2000,resizing_type:force,format:avif",
+    "width=0&quality=80&format=origin": "quality:80",
+    "width=0": None,
+    "": None,
+}
+
+
+@pytest.mark.parametrize(("query", "told"), TOLD.items(), ids=TOLD)
+async def test_answer_tells_what_was_asked_for(site, folder, query, told):
+    painted((300, 200)).save(folder / "one.jpg")
+    answer = await site.client.get(f"{SIZED}demo/one.jpg?{query}")
+    assert (answer.status_code, answer.headers.get("x-transformations")) == (200, told)
+
+
+def another_client(site):
+    transport = httpx.ASGITransport(site.app, client=("10.9.8.7", 1))
+    return httpx.AsyncClient(transport=transport, base_url=BASE_URL)
+
+
+def odd(number):
+    return f"{SIZED}demo/one.jpg?width=240&height={number}"
+
+
+async def test_visitor_who_asks_for_many_odd_sizes_waits_and_nobody_else_does(site, folder, monkeypatch):
     """Trap 65."""
-    painted().save(folder / "one.jpg")
-    for height in range(1, 25):
-        assert (await site.client.get(f"{SIZED}demo/one.jpg?width=240&height={height}")).status_code == 200
-    refused = await site.client.get(f"{SIZED}demo/one.jpg?width=240&height=99")
-    assert (refused.status_code, refused.json()["code"]) == (429, "SlowDown")
-    assert (await site.client.get(f"{SIZED}demo/one.jpg?width=240&height=24")).status_code == 200
+    painted((300, 200)).save(folder / "one.jpg")
+    answers = [await site.client.get(odd(number)) for number in range(1, 31)]
+    assert [answer.status_code for answer in answers] == [200] * 24 + [429] * 6
+    assert answers[-1].json()["code"] == "SlowDown"
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 600
+    assert (await site.client.get(odd(24))).status_code == 200, "what is there costs nothing"
     assert (await sized(site)).status_code == 200
+    async with another_client(site) as somebody:
+        assert [(await somebody.get(odd(number))).status_code for number in range(40, 64)] == [200] * 24
+
+
+async def test_share_of_odd_sizes_is_freed_again(template, tmp_path, monkeypatch):
+    monkeypatch.setattr(pictures, "WITHIN_S", 0.0)
+    site = Site.open(template, tmp_path / "data")
+    (folder := site.service.settings.data_dir / "media" / "demo").mkdir(parents=True)
+    painted((300, 200)).save(folder / "one.jpg")
+    assert {(await site.client.get(odd(number))).status_code for number in range(1, 31)} == {200}
+    await site.close()
+
+
+async def test_oldest_odd_sizes_make_room_for_new_ones_and_usual_ones_stay(site, folder, monkeypatch):
+    monkeypatch.setattr(pictures, "MAX_UNUSUAL_KEPT", 4)
+    painted((300, 200)).save(folder / "one.jpg")
+    assert (await sized(site)).status_code == 200
+    for number in range(1, 9):
+        assert (await site.client.get(odd(number))).status_code == 200
+    kept = {path.parent.name for path in made(site)}
+    assert len(kept) == 5
+    assert {"480", "240x8-cover-80-jpeg"} <= kept
 
 
 async def test_new_original_replaces_what_was_made_of_the_old(site, folder):
@@ -209,11 +289,11 @@ async def test_client_that_asks_for_much_holds_up_nobody_else(site, folder, monk
         return really(workshop, task)
 
     monkeypatch.setattr(Workshop, "make", record)
-    somebody = httpx.AsyncClient(transport=httpx.ASGITransport(site.app, client=("10.9.8.7", 1)), base_url=BASE_URL)
+    somebody = another_client(site)
     greedy = [asyncio.create_task(sized(site, f"demo/{name}")) for name in names]
     await eventually(has(begun))
     another = asyncio.create_task(somebody.get(f"{SIZED}demo/other.jpg?width=480"))
-    too = asyncio.create_task(somebody.get(f"{SIZED}demo/{names[-1]}?width=480"))
+    too = asyncio.create_task(somebody.get(f"{SIZED}demo/{names[-1]}?width=480", headers=BROWSER))
     for _ in range(100):  # of the loop: each has its place in line then, and the first one still waits
         await asyncio.sleep(0)
     one_is_made.set()

@@ -207,7 +207,15 @@ test('versions are made in what order the client asks (M2)', async () => {
   const made = await fetch(publicUrl);
   expect([made.status, made.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   const narrow = dataOf(await admin.download(ONE, { transform: { width: 240 } }));
-  expect(narrow.type).toBe('image/webp');
+  // As browsers do, a program gets WebP by asking for it.
+  expect(narrow.type).toBe('image/jpeg');
+  const webp = await fetch(publicUrl.replace('&format=origin', ''), {
+    headers: { accept: 'image/webp,*/*' },
+  });
+  expect(webp.headers.get('content-type')).toBe('image/webp');
+  expect(webp.headers.get('x-transformations')).toBe(
+    'height:240,width:240,resizing_type:fill,quality:60',
+  );
   expect(
     (await admin.download(ONE, { transform: { width: 240, quality: 5 } })).error,
   ).toMatchObject({
