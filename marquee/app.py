@@ -41,6 +41,7 @@ from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.link_tokens import derived_secret
 from marquee.storage.media import Media
 from marquee.storage.pictures import Pictures
+from marquee.storage.resumable import ResumableUploads
 from marquee.storage.services import PictureServices
 from marquee.storage.store import DiskStore
 from marquee.storage.sweep import Sweeper
@@ -77,13 +78,15 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     auth_services = AuthServices(key_ring, outbox)
     media, derived_files = Media(current.data_dir / "media"), DerivedFiles(current.data_dir / DERIVED)
     store = DiskStore(media.root)
+    resumable = ResumableUploads(store.incoming)
     picture_services = PictureServices(
         Pictures(media, derived_files),
         store,
         Uploads(store, derived_files),
+        resumable,
         lambda: derived_secret(key_ring.current().refresh_secret),
     )
-    sweeper = Sweeper(database, store, derived_files)
+    sweeper = Sweeper(database, store, resumable, derived_files)
     front_end = built or bundle.load()
     site_services = SiteServices(
         front_end,

@@ -6,50 +6,19 @@ from functools import partial
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from marquee.errors import (
-    BodyTooLarge,
-    EncodedBody,
-    GatewayError,
-    InvalidJson,
-    MarqueeError,
-    SessionOver,
-    TokenRefused,
-)
 from marquee.storage.calls.buckets import BucketCalls
 from marquee.storage.calls.links import LinkCalls
 from marquee.storage.calls.lists import ListCalls
 from marquee.storage.calls.pictures import ObjectCalls
 from marquee.storage.calls.public import PublicCalls
-from marquee.storage.errors import AccessDenied, FeatureOff, InvalidRequest, NoSuchCall, SlowDown, StorageError
-from marquee.storage.services import PictureServices, json_response
+from marquee.storage.calls.refusals import render_error, render_tus_error
+from marquee.storage.calls.resumable import ResumableCalls
+from marquee.storage.errors import FeatureOff, NoSuchCall
+from marquee.storage.services import PictureServices
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
 
 Answer = Callable[[Context], Awaitable[Response]]
-
-
-def _render_error(_context: Context, error: MarqueeError) -> Response:
-    """The storage protocol's shape: 400 for whatever is the client's fault, with the real status in the body."""
-    if isinstance(error, GatewayError):  # answered before the protocol is reached
-        return json_response({"message": error.message, "hint": error.hint}, error.status)
-    known = _in_protocol(error)
-    body = {"statusCode": known.body_status, "error": known.kind, "code": known.code, "message": known.message}
-    response = json_response(body, error.status if type(known) is StorageError else known.status)
-    if isinstance(known, SlowDown):
-        response.headers["Retry-After"] = str(known.retry_after_s)
-    return response
-
-
-def _in_protocol(error: MarqueeError) -> StorageError:
-    match error:
-        case StorageError():
-            return error
-        case TokenRefused() | SessionOver():
-            return AccessDenied(error.message)
-        case InvalidJson() | BodyTooLarge() | EncodedBody():
-            return InvalidRequest(error.message)
-        case _:
-            return StorageError(error.message)
 
 
 async def _refuse(_context: Context) -> Response:
@@ -58,7 +27,7 @@ async def _refuse(_context: Context) -> Response:
 
 
 async def _refuse_feature(_context: Context) -> Response:
-    """Calls of Supabase that this site does not offer: resumable uploads, vectors, tables, purging a CDN."""
+    """Calls of Supabase that this site does not offer: vectors, tables, purging a CDN."""
     raise FeatureOff
 
 
@@ -66,14 +35,14 @@ def routes(services: Services, pictures: PictureServices) -> list[BaseRoute]:
     """The calls: those that show a public picture need no API key, as browsers make them."""
 
     def public(path: str, answer: Answer) -> Route:
-        return Route(path, ProtocolEndpoint(partial(Context, services), answer, _render_error), methods=["GET"])
+        return Route(path, ProtocolEndpoint(partial(Context, services), answer, render_error), methods=["GET"])
 
     def call(method: str, path: str, answer: Answer) -> Route:
-        endpoint = ProtocolEndpoint(partial(Context, services), answer, _render_error, services.admit)
+        endpoint = ProtocolEndpoint(partial(Context, services), answer, render_error, services.admit)
         return Route(path, endpoint, methods=[method])
 
     def every(path: str, answer: Answer) -> Route:
-        return Route(path, ProtocolEndpoint(partial(Context, services), answer, _render_error))
+        return Route(path, ProtocolEndpoint(partial(Context, services), answer, render_error))
 
     reads, objects = PublicCalls(pictures), ObjectCalls(pictures)
     lists, links, buckets = ListCalls(), LinkCalls(pictures), BucketCalls()
@@ -94,7 +63,8 @@ def routes(services: Services, pictures: PictureServices) -> list[BaseRoute]:
         call("GET", f"/object/info{one}", objects.info),
         call("GET", f"/object/authenticated{one}", objects.download),
         call("GET", f"/render/image/authenticated{one}", objects.download_transformed),
-        *(every(f"/{name}/{{path:path}}", _refuse_feature) for name in ("upload", "vector", "iceberg", "cdn")),
+        *_resumable(services, ResumableCalls(pictures)),
+        *(every(f"/{name}/{{path:path}}", _refuse_feature) for name in ("vector", "iceberg", "cdn")),
         call("POST", f"/object{one}", objects.upload),
         call("PUT", f"/object{one}", objects.upload),
         call("GET", f"/object{one}", objects.download),
@@ -108,3 +78,27 @@ def routes(services: Services, pictures: PictureServices) -> list[BaseRoute]:
         every("/{path:path}", _refuse),
     ]
     return [Mount("/storage/v1", routes=calls), every("/storage/v1", _refuse)]
+
+
+def _resumable(services: Services, calls: ResumableCalls) -> list[BaseRoute]:
+    """Uploads in pieces, with the rights of whoever asks, and below `/sign` with those that a link gives."""
+
+    def admit_token(context: Context) -> None:
+        """A session's token will do without an API key: Supabase's documents send no more with these calls."""
+        if context.headers.get("apikey") or (context.bearer or "").count(".") != 2:
+            services.admit(context)
+
+    def route(path: str, method: str, answer: Answer, admit: Callable[[Context], None] | None) -> Route:
+        endpoint = ProtocolEndpoint(partial(Context, services), answer, render_tus_error, admit)
+        return Route(path, endpoint, methods=[method])
+
+    methods = {"HEAD": calls.look, "PATCH": calls.go_on, "DELETE": calls.end, "POST": calls.by_header}
+    return [
+        one
+        for base, admit in (("/upload/resumable/sign", None), ("/upload/resumable", admit_token))
+        for one in (
+            *(route(path, "POST", calls.create, admit) for path in (base, f"{base}/")),
+            *(route(path, "OPTIONS", calls.describe, None) for path in (base, f"{base}/", f"{base}/{{id}}")),
+            *(route(f"{base}/{{id}}", method, answer, admit) for method, answer in methods.items()),
+        )
+    ]

@@ -115,6 +115,40 @@ class WrongType(StorageError):
     status, code, body_status, kind = 400, "InvalidMimeType", "415", "invalid_mime_type"
 
 
+class NoSuchUpload(StorageError):
+    """One that comes in pieces: it has ended, has expired, or is somebody else's."""
+
+    status, code, body_status, kind = 404, "NoSuchUpload", "404", "NoSuchUpload"
+
+    def __init__(self) -> None:
+        super().__init__("There is no such upload, or no longer. Begin again")
+
+
+class OffsetConflict(StorageError):
+    """A piece that does not begin where the last one ended."""
+
+    status, code, body_status, kind = 409, "TusError", "409", "TusError"
+
+    def __init__(self) -> None:
+        super().__init__("Upload-Offset conflict. Ask with HEAD how much has come")
+
+
+class UploadLocked(StorageError):
+    """Somebody else, such as an earlier connection of the same client, is adding to an upload."""
+
+    status, code, body_status, kind = 423, "ResourceLocked", "423", "ResourceLocked"
+
+    def __init__(self) -> None:
+        super().__init__("A piece of this upload is being received. Try again in a moment")
+
+
+class WrongTusVersion(StorageError):
+    status, code, body_status, kind = 412, "TusError", "412", "TusError"
+
+    def __init__(self) -> None:
+        super().__init__("Tus-Resumable must be 1.0.0")
+
+
 class InvalidSignature(StorageError):
     status, code, body_status, kind = 400, "InvalidSignature", "400", "InvalidSignature"
 

@@ -11,7 +11,7 @@ import msgspec
 from marquee.errors import InvalidJson
 from marquee.storage.errors import InvalidRequest, TooLarge
 from marquee.storage.multipart import Part, Reader
-from marquee.storage.store import write
+from marquee.storage.store import flush, write
 from marquee.web.body import MAX_FORM, MAX_PICTURE, decode_json
 
 MAX_FIELD = 64 * 1024
@@ -78,6 +78,17 @@ async def receive(headers: Mapping[str, str], chunks: AsyncIterator[bytes], draf
     return received
 
 
+async def receive_piece(chunks: AsyncIterator[bytes], part: IO[bytes], limit: int) -> None:
+    """The next piece of an upload, of which as much is kept as comes. Raises TooLarge, NoRoom, ClientDisconnect."""
+    spool = _Spool(part, limit)
+    try:
+        async for chunk in chunks:
+            await spool.add(chunk)
+    finally:
+        await spool.finish()
+        await asyncio.to_thread(flush, part)
+
+
 def _from_base64(text: str) -> str:
     try:
         return b64decode(text, validate=True).decode()
@@ -136,12 +147,12 @@ class _Form:
 class _Spool:
     """Writes a body to a draft, in pieces large enough to be worth a thread."""
 
-    def __init__(self, draft: IO[bytes]) -> None:
-        self._draft, self._waiting, self._size = draft, bytearray(), 0
+    def __init__(self, draft: IO[bytes], limit: int = MAX_PICTURE) -> None:
+        self._draft, self._waiting, self._size, self._limit = draft, bytearray(), 0, limit
 
     async def add(self, data: bytes) -> None:
         self._size += len(data)
-        if self._size > MAX_PICTURE:
+        if self._size > self._limit:
             raise too_large()
         self._waiting += data
         if len(self._waiting) >= WRITTEN_AT_ONCE:

@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from marquee.domain.pictures import BUCKET, PictureName, parse_name
 from marquee.storage.errors import InvalidKey, NoSuchBucket, NoSuchObject
 from marquee.storage.pictures import Pictures
+from marquee.storage.resumable import ResumableUploads
 from marquee.storage.store import DiskStore
 from marquee.storage.uploads import Uploads
 from marquee.web.context import Context
@@ -28,6 +29,7 @@ class PictureServices:
     pictures: Pictures
     store: DiskStore
     uploads: Uploads
+    resumable: ResumableUploads
     link_secret: Callable[[], bytes]
 
 

@@ -50,7 +50,7 @@ class DiskStore:
 
     def put(self, name: str, content: Path) -> None:
         target = self.root / name
-        with _room():
+        with room():
             _make_folder(self.root)
             _make_folder(target.parent)
             content.replace(target)
@@ -75,7 +75,7 @@ class DiskStore:
     @contextmanager
     def draft(self) -> Iterator[IO[bytes]]:
         """A new file for what is not a picture of the store yet; it goes after the block unless it was `put`."""
-        with _room():
+        with room():
             self.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
             path = self.incoming / secrets.token_hex(16)
             stream = open(path, "xb", buffering=0, opener=_private)  # noqa: SIM115 - closed below
@@ -89,13 +89,13 @@ class DiskStore:
         """Delete what processes that were killed have left, if it was last written to before this instant."""
         for file in self.incoming.glob("*"):
             with suppress(FileNotFoundError):
-                if file.stat().st_mtime < before:
+                if file.is_file() and file.stat().st_mtime < before:
                     file.unlink()
 
 
 def write(stream: IO[bytes], content: bytes) -> None:
     """Add to a draft. Raises NoRoom."""
-    with _room():
+    with room():
         rest = memoryview(content)
         while rest:
             rest = rest[stream.write(rest) :]
@@ -103,18 +103,19 @@ def write(stream: IO[bytes], content: bytes) -> None:
 
 def flush(stream: IO[bytes]) -> None:
     """Bring a draft to disk. Raises NoRoom."""
-    with _room():
+    with room():
         os.fsync(stream.fileno())
 
 
 def copy(source: Path, stream: IO[bytes]) -> None:
     """Fill a draft with the bytes of a file. Raises NoRoom."""
-    with _room(), source.open("rb") as original:
+    with room(), source.open("rb") as original:
         shutil.copyfileobj(original, stream)
 
 
 @contextmanager
-def _room() -> Iterator[None]:
+def room() -> Iterator[None]:
+    """What cannot be written in the block raises NoRoom."""
     try:
         yield
     except OSError as error:

@@ -22,6 +22,7 @@ from marquee.errors import MarqueeError
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.objects import columns, delete_rows, names_shown, set_removed
 from marquee.storage.pictures import folder_of_versions
+from marquee.storage.resumable import ResumableUploads
 from marquee.storage.store import DiskStore
 
 FIRST_AFTER_S = 60.0
@@ -37,8 +38,10 @@ log = logging.getLogger("marquee")
 class Sweeper:
     """The worker that does it; each process has one, and it does no harm if several do it at once."""
 
-    def __init__(self, database: Database, store: DiskStore, versions: DerivedFiles) -> None:
-        self._database, self._store, self._versions = database, store, versions
+    def __init__(
+        self, database: Database, store: DiskStore, resumable: ResumableUploads, versions: DerivedFiles
+    ) -> None:
+        self._database, self._store, self._resumable, self._versions = database, store, resumable, versions
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -74,6 +77,7 @@ class Sweeper:
             log.info("pictures swept", extra={"pictures": gone})
             there = [name for name in there if name not in gone]
         await asyncio.to_thread(self._store.sweep_drafts, clock.seconds() - DRAFTS_S)
+        await asyncio.to_thread(self._resumable.sweep)
 
     async def _undoable(self) -> PicturesKept:
         """The pictures that an undo would show again, found before the writers' turn: there may be many changes."""

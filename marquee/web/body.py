@@ -15,17 +15,17 @@ LARGEST_BODY = 3 * MAX_BODY
 MAX_PICTURE = 10 * MAX_BODY
 MAX_FORM = 64 * 1024
 """What a form may add to the picture in it."""
-UPLOADS = b"/storage/v1/object/"
+UPLOADS = (b"/storage/v1/object/", b"/storage/v1/upload/resumable")
 MAX_CONTAINERS = 20_000
 """A megabyte of empty arrays keeps the process busy for a second; no good body comes near."""
 
 
 def is_upload(method: bytes, target: bytes) -> bool:
-    """Whether a request uploads a picture: its body is as large as one may be, and is not waited for in one go.
+    """Whether a request uploads a picture or a piece of one: its body may be as large, and is not waited for in one go.
 
     Its endpoint looks at the length and at rights before it reads any of it, and answers in its protocol's own words.
     """
-    return method in (b"POST", b"PUT") and target.startswith(UPLOADS)
+    return method in (b"POST", b"PUT", b"PATCH") and target.startswith(UPLOADS)
 
 
 async def read(chunks: AsyncIterator[bytes], encoding: str, limit: int = MAX_BODY) -> bytes:

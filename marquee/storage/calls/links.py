@@ -97,11 +97,20 @@ class LinkCalls:
         """`PUT /object/upload/sign/{bucket}/{path}?token=`: as whoever asked for the link, with the rights of now."""
         name = name_in_url(context)
         token = context.query_params.get("token", "")
-        link = link_tokens.verify(self._services.link_secret(), "upload", token, str(name))
-        actor = SECRET_KEY_HOLDER if link.owner is None else await context.database.read(_actor, link.owner)
-        context.audited_user = link.owner
-        row = await self._services.uploads.receive(context, actor, name, upsert=link.upsert)
+        actor, upsert = await uploader_by_link(self._services, context, token, str(name))
+        row = await self._services.uploads.receive(context, actor, name, upsert=upsert)
         return json_response({"Key": f"{BUCKET}/{row.name}"})
+
+
+async def uploader_by_link(services: PictureServices, context: Context, token: str, name: str) -> tuple[Actor, bool]:
+    """Whose right a link to upload under this name gives, and whether it may replace a picture.
+
+    Raises InvalidLink, InvalidSignature; AccessDenied if whoever asked for the link is gone or banned.
+    """
+    link = link_tokens.verify(services.link_secret(), "upload", token, name)
+    actor = SECRET_KEY_HOLDER if link.owner is None else await context.database.read(_actor, link.owner)
+    context.audited_user = link.owner
+    return actor, link.upsert
 
 
 def _lifetime(options: Options) -> int:

@@ -43,9 +43,13 @@ def patient():
     running.stop()
 
 
-def test_upload_may_be_larger_than_any_other_body(patient):
+UPLOADS = [POST, POST.replace(b"POST /storage/v1/object/artists/", b"PATCH /storage/v1/upload/resumable/")]
+
+
+@pytest.mark.parametrize("head", UPLOADS, ids=["whole", "in pieces"])
+def test_upload_may_be_larger_than_any_other_body(patient, head):
     size = 2 * LARGEST_BODY
-    head = POST + b"Content-Length: %d\r\n\r\n" % size
+    head += b"Content-Length: %d\r\n\r\n" % size
     assert patient.ask(head + bytes(size)).endswith(b"%d" % size)
     assert statuses(patient.ask(head.replace(b"/storage/", b"/else/"))) == [413]
 

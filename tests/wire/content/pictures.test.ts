@@ -309,7 +309,7 @@ test('there is one bucket, and no other feature (M2)', async () => {
     await storage.deleteBucket('artists'),
   ];
   for (const { error } of refused) expect(error).toEqual(refusal('AccessDenied', '403'));
-  for (const path of ['upload/resumable', 'vector/GetIndex', 'iceberg/bucket', 'cdn/artists/x']) {
+  for (const path of ['vector/GetIndex', 'iceberg/bucket', 'cdn/artists/x']) {
     const answer = await fetch(`${site.url}/storage/v1/${path}`, { method: 'POST' });
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'FeatureNotEnabled']);
   }

@@ -1,0 +1,146 @@
+"""Uploads that come in pieces: what has come of them is on disk, and outlives a connection, a worker and the server.
+
+Each is a file of what is known of it, `{id}.json`, and one of its bytes, `{id}.part`, whose size says how far it has
+come. See docs/decisions/0078-resumable-uploads-are-files.md.
+"""
+
+import fcntl
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import msgspec
+from msgspec.structs import replace
+
+from marquee import clock
+from marquee.storage.errors import NoSuchUpload, OffsetConflict, SlowDown, TooLarge, UploadLocked
+from marquee.storage.store import room
+
+MAX_OF_ACCOUNT, MAX_BYTES_OF_ACCOUNT = 20, 100 * 1024 * 1024
+"""That are not finished. The bytes are those that are to come too."""
+MAX_IN_ALL = 200
+LIFETIME_S = 24 * 3600
+STORED_S = 600
+"""How long one that is stored is known, for a client that has lost the answer to its last piece."""
+
+_ID = re.compile(r"[0-9a-f]{32}")
+
+
+class Upload(msgspec.Struct, frozen=True):
+    """One upload. `owner` is an account, or None for a program; `metadata` is its header `Upload-Metadata`."""
+
+    id: str
+    owner: str | None
+    name: str
+    length: int
+    upsert: bool
+    metadata: str
+    expires_at: float
+    is_stored: bool = False
+
+
+class ResumableUploads:
+    """Those of a folder, which several processes may share."""
+
+    def __init__(self, incoming: Path) -> None:
+        self._root = incoming / "resumable"
+
+    def add(self, upload: Upload) -> None:
+        """Begin one. Raises SlowDown or TooLarge where there are too many, and NoRoom."""
+        with room():
+            self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with (self._root / ".lock").open("w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                self._require_room(upload)
+                self._part(upload).touch(mode=0o600)
+                self._write(upload)
+
+    def find(self, id_: str) -> Upload:
+        """Raises NoSuchUpload, also where it has expired."""
+        upload = self._read(self._root / f"{id_}.json") if _ID.fullmatch(id_) else None
+        if upload is None or upload.expires_at <= clock.seconds():
+            raise NoSuchUpload
+        return upload
+
+    def offset(self, upload: Upload) -> int:
+        """How much has come. The last byte counts when the picture is stored: until then it has to be sent again."""
+        if upload.is_stored:
+            return upload.length
+        try:
+            return min(self._part(upload).stat().st_size, upload.length - 1)
+        except FileNotFoundError:
+            raise NoSuchUpload from None
+
+    @contextmanager
+    def continued(self, upload: Upload, offset: int) -> Iterator[IO[bytes]]:
+        """The file of its bytes, to which those from `offset` on are added, and which nobody else adds to meanwhile.
+
+        Raises OffsetConflict, UploadLocked, NoSuchUpload.
+        """
+        try:
+            part = self._part(upload).open("r+b", buffering=0)
+        except FileNotFoundError:
+            raise (OffsetConflict if upload.is_stored else NoSuchUpload) from None
+        with part:
+            try:
+                fcntl.flock(part, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise UploadLocked from None
+            if self.offset(self.find(upload.id)) != offset:
+                raise OffsetConflict
+            part.truncate(offset)
+            part.seek(offset)
+            yield part
+
+    def finish(self, upload: Upload) -> None:
+        """It is stored: its bytes go, and what is known of it stays for a while."""
+        self._write(replace(upload, is_stored=True, expires_at=clock.seconds() + STORED_S))
+        self._part(upload).unlink(missing_ok=True)
+
+    def remove(self, upload: Upload) -> None:
+        """Forget it."""
+        self._part(upload).unlink(missing_ok=True)
+        self._record(upload).unlink(missing_ok=True)
+
+    def sweep(self) -> None:
+        """Remove those that have expired."""
+        for upload in self._all():
+            if upload.expires_at <= clock.seconds():
+                self.remove(upload)
+
+    def _require_room(self, upload: Upload) -> None:
+        self.sweep()
+        unfinished = [one for one in self._all() if not one.is_stored]
+        own = [one for one in unfinished if one.owner == upload.owner]
+        if len(own) >= MAX_OF_ACCOUNT or len(unfinished) >= MAX_IN_ALL:
+            raise SlowDown("Too many uploads are not finished. Go on with one of them, or end it", 60)
+        if sum(one.length for one in own) + upload.length > MAX_BYTES_OF_ACCOUNT:
+            raise TooLarge("Uploads of more than 100 MB are not finished. Go on with one of them, or end it")
+
+    def _all(self) -> Iterator[Upload]:
+        for file in self._root.glob("*.json"):
+            if upload := self._read(file):
+                yield upload
+
+    def _read(self, record: Path) -> Upload | None:
+        try:
+            return msgspec.json.decode(record.read_bytes(), type=Upload)
+        except (FileNotFoundError, msgspec.DecodeError):
+            return None
+
+    def _write(self, upload: Upload) -> None:
+        draft = self._record(upload).with_suffix(".new")
+        with room(), draft.open("wb") as stream:
+            stream.write(msgspec.json.encode(upload))
+            stream.flush()
+            os.fsync(stream.fileno())
+            draft.replace(self._record(upload))
+
+    def _record(self, upload: Upload) -> Path:
+        return self._root / f"{upload.id}.json"
+
+    def _part(self, upload: Upload) -> Path:
+        return self._root / f"{upload.id}.part"
