@@ -9,6 +9,9 @@ export const paths = {
   home: '/',
   confirm: '/auth/confirm',
   invitation: '/invitation',
+  /** Uses the token of a mailed link, and leads on to the app that asked for it. */
+  verify: (type: string, token: string, redirectTo: string) =>
+    `${services.auth}/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`,
   artistList: '/#artists',
   eventList: '/#events',
   artist: (id: string) => `/artist/${encodeURIComponent(id)}`,

@@ -28,6 +28,7 @@ class Settings:
     password_minimum: int = 15
     trusted_proxies: Networks = ()
     allowed_origins: tuple[str, ...] = ()
+    redirects: tuple[str, ...] = ()
     mail_server: MailServer | None = None
     mail_from: str = ""
     has_signup: bool = False
@@ -54,6 +55,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
         password_minimum=values.password_minimum(texts["MARQUEE_PASSWORD_MINIMUM"]),
         trusted_proxies=values.proxies(texts["MARQUEE_TRUSTED_PROXIES"]),
         allowed_origins=values.origins(texts["MARQUEE_ALLOWED_ORIGINS"]),
+        redirects=values.redirects(texts["MARQUEE_REDIRECTS"]),
         mail_server=values.mail_server(texts["MARQUEE_SMTP_URL"]),
         mail_from=values.mail_from(texts["MARQUEE_MAIL_FROM"]),
         has_signup=values.switch("MARQUEE_SIGNUP", texts["MARQUEE_SIGNUP"]),

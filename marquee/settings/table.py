@@ -60,6 +60,13 @@ SETTINGS = (
         "comma-separated origins such as `https://label.example`. Default: none.",
     ),
     Setting(
+        "MARQUEE_REDIRECTS",
+        "",
+        "Further addresses that mailed links may lead back to, such as an app's: `io.example.app://login`, "
+        "comma-separated. `*` stands for anything but `.` and `/`, `**` for anything, and a query may follow. "
+        "Default: only this site.",
+    ),
+    Setting(
         "MARQUEE_SMTP_URL",
         "",
         "The mail server: `smtp://user:password@host:port`, or `smtps://` for TLS from the start. A server on another "

@@ -87,6 +87,27 @@ def origins(origins: str) -> tuple[str, ...]:
     return found
 
 
+_HOST = r"(?:(?:[a-z0-9?-]|\*(?!\*))+\.)*(?:[a-z0-9-]+\.[a-z0-9-]+|localhost)(?::[1-9][0-9]{0,4})?"
+"""With wildcards in all but its last two labels."""
+_REDIRECT = re.compile(
+    rf'https?://{_HOST}(?:/[!"$-\[\]-~]*)?'
+    # Of an app. Browsers run or show what follows these names.
+    r'|(?!(?:https?|javascript|data|vbscript|blob|file|about):)[a-z][a-z0-9+.-]*://[!"$-\[\]-~]*'
+)
+
+
+def redirects(addresses: str) -> tuple[str, ...]:
+    """Patterns of absolute addresses without fragments, whose wildcards `auth.redirects` knows."""
+    found = tuple(part.strip() for part in addresses.split(",") if part.strip())
+    for address in found:
+        if not _REDIRECT.fullmatch(address):
+            raise SettingsError(
+                "MARQUEE_REDIRECTS must be comma-separated addresses such as io.example.app://login or "
+                f"https://app.example/**, not {address}"
+            )
+    return found
+
+
 def mail_server(url: str) -> MailServer | None:
     if not url:
         return None

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showCode } from '../api/auth/factors';
-import { redeemLink } from '../api/auth/passwords';
+import { type LinkType, redeemLink } from '../api/auth/passwords';
 import { paths } from '../paths';
 import { Button } from '../ui/button';
 import { SubmitButton } from '../ui/form/submit-button';
@@ -17,7 +17,7 @@ import { useSession, useSessionStore } from './session/session';
 type Step = 'ask' | 'expired' | 'half' | 'password' | 'done';
 
 /** Follows a link from an email. Its token is used only when the button is pressed, and then leaves the URL. */
-export function FollowLink({ link: { type, token } }: { link: Link }) {
+export function FollowLink({ link: { type, token, redirectTo } }: { link: Link }) {
   const words = WORDS[type];
   const { user, pending, isUnknown } = useSession();
   const [step, setStep] = useState<Step>(token ? 'ask' : 'password');
@@ -31,13 +31,18 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
     setStep(next);
   }
 
+  if (step === 'ask' && token && redirectTo) {
+    return <ToTheApp type={type} href={paths.verify(type, token, redirectTo)} />;
+  }
   if (step === 'ask' && token) {
     const onDone = (redeemed: string | null) => {
       setOwner(redeemed);
       if (redeemed === null) goOn('half');
       else goOn(setsPassword(type) ? 'password' : 'done');
     };
-    return <ConfirmStep link={{ type, token }} onDone={onDone} onExpired={() => goOn('expired')} />;
+    return (
+      <ConfirmStep type={type} token={token} onDone={onDone} onExpired={() => goOn('expired')} />
+    );
   }
   if (step === 'half') {
     return (
@@ -70,14 +75,27 @@ export function FollowLink({ link: { type, token } }: { link: Link }) {
   );
 }
 
+/** The press is a link that the service follows: it uses the token, and opens the app if that is allowed. */
+function ToTheApp({ type, href }: { type: LinkType; href: string }) {
+  return (
+    <div className="form">
+      <p>{WORDS[type].lead}</p>
+      <a className="btn btn--primary" href={href}>
+        {WORDS[type].action}
+      </a>
+    </div>
+  );
+}
+
 type ConfirmStepProps = {
-  link: Link & { token: string };
+  type: LinkType;
+  token: string;
   /** The account's email; null while its other email address has to confirm as well. */
   onDone: (email: string | null) => void;
   onExpired: () => void;
 };
 
-function ConfirmStep({ link: { type, token }, onDone, onExpired }: ConfirmStepProps) {
+function ConfirmStep({ type, token, onDone, onExpired }: ConfirmStepProps) {
   const store = useSessionStore();
   const { lead, action } = WORDS[type];
   const { form, refusal, isBusy } = useForm({

@@ -4,11 +4,17 @@ import { readLink } from './link';
 test.each(['recovery', 'invite', 'signup', 'email_change', 'magiclink'] as const)(
   'a link of type %s is read, in any order',
   (type) => {
-    const link = { type, token: 'pkce_a-b_c' };
+    const link = { type, token: 'pkce_a-b_c', redirectTo: null };
     expect(readLink(`?token_hash=pkce_a-b_c&type=${type}`)).toEqual(link);
     expect(readLink(`?type=${type}&token_hash=pkce_a-b_c`)).toEqual(link);
   },
 );
+
+test('a link that an app has asked for says where it leads back to', () => {
+  const redirectTo = 'io.example.app://login?a=b';
+  const search = `?token_hash=abc&type=magiclink&redirect_to=${encodeURIComponent(redirectTo)}`;
+  expect(readLink(search)).toEqual({ type: 'magiclink', token: 'abc', redirectTo });
+});
 
 test.each([
   '',
@@ -25,6 +31,10 @@ test.each([
 });
 
 test('a link that was used still says that a password is to be set', () => {
-  expect(readLink('?type=recovery')).toEqual({ type: 'recovery', token: null });
+  expect(readLink('?type=recovery')).toEqual({
+    type: 'recovery',
+    token: null,
+    redirectTo: null,
+  });
   expect(readLink('?type=email_change')).toBeNull();
 });

@@ -1,7 +1,10 @@
 import type { LinkType } from '../api/auth/passwords';
 
-/** The link in the page's URL. `token` is null once it was used, while a password is still to be chosen. */
-export type Link = { type: LinkType; token: string | null };
+/**
+ * The link in the page's URL. `token` is null once it was used, while a password is still to be chosen; `redirectTo` is
+ * the app that asked for it, if one did.
+ */
+export type Link = { type: LinkType; token: string | null; redirectTo: string | null };
 
 type Words = {
   title: string;
@@ -59,7 +62,8 @@ export function readLink(search: string): Link | null {
   const type = query.get('type') ?? '';
   if (!isLinkType(type)) return null;
   const token = query.get('token_hash') || null;
-  return token || setsPassword(type) ? { type, token } : null;
+  const redirectTo = (token && query.get('redirect_to')) || null;
+  return token || setsPassword(type) ? { type, token, redirectTo } : null;
 }
 
 export function setsPassword(type: LinkType): boolean {

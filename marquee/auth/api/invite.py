@@ -12,6 +12,7 @@ from marquee.auth.accounts import User
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.recover import email_field
 from marquee.auth.api.request import (
+    flow_of,
     object_field,
     read_object,
     redirect_target,
@@ -22,6 +23,7 @@ from marquee.auth.api.request import (
 from marquee.auth.api.responses import json_response, user_json
 from marquee.auth.identity import SECRET_KEY
 from marquee.auth.mail import queue
+from marquee.auth.mail.queue import Flow
 from marquee.errors import AuthError
 
 EMAIL_CHANGES = ("email_change_current", "email_change_new")
@@ -34,7 +36,7 @@ async def invite(context: AuthContext) -> Response:
     require_link_address(context)
     body = await read_object(context)
     metadata = accounts.metadata_text({}, object_field(body, "data"))
-    user = await context.database.write(_invite, email_field(body), metadata)
+    user = await context.database.write(_invite, email_field(body), metadata, flow_of(context, {}))
     context.record("user_added", user=SECRET_KEY, account=user.id, role=user.role)
     context.outbox.wake()
     return json_response(user_json(user))
@@ -91,9 +93,9 @@ async def _password_hash(context: AuthContext, body: dict[str, Any]) -> str:
     return await passwords.hash(password)
 
 
-def _invite(connection: Connection, email: str, metadata: str) -> User:
+def _invite(connection: Connection, email: str, metadata: str, flow: Flow) -> User:
     user = _invited(connection, email, metadata)
-    queue.ask(connection, "invite", user.email)
+    queue.ask(connection, "invite", user.email, flow=flow)
     return user
 
 

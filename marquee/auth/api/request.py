@@ -5,7 +5,7 @@ from typing import Any
 from marquee.auth import pkce, redirects, tokens
 from marquee.auth.api.context import AuthContext
 from marquee.auth.identity import KEY_PREFIX, SECRET_KEY, key_role
-from marquee.auth.pkce import CodeChallenge
+from marquee.auth.mail.queue import Flow
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError, InvalidJson, TokenRefused
 from marquee.settings.values import is_wildcard
@@ -37,15 +37,17 @@ def object_field(body: dict[str, Any], name: str) -> dict[str, Any]:
     return value or {}
 
 
-def challenge_field(body: dict[str, Any]) -> CodeChallenge | None:
-    """The PKCE challenge of the body, if it has one. Raises AuthError 400."""
-    return pkce.checked_challenge(text_field(body, "code_challenge"), text_field(body, "code_challenge_method"))
+def flow_of(context: AuthContext, body: dict[str, Any]) -> Flow:
+    """The PKCE challenge of the body and the address to lead back to, where there are any. Raises AuthError 400."""
+    challenge = pkce.checked_challenge(text_field(body, "code_challenge"), text_field(body, "code_challenge_method"))
+    target = redirect_target(context)
+    return Flow(challenge, None if redirects.is_on(target, context.base_url) else target)
 
 
 def redirect_target(context: AuthContext) -> str:
-    """Where a followed link leads: the `redirect_to` of the query or header if it is on this site, else the site."""
+    """Where a followed link leads: the `redirect_to` of the query or header if that is allowed, else the site."""
     requested = context.query_params.get("redirect_to") or context.headers.get_uncacheable("redirect_to")
-    return redirects.allowed(requested, context.base_url)
+    return redirects.allowed(requested, context.base_url, context.settings.redirects)
 
 
 def require_link_address(context: AuthContext) -> None:

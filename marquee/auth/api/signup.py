@@ -12,10 +12,10 @@ from marquee.auth.api import disabled
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import count_call
 from marquee.auth.api.recover import email_field
-from marquee.auth.api.request import challenge_field, object_field, read_object, require_link_address
+from marquee.auth.api.request import flow_of, object_field, read_object, require_link_address
 from marquee.auth.api.responses import json_response, signed_up_json
 from marquee.auth.mail import queue
-from marquee.auth.pkce import CodeChallenge
+from marquee.auth.mail.queue import Flow
 from marquee.errors import AuthError
 
 
@@ -30,12 +30,12 @@ async def sign_up(context: AuthContext) -> Response:
     require_link_address(context)
     if not body.get("email"):
         raise disabled.PHONE_SIGN_UP.error()
-    email, challenge, password = email_field(body), challenge_field(body), passwords.checked(body.get("password"))
+    email, flow, password = email_field(body), flow_of(context, body), passwords.checked(body.get("password"))
     data = object_field(body, "data")
     metadata = accounts.metadata_text({}, data)
     passwords.check_policy(password, context.settings.password_minimum)
     password_hash = await passwords.hash(password)
-    user = await context.database.write(_sign_up, email, password_hash, metadata, challenge)
+    user = await context.database.write(_sign_up, email, password_hash, metadata, flow)
     if user is not None:
         context.record("user_added", account=user.id, role=user.role)
     context.outbox.wake()
@@ -43,21 +43,19 @@ async def sign_up(context: AuthContext) -> Response:
     return json_response(signed_up_json(user.id if user else str(uuid4()), email, metadata))
 
 
-def _sign_up(
-    connection: Connection, email: str, password_hash: str, metadata: str, challenge: CodeChallenge | None
-) -> User | None:
+def _sign_up(connection: Connection, email: str, password_hash: str, metadata: str, flow: Flow) -> User | None:
     """The new account; None if the email is already known."""
     user = accounts.find_by_email(connection, email)
     columns = {"user_metadata": metadata, "confirmation_sent_at": clock.timestamp()}
     if user is None:
-        queue.ask(connection, "signup", email, challenge=challenge)
+        queue.ask(connection, "signup", email, flow=flow)
         return accounts.add(connection, email, password_hash, is_confirmed=False, **columns)
     if _is_unfinished(user):
         # Only the newest password counts, and earlier links are void: the earlier sign-up may have been another
         # person's, who cannot read this email.
         accounts.void_links(connection, user.id)
         accounts.change(connection, user.id, password_hash=password_hash, **columns)
-    queue.ask(connection, "signup" if _is_unfinished(user) else "account_exists", email, challenge=challenge)
+    queue.ask(connection, "signup" if _is_unfinished(user) else "account_exists", email, flow=flow)
     return None
 
 

@@ -12,8 +12,8 @@ from marquee.auth.accounts import User
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import verify_password
 from marquee.auth.api.request import (
-    challenge_field,
     claims_of,
+    flow_of,
     object_field,
     read_object,
     require_link_address,
@@ -21,7 +21,7 @@ from marquee.auth.api.request import (
 )
 from marquee.auth.api.responses import json_response, user_json
 from marquee.auth.mail import queue
-from marquee.auth.pkce import CodeChallenge
+from marquee.auth.mail.queue import Flow
 from marquee.auth.tokens import Claims
 from marquee.domain import notices
 from marquee.domain.emails import normal_email
@@ -45,7 +45,7 @@ async def update_user(context: AuthContext) -> Response:
     body = await read_object(context)
     user = await context.database.read(_authorized_user, claims, body)
     _refuse_reserved_fields(body)
-    changes = _Changes(body, object_field(body, "data"), _new_email(body, user), challenge_field(body))
+    changes = _Changes(body, object_field(body, "data"), _new_email(body, user), flow_of(context, body))
     if changes.email:
         require_link_address(context)
     new_password = _new_password(context, body)
@@ -67,7 +67,7 @@ class _Changes(NamedTuple):
     body: dict[str, Any]
     metadata: dict[str, Any]
     email: str | None
-    challenge: CodeChallenge | None
+    flow: Flow
 
 
 def _authorized_user(connection: Connection, claims: Claims, body: dict[str, Any]) -> User:
@@ -140,13 +140,13 @@ def _save(
         notices.notify(connection, "password_changed", user.email, user.id)
     accounts.change_metadata(connection, user, changes.metadata)
     if changes.email:
-        _begin_email_change(connection, user, changes.email, changes.challenge)
+        _begin_email_change(connection, user, changes.email, changes.flow)
     return bearer.current_user(connection, claims)
 
 
-def _begin_email_change(connection: Connection, user: User, email: str, challenge: CodeChallenge | None) -> None:
+def _begin_email_change(connection: Connection, user: User, email: str, flow: Flow) -> None:
     """Queue a mail to each of the two emails, and void an earlier change."""
     accounts.require_free(connection, email)
     one_time_tokens.begin_change(connection, user, email)
     queue.stop(connection, "email_change", user.id)
-    queue.ask_both(connection, user.id, (user.email, email), challenge)
+    queue.ask_both(connection, user.id, (user.email, email), flow)

@@ -145,7 +145,8 @@ NO_RIGHTS = "You can sign in and change your own password, but nothing else."
 
 
 class Letter(NamedTuple):
-    """A mail to write. Without `token` its link leads to the site. `new_address` is the email to change to.
+    """A mail to write. Without `token` its link leads to the site. `new_address` is the email to change to, and
+    `redirect_to` where the link leads back to, if not to the site.
 
     `at` is when the change happened that a notice is about, `until` when a ban ends or an
     invitation expires, `rights` what the account may do; `invited_by` and `purpose` are those of an invitation.
@@ -160,6 +161,7 @@ class Letter(NamedTuple):
     rights: tuple[str, ...] = ()
     invited_by: str | None = None
     purpose: str | None = None
+    redirect_to: str | None = None
 
 
 def compose(letter: Letter, sender: Sender) -> EmailMessage:
@@ -196,7 +198,10 @@ def link(letter: Letter, base_url: str) -> str:
         return base_url
     if letter.kind == invitations.MAIL:
         return f"{base_url}{invitations.path_of(letter.token)}"
-    return f"{base_url}{CONFIRM_PATH}?{urlencode({'token_hash': letter.token, 'type': letter.kind})}"
+    query = {"token_hash": letter.token, "type": letter.kind}
+    if letter.redirect_to:
+        query["redirect_to"] = letter.redirect_to
+    return f"{base_url}{CONFIRM_PATH}?{urlencode(query)}"
 
 
 def _site(sender: Sender) -> str:

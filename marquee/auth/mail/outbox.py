@@ -157,7 +157,7 @@ def _letter(connection: Connection, row: Row[Any], user: User) -> Letter:
         return Letter(row.kind, row.address)
     challenge = CodeChallenge(row.code_challenge, row.code_challenge_method) if row.code_challenge else None
     token = one_time_tokens.issue(connection, user.id, row.kind, row.address, challenge)
-    return Letter(row.kind, row.address, token, user.new_email)
+    return Letter(row.kind, row.address, token, user.new_email, redirect_to=row.redirect_to)
 
 
 _IS_WANTED: dict[str, Callable[[User], bool]] = {

@@ -2,7 +2,7 @@
 
 import math
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
@@ -23,14 +23,22 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360
 """The pauses between attempts; after the last one the mail is given up."""
 
 
-def ask(
-    connection: Connection,
-    kind: str,
-    email: str,
-    *,
-    user_id: str | None = None,
-    challenge: CodeChallenge | None = None,
-) -> None:
+class Flow(NamedTuple):
+    """What becomes of a mail's link: a code for this challenge, or a session, at this address or at the site."""
+
+    challenge: CodeChallenge | None = None
+    redirect_to: str | None = None
+
+    def columns(self) -> dict[str, str | None]:
+        """What a request keeps of it."""
+        value, method = self.challenge or (None, None)
+        return {"code_challenge": value, "code_challenge_method": method, "redirect_to": self.redirect_to}
+
+
+TO_THE_SITE = Flow()
+
+
+def ask(connection: Connection, kind: str, email: str, *, user_id: str | None = None, flow: Flow = TO_THE_SITE) -> None:
     """Queue a mail of this kind. The work done does not depend on whether an account has the email.
 
     Raises AuthError `over_email_send_rate_limit`: 429 when one was queued a moment ago, 503 when too many wait.
@@ -38,16 +46,14 @@ def ask(
     _require_interval(connection, kind, email)
     _require_room(connection)
     now = clock.timestamp()
-    row = {"id": str(uuid4()), "kind": kind, "address": email, "user_id": user_id}
-    if challenge:
-        row |= {"code_challenge": challenge.value, "code_challenge_method": challenge.method}
+    row = {"id": str(uuid4()), "kind": kind, "address": email, "user_id": user_id, **flow.columns()}
     connection.execute(insert(mail_requests).values(**row, created_at=now, next_attempt_at=now))
 
 
-def ask_both(connection: Connection, user_id: str, emails: tuple[str, str], challenge: CodeChallenge | None) -> None:
+def ask_both(connection: Connection, user_id: str, emails: tuple[str, str], flow: Flow) -> None:
     """Queue the mails to an account's old and new email that confirm a change. Raises as `ask` does."""
     for email in emails:
-        ask(connection, "email_change", email, user_id=user_id, challenge=challenge)
+        ask(connection, "email_change", email, user_id=user_id, flow=flow)
 
 
 def _require_interval(connection: Connection, kind: str, email: str) -> None:

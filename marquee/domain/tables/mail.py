@@ -20,6 +20,8 @@ mail_requests = Table(
     # Null without a PKCE flow.
     Column("code_challenge", TEXT),
     Column("code_challenge_method", TEXT),
+    # The address of MARQUEE_REDIRECTS that the link leads back to. Null: this site.
+    Column("redirect_to", TEXT),
     Column("created_at", Timestamp, nullable=False),
     Column("attempts", INTEGER, nullable=False, server_default="0"),
     # Null: done. The row stays for a minute, as the reason why this email gets no other mail.

@@ -56,6 +56,20 @@ test('a sign-in link signs in', async ({ page, site }) => {
   await expect((await openPanel(page)).getByText(email)).toBeVisible();
 });
 
+test('a link that an app asked for is used by a press, and leads to the service', async ({
+  page,
+  site,
+}) => {
+  const email = await newAccount(site);
+  const asked = encodeURIComponent('io.example.app://login');
+  await page.goto(`${await linkFor(site, 'magiclink', email)}&redirect_to=${asked}`);
+  const action = page.getByRole('link', { name: 'Sign in', exact: true });
+  await expect(action).toHaveAttribute('href', new RegExp(`^/auth/v1/verify\\?.*=${asked}$`));
+  await action.click();
+  // This site lists no such app, so the session is not taken there.
+  await expect(page).toHaveURL(/\/#access_token=/);
+});
+
 test('the token disappears from the URL and the history when it is used', async ({
   page,
   site,

@@ -1,0 +1,13 @@
+"""Mail remembers where its link is to lead back to, if not to this site."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from marquee.db.column_types import TEXT
+
+revision = "0020"
+down_revision = "0019"
+
+
+def upgrade() -> None:
+    op.add_column("mail_requests", sa.Column("redirect_to", TEXT, nullable=True))
