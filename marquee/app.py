@@ -2,14 +2,10 @@
 
 import contextlib
 import gc
-import logging
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
 from marquee import settings
 from marquee.auth.api import routes as auth
@@ -46,7 +42,7 @@ from marquee.storage.services import PictureServices
 from marquee.storage.store import DiskStore
 from marquee.storage.sweep import Sweeper
 from marquee.storage.uploads import Uploads
-from marquee.web import absent_services, any_path
+from marquee.web import absent_services, any_path, health
 from marquee.web.cache_version import CacheVersion
 from marquee.web.context import Services
 from marquee.web.cross_origin import CrossOriginReads
@@ -56,9 +52,6 @@ from marquee.web.response_cache import ResponseCache, StoredResponse
 
 OUTBOX = "outbox"
 DERIVED = "derived"
-NO_STORE = {"Cache-Control": "no-store"}
-
-log = logging.getLogger("marquee")
 
 
 def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
@@ -109,20 +102,10 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         await database.disconnect()
         database.close()
 
-    async def ready(_request: Request) -> Response:
-        """200 only while it can answer from its database."""
-        try:
-            await database.require_ready()
-        except Exception:
-            log.exception("not ready")
-            return PlainTextResponse("", 503, headers=NO_STORE)
-        return PlainTextResponse("", headers=NO_STORE)
-
     app = Starlette(
         routes=[
             *rest.routes(services),  # first: routes are tried one after the other
-            Route("/health/live", live),
-            Route("/health/ready", ready),
+            *health.routes(database),
             *auth.routes(services, auth_services),
             *storage.routes(services, picture_services),
             *absent_services.routes(),
@@ -147,8 +130,3 @@ def _middleware(current: Settings) -> list[Middleware]:
 
 def _delivery(current: Settings) -> Delivery:
     return ServerDelivery(current.mail_server) if current.mail_server else FolderDelivery(current.data_dir / OUTBOX)
-
-
-async def live(_request: Request) -> Response:
-    """200 while the process runs."""
-    return PlainTextResponse("", headers=NO_STORE)

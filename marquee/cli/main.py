@@ -9,6 +9,7 @@ from sqlalchemy.exc import DatabaseError
 from marquee import logs
 from marquee.cli.options import data_dir_option
 from marquee.errors import MarqueeError
+from marquee.version import VERSION
 
 COMMANDS = {
     "artist": "accounts",
@@ -49,6 +50,7 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands)
+@click.version_option(VERSION, prog_name="marquee", message="%(prog)s %(version)s")
 @data_dir_option
 def main() -> None:
     """A website for music artists, with its own data and session service."""

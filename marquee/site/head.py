@@ -12,11 +12,13 @@ from marquee.site.rows import ArtistCard
 from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
 from marquee.site.structured_data import event_graph, home_graph, past_graph, press_graph, profile_graph
 from marquee.site.structured_events import Node
+from marquee.version import VERSION
 
 MAX_DESCRIPTION_LENGTH = 160
 
 # The page's background in both themes: `--bg` in frontend/src/styles/tokens.css.
 _EVERY_PAGE = (
+    f'<meta name="generator" content="Marquee {VERSION}">',
     f'<meta name="theme-color" content="{STAGE}" media="(prefers-color-scheme: dark)">',
     '<meta name="theme-color" content="#f1f3ee" media="(prefers-color-scheme: light)">',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',

@@ -4,17 +4,17 @@ import logging
 import secrets
 import time
 
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marquee.errors import Fault
 from marquee.settings.values import Networks
+from marquee.web import health
 from marquee.web.client_ip import client_ip
 from marquee.web.security_headers import NO_PAGE_POLICY, security_headers
 from marquee.web.trusted_host import is_served, served_hosts
 
 NO_STORE = {"Cache-Control": "no-store"}
-MISDIRECTED = Response(b"", 421, NO_STORE)
 
 log = logging.getLogger("marquee")
 
@@ -25,13 +25,15 @@ UNREMARKABLE = frozenset({"GET", "HEAD", "OPTIONS"})
 class RequestMiddleware:
     """The outermost ASGI layer: gives the request its id, the response its security headers, the log its line.
 
-    With a base URL set, requests for another host are answered 421. A fault that got this far is answered here.
+    With a base URL set, requests for another host are answered 421, but for those about health. A fault that got this
+    far is answered here.
     """
 
     def __init__(self, app: ASGIApp, base_url: str = "", trusted_proxies: Networks = ()) -> None:
         self.app = app
         self.trusted_proxies = trusted_proxies
         self.hosts = served_hosts(base_url)
+        self.misdirected = PlainTextResponse(f"This site is at {base_url} (MARQUEE_BASE_URL).\n", 421, NO_STORE)
         self.headers = (*security_headers(base_url), NO_PAGE_POLICY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -54,10 +56,10 @@ class RequestMiddleware:
             await send(message)
 
         try:
-            if self.hosts is None or is_served(scope["headers"], self.hosts):
+            if self.hosts is None or scope["path"] in health.PATHS or is_served(scope["headers"], self.hosts):
                 await self.app(scope, receive, send_with_headers)
             else:
-                await MISDIRECTED(scope, receive, send_with_headers)
+                await self.misdirected(scope, receive, send_with_headers)
         except Exception:
             if status:
                 raise  # the answer has begun: the connection ends here

@@ -116,7 +116,7 @@ def test_connections_of_trusted_proxies_are_not_counted():
 )
 async def test_site_with_an_address_serves_only_its_host(template, tmp_path, host, status):
     opened = Site.open(template, tmp_path / "data", MARQUEE_BASE_URL="https://undercard.example")
-    answer = await opened.client.get("/health/live", headers={"host": host})
+    answer = await opened.client.get("/robots.txt", headers={"host": host})
     await opened.close()
     assert answer.status_code == status
     assert answer.headers["x-content-type-options"] == "nosniff"
