@@ -43,7 +43,7 @@ export default defineConfig({
             },
             {
               name: 'profile',
-              test: /pages\/(artist-page|profile\.)|artists\/(profile-view|connect|facts|banner)|past-dates|styles\/profile/,
+              test: /pages\/(artist-page|profile\.)|artists\/(profile-view|connect|facts|also-here|banner)|past-dates|styles\/profile/,
               priority: 2,
             },
             {

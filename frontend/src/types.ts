@@ -148,6 +148,10 @@ export type Preloaded = {
     /** The newest first. */
     past: ListedEvent[];
     past_count: number;
+    /** The month in which the artist was announced: 'November 2026'. */
+    since: string;
+    /** For a page that has nothing to tell yet. */
+    others: ArtistCard[];
   };
   /** `more`: the artist's next dates without this one, at most five. */
   event?: { event: EventRecord; more: ListedEvent[] };

@@ -1,6 +1,7 @@
 """What each page shows: the first rows of its lists, and how many there are; the front end goes on from there."""
 
 import re
+from datetime import datetime
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
@@ -11,6 +12,7 @@ from marquee.domain.records import SLUG
 from marquee.site import event_queries
 from marquee.site.reading import Reader
 from marquee.site.rows import (
+    Announced,
     Artist,
     ArtistCard,
     ArtistSummary,
@@ -24,6 +26,7 @@ from marquee.site.rows import (
 MAX_ARTISTS = 24
 MAX_EVENTS = 20
 MAX_MORE = 5
+MAX_OTHERS = 3
 MAX_TOUR = 14
 MAX_PRESS = 100
 MAX_PAST = 100
@@ -54,13 +57,19 @@ class Home(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """An artist with their first upcoming events and their last past ones, the newest first."""
+    """An artist with their first upcoming events and their last past ones, the newest first.
+
+    `since` is the month in which they were announced, by the site's calendar: "November 2026". `others` are for a page
+    that has nothing to tell yet.
+    """
 
     artist: Artist
     events: list[ListedEvent]
     event_count: int
     past: list[ListedEvent]
     past_count: int
+    since: str
+    others: list[ArtistCard]
 
 
 class Press(Struct, frozen=True):
@@ -131,11 +140,11 @@ def profile(connection: Connection, zone: ZoneInfo, artist_id: str) -> Profile |
     if artist is None:
         return None
     theirs = event_queries.of_artist(artist_id)
-    return Profile(
-        artist,
-        *_events(reader, event_queries.upcoming(zone, theirs), MAX_EVENTS),
-        *_events(reader, event_queries.past(zone, theirs), MAX_EVENTS),
-    )
+    events, event_count = _events(reader, event_queries.upcoming(zone, theirs), MAX_EVENTS)
+    past, past_count = _events(reader, event_queries.past(zone, theirs), MAX_EVENTS)
+    is_bare = not ((artist.bio or "").strip() or artist.latest_song or events or past)
+    others = _others(reader, artist_id) if is_bare else []
+    return Profile(artist, events, event_count, past, past_count, _since(reader, artist_id), others)
 
 
 def press(connection: Connection, zone: ZoneInfo, artist_id: str) -> Press | None:
@@ -215,6 +224,15 @@ def tour(connection: Connection, zone: ZoneInfo, artist_id: str) -> Tour | None:
     reader = Reader(connection, zone)
     theirs = event_queries.of_artist(artist_id)
     return Tour(artist, *_events(reader, event_queries.upcoming(zone, theirs), MAX_TOUR))
+
+
+def _since(reader: Reader, artist_id: str) -> str:
+    (artist,) = reader.rows(Announced, "music_artists", f"select=published_at&id=eq.{quote(artist_id)}")
+    return f"{datetime.fromisoformat(artist.published_at).astimezone(reader.zone):%B %Y}"
+
+
+def _others(reader: Reader, artist_id: str) -> list[ArtistCard]:
+    return reader.rows(ArtistCard, "music_artists", f"{_CARD}&id=neq.{quote(artist_id)}&limit={MAX_OTHERS}")
 
 
 def _next(reader: Reader, artist_id: str) -> ListedEvent | None:

@@ -63,6 +63,12 @@ class Artist(ArtistCard, frozen=True):
     links: list[Link]
 
 
+class Announced(Struct, frozen=True, forbid_unknown_fields=True):
+    """When visitors first saw something."""
+
+    published_at: str
+
+
 class EventId(Struct, frozen=True, forbid_unknown_fields=True):
     """An event that exists."""
 

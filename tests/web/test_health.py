@@ -51,4 +51,4 @@ async def test_command_page_and_package_tell_the_same_version(site):
     package = metadata("marquee")
     assert package["Version"] == VERSION
     assert package["Author"] == "Marquee maintainers"
-    assert "](" not in package.get_payload(), "a relative link leads nowhere on an index"
+    assert "](" not in str(package.json["description"]), "a relative link leads nowhere on an index"

@@ -6,6 +6,7 @@ import { pagedList } from './queries/lists';
 import type { ListResource, Resource } from './queries/query-store';
 
 const SHOWN = 24;
+const OTHERS = 3;
 const CARD = 'id,name,genre,image,followers,latest_song,is_featured';
 const WHOLE = '*,links:music_links(id,position,url,label)';
 
@@ -54,6 +55,24 @@ export function artistList(
 export function artistResource(id: string): Resource<Artist> {
   const load: Resource<Artist>['load'] = (_shown, signal) => fetchArtist(id, signal);
   return { key: `artist ${id}`, tables: ['music_artists'], load };
+}
+
+/** Under which the document of an artist's page says since when the artist is here. */
+export const sinceKey = (id: string) => `since ${id}`;
+
+/** The first artists besides this one, for a page that has nothing to tell yet. */
+export function othersResource(id: string): Resource<ArtistCard[]> {
+  return {
+    key: `others than ${id}`,
+    tables: ['music_artists'],
+    load: (_shown, signal) =>
+      readRows<ArtistCard>(
+        'fetching artists failed',
+        (db) => db.from('music_artists').select(CARD).neq('id', id).limit(OTHERS),
+        signal,
+        visitorClient,
+      ),
+  };
 }
 
 /** Where an artist can be listened to, in their order; they are saved with the artist. */

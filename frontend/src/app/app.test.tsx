@@ -151,7 +151,10 @@ describe('profile', () => {
   test('shows the artist', () => {
     const past = [event('Net Loft', { date: '2025-11-08' })];
     const events = [event('Teatro Lanterna')];
-    const profile = { artist: VESNA, events, event_count: 1, past, past_count: 1 };
+    const profile = {
+      ...{ artist: VESNA, events, event_count: 1, past, past_count: 1 },
+      ...{ since: 'November 2026', others: [] },
+    };
     const text = plain(rendered('/artist/vesna-kole', { profile }));
     for (const expected of [
       'Back',

@@ -1,4 +1,11 @@
-import { artistResource, artistsResource, featuredResource, linksResource } from '../api/artists';
+import {
+  artistResource,
+  artistsResource,
+  featuredResource,
+  linksResource,
+  othersResource,
+  sinceKey,
+} from '../api/artists';
 import {
   artistEventsResource,
   eventResource,
@@ -32,6 +39,8 @@ export function seedOf({ path, home, profile, event, page }: Preloaded): Map<str
     seed.set(artistResource(id).key, profile.artist);
     seed.set(artistEventsResource(id).key, listOf(profile.events, profile.event_count));
     seed.set(pastEventsResource(id).key, listOf(profile.past, profile.past_count));
+    seed.set(sinceKey(id), profile.since);
+    if (profile.others.length > 0) seed.set(othersResource(id).key, profile.others);
   }
   if (event) {
     seed.set(eventResource(event.event.id).key, event.event);

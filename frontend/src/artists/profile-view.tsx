@@ -3,23 +3,24 @@ import { paths } from '../paths';
 import type { Artist } from '../types';
 import { Icon } from '../ui/icon';
 import { GO } from '../ui/icons';
-import { Empty } from '../ui/list/empty';
 import { SplitBill, TitleBill } from '../ui/type/bill';
 import { Paragraphs } from '../ui/type/paragraphs';
 import { Connect } from './connect';
 import { Disc } from './disc';
 import { Facts } from './facts';
 import { Listen } from './listen';
+import { listeningAt } from './services';
 
 const TITLE_TARGET = 5.2;
 
 type Props = {
   artist: Artist;
+  hasDates: boolean;
   /** A control of the person who may edit the profile. */
   action?: ReactNode;
 };
 
-export function ProfileView({ artist, action }: Props) {
+export function ProfileView({ artist, hasDates, action }: Props) {
   return (
     <>
       <div className="wrap profile-name">
@@ -32,9 +33,11 @@ export function ProfileView({ artist, action }: Props) {
       <div className="wrap">
         <Facts artist={artist}>
           <div className="end">
-            <Listen artist={artist} links={artist.links} side="right">
-              Listen
-            </Listen>
+            {listeningAt(artist.links).length > 0 && (
+              <Listen artist={artist} links={artist.links} side="right">
+                Listen
+              </Listen>
+            )}
             {action}
           </div>
         </Facts>
@@ -43,12 +46,7 @@ export function ProfileView({ artist, action }: Props) {
           <div className="side">
             {artist.latest_song && <Release artist={artist} title={artist.latest_song} />}
             <Connect artist={artist} />
-            <div className="connect connect--press">
-              <a href={paths.press(artist.id)}>
-                <span>Press</span> <span>Photograph, text, dates</span>
-                <Icon shape={GO} />
-              </a>
-            </div>
+            <Press artist={artist} hasDates={hasDates} />
           </div>
         </div>
       </div>
@@ -65,7 +63,7 @@ function Bio({ bio }: { bio: string | null }) {
       {bio?.trim() ? (
         <Paragraphs text={bio} className="lead" />
       ) : (
-        <Empty title="No bio available." />
+        <p className="quiet">No bio available.</p>
       )}
     </section>
   );
@@ -80,5 +78,19 @@ function Release({ artist, title }: { artist: Artist; title: string }) {
       <TitleBill text={title} target={TITLE_TARGET} />
       <Disc artist={artist} />
     </section>
+  );
+}
+
+/** The way to what the press may want; a picture alone is above. */
+function Press({ artist, hasDates }: Pick<Props, 'artist' | 'hasDates'>) {
+  const told = [...(artist.bio?.trim() ? ['text'] : []), ...(hasDates ? ['dates'] : [])];
+  if (told.length === 0) return null;
+  return (
+    <div className="connect connect--press">
+      <a href={paths.press(artist.id)}>
+        <span>Press</span> <span>{['Photograph', ...told].join(', ')}</span>
+        <Icon shape={GO} />
+      </a>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { PagedQuery } from '../api/queries/query-store';
 import type { Artist, ListedEvent } from '../types';
 import { Count } from '../ui/list/count';
-import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
 import { Section } from '../ui/section';
 import { CalendarMenu } from './calendar-menu';
@@ -20,7 +19,11 @@ export function ArtistEvents({ artist, events, tagOf }: Props) {
       aside={<EventsAside list={events.data} artist={artist} />}
       hasControls
     >
-      <PagedList what="events" empty={<Empty title="No upcoming events scheduled." />} {...events}>
+      <PagedList
+        what="events"
+        empty={<p className="quiet">No upcoming events scheduled.</p>}
+        {...events}
+      >
         {(rows) => <TicketList artistId={artist.id} events={rows} tagOf={tagOf} />}
       </PagedList>
     </Section>

@@ -9,7 +9,8 @@ import { preparedEventsResource } from '../api/announcements';
 import { showSaved, updateArtist } from '../api/edit-artists';
 import { artistEventsResource } from '../api/events';
 import { type PagedQuery, usePagedList, useStore } from '../api/queries/query-store';
-import { ProfileEditor } from '../artists/edit/profile-editor';
+import { Missing } from '../artists/edit/missing';
+import { type EditorField, ProfileEditor } from '../artists/edit/profile-editor';
 import { ProfileView } from '../artists/profile-view';
 import { ArtistEvents } from '../events/artist-events';
 import { Announcement } from '../events/edit/announce/announcement';
@@ -23,13 +24,14 @@ import { EDIT } from '../ui/form/icons';
 
 type Props = {
   artist: Artist;
-  /** The upcoming and the past events as visitors see them. */
+  hasDates: boolean;
+  /** The upcoming events, and what stands below them, as visitors see it. */
   list: ReactNode;
-  past: ReactNode;
+  below: ReactNode;
 };
 
 /** A profile for somebody who is signed in: its owner, an admin or a music contact can change it here. */
-export function OwnProfile({ artist, list, past }: Props) {
+export function OwnProfile({ artist, hasDates, list, below }: Props) {
   const session = useSession();
   const mayPrepare = can.changeEventsOf(session, artist.id);
   const eventsOf = mayPrepare ? preparedEventsResource : artistEventsResource;
@@ -37,7 +39,12 @@ export function OwnProfile({ artist, list, past }: Props) {
   const managed = useManagedEvents(artist.id);
   const store = useStore();
   const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
-  useEditHash(() => setMode('edit'));
+  const [start, setStart] = useState<EditorField>();
+  const open = (field?: EditorField) => {
+    setStart(field);
+    setMode('edit');
+  };
+  useEditHash(open);
   const canEdit = can.editProfile(session, artist);
   const mayStillEdit = useLasting(canEdit);
   const isEditing = mode === 'edit' && mayStillEdit;
@@ -61,6 +68,7 @@ export function OwnProfile({ artist, list, past }: Props) {
         <ProfileEditor
           artist={artist}
           mayUseAnyPicture={can.changeArtists(session)}
+          start={start}
           onDone={() => setMode('edited')}
         >
           {managedList || unchanged}
@@ -71,7 +79,7 @@ export function OwnProfile({ artist, list, past }: Props) {
   const announce = async (now: string) =>
     showSaved(store, await updateArtist({ ...artist, published_at: now }));
   const edit = canEdit && (
-    <Button look="line" icon={EDIT} onClick={() => setMode('edit')} autoFocus={mode === 'edited'}>
+    <Button look="line" icon={EDIT} onClick={() => open()} autoFocus={mode === 'edited'}>
       Edit Profile
     </Button>
   );
@@ -86,9 +94,10 @@ export function OwnProfile({ artist, list, past }: Props) {
           />
         </div>
       )}
-      <ProfileView artist={artist} action={edit} />
+      {canEdit && <Missing artist={artist} onAdd={open} />}
+      <ProfileView artist={artist} hasDates={hasDates} action={edit} />
       {managedList ? <Held>{managedList}</Held> : unchanged}
-      {past}
+      {below}
     </>
   );
 }

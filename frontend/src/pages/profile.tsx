@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useSession } from '../account/session/session';
 import { artistEventsResource, pastEventsResource } from '../api/events';
-import { usePagedList } from '../api/queries/query-store';
+import { type PagedQuery, usePagedList } from '../api/queries/query-store';
+import { AlsoHere } from '../artists/also-here';
 import { ProfileView } from '../artists/profile-view';
 import { ArtistEvents } from '../events/artist-events';
 import { PastDates } from '../events/past-dates';
-import type { Artist } from '../types';
+import type { Artist, ListedEvent } from '../types';
 import { lazyComponent } from '../ui/lazy-component';
 
 const OwnProfile = lazyComponent(async () => (await import('./own-profile')).OwnProfile);
@@ -17,16 +18,32 @@ export function Profile({ artist }: { artist: Artist }) {
   const events = usePagedList(useMemo(() => artistEventsResource(artist.id), [artist.id]));
   const past = usePagedList(useMemo(() => pastEventsResource(artist.id), [artist.id]));
   const list = <ArtistEvents artist={artist} events={events} />;
-  const pastDates = <PastDates {...past} />;
+  const hasDates = Boolean(events.data?.count);
+  const isBare = !artist.bio?.trim() && !artist.latest_song && isEmpty(events) && isEmpty(past);
+  const below = (
+    <>
+      <PastDates {...past} />
+      {isBare && <AlsoHere artistId={artist.id} />}
+    </>
+  );
   const view = (
     <>
-      <ProfileView artist={artist} />
+      <ProfileView artist={artist} hasDates={hasDates} />
       {list}
-      {pastDates}
+      {below}
     </>
   );
   if (!person) return view;
   return (
-    <OwnProfile key={person.id} artist={artist} list={list} past={pastDates} meanwhile={view} />
+    <OwnProfile
+      key={person.id}
+      artist={artist}
+      hasDates={hasDates}
+      list={list}
+      below={below}
+      meanwhile={view}
+    />
   );
 }
+
+const isEmpty = ({ data }: PagedQuery<ListedEvent>) => data?.count === 0;

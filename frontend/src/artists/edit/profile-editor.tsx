@@ -1,5 +1,5 @@
 import '../../styles/work';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useHeld } from '../../account/held';
 import type { Artist } from '../../types';
 import { Button } from '../../ui/button';
@@ -14,17 +14,31 @@ import { type ArtistForm, LinksField } from './links-field';
 import { SaveProblem } from './save-problem';
 import { useArtistForm } from './use-artist-form';
 
+/** Fields that are not the first one, and how to find them in the form. */
+const FIELDS = {
+  bio: '[name="bio"]',
+  links: '[name="new_link"]',
+  picture: '.picture__file',
+};
+export type EditorField = keyof typeof FIELDS;
+
 type Props = {
   artist: Artist;
   /** False for people who may only show pictures that they send. */
   mayUseAnyPicture: boolean;
+  /** Where the person wants to begin, if not at the name. */
+  start: EditorField | undefined;
   onDone: () => void;
   children: ReactNode;
 };
 
 /** A profile being edited. `children` are its events, which are saved on their own. */
-export function ProfileEditor({ artist, mayUseAnyPicture, onDone, children }: Props) {
+export function ProfileEditor({ artist, mayUseAnyPicture, start, onDone, children }: Props) {
   const formId = useId();
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (start) form?.querySelector<HTMLElement>(FIELDS[start])?.focus();
+  }, [formId, start]);
   const editor = useArtistForm(artist, () => {
     onDone();
     say(`Saved ${artist.name}.`);

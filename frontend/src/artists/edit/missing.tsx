@@ -1,0 +1,44 @@
+import { Fragment, useState } from 'react';
+import { isPicture, sourceSet, withoutFocus } from '../../pictures';
+import type { Artist } from '../../types';
+import type { EditorField } from './profile-editor';
+
+type Props = { artist: Artist; onAdd: (field: EditorField) => void };
+
+/** What an artist's page lacks, for whoever may add it; each leads to its field. */
+export function Missing({ artist, onAdd }: Props) {
+  const [picture] = withoutFocus(artist.image);
+  const [broken, setBroken] = useState('');
+  const { website, social_instagram, social_twitter, links } = artist;
+  const hasLinks = links.length > 0 || website || social_instagram || social_twitter;
+  const missing: [EditorField, string][] = [];
+  if (!artist.bio?.trim()) missing.push(['bio', 'biography']);
+  if (!hasLinks) missing.push(['links', 'links']);
+  if (!isPicture(picture) || broken === picture) missing.push(['picture', 'photograph']);
+  return (
+    <section className="missing on-stage" aria-label="What is missing">
+      {/* Unseen: it only tells whether the picture can be had. */}
+      {isPicture(picture) && (
+        <img
+          alt=""
+          srcSet={sourceSet(picture, [240])}
+          src={picture}
+          onError={() => setBroken(picture)}
+        />
+      )}
+      {missing.length > 0 && (
+        <p className="wrap">
+          {'Missing: '}
+          {missing.map(([field, name], place) => (
+            <Fragment key={field}>
+              {place > 0 && ', '}
+              <button className="link" type="button" onClick={() => onAdd(field)}>
+                {name}
+              </button>
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
