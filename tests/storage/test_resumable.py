@@ -4,7 +4,6 @@ import asyncio
 from base64 import b64encode
 from email.utils import parsedate_to_datetime
 
-import httpx
 import pytest
 from starlette.requests import ClientDisconnect
 
@@ -12,7 +11,7 @@ from marquee.storage import resumable
 from marquee.storage.errors import NoRoom
 from marquee.storage.store import DiskStore
 from marquee.web.body import MAX_PICTURE
-from tests.cast import BASE_URL, OTHER, OWNED, Site, open_app
+from tests.cast import OTHER, OWNED, Site, open_app
 from tests.conftest import on_sqlite
 from tests.storage.sending import OBJECT, left, picture, said, send, stored
 
@@ -23,6 +22,7 @@ ONE = f"{OWNED}/one.jpg"
 TUS = {"tus-resumable": "1.0.0"}
 PIECE = {"content-type": "application/offset+octet-stream"}
 CONTENT = picture(size=(1200, 900))
+SIZE = len(CONTENT)
 
 
 def metadata(**values):
@@ -36,7 +36,7 @@ async def ask(site, method, url, who="owner", content=None, headers=()):
     )
 
 
-async def begin(site, who="owner", path=ONE, size=len(CONTENT), content=None, headers=()):
+async def begin(site, who="owner", path=ONE, size=SIZE, content=None, headers=()):
     about = metadata(bucketName="artists", objectName=path, contentType="image/jpeg")
     named = {"upload-metadata": about, "upload-length": str(size), **(PIECE if content is not None else {})}
     return await ask(site, "POST", BASE, who, content, {**named, **dict(headers)})

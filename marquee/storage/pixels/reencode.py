@@ -13,23 +13,35 @@ from PIL import Image
 
 from marquee.storage.errors import TooLarge, WrongType
 from marquee.storage.pixels import resize
+from marquee.storage.pixels.metadata import without_metadata
 from marquee.storage.pixels.tasks import Made
 
 MAX_EDGE = 3200
 MAX_STORED_BYTES = 10 * 1024 * 1024
-SNIFFED_BYTES = 512
+SNIFFED_BYTES = 4096
 
 log = logging.getLogger("marquee")
 
 _SEND_OTHERWISE = "Send it as JPEG, PNG, WebP or AVIF."
+_EXPORT = "Open it in the program that it is from, and export it as JPEG or PNG."
 _FOREIGN = (
     (("GIF87a", "GIF89a"), 0, f"This is a GIF. {_SEND_OTHERWISE}"),
     (("%PDF", "%!PS"), 0, f"This is a document, not a picture. {_SEND_OTHERWISE}"),
-    (("II*\0", "MM\0*"), 0, f"This is a TIFF or raw photo. {_SEND_OTHERWISE}"),
+    (("II*\0", "MM\0*", "II+\0", "MM\0+"), 0, f"This is a TIFF or raw photo. {_EXPORT}"),
+    (("IIRO", "IIRS", "IIU\0", "FUJIFILMCCD-RAW", "FOVb", "\0MRM"), 0, f"This is a raw photo. {_EXPORT}"),
+    (("ftypcrx",), 4, f"This is a raw photo. {_EXPORT}"),
+    (("BM",), 0, f"This is a BMP. {_SEND_OTHERWISE}"),
+    (("\0\0\1\0", "\0\0\2\0"), 0, f"This is an icon (ICO). {_SEND_OTHERWISE}"),
+    (("\xff\x0a", "\0\0\0\x0cJXL "), 0, f"This is a JPEG XL. {_SEND_OTHERWISE}"),
+    (("\0\0\0\x0cjP  ", "\xff\x4f\xff\x51"), 0, f"This is a JPEG 2000. {_SEND_OTHERWISE}"),
+    (("8BPS", "8BPB"), 0, f"This is a Photoshop document. {_EXPORT}"),
+    (("PK\3\4",), 0, "This is a ZIP archive. Unpack it, and send the picture in it."),
     (("ftyphe", "ftypmi", "ftypms"), 4, "This photo is in Apple's HEIC format. Send it as JPEG."),
     (("ftyp",), 4, "This is a video, not a picture. Send one of its frames as JPEG."),
 )
 """What people send that is no picture the site keeps: how it begins, at which byte, and what to say."""
+_HDR = frozenset({16, 18})
+"""The transfer characteristics of PQ and HLG."""
 
 _OPTIONS: dict[str, dict[str, Any]] = {
     "JPEG": {"quality": 88},  # progressive, it would take ten times as long
@@ -41,9 +53,9 @@ _OPTIONS: dict[str, dict[str, Any]] = {
 
 def reencode(sent: Path, wanted: str) -> Made:
     """What to store of a file that was sent, in the format that Pillow calls `wanted`. Raises WrongType, TooLarge."""
-    with sent.open("rb") as stream:
-        _refuse_foreign(stream.read(SNIFFED_BYTES))
-    image = _decode(sent)
+    content = sent.read_bytes()
+    _refuse_foreign(content[:SNIFFED_BYTES])
+    image = _decode(BytesIO(without_metadata(content)))
     if wanted == "JPEG" and image.mode == "RGBA":
         image = resize.on_background(image)
     target = BytesIO()
@@ -53,10 +65,10 @@ def reencode(sent: Path, wanted: str) -> Made:
     return Made(target.getvalue(), image.size)
 
 
-def _decode(sent: Path) -> Image.Image:
+def _decode(stream: BytesIO) -> Image.Image:
     """The picture, upright, in sRGB and within bounds. Its header is looked at before any pixel is decoded."""
     try:
-        with sent.open("rb") as stream, Image.open(stream, formats=tuple(_OPTIONS)) as image:
+        with Image.open(stream, formats=tuple(_OPTIONS)) as image:
             _require_bounded(image)
             scale = min(1.0, MAX_EDGE / max(image.size))
             # A JPEG of 50 million pixels is decoded at half its size: that takes a third of the memory.
@@ -93,9 +105,26 @@ def _refuse_foreign(start: bytes) -> None:
     if text.startswith(b"<"):
         what = "an SVG drawing" if b"<svg" in text else "a text file, not a picture"
         raise WrongType(f"This is {what}. {_SEND_OTHERWISE}")
-    if start[4:12] in (b"ftypavif", b"ftypavis"):
+    if _is_avif(start):
+        _refuse_hdr(start)
         return
     head = start.decode("latin-1")
     for beginnings, at, words in _FOREIGN:
         if head.startswith(beginnings, at):
             raise WrongType(words)
+
+
+def _is_avif(start: bytes) -> bool:
+    """Whether AVIF is among the brands of a file: of one that is made for all readers it is not the first."""
+    brands = start[8 : int.from_bytes(start[:4])] if start[4:8] == b"ftyp" else b""
+    return any(brands[at : at + 4] in (b"avif", b"avis") for at in range(0, len(brands), 4))
+
+
+def _refuse_hdr(start: bytes) -> None:
+    """Raises WrongType for an AVIF of high dynamic range, of which nothing here knows how bright it is meant.
+
+    Source: ISO/IEC 14496-12, ColourInformationBox; ITU-T H.273, TransferCharacteristics.
+    """
+    _, found, box = start.partition(b"colrnclx")
+    if found and int.from_bytes(box[2:4]) in _HDR:
+        raise WrongType(f"This picture is in HDR, and would come out grey. {_EXPORT}")

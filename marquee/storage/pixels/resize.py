@@ -16,6 +16,7 @@ from PIL import ExifTags, Image, ImageCms, ImageOps
 
 from marquee.domain.colours import STAGE
 from marquee.storage.errors import BrokenPicture
+from marquee.storage.pixels.modes import plain
 from marquee.storage.pixels.tasks import Photograph
 from marquee.storage.transformation import Transformation
 
@@ -28,7 +29,6 @@ MAX_ENLARGEMENT = 2
 """A picture that is enlarged further is a blur."""
 SRGB = ImageCms.createProfile("sRGB")
 
-_PLAIN_MODES = frozenset({"RGB", "RGBA", "L", "CMYK"})
 _DECODED_SMALLER = frozenset({"JPEG", "MPO"})
 _SIDEWAYS = frozenset({5, 6, 7, 8})
 """The orientations that swap width and height."""
@@ -107,28 +107,42 @@ def is_bounded(image: Image.Image) -> bool:
 
 
 def _upright_size(image: Image.Image) -> tuple[int, int]:
-    is_sideways = image.getexif().get(ExifTags.Base.Orientation) in _SIDEWAYS
-    return (image.height, image.width) if is_sideways else image.size
+    return (image.height, image.width) if _orientation(image) in _SIDEWAYS else image.size
+
+
+def _orientation(image: Image.Image) -> object:
+    try:
+        return image.getexif().get(ExifTags.Base.Orientation)
+    except MemoryError:
+        raise
+    except Exception:  # what cannot be read says nothing of how the picture stands, and Pillow raises all kinds
+        return None
 
 
 def shrink(image: Image.Image, scale: float) -> Image.Image:
     """Scales a picture down, never up. A JPEG is decoded at a fraction of its size if that is enough."""
     box = (ceil(image.width * scale), ceil(image.height * scale))
-    if image.mode not in _PLAIN_MODES:
-        image = image.convert("RGBA" if image.has_transparency_data else "RGB")
+    image = plain(image)
     image.thumbnail(box, Image.Resampling.LANCZOS, reducing_gap=2.0)
     return image
 
 
 def normalize(image: Image.Image) -> Image.Image:
     """Turns a picture upright, converts it to sRGB, and drops its metadata."""
-    image = ImageOps.exif_transpose(image)
+    if _orientation(image) is not None:
+        image = ImageOps.exif_transpose(image)
+    profile = image.info.get("icc_profile")
+    alpha = image.getchannel("A") if image.mode == "LA" else None
+    if alpha is not None:  # profiles are for colours alone
+        image = image.getchannel("L")
     mode = "RGBA" if image.mode == "RGBA" else "RGB"
-    if profile := image.info.get("icc_profile"):
+    if profile:
         with suppress(ImageCms.PyCMSError, OSError):  # a profile that cannot be read is no reason to show nothing
             own = ImageCms.ImageCmsProfile(BytesIO(profile))
             image = ImageCms.profileToProfile(image, own, SRGB, outputMode=mode) or image
     image = image.convert(mode)
+    if alpha is not None:
+        image.putalpha(alpha)
     image.info.clear()
     return image
 

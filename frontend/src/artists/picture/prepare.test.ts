@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemOf, typeOf } from './prepare';
+import { problemOf, reasonFor, typeOf } from './prepare';
 
 const RIFF = 'RIFF\0\0\0\0WEBPVP8X';
 
@@ -23,7 +23,28 @@ test.each([
   [RIFF, 'image/webp'],
   ['\0\0\0 ftypavif', 'image/avif'],
   ['\0\0\0 ftypheic', ''],
+  ['\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf', 'image/avif'],
+  ['\0\0\0\x1cftypmif1\0\0\0\0mif1heicmiaf', ''],
+  ['\0\0\0\x18ftypcrx ', ''],
   ['BM\0\0', ''],
 ])('%j may be a picture', (start, type) => {
   expect([problemOf(start), typeOf(start)]).toEqual([undefined, type]);
+});
+
+test.each([
+  ['\0\0\0\x18ftypcrx ', /raw photo/],
+  ['FUJIFILMCCD-RAW', /raw photo/],
+  ['IIRO', /raw photo/],
+  ['II*\0', /TIFF/],
+  ['MM\0*', /TIFF/],
+  ['8BPS\0\x01', /Photoshop/],
+  ['\xff\n', /JPEG XL/],
+  ['\0\0\0\fJXL \r\n', /JPEG XL/],
+  ['\0\0\0\fjP  \r\n', /JPEG 2000/],
+  ['\0\0\x01\0', /icon/],
+  ['PK\x03\x04', /ZIP/],
+  ['\0\0\0 ftypheic', /HEIC/],
+  ['hello', /damaged, or not a picture/],
+])('%j, if the browser cannot read it, is named for what it is (M1)', (start, words) => {
+  expect(reasonFor(start)).toMatch(words);
 });

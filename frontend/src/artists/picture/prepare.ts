@@ -25,7 +25,7 @@ export async function prepare(file: File): Promise<Prepared> {
   if (!bitmap) throw new Unusable(reasonFor(start));
   const type = typeOf(start);
   const ready = needsRedrawing(file, type, bitmap)
-    ? await redrawn(file, bitmap)
+    ? await redrawn(file, type, bitmap)
     : new Blob([file], { type });
   if (ready.size > MAX_BYTES)
     throw new Unusable(
@@ -53,7 +53,7 @@ export function problemOf(start: string): string | undefined {
     return `This is ${/<svg/i.test(start) ? 'an SVG drawing' : 'a text file, not a picture'}. ${OTHERWISE}`;
   if (/^.PNG.*acTL|^RIFF.{4}WEBP.*ANIM|^.{4}ftypavis/s.test(start))
     return 'This picture is animated. Choose a still one.';
-  if (/^.{4}ftyp(?!avif|he|mi|ms)/s.test(start))
+  if (/^.{4}ftyp(?!avif|he|mi|ms|crx)/s.test(start))
     return 'This is a video. Choose a picture, such as one of its frames.';
   return undefined;
 }
@@ -63,7 +63,8 @@ export function typeOf(start: string): string {
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (start.startsWith('\x89PNG')) return 'image/png';
   if (/^RIFF.{4}WEBP/s.test(start)) return 'image/webp';
-  return start.slice(4, 12) === 'ftypavif' ? 'image/avif' : '';
+  // Of a file that is made for all readers it is not the first brand.
+  return /^.{4}ftyp(?:.{4}){0,9}?avif/s.test(start) ? 'image/avif' : '';
 }
 
 /** The first bytes of a file, a letter each. Whether a picture moves stands in them too. */
@@ -72,31 +73,57 @@ async function startOf(file: File): Promise<string> {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
-function reasonFor(start: string): string {
-  return /^.{4}ftyp(he|mi|ms)/s.test(start)
-    ? 'This photo is in Apple’s HEIC format, which this browser cannot read. Send it as JPEG.'
-    : `This file is damaged, or not a picture. ${OTHERWISE}`;
+const EXPORT = 'Export it as JPEG or PNG from the program that it is from.';
+/** What no browser, or not every one, reads: how it begins, at which byte, and what to say. */
+const FOREIGN: readonly [readonly string[], number, string][] = [
+  [
+    ['ftyphe', 'ftypmi', 'ftypms'],
+    4,
+    'This photo is in Apple’s HEIC format, which this browser cannot read. Send it as JPEG.',
+  ],
+  [['ftypcrx'], 4, `This is a raw photo. ${EXPORT}`],
+  [['IIRO', 'IIRS', 'IIU\0', 'FUJIFILMCCD-RAW'], 0, `This is a raw photo. ${EXPORT}`],
+  [['II*\0', 'MM\0*', 'II+\0', 'MM\0+'], 0, `This is a TIFF or raw photo. ${EXPORT}`],
+  [['8BPS', '8BPB'], 0, `This is a Photoshop document. ${EXPORT}`],
+  [['\xff\n', '\0\0\0\fJXL '], 0, `This is a JPEG XL. ${OTHERWISE}`],
+  [['\0\0\0\fjP  ', '\xffO\xffQ'], 0, `This is a JPEG 2000. ${OTHERWISE}`],
+  [['BM', '\0\0\x01\0', '\0\0\x02\0'], 0, `This is a BMP or an icon. ${OTHERWISE}`],
+  [['PK\x03\x04'], 0, 'This is a ZIP archive. Unpack it, and send the picture in it.'],
+];
+
+/** Why a browser may be unable to read a file that begins like this. */
+export function reasonFor(start: string): string {
+  const found = FOREIGN.find(([beginnings, at]) =>
+    beginnings.some((beginning) => start.startsWith(beginning, at)),
+  );
+  return found?.[2] ?? `This file is damaged, or not a picture. ${OTHERWISE}`;
 }
 
-/** What the service does not take as it is becomes JPEG, and so does a photograph with more pixels than are kept. */
+/** What the service does not take as it is is drawn anew, and so is a photograph with more pixels than are kept. */
 function needsRedrawing(file: File, type: string, { width, height }: ImageBitmap): boolean {
   const isLarge = file.size > MAX_BYTES || width * height > MAX_PIXELS;
   return type === '' || isLarge || (type === 'image/jpeg' && Math.max(width, height) > MAX_EDGE);
 }
 
-async function redrawn(file: File, bitmap: ImageBitmap): Promise<Blob> {
+async function redrawn(file: File, type: string, bitmap: ImageBitmap): Promise<Blob> {
   const scale = Math.min(1, MAX_EDGE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(bitmap.width * scale);
   canvas.height = Math.round(bitmap.height * scale);
   const context = canvas.getContext('2d');
   if (!context) return file;
-  // JPEG has no transparency: without paper, what was transparent would be black.
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  // JPEG has no transparency. A browser that writes no WebP writes PNG.
+  const isOpaque = type === 'image/jpeg' || !hasTransparency(context);
   const made = await new Promise<Blob | null>((resolve) =>
-    canvas.toBlob(resolve, 'image/jpeg', QUALITY),
+    canvas.toBlob(resolve, isOpaque ? 'image/jpeg' : 'image/webp', QUALITY),
   );
   return made ?? file;
+}
+
+function hasTransparency(context: CanvasRenderingContext2D): boolean {
+  const { width, height } = context.canvas;
+  const { data } = context.getImageData(0, 0, width, height);
+  for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true;
+  return false;
 }
