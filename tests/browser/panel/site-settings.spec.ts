@@ -1,6 +1,5 @@
 /** What the site is called and how it looks: the panel's Site section, and what visitors see of it. */
 
-import { inRepository } from '../../live/repository';
 import { violations } from '../axe';
 import {
   closePanel,
@@ -12,12 +11,19 @@ import {
   signInAs,
   test,
 } from '../fixtures';
+import { largeLogo } from '../large-logo';
 
-const LOGO = inRepository('frontend/public/icon-192.png');
 const MINT = 'rgb(127, 224, 176)';
 
 const change = (site: LiveSite, values: object) =>
   site.rest('PATCH', 'music_settings?id=eq.site', values);
+
+/** How wide a picture is, and how opaque its first pixel. */
+function widthAndAlpha(picture: SVGElement | HTMLElement): [number, number | undefined] {
+  const context = document.createElement('canvas').getContext('2d');
+  context?.drawImage(picture as HTMLImageElement, 0, 0);
+  return [(picture as HTMLImageElement).naturalWidth, context?.getImageData(0, 0, 1, 1).data[3]];
+}
 
 async function openSite(page: Page, site: LiveSite) {
   await page.goto('/');
@@ -128,7 +134,8 @@ test('a logo is sent and taken away, and the name given back to the configuratio
   const name = section.getByLabel('Name of the site');
   await expect(name).toHaveAccessibleDescription(/Without one: Marquee/);
   await name.fill('');
-  await section.getByLabel('Choose a logo').setInputFiles(LOGO);
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: largeLogo() };
+  await section.getByLabel('Choose a logo').setInputFiles(logo);
   await expect(section.getByText(/^Picture sent/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await section.getByRole('button', { name: 'Save Changes' }).click();
@@ -139,7 +146,8 @@ test('a logo is sent and taken away, and the name given back to the configuratio
   await page.reload();
   const brand = page.getByRole('banner').getByRole('img', { name: 'Marquee' });
   await expect(brand).toHaveJSProperty('complete', true);
-  expect(await brand.evaluate((logo: HTMLImageElement) => logo.naturalWidth)).toBeGreaterThan(0);
+  // It is made smaller on its way, and stays transparent.
+  expect(await brand.evaluate(widthAndAlpha)).toEqual([3200, 0]);
   await openPanel(page);
   await panel.getByRole('button', { name: 'Site', exact: true }).click();
   await section.getByRole('button', { name: 'Take the logo away' }).click();
