@@ -19,7 +19,7 @@ from marquee.auth.secrets.fingerprint import fingerprint
 from marquee.auth.secrets.keys import Keys
 from marquee.cli import backup_file
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS, Damaged, Manifest
-from marquee.cli.move import copy_rows
+from marquee.cli.copying import copy_as_it_is
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import integrity, locks
 from marquee.db.migrations import known
@@ -100,7 +100,7 @@ def _snapshot(database: Path, target: Path) -> None:
 
 def _copy(url: str, target: Path) -> None:
     with closing(open_database(url)) as database, closing(open_database(f"{SQLITE_PREFIX}{target}")) as snapshot:
-        copy_rows(database, snapshot)
+        copy_as_it_is(database, snapshot)
 
 
 def _members(current: Settings, snapshot: Path) -> Iterator[tuple[str, Path]]:

@@ -8,10 +8,9 @@ from sqlalchemy import Connection
 
 from marquee.auth.secrets import secrets_file
 from marquee.cli.options import load_settings
+from marquee.cli.upgrade import upgrade
 from marquee.db.database import Database
 from marquee.db.open_database import open_database
-from marquee.domain.schema import upgrade_schema
-from marquee.errors import OperatorError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,14 +29,7 @@ def upgraded_database() -> Iterator[Database]:
     secrets_file.make_data_dir(current.data_dir)
     database = open_database(current.database_url)
     try:
-        _upgrade(database)
+        upgrade(current, database)
         yield database
     finally:
         database.close()
-
-
-def _upgrade(database: Database) -> None:
-    try:
-        database.write_now(upgrade_schema)
-    except OSError as error:
-        raise OperatorError(f"The data folder is not writable: {error.strerror} ({error.filename}).") from error

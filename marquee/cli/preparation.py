@@ -7,10 +7,10 @@ from marquee.auth import accounts
 from marquee.auth.secrets import fingerprint
 from marquee.auth.secrets.keys import Keys
 from marquee.cli.demo import fill
+from marquee.cli.upgrade import upgrade
 from marquee.db import integrity
 from marquee.db.open_database import open_database, sqlite_path
 from marquee.domain.event_times import set_site_zone
-from marquee.domain.schema import upgrade_schema
 from marquee.settings import Settings
 
 
@@ -20,7 +20,7 @@ def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
         integrity.require_whole(path)
     database = open_database(current.database_url)
     try:
-        database.write_now(upgrade_schema)
+        upgrade(current, database)
         database.write_now(fingerprint.require_own, keys, current.data_dir)
         database.write_now(set_site_zone, current.timezone.key)
         if with_demo:

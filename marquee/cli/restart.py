@@ -26,7 +26,7 @@ log = logging.getLogger("marquee")
 ENV_LISTENER = "MARQUEE_INHERITED_LISTENER"
 ENV_STAND_IN = "MARQUEE_INHERITED_BY_STAND_IN"
 ENV_RESTARTED = "MARQUEE_INHERITED_BY_RESTARTED"
-START_MS = 60_000
+START_MS = 600_000  # an upgrade begins with a backup of everything
 FIRST_PASSED_FD = 3
 """Source: sd_listen_fds(3)."""
 

@@ -14,7 +14,7 @@ import click
 
 from marquee import clock
 from marquee.auth.secrets import secrets_file
-from marquee.cli import backup, backup_file, move
+from marquee.cli import backup, backup_file, copying, upgrade
 from marquee.cli.backup import file_errors
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
 from marquee.cli.options import data_dir_option, load_settings
@@ -82,9 +82,13 @@ def restore_backup(current: Settings, file: Path, *, replace: bool) -> list[Path
 
 
 def _existing_files(data_dir: Path, target: Target) -> set[Path]:
-    """The existing files of the site, except locks and what earlier restores moved aside."""
+    """The existing files of the site, except locks, backups, and what earlier restores moved aside."""
     beside = (".lock", locks.SUFFIX, commit_counter.SUFFIX)
-    here = {path for path in data_dir.iterdir() if not path.name.startswith(ASIDE) and path.suffix not in beside}
+    here = {
+        path
+        for path in data_dir.iterdir()
+        if not path.name.startswith((ASIDE, upgrade.FOLDER)) and path.suffix not in beside
+    }
     return here | {path for path in target.files() if path.exists()}
 
 
@@ -166,7 +170,7 @@ class _Tables:
 
     def is_empty(self) -> bool:
         with self._open() as database:
-            return database.write_now(move.is_empty)
+            return database.write_now(copying.is_empty)
 
     def keep(self, folder: Path) -> None:
         backup.write_backup(self.current, folder / KEPT)
@@ -174,7 +178,7 @@ class _Tables:
     def put(self, checked: Path) -> None:
         with self._open() as database, closing(open_database(f"{SQLITE_PREFIX}{checked}")) as source:
             source.write_now(upgrade_schema)
-            move.copy_rows(source, database, replace=True)
+            copying.copy_rows(source, database, replace=True)
 
     def _open(self) -> "closing[Database]":
         return closing(open_database(self.current.database_url))

@@ -5,8 +5,8 @@ from click.testing import CliRunner
 from marquee.cli.main import main
 
 
-def run(*arguments):
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+def run(*arguments, environ=None):
+    return CliRunner(env=environ).invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
 
 
 def member(tar, name):

@@ -7,8 +7,8 @@ from click.testing import CliRunner
 from sqlalchemy import update
 
 from marquee import settings
+from marquee.cli.copying import read_all
 from marquee.cli.main import main
-from marquee.cli.move import read_all
 from marquee.db.open_database import open_database
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events, music_settings

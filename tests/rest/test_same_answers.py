@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee import clock
-from marquee.cli.move import copy_rows
+from marquee.cli.copying import copy_rows
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import EXPOSED, exposed_columns, music_artists, music_events
 from tests.cast import ARTIST, Site, Template

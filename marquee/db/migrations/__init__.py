@@ -11,19 +11,27 @@ VERSION_TABLE = "alembic_version"
 _VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", Text))
 
 
-def migrate(connection: Connection) -> None:
-    """Upgrade the schema to the newest revision within the caller's transaction: completely or not at all.
+def migrate(connection: Connection, revision: str | None = None) -> None:
+    """Upgrade the schema to a revision, or the newest, within the caller's transaction: completely or not at all.
 
     Raises OperatorError for a schema that only a newer version of Marquee knows.
     """
     current = _current(connection)
     if unknown := current - known():
         raise OperatorError(f"The database needs a newer version of Marquee: its schema is {', '.join(unknown)}.")
-    if current != {max(known())}:
+    revision = revision or max(known())
+    if current != {revision}:
         # Loading Alembic takes as long as the rest of a start, and there is seldom anything to upgrade.
         from marquee.db.migrations.upgrade import upgrade  # noqa: PLC0415
 
-        upgrade(connection)
+        upgrade(connection, revision)
+
+
+def revision_before_upgrade(connection: Connection) -> str | None:
+    """The revision of a schema that `migrate` would upgrade; None for any other."""
+    revisions = _current(connection)
+    (revision,) = revisions if len(revisions) == 1 else (None,)
+    return revision if revision in known() and revision != max(known()) else None
 
 
 def known() -> frozenset[str]:

@@ -7,9 +7,9 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 
-def upgrade(connection: Connection) -> None:
-    """Run the revisions that the schema has not seen yet."""
+def upgrade(connection: Connection, revision: str) -> None:
+    """Run the revisions that the schema has not seen yet, up to this one."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
