@@ -17,11 +17,11 @@ def now() -> datetime:
     return datetime.fromtimestamp(seconds(), UTC)
 
 
-def timestamp(instant: datetime | None = None) -> str:
+def timestamp(instant: datetime | None = None, zone: tzinfo = UTC) -> str:
     """The wire's form of an instant (`column_types.Timestamp`), now by default. See docs/protocol.md#values."""
-    text = (instant or now()).astimezone(UTC).isoformat()
+    text = (instant or now()).astimezone(zone).isoformat()
     head, dot, rest = text.partition(".")
-    return text if not dot else f"{head}.{rest.removesuffix('+00:00')}".rstrip("0") + "+00:00"
+    return text if not dot else f"{head}.{rest[:6].rstrip('0')}{rest[6:]}"
 
 
 def today(zone: tzinfo) -> date:
@@ -35,6 +35,11 @@ def quarter_hour() -> datetime:
     return instant.replace(minute=instant.minute // 15 * 15, second=0, microsecond=0)
 
 
+def minute() -> int:
+    """This minute, as minutes since 1970."""
+    return int(seconds() // 60)
+
+
 _NO_PLACES = frozenset({"Factory", "localtime", "posixrules"})
 """What `zoneinfo` has beside zones: nobody's, and whichever this machine is in. Browsers know none of them."""
 
@@ -43,3 +48,13 @@ _NO_PLACES = frozenset({"Factory", "localtime", "posixrules"})
 def zones() -> frozenset[str]:
     """The IANA names of the time zones."""
     return frozenset(available_timezones() - _NO_PLACES)
+
+
+def zone_named(name: str) -> str | None:
+    """The IANA name that this is in other capitals."""
+    return _by_folded_name().get(name.lower())
+
+
+@cache
+def _by_folded_name() -> dict[str, str]:
+    return {name.lower(): name for name in zones()}

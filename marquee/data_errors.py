@@ -48,6 +48,10 @@ class TableRefused(DataError):
     code = "22023"
 
 
+class InvalidTimeZone(DataError):
+    code = "22023"
+
+
 class InvalidEncoding(DataError):
     code = "22021"
 

@@ -5,14 +5,16 @@ The values are those of the wire, so that both databases give the same. Source: 
 
 import re
 from collections.abc import Callable
-from datetime import UTC
+from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
 
+from marquee import clock
 from marquee.data_errors import CannotCast, DataError, UndefinedType
 from marquee.domain.tables import AnyColumn
 from marquee.rest.grammar.values import parse_date, parse_integer, parse_timestamp, type_name
 
-Convert = Callable[[Any], Any]
+Convert = Callable[[Any, tzinfo], Any]
+"""What makes a value another; the zone is that in which the client reads instants."""
 
 _NAMES = {
     "text": "text",
@@ -47,12 +49,26 @@ def conversion(column: AnyColumn, cast: str | None) -> Convert | None:
     return _CONVERSIONS[from_, to]
 
 
+def in_zone(instant: str, zone: tzinfo) -> str:
+    """An instant on the wire as it reads in a zone; the first and the last of all, which have no other, stay in UTC."""
+    if zone is UTC:
+        return instant
+    try:
+        return clock.timestamp(datetime.fromisoformat(instant), zone)
+    except OverflowError:
+        return instant
+
+
+def _beginning(day: str, zone: tzinfo) -> str:
+    return clock.timestamp(datetime.combine(date.fromisoformat(day), time(), zone), zone)
+
+
 def _without_value(parse: Convert) -> Convert:
     """The same; what it raises does not repeat the text, which is a row's and not the client's."""
 
-    def convert(text: str) -> Any:
+    def convert(text: str, zone: tzinfo) -> Any:
         try:
-            return parse(text)
+            return parse(text, zone)
         except DataError as error:
             raise type(error)(_QUOTED.sub("", error.message)) from None
 
@@ -60,18 +76,22 @@ def _without_value(parse: Convert) -> Convert:
 
 
 _CONVERSIONS: dict[tuple[str, str], Convert | None] = {
-    ("text", "integer"): _without_value(lambda text: parse_integer(text.strip(), "integer")),
-    ("text", "bigint"): _without_value(lambda text: parse_integer(text.strip(), "bigint")),
-    ("text", "date"): _without_value(lambda text: parse_date(text[:10] if text[10:11] in ("T", " ") else text, UTC)),
-    ("text", "timestamp with time zone"): _without_value(parse_timestamp),
-    ("boolean", "text"): lambda value: str(value).lower(),
-    ("boolean", "integer"): int,
+    ("text", "integer"): _without_value(lambda text, _zone: parse_integer(text.strip(), "integer")),
+    ("text", "bigint"): _without_value(lambda text, _zone: parse_integer(text.strip(), "bigint")),
+    ("text", "date"): _without_value(
+        lambda text, zone: parse_date(text[:10] if text[10:11] in ("T", " ") else text, zone)
+    ),
+    ("text", "timestamp with time zone"): _without_value(lambda text, zone: in_zone(parse_timestamp(text, zone), zone)),
+    ("boolean", "text"): lambda value, _zone: str(value).lower(),
+    ("boolean", "integer"): lambda value, _zone: int(value),
     ("bigint", "integer"): None,
-    ("bigint", "text"): str,
+    ("bigint", "text"): lambda value, _zone: str(value),
     ("date", "text"): None,
-    ("date", "timestamp with time zone"): lambda day: f"{day}T00:00:00+00:00",
-    ("timestamp with time zone", "text"): lambda instant: instant.replace("T", " ").removesuffix(":00"),
-    ("timestamp with time zone", "date"): lambda instant: instant[:10],
+    ("date", "timestamp with time zone"): _beginning,
+    ("timestamp with time zone", "text"): lambda instant, zone: (
+        in_zone(instant, zone).replace("T", " ").removesuffix(":00")
+    ),
+    ("timestamp with time zone", "date"): lambda instant, zone: in_zone(instant, zone)[:10],
     ("uuid", "text"): None,
 }
 """By the column's type and the other, each under PostgreSQL's name. None: the value on the wire is the same."""

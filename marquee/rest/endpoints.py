@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 from starlette.routing import Route
 
+from marquee import clock
 from marquee.data_errors import DataError, QueryCanceled
 from marquee.db.database import Database
 from marquee.db.turns import CLIENT
@@ -42,7 +43,7 @@ from marquee.rest.mutation.write_check import require_all_rows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.planner import unknown_table
 from marquee.rest.query import run_query
-from marquee.rest.request import ApiRequest, RawRequest, body_rows, parse
+from marquee.rest.request import ApiRequest, RawRequest, body_rows, form_rows, parse
 from marquee.rest.tables import beside, read_csv
 from marquee.settings.values import is_wildcard
 from marquee.web.body import LARGEST_BODY, decode_json
@@ -84,22 +85,23 @@ async def _write(database: Database, bound: BoundPlan) -> WriteResult:
 
 
 async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:
-    """A read, which visitors share as long as no public table changes."""
+    """A read, which visitors share as long as no public table changes, and for a minute if time alone changes it."""
 
     async def make() -> StoredResponse:
         bound = BoundPlan(actor, request, context.settings.timezone)
-        return await context.database.read_for_client(bound.is_cheap, _answer, bound)
+        return await context.database.read_for_client(bound.is_cheap, _answer, bound, raw.query)
 
     if actor == VISITOR:
-        stored = await context.cache.get_or_make(raw, make, CLIENT.get())
-        return context.respond(stored, by_query=True)
+        ages = request.names_a_moment
+        stored = await context.cache.get_or_make((raw, clock.minute()) if ages else raw, make, CLIENT.get())
+        return context.respond(stored, by_query=not ages)
     own = await make()
     return Response(own.body, own.status, dict(own.headers))
 
 
-def _answer(connection: Connection, bound: BoundPlan) -> StoredResponse:
+def _answer(connection: Connection, bound: BoundPlan, query: bytes) -> StoredResponse:
     """The response to a read, made where its rows are: a large one takes as long as the reading."""
-    return response.of_query(bound, run_query(connection, bound))
+    return response.of_query(bound, run_query(connection, bound), query)
 
 
 def _raw_request(context: Context) -> RawRequest:
@@ -117,6 +119,8 @@ async def _read_rows(context: Context, actor: Actor, request: ApiRequest) -> Non
     content_type = context.headers.get_uncacheable("content-type", "application/json").partition(";")[0].strip().lower()
     if content_type == "text/csv" and request.method == "POST":
         await _read_csv_rows(context, actor, request)
+    elif content_type == "application/x-www-form-urlencoded":
+        request.rows = form_rows(await context.read_body())
     elif content_type in _JSON_TYPES:
         request.rows = body_rows(decode_json(await context.read_body()))
     else:

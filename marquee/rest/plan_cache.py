@@ -9,7 +9,7 @@ from datetime import tzinfo
 from functools import cached_property, lru_cache
 from typing import Any
 
-from sqlalchemy import Table, and_
+from sqlalchemy import Connection, Table, and_
 
 from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain.actor import Actor, actor_values
@@ -19,7 +19,7 @@ from marquee.rest.errors import NotImplementedHere
 from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
 from marquee.rest.read_cost import MAX_CHEAP_OFFSET, MAX_CHEAP_ROWS, is_cheap, is_one_row
-from marquee.rest.read_query import ReadQuery
+from marquee.rest.read_query import Reading, ReadQuery
 from marquee.rest.read_statements import LIMIT, MAX_ROWS, OFFSET, bounded_count_query, count_query
 from marquee.rest.request import ApiRequest
 
@@ -109,6 +109,10 @@ class BoundPlan:
         most = 1 if self.plan.is_one_row else self.limit
         is_short = most <= MAX_CHEAP_ROWS and self.offset <= MAX_CHEAP_OFFSET
         return is_short and not self.request.prefer.get("count") and self.plan.is_cheap
+
+    def reading(self, connection: Connection) -> Reading:
+        """One read for this request. Raises what `values` does."""
+        return Reading(connection, self.values(), self.request.form, self.request.prefer.zone)
 
     def values(self) -> dict[str, Any]:
         """What the plan's statements bind. Raises a DataError for a text that does not suit its column."""

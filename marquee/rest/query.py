@@ -8,7 +8,6 @@ from sqlalchemy import Connection
 from marquee.domain import search
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
-from marquee.rest.read_query import Reading
 from marquee.rest.read_statements import MOST
 
 
@@ -39,13 +38,13 @@ def count_up_to(most: int, connection: Connection, bound: BoundPlan) -> int:
 
 def read_rows(connection: Connection, bound: BoundPlan) -> EncodedRows:
     """The rows in the form of the response. Raises AnswerTooLarge."""
-    query, values = bound.plan.read_query(), bound.values()
+    query, reading = bound.plan.read_query(), bound.reading(connection)
     if terms := bound.plan.search_terms:
-        query = bound.plan.read_query(search.common_words(connection, terms, values))
-    return query.read(Reading(connection, values, bound.request.form))
+        query = bound.plan.read_query(search.common_words(connection, terms, reading.values))
+    return query.read(reading)
 
 
 def read_named(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -> EncodedRows:
     """The rows of these ids, however many: one plan for lists of any length. Raises AnswerTooLarge."""
-    query, reading = bound.plan.written_rows, Reading(connection, bound.values(), bound.request.form)
+    query, reading = bound.plan.written_rows, bound.reading(connection)
     return query.encoded(reading, [row for _, row in query.read_linked(reading, ids)])

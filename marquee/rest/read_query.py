@@ -8,6 +8,7 @@ the request's shape, never on the number of rows, and no level holds more than a
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import closing
+from datetime import UTC, tzinfo
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -15,6 +16,7 @@ from sqlalchemy import Column, Connection, Text
 
 from marquee.db.column_types import CalendarDate, Timestamp, UuidText
 from marquee.db.statements import PreparedStatement, Values
+from marquee.rest.casts import Convert, in_zone
 from marquee.rest.conditions import Conditions
 from marquee.rest.encoding import NO_ITEMS, Budget, EncodedRows, Row, RowEncoder, encoded_list, json_array
 from marquee.rest.grammar.media_types import Form
@@ -33,10 +35,10 @@ class Level(NamedTuple):
 
 
 class Reading:
-    """One read: its transaction, the values that it binds, and the form of the answer."""
+    """One read: its transaction, the values that it binds, the form of the answer, and the zone of instants in it."""
 
-    def __init__(self, connection: Connection, values: Values, form: Form = "json") -> None:
-        self.connection, self.values, self.form = connection, values, form
+    def __init__(self, connection: Connection, values: Values, form: Form, zone: tzinfo) -> None:
+        self.connection, self.values, self.form, self.zone = connection, values, form, zone
         self.levels: defaultdict[int, Level] = defaultdict(lambda: Level(Budget(), Budget()))
 
 
@@ -81,7 +83,7 @@ class ReadQuery:
         if not self._resource.is_counted:
             return []
         convert = self._resource.items[0].convert  # type: ignore[union-attr]
-        return [(None, (convert(0) if convert else 0,))]
+        return [(None, (convert(0, UTC) if convert else 0,))]
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -113,24 +115,24 @@ class ReadQuery:
         return rows
 
     def _completed(self, reading: Reading, rows: list[Row]) -> list[Row]:
-        """The rows with casts applied and embedded resources filled in, by place.
+        """The rows with casts applied, instants in the reader's zone, and embedded resources filled in, by place.
 
         By place, not by key: a client may give two items the same key.
         """
         changes = [
-            (place, item)
+            (place, item, convert)
             for place, item in enumerate(self._resource.items)
-            if isinstance(item, Embedded) or item.convert is not None
+            if (convert := _change(item, reading.zone)) is not None or isinstance(item, Embedded)
         ]
         if not changes:
             return rows
         completed: list[Any] = [list(row) for row in rows]
-        for place, item in changes:
+        for place, item, convert in changes:
             if isinstance(item, Embedded):
                 self._embed(reading, item, place, completed)
-            else:
+            elif convert is not None:
                 for row in completed:
-                    row[place] = None if row[place] is None else item.convert(row[place])  # type: ignore[misc]
+                    row[place] = None if row[place] is None else convert(row[place], reading.zone)
         return [self._flat(row) for row in completed] if self._needs_flattening else completed
 
     def _flat(self, row: Row) -> Row:
@@ -177,6 +179,14 @@ class ReadQuery:
         return {
             link: [encoded_list(column, budget) for column in zip(*rows, strict=True)] for link, rows in lists.items()
         }
+
+
+def _change(item: Output | Embedded, zone: tzinfo) -> Convert | None:
+    """What makes of a value in the database the one in the answer; None if it stays."""
+    if isinstance(item, Embedded):
+        return None
+    is_elsewhere = zone is not UTC and isinstance(item.column.type, Timestamp)
+    return item.convert or (in_zone if is_elsewhere else None)
 
 
 def _empty(embed: Embedded, query: ReadQuery) -> Any:

@@ -8,17 +8,26 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from marquee.data_errors import InvalidEncoding
 from marquee.domain.exchange.sheet import Sheet
 from marquee.rest.errors import InvalidBody, MethodNotAllowed, ParseError, RangeNotSatisfiable, UnknownSchema
-from marquee.rest.grammar.filters import MAX_FILTERS, Node, count, parse_filter, parse_logic, refuse_json_path
+from marquee.rest.grammar.filters import (
+    MAX_FILTERS,
+    Node,
+    count,
+    parse_filter,
+    parse_logic,
+    refuse_json_path,
+    values,
+)
 from marquee.rest.grammar.media_types import FORMS, Form, MediaType, parse_media_type
 from marquee.rest.grammar.order import Term, parse_order
 from marquee.rest.grammar.preferences import Preferences, parse_preferences
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, MAX_MEMOIZED_LENGTH, Scanner
 from marquee.rest.grammar.select import Embed, Item, parse_select
+from marquee.rest.grammar.values import is_moment
 
 Path = tuple[str, ...]
 
@@ -71,6 +80,11 @@ class ApiRequest:
         return FORMS[self.media_type]
 
     @property
+    def names_a_moment(self) -> bool:
+        """Whether a filter says `now`, or `today` and the like: then the answer becomes another one without a write."""
+        return any(is_moment(value) for _, node in self.where for value in values(node))
+
+    @property
     def singular(self) -> bool:
         return self.media_type in ("object", "stripped-object")
 
@@ -120,6 +134,22 @@ def body_rows(value: Any) -> list[dict[str, Any]]:
     if len(rows) > MAX_ROWS_WRITTEN:
         raise InvalidBody(f"A body can have at most {MAX_ROWS_WRITTEN} rows")
     return rows
+
+
+def form_rows(body: bytes) -> list[dict[str, Any]]:
+    """The row of a form, whose values are texts. Raises InvalidBody."""
+    try:
+        fields = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_PARAMETERS)
+    except ValueError as error:
+        raise InvalidBody("The body is no form", f"A form is UTF-8 and has at most {MAX_PARAMETERS} fields.") from error
+    return [dict(fields)]
+
+
+def canonical(query: bytes) -> str:
+    """The query with its parameters by name, without the key. Those of one name stay in their order."""
+    fields = parse_qsl(query.decode(), keep_blank_values=True)
+    known = (field for field in fields if field[0] != "apikey")
+    return urlencode(sorted(known, key=lambda field: field[0]), quote_via=quote, safe="")
 
 
 def _check_method_and_schema(raw: RawRequest) -> None:

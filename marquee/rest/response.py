@@ -17,7 +17,7 @@ from marquee.rest.mutation import WriteResult
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.planner import unknown_table
 from marquee.rest.query import QueryResult
-from marquee.rest.request import ApiRequest
+from marquee.rest.request import ApiRequest, canonical
 from marquee.web.response_cache import StoredResponse
 
 _CONTENT_TYPES: dict[MediaType, str] = {
@@ -30,7 +30,11 @@ _CONTENT_TYPES: dict[MediaType, str] = {
 VARY = "Accept, Prefer, Range, Authorization"
 
 
-def of_query(bound: BoundPlan, result: QueryResult) -> StoredResponse:
+MAX_LOCATION = 2000
+"""Bytes of `Content-Location`: with more, a proxy may refuse the whole answer for the size of its head."""
+
+
+def of_query(bound: BoundPlan, result: QueryResult, query: bytes) -> StoredResponse:
     """The response to a read; only a visitor's may be cached. Raises RangeNotSatisfiable, NotSingular."""
     request, total, content = bound.request, result.total, body(bound.request, result.rows)
     found = len(result.rows.rows)
@@ -43,7 +47,15 @@ def of_query(bound: BoundPlan, result: QueryResult) -> StoredResponse:
     status = 206 if total is not None and found < total else 200
     cache_control = "no-cache" if bound.actor == VISITOR else "no-store"
     headers = _headers(request, _content_range(bound.offset, found, total), cache_control)
+    if len(location := _location(request.table, query)) <= MAX_LOCATION:
+        headers["Content-Location"] = location
     return StoredResponse.make(status, tuple(headers.items()), content)
+
+
+def _location(table: str, query: bytes) -> str:
+    """What was read, in the one form that all requests for it have; as PostgREST's, it begins below `/rest/v1`."""
+    named = canonical(query)
+    return f"/{table}?{named}" if named else f"/{table}"
 
 
 def of_mutation(request: ApiRequest, result: WriteResult) -> Response:

@@ -1,6 +1,7 @@
 """Filters and logic trees: `col=op.value`, `or=(…)`, `not.and=(…)`. See docs/protocol.md#filters."""
 
 import re
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from marquee.data_errors import UndefinedFunction
@@ -70,6 +71,17 @@ def count(node: Node) -> int:
         return MAX_WORDS
     each = FILTERS_IN_EXPRESSION if node.operator in EXPRESSIONS else 1
     return each if node.quantifier is None else each * max(1, len(node.value))
+
+
+def values(node: Node) -> Iterator[str]:
+    """Each value that a node compares with."""
+    if isinstance(node, Logic):
+        for child in node.children:
+            yield from values(child)
+    elif isinstance(node.value, str):
+        yield node.value
+    else:
+        yield from node.value
 
 
 def _children(scanner: Scanner, depth: int) -> tuple[Node, ...]:

@@ -1,10 +1,12 @@
 """The `Prefer` header: how the client wants a request carried out. See docs/protocol.md#data-requests."""
 
 from dataclasses import dataclass
+from datetime import UTC, tzinfo
 from functools import cached_property, lru_cache
 
 from marquee.rest.errors import InvalidPreference
 from marquee.rest.grammar.scanner import MAX_MEMOIZED
+from marquee.rest.grammar.time_zones import parse_time_zone
 
 _KNOWN = {
     "return": ("minimal", "representation", "headers-only"),
@@ -18,10 +20,14 @@ _KNOWN = {
 
 @dataclass(frozen=True)
 class Preferences:
-    """The known preferences that were sent, by name; `max_affected` only counts under strict handling."""
+    """The known preferences that were sent, by name; `max_affected` only counts under strict handling.
+
+    `zone` is where the client wants to read instants.
+    """
 
     values: tuple[tuple[str, str], ...] = ()
     max_affected: int | None = None
+    zone: tzinfo = UTC
 
     def get(self, name: str) -> str | None:
         return dict(self.values).get(name)
@@ -43,14 +49,14 @@ class Preferences:
 def parse_preferences(headers: tuple[str, ...]) -> Preferences:
     """All `Prefer` headers; the first occurrence of a preference wins.
 
-    Raises InvalidPreference for an unknown one, if strict handling is asked for.
+    Raises InvalidPreference for an unknown one, if strict handling is asked for; InvalidTimeZone.
     """
     known: dict[str, str] = {}
     unknown: list[str] = []
     affected: str | None = None
     for item in (part.strip() for header in headers for part in header.split(",")):
         name, _, value = item.partition("=")
-        if value in _KNOWN.get(name, ()):
+        if value in _KNOWN.get(name, ()) or (name == "timezone" and value):
             known.setdefault(name, value)
         elif name == "max-affected" and value.isdecimal() and len(value) < 10:
             affected = affected or value
@@ -61,4 +67,5 @@ def parse_preferences(headers: tuple[str, ...]) -> Preferences:
         raise InvalidPreference(
             "Invalid preferences given with handling=strict", f"Invalid preferences: {', '.join(unknown)}"
         )
-    return Preferences(tuple(known.items()), int(affected) if strict and affected else None)
+    zone = parse_time_zone(known["timezone"]) if "timezone" in known else UTC
+    return Preferences(tuple(known.items()), int(affected) if strict and affected else None, zone)

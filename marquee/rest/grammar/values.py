@@ -4,7 +4,7 @@ The messages are PostgreSQL's own. See docs/protocol.md#values.
 """
 
 import re
-from datetime import UTC, date, datetime, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any, NoReturn
 from uuid import UUID
 
@@ -47,7 +47,7 @@ def from_text(column: AnyColumn, text: str, zone: tzinfo) -> Any:
         case CalendarDate():
             return parse_date(text.strip(), zone)
         case Timestamp():
-            return parse_timestamp(text.strip())
+            return parse_timestamp(text.strip(), zone)
         case Integer():
             return parse_integer(text.strip(), "bigint")
         case UuidText():
@@ -69,17 +69,17 @@ def from_json(column: AnyColumn, value: Any, zone: tzinfo) -> Any:
         case int() | float():
             return from_text(column, str(value), zone)
         case str():
-            return _day_named(value) if isinstance(column.type, CalendarDate) else from_text(column, value, zone)
+            return _day_named(value, zone) if isinstance(column.type, CalendarDate) else from_text(column, value, zone)
         case _:
             return _refuse(column, "[…]" if isinstance(value, list) else "{…}")
 
 
-def _day_named(text: str) -> str:
+def _day_named(text: str, zone: tzinfo) -> str:
     day = text.strip()
     if _INSTANT.fullmatch(day):
         _instant(day, "date", UTC)
         day = day[:10]
-    return parse_date(day, UTC)
+    return parse_date(day, zone)
 
 
 def _refuse(column: AnyColumn, text: str) -> NoReturn:
@@ -103,11 +103,40 @@ def parse_integer(text: str, type_: str) -> int:
     return int(text)
 
 
+_DAYS = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_NOW = "now"
+
+
+def is_moment(text: str) -> bool:
+    """Whether a text is `now`, or `today` and the like, which mean something else later: also with `()`, in any case.
+
+    Source: PostgreSQL 8.5.1.4.
+    """
+    word = _word(text)
+    return word == _NOW or word in _DAYS
+
+
+def _word(text: str) -> str:
+    return text.strip().lower().removesuffix("()")
+
+
+def _moment(text: str, zone: tzinfo) -> datetime | None:
+    """The instant that a word names now; of a day, its beginning in the zone."""
+    if not is_moment(text):
+        return None
+    if _word(text) == _NOW:
+        return clock.now()
+    day = clock.today(zone) + timedelta(days=_DAYS[_word(text)])
+    return datetime.combine(day, time(), zone)
+
+
 def parse_date(text: str, zone: tzinfo) -> str:
-    """A calendar date, or an instant's date in the site's time zone (docs/features.md, D7).
+    """A calendar date, or an instant's date in the site's time zone (docs/features.md, D7), also that of a word.
 
     Raises InvalidDate, DateOutOfRange.
     """
+    if moment := _moment(text, zone):
+        return moment.astimezone(zone).date().isoformat()
     if _INSTANT.fullmatch(text):
         return _instant(text, "date", zone).date().isoformat()
     if not _DATE.fullmatch(text):
@@ -118,10 +147,10 @@ def parse_date(text: str, zone: tzinfo) -> str:
         raise DateOutOfRange(f'date/time field value out of range: "{text}"') from error
 
 
-def parse_timestamp(text: str) -> str:
-    """An instant in the wire's form; `now` is this one, as in PostgreSQL. Raises as `parse_date`."""
-    if text.lower() == "now":
-        return clock.timestamp()
+def parse_timestamp(text: str, zone: tzinfo) -> str:
+    """An instant in the wire's form, or that of a word, a day of which begins in this zone. Raises as `parse_date`."""
+    if moment := _moment(text, zone):
+        return clock.timestamp(moment)
     return clock.timestamp(_instant(text, "timestamp with time zone", UTC))
 
 

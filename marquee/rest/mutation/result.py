@@ -10,7 +10,6 @@ from marquee.db.limits import limited
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.errors import NotSingular, TooManyAffected
 from marquee.rest.plan_cache import BoundPlan
-from marquee.rest.read_query import Reading
 from marquee.rest.read_statements import MAX_ROWS
 
 CLIENT_LIMIT_S = 0.5
@@ -65,7 +64,7 @@ def representation(connection: Connection, bound: BoundPlan, ids: list[str]) -> 
     if not bound.request.prefer.wants_representation:
         return None
     ids, query = ids[:MAX_ROWS], bound.plan.written_rows
-    reading = Reading(connection, bound.values(), bound.request.form)
+    reading = bound.reading(connection)
     with limited(connection, CLIENT_LIMIT_S):
         rows = query.read_linked(reading, ids) if ids else []
     if not bound.plan.resource.order:

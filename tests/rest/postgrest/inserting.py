@@ -36,7 +36,7 @@ KEYS = error("PGRST102", "All object keys must match", None)
 NO_LIMIT = error("PGRST114", "limit/offset querystring parameters are not allowed for PUT", None)
 
 
-def post(spec: str, path: str, json: Any, status: int = 201, body: Any = "", **more: Any) -> Case:
+def post(spec: str, path: str, json: Any = None, status: int = 201, body: Any = "", **more: Any) -> Case:
     return Case(spec, "POST", path, status, body, json=json, **more)
 
 
@@ -70,6 +70,16 @@ INSERTS = [
         NEW,
         body=[{"myId": "halve", "myName": "Halve"}],
         sent=WHOLE,
+    ),
+    post(
+        f"{INS}:172",
+        A,
+        content="name=Halve+%26+Co&genre=a%3Db&image=https%3A%2F%2Fa.example&is_featured=false&bio=",
+        sent={"Content-Type": "application/x-www-form-urlencoded"},
+        then=(
+            "music_artists?id=eq.halve-co&select=name,genre,bio",
+            [{"name": "Halve & Co", "genre": "a=b", "bio": ""}],
+        ),
     ),
     post(f"{INS}:116", f"{A}?select=name", NEW, body=rows("name", "Halve"), sent=WHOLE, has={"location": None}),
     post(f"{INS}:128", f"{A}?select=name", NEW, sent=TO_HEADERS, has={"location": "/music_artists?id=eq.halve"}),

@@ -24,6 +24,7 @@ TIMEZONE = "Query/Preferences/TimezoneSpec.hs"
 UNSATISFIABLE = "Requested range not satisfiable"
 JSON = {"content-type": "application/json; charset=utf-8"}
 CSV = {"content-type": "text/csv; charset=utf-8"}
+LOS_ANGELES, INDIA_WEST, EAST = "2026-10-01T22:00:00-07:00", "2026-10-01T23:30:00-05:30", "2026-10-02T01:00:00-04:00"
 ONE = {"content-type": "application/vnd.pgrst.object+json; charset=utf-8"}
 
 
@@ -47,15 +48,24 @@ def unknown(spec: str, name: str, hint: str | None = None) -> Case:
     return get(spec, name, unknown_table(name, hint), status=404, has={"proxy-status": "PostgREST; error=PGRST205"})
 
 
-def strict_timezone(spec: str, zone: str) -> Case:
-    body = error("PGRST122", "Invalid preferences given with handling=strict", f"Invalid preferences: timezone={zone}")
-    sent = prefer("handling=strict", f"timezone={zone}")
-    return get(spec, A, body, status=400, sent=sent, verdict="refused")
+def in_zone(spec: str, at: str, *preferences: str) -> Case:
+    has = {"preference-applied": ", ".join(preferences)}
+    path = "music_events?location=eq.Ghent&select=upcoming_until,date::timestamptz,text:upcoming_until::text"
+    body = [
+        {
+            "upcoming_until": at,
+            "date": f"2026-10-01T00:00:00{at[-6:]}",
+            "text": at.replace("T", " ").removesuffix(":00"),
+        }
+    ]
+    return get(spec, path, body, sent=prefer(*preferences), has=has)
 
 
-def in_utc(spec: str, zone: str) -> Case:
-    sent, has = prefer(f"timezone={zone}"), {"preference-applied": None}
-    return get(spec, A, sent=sent, has=has, verdict="without")
+def no_zone(spec: str, *preferences: str) -> Case:
+    message = 'invalid value for parameter "TimeZone": "Invalid/Timezone"'
+    return get(
+        spec, A, error("22023", message, None), status=400, sent=prefer(*preferences, "timezone=Invalid/Timezone")
+    )
 
 
 CASES = [
@@ -206,21 +216,25 @@ CASES = [
     ),
     get(f"{H}:44", A, sent=prefer("handling=lenient", "anything"), has={"preference-applied": "handling=lenient"}),
     get(f"{H}:48", A, sent=prefer("handling=lenient", "anything")),
-    get(f"{Q}:1246", f"{M}&order=id", rows("id", MARA), has={"content-location": None}, verdict="without"),
-    get(f"{Q}:1253", "music_artists", has={"content-location": None}, verdict="without"),
-    strict_timezone(f"{TIMEZONE}:14", "America/Los_Angeles"),
-    strict_timezone(f"{TIMEZONE}:43", "Invalid/Timezone"),
-    in_utc(f"{TIMEZONE}:24", "America/Los_Angeles"),
-    in_utc(f"{TIMEZONE}:35", "Invalid/Timezone"),
-    in_utc(f"{TIMEZONE}:60", "+05:30"),
-    in_utc(f"{TIMEZONE}:70", "-4"),
-    in_utc(f"{TIMEZONE}:80", "05:30:15"),
     get(
-        f"{TIMEZONE}:51",
+        f"{Q}:1246",
+        f"{M}&genre=eq.Art pop&apikey=none",
+        has={"content-location": "/music_artists?genre=eq.Art%20pop&id=eq.mara-voss&select=id"},
+    ),
+    get(f"{Q}:1253", "music_artists", has={"content-location": "/music_artists"}),
+    in_zone(f"{TIMEZONE}:14", LOS_ANGELES, "handling=strict", "timezone=America/Los_Angeles"),
+    in_zone(f"{TIMEZONE}:24", LOS_ANGELES, "timezone=America/Los_Angeles"),
+    no_zone(f"{TIMEZONE}:35"),
+    no_zone(f"{TIMEZONE}:43", "handling=strict"),
+    no_zone(f"{TIMEZONE}:51", "handling=lenient"),
+    in_zone(f"{TIMEZONE}:60", INDIA_WEST, "timezone=+05:30"),
+    in_zone(f"{TIMEZONE}:70", EAST, "timezone=-4"),
+    get(
+        f"{TIMEZONE}:80",
         A,
-        sent=prefer("handling=lenient", "timezone=Invalid/Timezone"),
-        has={"preference-applied": "handling=lenient"},
-        verdict="without",
+        error("22023", 'time zone "05:30:15" appears to use leap seconds', "PostgreSQL does not support leap seconds."),
+        status=400,
+        sent=prefer("timezone=05:30:15"),
     ),
     get(
         "Query/MultipleSchemaSpec.hs:77",
