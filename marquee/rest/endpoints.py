@@ -25,7 +25,7 @@ from marquee.errors import (
     StatementTimeout,
     TokenRefused,
 )
-from marquee.rest import response
+from marquee.rest import response, transaction
 from marquee.rest.audited import may_have_told, record_mutation
 from marquee.rest.errors import (
     InvalidBody,
@@ -66,22 +66,23 @@ async def serve_table(context: Context) -> Response:
     base_url = "" if is_wildcard(context.base_url) else context.base_url
     bound = BoundPlan(actor, request, context.settings.timezone, base_url)
     result = await _write(context.database, bound)
-    record_mutation(context, request, result)
-    if may_have_told(request, result):
-        context.wake_mail()
+    if not request.prefer.wants_rollback:
+        record_mutation(context, request, result)
+        if may_have_told(request, result):
+            context.wake_mail()
     return response.of_mutation(request, result)
 
 
 async def _write(database: Database, bound: BoundPlan) -> WriteResult:
     """A write. The rows that a client's filters name are found before the write begins, and so are refusals."""
-    actor = bound.actor
+    actor, prefer = bound.actor, bound.request.prefer
     limits = limits_of(actor, is_undo=bound.table is music_changes)
     if bound.request.action == "insert":
-        return await database.write(run_within, limits, actor.user_id, run_mutation, bound)
+        return await transaction.write(database, prefer, run_within, limits, actor.user_id, run_mutation, bound)
     found = await database.read_for_client(bound.plan.is_cheap, find_rows, bound)
     if not found:
         return nothing_written(bound)
-    return await database.write(run_within, limits, actor.user_id, run_mutation, bound, found)
+    return await transaction.write(database, prefer, run_within, limits, actor.user_id, run_mutation, bound, found)
 
 
 async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:

@@ -17,8 +17,10 @@ from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices
 from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.domain.tables import music_events
+from marquee.rest import transaction
 from marquee.rest.encoding import Budget, encode_json
 from marquee.rest.errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
+from marquee.rest.grammar.preferences import parse_preferences
 from marquee.rest.mutation.inserts import insert_from_table
 from marquee.rest.mutation.write_check import require_all_rows
 from marquee.rest.tables import beside, read_table
@@ -88,8 +90,12 @@ async def _run_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
     sheet = await read_table(actor, arguments.table_text, arguments.choices, context.settings.timezone)
     limits, choices, insert = limits_of(actor), arguments.choices, partial(insert_from_table, actor)
-    ids = await context.database.write(run_within, limits, actor.user_id, save, sheet, choices, insert, actor)
-    context.record("imported", table=sheet.table.name, rows=len(ids))
+    prefer = parse_preferences(tuple(context.headers.all("prefer")))
+    ids = await transaction.write(
+        context.database, prefer, run_within, limits, actor.user_id, save, sheet, choices, insert, actor
+    )
+    if not prefer.wants_rollback:
+        context.record("imported", table=sheet.table.name, rows=len(ids))
     return encode_json({"kind": sheet.kind, "added": len(ids), "ids": ids})
 
 

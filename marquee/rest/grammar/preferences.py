@@ -36,10 +36,15 @@ class Preferences:
     def wants_representation(self) -> bool:
         return self.get("return") == "representation"
 
+    @property
+    def wants_rollback(self) -> bool:
+        """Whether a write is only tried: nothing of it may stay."""
+        return self.get("tx") == "rollback"
+
     @cached_property
     def applied(self) -> str:
-        """The value of `Preference-Applied`: all that we follow (a rollback is none of it)."""
-        followed = [f"{name}={value}" for name, value in self.values if name != "tx"]
+        """The value of `Preference-Applied`: all that we follow."""
+        followed = [f"{name}={value}" for name, value in self.values]
         if self.max_affected is not None:
             followed.append(f"max-affected={self.max_affected}")
         return ", ".join(followed)

@@ -222,13 +222,6 @@ async def test_first_occurrence_of_a_preference_wins(restored):
     assert (answer.content, answer.headers["preference-applied"]) == (b"", "return=minimal")
 
 
-async def test_rollback_is_not_offered(restored):
-    answer = await restored.rest("POST", "music_artists", "admin", json=ARTIST, headers={"Prefer": "tx=rollback"})
-    assert answer.status_code == 201
-    assert "preference-applied" not in answer.headers
-    assert len(await restored.rows("music_artists?id=eq.halve")) == 1
-
-
 async def test_thousands_of_rows_at_once_are_added_and_as_many_answered_as_a_read_gives(restored):
     answer = await restored.rest(
         "POST", "music_events?select=id", "contact", json=[EVENT] * 5000, headers=REPRESENTATION
