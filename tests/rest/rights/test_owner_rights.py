@@ -161,3 +161,21 @@ async def test_owner_undoes_a_change_of_an_own_date(restored):
     assert deletion["action"] == "delete"
     assert (await restored.rest("POST", "music_changes", "owner", json={"undo": deletion["id"]})).status_code == 201
     assert len(await restored.rows(event)) == 1
+
+
+async def test_owner_reads_nowhere_who_else_owned_the_artist(restored):
+    """Neither in a change of the owner nor in what an artist was when it came or went, and not by its number either."""
+    former = restored.site.user_id("stranger")
+    begun = (await restored.rows("music_changes?select=id&limit=1"))[0]["id"]
+    for owner in (former, None, restored.site.user_id("owner")):
+        await restored.rest(
+            "PATCH", f"music_artists?id=eq.{OWNED}", "admin", json={"user_id": owner, "genre": f"{owner}"}
+        )
+    await restored.rest("DELETE", f"music_artists?id=eq.{OWNED}", "admin")
+    (deletion,) = await restored.rows(f"music_changes?select=id&row_id=eq.{OWNED}&action=eq.delete&id=gt.{begun}")
+    await restored.rest("POST", "music_changes", "admin", json={"undo": deletion["id"]})
+    await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "owner", json={"bio": 'My "user_id" is a secret.'})
+    since = f"music_changes?id=gt.{begun}&row_id=eq.{OWNED}"
+    told = await restored.rest("GET", f"{since}&select=before,after", "owner")
+    assert told.json() == [{"before": {"bio": "Sings."}, "after": {"bio": 'My "user_id" is a secret.'}}]
+    assert len(await restored.rows(since, "admin")) == 6
