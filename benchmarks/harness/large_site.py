@@ -1,20 +1,28 @@
-"""The content of a site of any size, the same each time."""
+"""The content of a site of any size, the same each time but for its dates, of which one half is over."""
 
-from sqlalchemy import Connection
+from datetime import date, timedelta
 
+from sqlalchemy import Connection, text
+
+from marquee.db.column_types import POSTGRESQL
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
 from marquee.domain.records import insert_rows
-from marquee.domain.tables import music_artists, music_events
+from marquee.domain.tables import music_artists, music_events, music_lineup
 
 GENRES = ("Art pop", "Dream pop", "Techno", "Jazz", "Folk", "Chanson", "Ambient", "Fado")
 PLACES = ("Trieste, Italy", "Łódź, Poland", "Zürich, Switzerland", "Ghent, Belgium", "Bergen, Norway")
 HEADS = "Sil Har Vel Or Cop Win Éto Pap Lan Mar Fog Del Ves Ha Cor Ab Tri Sal Wehr Kes".split()  # noqa: SIM905
 TAILS = "ver bour vet chard per ter ile er tern row horn phine na lve morant el ngle zhaus mut tig".split()  # noqa: SIM905
+DAYS = 3653
+"""Ten years, with today in the middle; a number that has nothing in common with `STEP`."""
+STEP = 1597
+WITH_BILL = 4
+"""Every so many events have somebody else on their bill."""
 
 
 def fill(url: str, artists: int, events: int) -> None:
-    """Make a database of so many artists and upcoming events."""
+    """Make a database of so many artists and events; on PostgreSQL what its planner knows of them is new."""
     database = open_database(url)
     try:
         database.write_now(_fill, artists, events)
@@ -24,8 +32,15 @@ def fill(url: str, artists: int, events: int) -> None:
 
 def _fill(connection: Connection, artists: int, events: int) -> None:
     migrate(connection)
+    first = date.today() - timedelta(days=DAYS // 2)
     ids = insert_rows(connection, music_artists, [_artist(number) for number in range(artists)])
-    insert_rows(connection, music_events, [_event(number, ids[number % artists]) for number in range(events)])
+    dates = insert_rows(
+        connection, music_events, [_event(number, first, ids[number % artists]) for number in range(events)]
+    )
+    bills = [{"event_id": id_, "artist_id": ids[place * 3 % artists]} for place, id_ in enumerate(dates[::WITH_BILL])]
+    insert_rows(connection, music_lineup, bills)
+    if connection.dialect.name == POSTGRESQL:
+        connection.execute(text("ANALYZE"))
 
 
 def _word(number: int) -> str:
@@ -46,9 +61,10 @@ def _artist(number: int) -> dict[str, object]:
     }
 
 
-def _event(number: int, artist_id: str) -> dict[str, str]:
+def _event(number: int, first: date, artist_id: str) -> dict[str, str]:
     return {
-        "date": f"{2090 + number % 9}-{number // 9 % 12 + 1:02}-{number // 108 % 28 + 1:02}",
+        "date": f"{first + timedelta(days=number * STEP % DAYS)}",
+        "start_time": f"{18 + number % 5}:30",
         "venue": f"{_word(number * 3 + 1)} Hall {number % 500}",
         "location": PLACES[number % len(PLACES)],
         "artist_id": artist_id,
