@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { counted, countedSoFar, dateParts, longDate, shortCount } from './format';
+import { counted, countedList, countedSoFar, dateParts, longDate, shortCount } from './format';
 
 const ZONES = [
   'UTC',
@@ -55,10 +55,12 @@ test.each([
 
 test('a list that is longer than a page counts has more', () => {
   const rows = [1, 2];
-  expect([10_000, 10_001].map((count) => countedSoFar({ rows, count }, 'date'))).toEqual([
-    '2 of 10,000 dates',
-    '2 of 10,000+ dates',
+  expect([100, 101].map((count) => countedSoFar({ rows, count }, 'date'))).toEqual([
+    '2 of 100 dates',
+    '2 of 100+ dates',
   ]);
+  expect(countedList(101, 'date')).toBe('100+ dates');
+  expect(counted(12_345, 'date')).toBe('12,345 dates');
 });
 
 test('one is singular', () => {

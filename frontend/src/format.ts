@@ -57,17 +57,21 @@ export function shortCount(count: string): string {
   return `${Math.floor((number / unit) * 10) / 10}${letter}`;
 }
 
-/** Beyond it a page does not know how many there are (`marquee/site/reading.py`). */
-const MOST_COUNTED = 10_000;
-
 export function counted(count: number, noun: string): string {
-  if (count > MOST_COUNTED) return `10,000+ ${noun}s`;
   return `${withThousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Beyond it the service does not say how long a list is (`MAX_COUNTED` in `marquee/rest/query.py`). */
+const MOST_COUNTED = 100;
+
+/** Says how long a list is. */
+export function countedList(count: number, noun: string): string {
+  return count > MOST_COUNTED ? `${MOST_COUNTED}+ ${noun}s` : counted(count, noun);
 }
 
 /** Says how long a list is, and how much of it is on screen where that is not all. */
 export function countedSoFar(list: { rows: unknown[]; count: number }, noun: string): string {
-  const all = counted(list.count, noun);
+  const all = countedList(list.count, noun);
   return list.rows.length < list.count ? `${withThousands(list.rows.length)} of ${all}` : all;
 }
 

@@ -16,10 +16,10 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
-    exists,
     false,
     func,
     insert,
+    literal_column,
     or_,
     select,
     true,
@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from marquee.db.column_types import INTEGER, TEXT
-from marquee.db.statements import SQLITE, PreparedStatement, StatementCache, Values, differs
+from marquee.db.statements import PreparedStatement, StatementCache, Values, differs
 from marquee.domain.tables import (
     artist_words,
     event_words,
@@ -43,7 +43,7 @@ COLUMN = "search"
 
 MAX_WORD_LENGTH = 40
 COMMON_FROM = 1000
-"""From this many events on, a word is common: they are no longer looked up by the word."""
+"""From this many rows on, a word is common: they are no longer looked up by the word."""
 BATCH = 500
 AFTER_EVERY_WORD = "\U0010ffff"
 
@@ -86,7 +86,7 @@ def matching(
 
     def has(term: Term) -> ColumnElement[bool]:
         if term.word in common:
-            return _event_has(rows, term, acts)
+            return _artist_has(rows, term) if table is music_artists else _event_has(rows, term, acts)
         is_one: ColumnElement[bool] = rows.c.id.in_(
             _artist_ids(term) if table is music_artists else _event_ids(term, acts)
         )
@@ -97,18 +97,16 @@ def matching(
 
 
 def common_words(connection: Connection, searched: Iterable[TableTerm], values: Values) -> frozenset[str]:
-    """The names of words that many events have: there, going through a list finds its first rows sooner.
+    """The names of words that many rows have: there, going through a list finds its first rows sooner.
 
-    Only on SQLite, whose query planner cannot know; PostgreSQL's does.
+    Neither database's planner knows it: the word is bound, and may be the beginning of many.
     """
-    if connection.dialect.name != SQLITE:
-        return frozenset()
     limit = {"max": COMMON_FROM}
     return frozenset(
         term.word
         for table, term in searched
-        if table is music_events
-        and _count_up_to(term.is_prefix).run(connection, {**limit, "word": values[term.word]})[0][0] >= COMMON_FROM
+        if _count_up_to(table, term.is_prefix).run(connection, {**limit, "word": values[term.word]})[0][0]
+        >= COMMON_FROM
     )
 
 
@@ -194,12 +192,21 @@ def _event_ids(term: Term, acts: ColumnElement[bool]) -> Any:
     return union_all(own, of_artist, on_bill)
 
 
+def _is_any(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Whether there is a row, looked for from the one outside: with a limit PostgreSQL never collects all first."""
+    return select(literal_column("1")).where(*conditions).limit(1).scalar_subquery().is_not(None)
+
+
+def _artist_has(artist: Any, term: Term) -> ColumnElement[bool]:
+    return _is_any(artist_words.c.artist_id == artist.c.id, _matches(artist_words.c.word, term))
+
+
 def _event_has(event: Any, term: Term, acts: ColumnElement[bool]) -> ColumnElement[bool]:
-    own = exists().where(event_words.c.event_id == event.c.id, _matches(event_words.c.word, term))
-    of_artist = exists().where(
+    own = _is_any(event_words.c.event_id == event.c.id, _matches(event_words.c.word, term))
+    of_artist = _is_any(
         artist_words.c.artist_id == event.c.artist_id, _matches(artist_words.c.word, term), artist_words.c.in_name
     )
-    on_bill = exists().where(
+    on_bill = _is_any(
         music_lineup.c.event_id == event.c.id,
         lineup_words.c.lineup_id == music_lineup.c.id,
         _matches(lineup_words.c.word, term),
@@ -209,9 +216,11 @@ def _event_has(event: Any, term: Term, acts: ColumnElement[bool]) -> ColumnEleme
 
 
 @cache
-def _count_up_to(is_prefix: bool) -> PreparedStatement:
-    events = _event_ids(Term("word", is_prefix), true()).limit(bindparam("max", type_=INTEGER)).subquery()
-    return PreparedStatement(select(func.count()).select_from(events))
+def _count_up_to(table: Table, is_prefix: bool) -> PreparedStatement:
+    term = Term("word", is_prefix)
+    found = _artist_ids(term) if table is music_artists else _event_ids(term, true())
+    rows = found.limit(bindparam("max", type_=INTEGER)).subquery()
+    return PreparedStatement(select(func.count()).select_from(rows))
 
 
 def _matches(word: ColumnElement[str], term: Term) -> ColumnElement[bool]:

@@ -20,7 +20,7 @@ from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
 from marquee.rest.read_cost import MAX_CHEAP_OFFSET, MAX_CHEAP_ROWS, is_cheap, is_one_row
 from marquee.rest.read_query import Reading, ReadQuery
-from marquee.rest.read_statements import LIMIT, MAX_ROWS, OFFSET, bounded_count_query, count_query
+from marquee.rest.read_statements import LIMIT, MAX_ROWS, OFFSET, bounded_count, count_query
 from marquee.rest.request import ApiRequest
 
 MAX_PLANS = 256
@@ -69,9 +69,10 @@ class Plan:
     def count_query(self) -> PreparedStatement:
         return count_query(Conditions(self.kind), self.resource)
 
-    @cached_property
-    def bounded_count_query(self) -> PreparedStatement:
-        return bounded_count_query(Conditions(self.kind), self.resource)
+    def bounded_count_query(self, common_words: frozenset[str] = frozenset()) -> PreparedStatement:
+        """Counts the resource's rows up to `MOST`."""
+        conditions = Conditions(self.kind, common_words)
+        return self.statements(("bounded count", common_words), lambda: bounded_count(conditions, self.resource))
 
     @cached_property
     def where(self) -> Condition:
@@ -108,7 +109,7 @@ class BoundPlan:
         """Whether a read of about a millisecond may be expected; False does not say that it is slow."""
         most = 1 if self.plan.is_one_row else self.limit
         is_short = most <= MAX_CHEAP_ROWS and self.offset <= MAX_CHEAP_OFFSET
-        return is_short and not self.request.prefer.get("count") and self.plan.is_cheap
+        return is_short and self.request.prefer.get("count") != "exact" and self.plan.is_cheap
 
     def reading(self, connection: Connection) -> Reading:
         """One read for this request. Raises what `values` does."""

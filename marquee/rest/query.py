@@ -5,10 +5,14 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from marquee.db.statements import Values
 from marquee.domain import search
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_statements import MOST
+
+MAX_COUNTED = 100
+"""How far an estimated total is exact."""
 
 
 class QueryResult(NamedTuple):
@@ -20,8 +24,14 @@ class QueryResult(NamedTuple):
 
 def run_query(connection: Connection, bound: BoundPlan) -> QueryResult:
     """Carry the request out. Raises a DataError for a filter that does not suit its column."""
-    total = count_rows(connection, bound) if bound.request.prefer.get("count") else None
-    return QueryResult(read_rows(connection, bound), total)
+    rows = read_rows(connection, bound)
+    match bound.request.prefer.get("count"):
+        case None:
+            return QueryResult(rows, None)
+        case "exact":
+            return QueryResult(rows, count_rows(connection, bound))
+        case _:
+            return QueryResult(rows, estimated_total(connection, bound, len(rows.rows)))
 
 
 def count_rows(connection: Connection, bound: BoundPlan) -> int:
@@ -30,18 +40,30 @@ def count_rows(connection: Connection, bound: BoundPlan) -> int:
     return int(statement.run(connection, bound.values())[0][0])
 
 
-def count_up_to(most: int, connection: Connection, bound: BoundPlan) -> int:
-    """The same, but `most` where there are more: what it takes does not grow with the site."""
-    statement = bound.plan.bounded_count_query
-    return int(statement.run(connection, {**bound.values(), MOST: most})[0][0])
+def estimated_total(connection: Connection, bound: BoundPlan, found: int) -> int:
+    """How many rows there are, of which a page has `found`; more than `MAX_COUNTED` where nobody knows.
+
+    It counts no further than to that, or to the row after the page: what it takes does not grow with the site.
+    """
+    if found < bound.limit and (found or not bound.offset):
+        return bound.offset + found
+    values = bound.values()
+    statement = bound.plan.bounded_count_query(_common_words(connection, bound, values))
+    most = max(MAX_COUNTED, bound.offset + bound.limit) + 1
+    return int(statement.run(connection, {**values, MOST: most})[0][0])
 
 
 def read_rows(connection: Connection, bound: BoundPlan) -> EncodedRows:
     """The rows in the form of the response. Raises AnswerTooLarge."""
     query, reading = bound.plan.read_query(), bound.reading(connection)
-    if terms := bound.plan.search_terms:
-        query = bound.plan.read_query(search.common_words(connection, terms, reading.values))
+    if common := _common_words(connection, bound, reading.values):
+        query = bound.plan.read_query(common)
     return query.read(reading)
+
+
+def _common_words(connection: Connection, bound: BoundPlan, values: Values) -> frozenset[str]:
+    terms = bound.plan.search_terms
+    return search.common_words(connection, terms, values) if terms else frozenset()
 
 
 def read_named(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -> EncodedRows:

@@ -52,11 +52,11 @@ def count_query(conditions: Conditions, resource: Resource) -> PreparedStatement
     return PreparedStatement(select(func.count()).select_from(resource.table).where(*where))
 
 
-def bounded_count_query(conditions: Conditions, resource: Resource) -> PreparedStatement:
-    """The same, which stops counting at `MOST`."""
+def bounded_count(conditions: Conditions, resource: Resource) -> Select[Any]:
+    """The same as SQL, which stops counting at `MOST`."""
     rows: Select[Any] = select(literal_column("1")).select_from(resource.table)
     rows = rows.where(*conditions.where(resource, resource.table)).limit(_number(MOST))
-    return PreparedStatement(select(func.count()).select_from(rows.subquery()))
+    return select(func.count()).select_from(rows.subquery())
 
 
 def _number(name: str) -> ColumnElement[int]:

@@ -11,11 +11,8 @@ from sqlalchemy import Connection
 from marquee.domain.actor import VISITOR
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
-from marquee.rest.query import count_up_to, read_named, read_rows
+from marquee.rest.query import estimated_total, read_named, read_rows
 from marquee.rest.request import RawRequest, parse
-
-MAX_COUNTED = 10_000
-"""A page says of a longer list that it has more: counting 100,000 rows would take a third of making the page."""
 
 T = TypeVar("T")
 
@@ -36,10 +33,10 @@ class Reader:
         return _decode(kind, read_named(self.connection, self._plan(table, query), ids))
 
     def first(self, kind: type[T], table: str, query: str, limit: int) -> tuple[list[T], int]:
-        """The first rows, and how many there are in all, or one more than `MAX_COUNTED`."""
+        """The first rows, and the estimated total."""
         plan = self._plan(table, f"{query}&limit={limit}")
         rows = _decode(kind, read_rows(self.connection, plan))
-        return rows, len(rows) if len(rows) < limit else count_up_to(MAX_COUNTED + 1, self.connection, plan)
+        return rows, estimated_total(self.connection, plan, len(rows))
 
     def _plan(self, table: str, query: str) -> BoundPlan:
         return BoundPlan(VISITOR, parse(RawRequest("GET", table, query.encode())), self.zone)

@@ -1,6 +1,6 @@
 import type { PagedQuery } from '../api/queries/query-store';
 import { dateTime, flagOf, groups, isOff } from '../event-state';
-import { counted, longDate } from '../format';
+import { countedList, longDate } from '../format';
 import { paths } from '../paths';
 import type { ListedEvent } from '../types';
 import { Icon } from '../ui/icon';
@@ -20,7 +20,7 @@ export function PastDates({ data, onMore }: PagedQuery<ListedEvent>) {
         <details className="past" open={data.rows.length > FIRST}>
           <summary>
             <h2 className="head">Past dates</h2>
-            <span className="note">{counted(data.count, 'date')}</span>
+            <span className="note">{countedList(data.count, 'date')}</span>
             <Icon shape={CHEVRON} />
           </summary>
           <ShowMore what="past dates" hasMore={data.hasMore} onMore={onMore}>

@@ -85,6 +85,21 @@ async def test_page(shared, query, range_, ids, plain, status, counted, mode):
     assert [row["id"] for row in answer.json()] == ids
 
 
+async def test_estimated_total_says_only_that_there_are_more(shared, monkeypatch):
+    """Beyond what is counted, and at least one more than a page that has others after it."""
+    monkeypatch.setattr("marquee.rest.query.MAX_COUNTED", 1)
+
+    async def total(query):
+        answer = await shared.rest("GET", f"music_artists?select=id&{query}", headers={"Prefer": "count=estimated"})
+        return answer.headers["content-range"]
+
+    assert await total("limit=1") == "0-0/2"
+    assert await total("limit=2") == "0-1/3"
+    assert await total("limit=1&offset=2") == "2-2/3"
+    assert await total("limit=5") == "0-2/3"
+    assert await total("limit=1&offset=3") == "*/3"
+
+
 OUT_OF_RANGE = [
     ("offset=9", None, {"Prefer": "count=exact"}, "An offset of 9 was requested, but there are only 3 rows."),
     ("", "9-12", {"Prefer": "count=exact"}, "An offset of 9 was requested, but there are only 3 rows."),

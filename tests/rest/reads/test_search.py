@@ -116,6 +116,12 @@ EVENTS_FOUND = [
 ]
 
 
+async def test_words_that_many_artists_have_are_found_the_same(found, monkeypatch):
+    monkeypatch.setattr("marquee.domain.search.COMMON_FROM", 0)
+    for query, expected in ARTISTS_FOUND:
+        assert sorted(await search(found, "music_artists", query, "id")) == sorted(expected), query
+
+
 @pytest.mark.parametrize(("query", "expected"), EVENTS_FOUND, ids=[query for query, _ in EVENTS_FOUND])
 async def test_events_are_found_by_venue_location_and_the_artists_name(found, query, expected):
     """Not by the artist's genre."""

@@ -26,7 +26,7 @@ export async function readRows<T>(
   return (await send(operation, ask, signal, client)).data as T[];
 }
 
-/** Some rows of a list, and how many it has in all: `ask` selects with `COUNTED`. */
+/** Some rows of a list, and how long it is, as far as the service counts: `ask` selects with `COUNTED`. */
 export async function readPage<T>(
   operation: FailedOperation,
   ask: Ask,
@@ -37,7 +37,8 @@ export async function readPage<T>(
   return { rows: data as T[], count: count ?? 0 };
 }
 
-export const COUNTED = { count: 'exact' } as const;
+/** Beyond a hundred rows the service only says that there are more. See docs/protocol.md#data-requests. */
+export const COUNTED = { count: 'estimated' } as const;
 
 export async function readRow<T>(
   operation: FailedOperation,

@@ -1,5 +1,5 @@
 import { flagOf, isOff, TICKETS } from '../../event-state';
-import { counted, longDate } from '../../format';
+import { countedList, longDate } from '../../format';
 import { paths } from '../../paths';
 import { useSite } from '../../site';
 import type { Artist, ListedEvent } from '../../types';
@@ -15,7 +15,7 @@ export function PressDates({ artist, events, count }: Props) {
   const text = rows.map(({ cells }) => cells.filter(Boolean).join(', ')).join('\n');
   return (
     <section>
-      <CopyHead title="Dates" text={text} note={counted(count, 'date')} />
+      <CopyHead title="Dates" text={text} note={countedList(count, 'date')} />
       <table className="press__dates">
         <thead>
           <tr>

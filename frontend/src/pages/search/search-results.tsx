@@ -4,7 +4,7 @@ import { eventSearch } from '../../api/events';
 import { type PagedQuery, usePagedList } from '../../api/queries/query-store';
 import { searchOf } from '../../api/search';
 import { flagOf } from '../../event-state';
-import { counted, dateParts, longDate } from '../../format';
+import { countedList, dateParts, longDate } from '../../format';
 import { paths } from '../../paths';
 import type { ArtistCard, ListedEvent } from '../../types';
 import { LoadFailure } from '../../ui/list/load-failure';
@@ -49,7 +49,7 @@ export function SearchResults({ text }: { text: string }) {
 
 /** '1 artist, 4 dates'; what there is none of is not told. */
 function counts(artists: PagedQuery<unknown>, dates: PagedQuery<unknown>): string {
-  const said = (count = 0, noun = '') => (count > 0 ? [counted(count, noun)] : []);
+  const said = (count = 0, noun = '') => (count > 0 ? [countedList(count, noun)] : []);
   return [...said(artists.data?.count, 'artist'), ...said(dates.data?.count, 'date')].join(', ');
 }
 
