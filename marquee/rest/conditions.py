@@ -118,7 +118,9 @@ class Conditions:
         if not resource.order or (resource.table, resource.order) == _BY_DATE:
             return list(DEFAULT_ORDER[resource.table])
         named = {term.column for term in resource.order if term.relation is None}
-        last = (column for column in resource.table.primary_key if column.name not in named)
+        is_descending = resource.order[-1].descending  # as the rest, so that an index can be read either way
+        keys = (column for column in resource.table.primary_key if column.name not in named)
+        last = (key.desc() if is_descending else key for key in keys)
         return [*(key for term in resource.order for key in self._directed(resource, term)), *last]
 
     def _directed(self, resource: Resource, term: Term) -> list[Any]:

@@ -40,7 +40,7 @@ music_artists = Table(
     # True for at most one artist: the index below backs the rule in records.py.
     Column("is_featured", Boolean, nullable=False, server_default=false()),
     # When the artist is announced; now if it is left out. Null: a draft. Until then it is there for its editors only.
-    Column("published_at", Timestamp, index=True),
+    Column("published_at", Timestamp),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),
@@ -82,6 +82,9 @@ music_artists = Table(
         sqlite_where=text("is_featured IS 1"),
         postgresql_where=text("is_featured IS true"),
     ),
+    Index("music_artists_name_id_idx", "name", "id"),
+    # The feed's order; those that were announced at one moment come by their ids.
+    Index("music_artists_published_at_id_idx", "published_at", "id"),
     # The grid's default order.
     Index("music_artists_popularity_idx", text("popularity DESC"), text("name"), text("id")),
 )

@@ -31,6 +31,9 @@ music_changes = Table(
     Column("part_of", INTEGER),
     # The change that this one has undone. The only column that is ever sent.
     Column("undo", INTEGER),
+    Index("music_changes_at_id_idx", "at", "id"),
+    # What was deleted, the newest first.
+    Index("music_changes_action_id_idx", "action", "id"),
     Index(
         "music_changes_part_of_idx",
         "part_of",

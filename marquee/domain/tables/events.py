@@ -37,7 +37,7 @@ music_events = Table(
     # The server's: 05:00 of the next day in the event's zone. Until then it is upcoming, from then on it is past.
     Column("upcoming_until", Timestamp, nullable=False),
     # When it is announced; now if it is left out. Null: a draft. Until then it is there for its editors only.
-    Column("published_at", Timestamp, index=True),
+    Column("published_at", Timestamp),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),
@@ -78,6 +78,10 @@ music_events = Table(
         "start_time",
         "id",
     ),
+    Index("music_events_location_id_idx", "location", "id"),
+    Index("music_events_venue_id_idx", "venue", "id"),
+    # The feed's order; those that were announced at one moment come by their ids.
+    Index("music_events_published_at_id_idx", "published_at", "id"),
 )
 
 music_lineup = Table(

@@ -23,10 +23,12 @@ _SEEN = (
     .limit(MAX_NEWS)
 )
 _PLAYED = played_by(music_events, bindparam("artist_id", type_=_artists.id.type), visible(VISITOR, music_lineup))
-_OF_ARTIST = PreparedStatement(_SEEN.where(_PLAYED).order_by(_SINCE.desc(), _events.id))
-_BY_EVENT = PreparedStatement(_SEEN.order_by(_events.published_at.desc(), _events.id))
+_OF_ARTIST = PreparedStatement(_SEEN.where(_PLAYED).order_by(_SINCE.desc(), _events.id.desc()))
+_BY_EVENT = PreparedStatement(_SEEN.order_by(_events.published_at.desc(), _events.id.desc()))
 _LATELY = _artists.published_at > bindparam("since", type_=_artists.published_at.type)
-_BY_ARTIST = PreparedStatement(_SEEN.where(_LATELY).order_by(_artists.published_at.desc(), _events.id))
+_BY_ARTIST = PreparedStatement(
+    _SEEN.where(_LATELY).order_by(_artists.published_at.desc(), _artists.id.desc(), _events.id)
+)
 
 
 def of_artist(connection: Connection, artist_id: str) -> Since:
@@ -43,8 +45,8 @@ def of_all(connection: Connection) -> Since:
     found = _since(connection, _BY_EVENT, {})
     if len(found) == MAX_NEWS:
         found |= _since(connection, _BY_ARTIST, {"since": min(found.values())})
-    by_id = sorted(found.items())
-    return dict(sorted(by_id, key=lambda item: item[1], reverse=True)[:MAX_NEWS])
+    newest = sorted(found.items(), key=lambda item: (item[1], item[0]), reverse=True)
+    return dict(newest[:MAX_NEWS])
 
 
 def _since(connection: Connection, statement: PreparedStatement, values: Values) -> Since:

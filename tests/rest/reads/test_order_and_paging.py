@@ -22,8 +22,9 @@ ORDERS = [
     ("bio.nullsfirst,id", [A, N, M]),
     ("bio.asc.nullsfirst,id", [A, N, M]),
     ("bio.desc.nullslast,id", [M, A, N]),
-    # What ties is ordered by the primary key.
-    ("user_id.desc.nullsfirst", [A, N, M]),
+    # What ties is ordered by the primary key, in the direction of what comes before it.
+    ("user_id.asc.nullsfirst", [A, N, M]),
+    ("user_id.desc.nullsfirst", [N, A, M]),
 ]
 
 
