@@ -11,8 +11,10 @@ from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_statements import MOST
 
-MAX_COUNTED = 100
+MAX_COUNTED = 1_000
 """How far an estimated total is exact."""
+MAX_WALKED = 100
+"""The same of a search for common words, whose rows are looked for one by one; there are as many of each word."""
 
 
 class QueryResult(NamedTuple):
@@ -48,9 +50,10 @@ def estimated_total(connection: Connection, bound: BoundPlan, found: int) -> int
     if found < bound.limit and (found or not bound.offset):
         return bound.offset + found
     values = bound.values()
-    statement = bound.plan.bounded_count_query(_common_words(connection, bound, values))
-    most = max(MAX_COUNTED, bound.offset + bound.limit) + 1
-    return int(statement.run(connection, {**values, MOST: most})[0][0])
+    common = _common_words(connection, bound, values)
+    most = max(MAX_WALKED if common else MAX_COUNTED, bound.offset + bound.limit) + 1
+    total = int(bound.plan.bounded_count_query(common).run(connection, {**values, MOST: most})[0][0])
+    return max(total, MAX_COUNTED + 1) if common and total == most else total
 
 
 def read_rows(connection: Connection, bound: BoundPlan) -> EncodedRows:
