@@ -23,6 +23,14 @@ export function fullDateParts(date: string): DateParts & { weekday: string } {
   return { day, weekday, month, year };
 }
 
+/** '2026' stays, '2026-11' reads 'November 2026', and a date 'November 24, 2026'. */
+export function periodInWords(period: string): string {
+  const [year, month, day] = period.split('-');
+  return [month && MONTHS[Number(month) - 1], day && `${Number(day)},`, year]
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** The place that names a time zone: 'Buenos Aires' for 'America/Argentina/Buenos_Aires'. */
 export function zoneName(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

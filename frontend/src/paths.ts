@@ -17,7 +17,8 @@ export const paths = {
   artist: (id: string) => `/artist/${encodeURIComponent(id)}`,
   press: (id: string) => `${paths.artist(id)}/press`,
   event: (id: string) => `/event/${encodeURIComponent(id)}`,
-  past: (year?: number) => (year ? `/events/past/${year}` : '/events/past'),
+  /** Of a period, the beginning of a date: '2026-11' is `/events/past/2026/11`. */
+  past: (period?: string) => `/events/past${period ? `/${period.replaceAll('-', '/')}` : ''}`,
   calendar: (artistId?: string) => `${artistId ? paths.artist(artistId) : ''}/events.ics`,
   eventCalendar: (id: string) => `${paths.event(id)}.ics`,
   feed: (artistId?: string) => `${artistId ? paths.artist(artistId) : ''}/feed.xml`,

@@ -166,10 +166,21 @@ export type PressKit = {
   event_count: number;
 };
 
-/** The past dates of one year, the newest first, at most 100; `years` has all that have any, the newest first. */
+/** A month or a day with its past dates: more than 100 read 101. */
+export type PastPart = { period: string; count: number };
+
+/**
+ * Past dates, the newest first, at most 100. A period is the beginning of a date, such as '2026-11'. `period` is what
+ * the page is about, `shown` that or the newest part of it; a long year has `months`, and a long month `days`.
+ */
 export type PastDates = {
-  year: number | null;
+  period: string | null;
+  shown: string | null;
   years: number[];
+  months: PastPart[];
+  days: PastPart[];
   events: ListedEvent[];
   event_count: number;
+  newer: string | null;
+  older: string | null;
 };

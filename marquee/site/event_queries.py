@@ -4,7 +4,7 @@ An event is upcoming until `upcoming_until`, 05:00 of the following day in its o
 so that an index finds the rows: it is at most two days behind the site's where time zones are furthest apart.
 """
 
-from datetime import timedelta, tzinfo
+from datetime import date, timedelta, tzinfo
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -43,25 +43,40 @@ def of_artist(artist_id: str) -> str:
     return f"&performer_id=eq.{quote(artist_id)}"
 
 
-def in_year(year: int) -> str:
-    """The filter for the events of a year."""
-    return f"&date=gte.{year:04}-01-01&date=lte.{year:04}-12-31"
+def in_days(first: str, last: str) -> str:
+    """The filter for the events from one day to another."""
+    return f"&date=gte.{first}&date=lte.{last}"
 
 
 def past_years(reader: Reader) -> list[int]:
     """The years that have past events, the newest first: one step in the index for each of them."""
     years: list[int] = []
-    before = ""
-    while len(years) < MAX_YEARS:
-        query = f"select=date&{_over(reader.zone)}{before}&order=date.desc&limit=1"
-        newest = reader.rows(_Day, "music_events", query)
-        if not newest:
-            break
-        years.append(int(newest[0].date[:4]))
-        before = f"&date=lt.{years[-1]:04}-01-01"
+    newest = past_day(reader)
+    while newest is not None and len(years) < MAX_YEARS:
+        years.append(int(newest[:4]))
+        newest = past_day(reader, before=f"{years[-1]:04}-01-01")
     return years
 
 
+def past_day(reader: Reader, before: str | None = None) -> str | None:
+    """The newest day of past events, or the newest before that day; None if there is none."""
+    return _day(reader, f"&date=lt.{before}" if before else f"&date=lte.{_tomorrow(reader.zone)}", "desc")
+
+
+def past_day_after(reader: Reader, day: str) -> str | None:
+    """The oldest day of past events after this one, or None."""
+    return _day(reader, f"&date=gt.{day}&date=lte.{_tomorrow(reader.zone)}", "asc")
+
+
+def _day(reader: Reader, bounds: str, way: str) -> str | None:
+    """Of the bounds only one is in the way: SQLite begins at the first, and passes over all up to the second."""
+    query = f"select=date&upcoming_until=lte.now{bounds}&order=date.{way},start_time.{way},id.{way}&limit=1"
+    return next((row.date for row in reader.rows(_Day, "music_events", query)), None)
+
+
 def _over(zone: tzinfo) -> str:
-    until = clock.today(zone) + timedelta(days=1)
-    return f"upcoming_until=lte.now&date=lte.{until}"
+    return f"upcoming_until=lte.now&date=lte.{_tomorrow(zone)}"
+
+
+def _tomorrow(zone: tzinfo) -> date:
+    return clock.today(zone) + timedelta(days=1)

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from marquee.domain.colours import STAGE
 from marquee.site.data_block import data_block, encode
-from marquee.site.event_words import event_description, event_title
+from marquee.site.event_words import event_description, event_title, period_in_words
 from marquee.site.images.facts import CARD_SIZE
-from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Press, Profile
+from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Press, Profile
+from marquee.site.past_dates import Past
 from marquee.site.rows import ArtistCard
 from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
 from marquee.site.structured_data import event_graph, home_graph, past_graph, press_graph, profile_graph
@@ -77,8 +78,10 @@ def _own_title(data: Profile | Press | Past | NotFound) -> str:
             return artist.name
         case Press(artist=artist):
             return f"{artist.name}, press"
-        case Past(year=year):
-            return f"Past dates{f' {year}' if year else ''}"
+        case Past(period=str(period)):
+            return f"Past dates {period_in_words(period)}"
+        case Past():
+            return "Past dates"
         case NotFound():
             return "Page not found"
 
@@ -114,8 +117,8 @@ def _subject(site: Site, data: PageData) -> _Subject | None:
             return _press_subject(site, data)
         case Event():
             return _event_subject(site, data)
-        case Past(year=int(year)):
-            return _past_subject(site, year)
+        case Past(period=str(period)):
+            return _past_subject(site, data, period)
         case _:
             return None
 
@@ -147,10 +150,11 @@ def _event_subject(site: Site, page: Event) -> _Subject:
     return _Subject(url, "website", title(site, page), description, (f"/event/{event.id}.ics",), graph)
 
 
-def _past_subject(site: Site, year: int) -> _Subject:
+def _past_subject(site: Site, past: Past, period: str) -> _Subject:
     """The newest year has two URLs, of which its own is the lasting one."""
-    name, description = f"Past dates {year}", f"{site.name}: the dates of {year}."
-    return _Subject(past_url(site.base_url, year), "website", name, description, _SITE_FEEDS, past_graph(site, year))
+    name, description = _own_title(past), f"{site.name}: the dates of {period_in_words(period)}."
+    graph = past_graph(site, period, name)
+    return _Subject(past_url(site.base_url, period), "website", name, description, _SITE_FEEDS, graph)
 
 
 def _artists(home: Home) -> list[ArtistCard]:

@@ -5,12 +5,12 @@ from urllib.parse import quote
 
 from starlette.responses import RedirectResponse
 
-from marquee.site import page_data
+from marquee.site import page_data, past_dates
 from marquee.site.context import SiteContext
 
 _ARTIST = re.compile(r"/artist/([^/]+)(/press|/events\.ics|/feed\.xml|/poster\.jpg)?", re.IGNORECASE)
 _EVENT = re.compile(r"/event/([^/.]+)(?:\.ics|/poster\.jpg)?")
-_YEAR = re.compile(r"/events/past/([0-9]{4})")
+_PAST = re.compile(r"/events/past/([0-9/]+)")
 HEADERS = {"Cache-Control": "max-age=3600"}
 
 
@@ -18,7 +18,7 @@ async def redirect(context: SiteContext, known: frozenset[str]) -> RedirectRespo
     """A redirect to the page that this URL nearly names, with its query; None if there is no such page.
 
     `known` are the paths that need no look into the data. A redirect leads to nothing but these and to pages of
-    artists, events and years.
+    artists, events and past dates.
     """
     path = await _canonical_path(context, f"/{context.path.strip('/')}", known)
     if path is None or path == context.path:
@@ -38,8 +38,8 @@ async def _canonical_path(context: SiteContext, path: str, known: frozenset[str]
     read, zone = context.database.read, context.settings.timezone
     if match := _EVENT.fullmatch(lower):
         return lower if await read(page_data.has_event, zone, match[1]) else None
-    if match := _YEAR.fullmatch(lower):
-        return lower if await read(page_data.has_past, zone, int(match[1])) else None
+    if match := _PAST.fullmatch(lower):
+        return lower if await read(past_dates.has_past, zone, match[1].replace("/", "-")) else None
     return None
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from marquee.domain.records import SLUG
 from marquee.site import event_queries
+from marquee.site.past_dates import Past
 from marquee.site.reading import Reader
 from marquee.site.rows import (
     Announced,
@@ -29,8 +30,6 @@ MAX_MORE = 5
 MAX_OTHERS = 3
 MAX_TOUR = 14
 MAX_PRESS = 100
-MAX_PAST = 100
-"""Of one year."""
 _CARD = "select=id,name,genre,image,followers,latest_song,is_featured"
 _ARTIST = f"select={columns_of(Artist, 'links')},links:music_links(id,position,url,label)&links.order=position,id"
 EVENT = (
@@ -91,15 +90,6 @@ class Tour(Struct, frozen=True):
     """What a poster of an artist's next dates shows: the first of them, and how many there are."""
 
     artist: ArtistSummary
-    events: list[ListedEvent]
-    event_count: int
-
-
-class Past(Struct, frozen=True):
-    """The last events of a year, the newest first; `years` are all that have any. `year` is None if there are none."""
-
-    year: int | None
-    years: list[int]
     events: list[ListedEvent]
     event_count: int
 
@@ -183,28 +173,11 @@ def event_record(connection: Connection, zone: ZoneInfo, event_id: str) -> Event
     return found[0] if found else None
 
 
-def past(connection: Connection, zone: ZoneInfo, year: int | None) -> Past | None:
-    """The page of the past events of a year, of the newest one for None; None if the year has none."""
-    reader = Reader(connection, zone)
-    years = event_queries.past_years(reader)
-    if year is None and not years:
-        return Past(None, [], [], 0)
-    shown = years[0] if year is None else year
-    if shown not in years:
-        return None
-    return Past(shown, years, *_events(reader, event_queries.past(zone, event_queries.in_year(shown)), MAX_PAST))
-
-
 def has_event(connection: Connection, zone: ZoneInfo, event_id: str) -> bool:
     """Whether there is a page of an event with this id."""
     if not _UUID.fullmatch(event_id):
         return False
     return bool(Reader(connection, zone).rows(EventId, "music_events", f"select=id&id=eq.{event_id}"))
-
-
-def has_past(connection: Connection, zone: ZoneInfo, year: int) -> bool:
-    """Whether there is a page of past events of this year."""
-    return year in event_queries.past_years(Reader(connection, zone))
 
 
 def share_card(connection: Connection, zone: ZoneInfo, artist_id: str) -> ArtistSummary | None:

@@ -3,7 +3,6 @@
 A page is rendered once for each version of the data.
 """
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -13,7 +12,7 @@ from starlette.responses import Response
 from marquee import clock
 from marquee.auth.mail.messages import CONFIRM_PATH
 from marquee.domain.invitations import PAGE as INVITATION_PATH
-from marquee.site import page_data
+from marquee.site import page_data, past_dates
 from marquee.site.brand_style import brand_css, said_of
 from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
@@ -21,14 +20,14 @@ from marquee.site.head import Picture, head
 from marquee.site.html import document
 from marquee.site.near_urls import redirect
 from marquee.site.not_found import not_found_markup
-from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Past, Press, Profile
+from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Press, Profile
+from marquee.site.past_dates import Past
 from marquee.site.renderer import Markup
 from marquee.site.site_facts import Site
 from marquee.web.response_cache import StoredResponse
 from marquee.web.security_headers import page_policy
 
 PAST_PATH = "/events/past"
-_YEAR = re.compile(r"[0-9]{4}")
 REVALIDATE = ("Cache-Control", "no-cache, no-transform")
 NO_STORE = ("Cache-Control", "no-store")
 HEADERS = (
@@ -64,13 +63,14 @@ async def event(context: SiteContext) -> Response:
 
 
 async def past(context: SiteContext) -> Response:
-    """The past events of the newest year, or of the year that the path names."""
-    year = context.path_params.get("year")
-    if year is None:
-        return await _page(context, PAST_PATH, page_data.past, None)
-    if not _YEAR.fullmatch(year):
+    """The past events of the newest year, or of the year, month or day that the path names."""
+    period = context.path_params.get("period")
+    if period is None:
+        return await _page(context, PAST_PATH, past_dates.past, None)
+    days = period.replace("/", "-")
+    if "-" in period or not past_dates.is_period(days):
         return await not_found(context)
-    return await _page(context, f"{PAST_PATH}/{year}", page_data.past, int(year))
+    return await _page(context, f"{PAST_PATH}/{period}", past_dates.past, days)
 
 
 async def confirm(context: SiteContext) -> Response:
@@ -194,7 +194,7 @@ PATHS: Paths = (
     ("/artist/{artist_id}/press", press),
     ("/event/{event_id}", event),
     (PAST_PATH, past),
-    (f"{PAST_PATH}/{{year}}", past),
+    (f"{PAST_PATH}/{{period:path}}", past),
     (CONFIRM_PATH, confirm),
     (INVITATION_PATH, confirm),
     ("/{path:path}", built_file),

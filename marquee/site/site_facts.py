@@ -23,9 +23,9 @@ def event_url(base_url: str, event_id: str) -> str:
     return f"{base_url}/event/{event_id}"
 
 
-def past_url(base_url: str, year: int) -> str:
-    """The full URL of the past events of a year."""
-    return f"{base_url}/events/past/{year:04}"
+def past_url(base_url: str, period: str) -> str:
+    """The full URL of the past events of a period, such as `2026-11`."""
+    return f"{base_url}/events/past/{period.replace('-', '/')}"
 
 
 class Site(NamedTuple):

@@ -55,9 +55,9 @@ def event_graph(site: Site, event: EventRecord, description: str) -> Node:
     return _graph(node | {"description": description}, _organization(site), _breadcrumbs(site, steps))
 
 
-def past_graph(site: Site, year: int) -> Node:
+def past_graph(site: Site, period: str, name: str) -> Node:
     """The way back to the home page: each of the events has a page that says more than a list should."""
-    return _graph(_breadcrumbs(site, [(f"Past dates {year}", past_url(site.base_url, year))]))
+    return _graph(_breadcrumbs(site, [(name, past_url(site.base_url, period))]))
 
 
 def artist_node(site: Site, artist: ArtistSummary) -> Node:

@@ -37,10 +37,10 @@ export const OtherPage = otherPage(
   lazy(async () => ({ default: (await import('./press-page')).PressPage })),
 );
 
-/** True for the page of past dates, of the newest year or of a given one. */
+/** True for the page of past dates, of the newest year or of a given year, month or day. */
 function isPast(path: string): boolean {
   const all = paths.past();
-  return path.startsWith(all) && /^(\/\d{4})?\/?$/.test(path.slice(all.length));
+  return path.startsWith(all) && /^(\/\d{4}(\/\d{2}){0,2})?\/?$/.test(path.slice(all.length));
 }
 
 /** True for the press page of an artist. */

@@ -4,7 +4,7 @@ import { isNotFound } from '../api/client/connection';
 import { pageResource } from '../api/page';
 import { useResource, useStore } from '../api/queries/query-store';
 import { dateTime, flagOf, groups, isOff } from '../event-state';
-import { countedSoFar, fullDateParts, longDate } from '../format';
+import { countedList, countedSoFar, fullDateParts, longDate, periodInWords } from '../format';
 import { paths } from '../paths';
 import { useSite } from '../site';
 import type { ListedEvent, PastDates } from '../types';
@@ -18,51 +18,102 @@ import { useTitle } from './title';
 
 const YEAR_TARGET = 4.2;
 
-/** The past dates of one year. */
+/** The past dates of a year, or of a part of one that is long. */
 export function PastPage({ path }: { path: string }) {
   const store = useStore();
   const resource = useMemo(() => pageResource<PastDates>(path), [path]);
   const { data, error } = useResource(resource);
-  if (data) return <Year past={data} />;
+  if (data) return <Past past={data} />;
   if (isNotFound(error)) return <MissingPage />;
   if (error === undefined) return <Skeleton of="events" />;
   return <Lost onRetry={() => void store.load(resource)} />;
 }
 
-function Year({ past }: { past: PastDates }) {
+function Past({ past }: { past: PastDates }) {
   const site = useSite();
-  const year = past.year === null ? '' : `${past.year}`;
-  useTitle(`Past dates${year && ` ${year}`} – ${site.name}`);
+  const words = past.period === null ? '' : periodInWords(past.period);
+  useTitle(`Past dates${words && ` ${words}`} – ${site.name}`);
   return (
     <div className="wrap page-top">
       <div className="yearname measure">
         <h1>
-          {year ? (
-            <>
-              <span className="visually-hidden">Past dates, </span>
-              <Bill text={year} target={YEAR_TARGET} />
-            </>
-          ) : (
+          {past.period === null ? (
             'Past dates'
+          ) : (
+            <Heading words={words} year={past.period.slice(0, 4)} />
           )}
         </h1>
       </div>
-      {year ? <Dates past={past} /> : <Empty title="No date has taken place yet." />}
+      {past.period === null ? (
+        <Empty title="No date has taken place yet." />
+      ) : (
+        <>
+          <Periods past={past} period={past.period} />
+          <Dates past={past} />
+        </>
+      )}
     </div>
   );
 }
 
-function Dates({ past: { year, years, events, event_count: count } }: { past: PastDates }) {
+/** The year alone is large; who hears the page is told its month and day too. */
+function Heading({ words, year }: { words: string; year: string }) {
   return (
     <>
-      <nav className="years" aria-label="Years">
-        {years.map((one) => (
-          <a key={one} href={paths.past(one)} aria-current={one === year ? 'page' : undefined}>
-            {one}
-          </a>
-        ))}
-      </nav>
-      <p className="years__count">{countedSoFar({ rows: events, count }, 'date')}</p>
+      <span className="visually-hidden">Past dates, {words.slice(0, -year.length)}</span>
+      <Bill text={year} target={YEAR_TARGET} />
+    </>
+  );
+}
+
+function Periods({
+  past: { years, months, days, shown },
+  period,
+}: {
+  past: PastDates;
+  period: string;
+}) {
+  const links = years.map((year) => ({ period: `${year}`.padStart(4, '0') }));
+  return (
+    <>
+      <PeriodNav label="Years" links={links} period={period} shown={shown} />
+      <PeriodNav label="Months" links={months.toReversed()} period={period} shown={shown} />
+      <PeriodNav label="Days" links={days.toReversed()} period={period} shown={shown} />
+    </>
+  );
+}
+
+type PeriodLink = { period: string; count?: number };
+type PeriodNavProps = { label: string; links: PeriodLink[]; period: string; shown: string | null };
+
+function PeriodNav({ label, links, period, shown }: PeriodNavProps) {
+  if (links.length === 0) return null;
+  const current = (one: string) =>
+    one === period ? 'page' : shown?.startsWith(one) ? 'true' : undefined;
+  return (
+    <nav className="years" aria-label={label}>
+      {links.map((one) => (
+        <a key={one.period} href={paths.past(one.period)} aria-current={current(one.period)}>
+          {shortPeriod(one.period)}
+          {one.count !== undefined && <small>{countedList(one.count, 'date')}</small>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** '2026', 'November' or '24', beside the others of its kind. */
+function shortPeriod(period: string): string {
+  const [first = '', second = ''] = periodInWords(period).split(' ');
+  return (second && period.length > 7 ? second : first).replace(',', '');
+}
+
+function Dates({ past }: { past: PastDates }) {
+  const { events, event_count: count, period, shown } = past;
+  const where = shown && shown !== period ? `, ${periodInWords(shown)}` : '';
+  return (
+    <>
+      <p className="years__count">{`${countedSoFar({ rows: events, count }, 'date')}${where}`}</p>
       <div className="months">
         {groups(events, ({ date }) => fullDateParts(date).month).map(([month, ofMonth]) => (
           <section key={month} aria-labelledby={month}>
@@ -76,7 +127,26 @@ function Dates({ past: { year, years, events, event_count: count } }: { past: Pa
           </section>
         ))}
       </div>
+      <Beside newer={past.newer} older={past.older} />
     </>
+  );
+}
+
+function Beside({ newer, older }: Pick<PastDates, 'newer' | 'older'>) {
+  if (!newer && !older) return null;
+  return (
+    <nav className="years" aria-label="Other past dates">
+      {older && (
+        <a href={paths.past(older)} rel="next">
+          Earlier: {periodInWords(older)}
+        </a>
+      )}
+      {newer && (
+        <a href={paths.past(newer)} rel="prev">
+          Later: {periodInWords(newer)}
+        </a>
+      )}
+    </nav>
   );
 }
 

@@ -64,7 +64,7 @@ def _first_pages(connection: Connection, zone: ZoneInfo, base_url: str) -> list[
     years = past_years(Reader(connection, zone))
     return [
         Entry(f"{base_url}/", max(filter(None, (artists, *changed.values())), default=None)),
-        *(Entry(past_url(base_url, year), changed[year]) for year in years),
+        *(Entry(past_url(base_url, f"{year:04}"), changed[year]) for year in years),
     ]
 
 
