@@ -116,6 +116,12 @@ class UndefinedColumn(DataError):
     code = "42703"
 
 
+class NotGrouped(DataError):
+    """A column that is neither grouped by nor aggregated."""
+
+    code = "42803"
+
+
 class UndefinedFunction(DataError):
     status, code = 404, "42883"
 

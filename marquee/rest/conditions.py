@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, not_, or_, select
 
-from marquee.data_errors import UndefinedFunction
+from marquee.data_errors import NotGrouped, UndefinedFunction
 from marquee.db.column_types import JsonText
 from marquee.domain import bills, search
 from marquee.domain.actor import Actor
@@ -115,6 +115,8 @@ class Conditions:
 
     def order_by(self, resource: Resource) -> list[Any]:
         """What the resource's rows are ordered by; rows that tie keep one order from page to page."""
+        if resource.is_aggregated:
+            return self._order_of_groups(resource)
         if not resource.order or (resource.table, resource.order) == _BY_DATE:
             return list(DEFAULT_ORDER[resource.table])
         named = {term.column for term in resource.order if term.relation is None}
@@ -122,6 +124,19 @@ class Conditions:
         keys = (column for column in resource.table.primary_key if column.name not in named)
         last = (key.desc() if is_descending else key for key in keys)
         return [*(key for term in resource.order for key in self._directed(resource, term)), *last]
+
+    def _order_of_groups(self, resource: Resource) -> list[Any]:
+        groups = resource.groups
+        for term in resource.order:
+            if term.relation is not None or resource.column(term.column) not in groups:
+                raise NotGrouped(
+                    f'column "{resource.table.name}.{term.column}" must appear in the GROUP BY clause '
+                    "or be used in an aggregate function"
+                )
+        named = {term.column for term in resource.order}
+        last = (Term(column.name, None, descending=False, nulls_first=False) for column in groups)
+        terms = [*resource.order, *(term for term in last if term.column not in named)]
+        return [key for term in terms for key in self._directed(resource, term)]
 
     def _directed(self, resource: Resource, term: Term) -> list[Any]:
         key = self._sort_key(resource, term)

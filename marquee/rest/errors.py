@@ -82,10 +82,6 @@ class InvalidPreference(DataError):
     code = "PGRST122"
 
 
-class AggregatesDisabled(DataError):
-    code = "PGRST123"
-
-
 class TooManyAffected(DataError):
     code = "PGRST124"
 

@@ -38,8 +38,8 @@ class Plan:
     def __init__(self, action: Action, kind: Actor, shape: Shape) -> None:
         self.kind = kind
         self.resource = plan_resource(kind, shape)
-        if action != "select" and self.resource.is_counted:
-            raise NotImplementedHere("The rows of a write cannot be counted with select.")
+        if action != "select" and self.resource.is_aggregated:
+            raise NotImplementedHere("The rows of a write cannot be aggregated.")
         if action == "insert":
             self.resource.where.clear()  # an insert has no rows to filter yet
         self.conversions = conversions(self.resource)

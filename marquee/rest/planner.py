@@ -15,18 +15,18 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from sqlalchemy import Column, ColumnElement, Table, func
+from sqlalchemy import Table
 
 from marquee.data_errors import PermissionDenied, UndefinedColumn
-from marquee.db.column_types import INTEGER, JsonText
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import granted
-from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns, music_artists
-from marquee.rest.casts import Convert, conversion
+from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns
+from marquee.rest.casts import conversion
 from marquee.rest.errors import NotEmbedded, NotImplementedHere, ParseError, UnknownRelationship, UnknownTable
 from marquee.rest.grammar.filters import Node
 from marquee.rest.grammar.order import Term
-from marquee.rest.grammar.select import Embed, Item
+from marquee.rest.grammar.select import Embed, Field, Item
+from marquee.rest.outputs import Output, aggregate_of, count_of_rows
 from marquee.rest.query_shape import Shape
 from marquee.rest.request import Path
 
@@ -58,19 +58,6 @@ MAX_SAME = 3
 """How often a select list may have one column, or what one foreign key leads to: each costs as much again."""
 
 
-class Output(NamedTuple):
-    """One column of the answer, or the number of rows; `convert` is its cast, unless the value stays as it is."""
-
-    key: str
-    column: AnyColumn | ColumnElement[int]
-    convert: Convert | None = None
-
-    @property
-    def is_long(self) -> bool:
-        """Whether the texts in it may be so long that a thousand of them are too much."""
-        return self.column is music_artists.c.bio or isinstance(self.column.type, JsonText)
-
-
 @dataclass
 class Resource:
     """Rows of one table: what is answered of them, in order (`items`), and which they are.
@@ -85,13 +72,30 @@ class Resource:
     order: tuple[Term, ...] = ()
     limit: str | None = None
     offset: str | None = None
-    is_counted: bool = False
-    """Whether it is one row, with the number of the rows."""
+
+    @property
+    def is_aggregated(self) -> bool:
+        """Whether its rows are made of several ones each."""
+        return any(item.aggregate is not None for item in self.outputs())
+
+    @property
+    def groups(self) -> list[AnyColumn]:
+        """What the rows that become one have in common: the columns beside the aggregates."""
+        columns = (item.column for item in self.outputs() if item.aggregate is None)
+        return list(dict.fromkeys(columns)) if self.is_aggregated else []  # type: ignore[arg-type]
+
+    @property
+    def is_total(self) -> bool:
+        """Whether it is one row, made of all that there are, if there are any."""
+        return self.is_aggregated and not self.groups
 
     def column(self, name: str) -> AnyColumn:
         if name not in self.columns:
             raise UndefinedColumn(f"column {self.table.name}.{name} does not exist")
         return self.columns[name]
+
+    def outputs(self) -> Iterator[Output]:
+        return (item for item in self.items if isinstance(item, Output))
 
     def embeds(self) -> Iterator["Embedded"]:
         return (item for item in self.items if isinstance(item, Embedded))
@@ -148,8 +152,8 @@ def plan_resource(actor: Actor, shape: Shape) -> Resource:
 
 def _listed(resource: Resource) -> Resource:
     """The resource, if it is a list of rows."""
-    if resource.is_counted:
-        raise NotImplementedHere("A count has no order, limit or offset.")
+    if resource.is_total:
+        raise NotImplementedHere("What is one row has no order, limit or offset.")
     return resource
 
 
@@ -164,11 +168,10 @@ def _resource(actor: Actor, table: Table, items: tuple[Item, ...]) -> Resource:
     for item in items:
         if isinstance(item, Embed):
             resource.items.append(_embedded(actor, table, item))
+        elif item.aggregate is not None or (item.name == "count" and item.name not in columns):
+            resource.items.append(_aggregated(resource, item))
         elif item.name == "*":
             resource.items.extend(Output(name, column) for name, column in columns.items())
-        elif item.name == "count" and item.name not in columns:
-            resource.items.append(Output(item.alias or item.name, func.count(), conversion(_COUNT, item.cast)))
-            resource.is_counted = True
         else:
             column = resource.column(item.name)
             resource.items.append(Output(item.alias or item.name, column, conversion(column, item.cast)))
@@ -176,18 +179,24 @@ def _resource(actor: Actor, table: Table, items: tuple[Item, ...]) -> Resource:
     return resource
 
 
-_COUNT: AnyColumn = Column("count", INTEGER)
+def _aggregated(resource: Resource, field: Field) -> Output:
+    """What `count`, `count()` or `column.max()` asks for: of columns that the actor sees only."""
+    if field.aggregate is None or field.name == "*":
+        return count_of_rows(field)
+    return aggregate_of(resource.column(field.name), field)
 
 
 def _check(resource: Resource) -> None:
-    """Raises a DataError for what would be the same many times over, and for a count that is not alone."""
-    if resource.is_counted and len(resource.items) > 1:
-        raise NotImplementedHere("A count is the only item of its list.")
-    same = Counter(item.column if isinstance(item, Output) else item.relationship.constraint for item in resource.items)
-    for what, times in same.items():
+    """Raises a DataError for what would be the same many times over, and for resources beside an aggregate."""
+    if resource.is_aggregated and any(resource.embeds()):
+        raise NotImplementedHere("An aggregate stands beside columns only, not beside embedded resources.")
+    for name, times in Counter(map(_what, resource.items)).items():
         if times > MAX_SAME:
-            name = what if isinstance(what, str) else what.name
             raise ParseError(f"A select list can have '{name}' at most {MAX_SAME} times")
+
+
+def _what(item: "Output | Embedded") -> str:
+    return item.relationship.constraint if isinstance(item, Embedded) else item.what
 
 
 def _embedded(actor: Actor, table: Table, embed: Embed) -> Embedded:
@@ -204,8 +213,8 @@ def _embedded(actor: Actor, table: Table, embed: Embed) -> Embedded:
         if matches and embed.hint in names | {None, other.name}:
             resource = _resource(actor, other, embed.items)
             inner = embed.join == "inner"
-            if embed.spread and resource.is_counted:
-                raise NotImplementedHere("A count cannot be spread.")
+            if embed.spread and resource.is_aggregated:
+                raise NotImplementedHere("Aggregates are not implemented for spreads.")
             return Embedded(embed.key, embed.target, resource, relationship, to_one, inner, embed.spread)
     raise UnknownRelationship(
         f"Could not find a relationship between '{table.name}' and '{embed.target}' in the schema cache",

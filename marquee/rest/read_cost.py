@@ -74,7 +74,7 @@ _ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
 
 def is_cheap(resource: Resource) -> bool:
     """Whether one row of the resource, or at most `MAX_CHEAP_ROWS` from its beginning, are a cheap read."""
-    if resource.is_counted:
+    if resource.is_aggregated:
         return False
     if is_one_row(resource):
         return all(_is_cheap_filter(node) for node in resource.where) and all(
@@ -95,7 +95,7 @@ def is_one_row(resource: Resource) -> bool:
 
 
 def _leads_to_few(embed: Embedded) -> bool:
-    return (embed.to_one or embed.resource.is_counted) and not embed.inner
+    return (embed.to_one or embed.resource.is_total) and not embed.inner
 
 
 def _is_plain(resource: Resource) -> bool:

@@ -20,7 +20,8 @@ from marquee.rest.casts import Convert, in_zone
 from marquee.rest.conditions import Conditions
 from marquee.rest.encoding import NO_ITEMS, Budget, EncodedRows, Row, RowEncoder, encoded_list, json_array
 from marquee.rest.grammar.media_types import Form
-from marquee.rest.planner import Embedded, Output, Resource
+from marquee.rest.outputs import Output
+from marquee.rest.planner import Embedded, Resource
 from marquee.rest.read_statements import LINKS, linked_statement, plain_statement
 
 _BYTES_OF_TYPE: dict[type, int] = {UuidText: 36, CalendarDate: 10, Timestamp: 25}
@@ -79,11 +80,8 @@ class ReadQuery:
 
     @property
     def nothing(self) -> list[tuple[None, Row]]:
-        """The rows of a link that leads to none: a counted resource has one."""
-        if not self._resource.is_counted:
-            return []
-        convert = self._resource.items[0].convert  # type: ignore[union-attr]
-        return [(None, (convert(0, UTC) if convert else 0,))]
+        """The rows of a link that leads to none: a total has one."""
+        return [(None, [item.of_nothing for item in self._resource.outputs()])] if self._resource.is_total else []
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from marquee.db.column_types import INTEGER
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
 from marquee.rest.conditions import Conditions
-from marquee.rest.planner import Output, Resource
+from marquee.rest.outputs import Output
+from marquee.rest.planner import Resource
 
 MAX_ROWS = 1000
 LIMIT, OFFSET, LINKS, MOST = "limit", "offset", "links", "most"
@@ -17,12 +18,10 @@ LIMIT, OFFSET, LINKS, MOST = "limit", "offset", "links", "most"
 
 
 def plain_statement(conditions: Conditions, resource: Resource) -> Select[Any]:
-    """The resource's rows from `OFFSET` on, at most `LIMIT`; of a counted one, the single row with their number."""
-    statement = select(*_columns(resource)).where(*conditions.where(resource, resource.table))
-    if resource.is_counted:
-        statement = statement.select_from(resource.table)
-    else:
-        statement = statement.order_by(*conditions.order_by(resource))
+    """The resource's rows from `OFFSET` on, at most `LIMIT`; of an aggregated one, a row for each group."""
+    statement = select(*_columns(resource)).select_from(resource.table)
+    statement = statement.where(*conditions.where(resource, resource.table)).group_by(*resource.groups)
+    statement = statement.order_by(*conditions.order_by(resource))
     return statement.limit(_number(LIMIT)).offset(_number(OFFSET))
 
 
@@ -32,8 +31,8 @@ def linked_statement(conditions: Conditions, resource: Resource, link_name: str)
     statement = select(link.label("link"), *_columns(resource)).where(
         among(link, LINKS), *conditions.where(resource, resource.table)
     )
-    if resource.is_counted:
-        return statement.group_by(link)
+    if resource.is_aggregated:
+        statement = statement.group_by(link, *resource.groups)
     ordering = conditions.order_by(resource)
     if resource.limit is None and resource.offset is None:
         return statement.order_by(*ordering)
@@ -49,7 +48,10 @@ def linked_statement(conditions: Conditions, resource: Resource, link_name: str)
 def count_query(conditions: Conditions, resource: Resource) -> PreparedStatement:
     """The statement that counts the resource's rows, whatever its limit."""
     where = conditions.where(resource, resource.table)
-    return PreparedStatement(select(func.count()).select_from(resource.table).where(*where))
+    statement = select(func.count()).select_from(resource.table).where(*where)
+    if resource.is_aggregated:  # rows are then groups
+        statement = select(func.count()).select_from(statement.group_by(*resource.groups).subquery())
+    return PreparedStatement(statement)
 
 
 def bounded_count(conditions: Conditions, resource: Resource) -> Select[Any]:

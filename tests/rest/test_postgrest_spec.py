@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.rest.postgrest import ANY, Case, changing, embedding, filtering, inserting, reading
+from tests.rest.postgrest import ANY, Case, aggregating, changing, embedding, filtering, inserting, reading
 
 pytestmark = pytest.mark.anyio
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
-CASES: list[Case] = filtering.CASES + reading.CASES + embedding.CASES + inserting.CASES + changing.CASES
+READS = filtering.CASES + reading.CASES + embedding.CASES + aggregating.CASES
+CASES: list[Case] = READS + inserting.CASES + changing.CASES
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.spec}-{case.method}" for case in CASES])

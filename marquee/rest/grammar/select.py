@@ -4,23 +4,25 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from marquee.rest.errors import AggregatesDisabled, ParseError
+from marquee.rest.errors import NotImplementedHere, ParseError
 from marquee.rest.grammar.filters import refuse_json_path
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, Scanner
 
 MAX_EMBED_DEPTH = 3
 MAX_ITEMS = 100
 
-_AGGREGATE = re.compile(r"(?:sum|avg|min|max|count)\(\)")
+Aggregate = Literal["count", "sum", "avg", "min", "max"]
+_AGGREGATE = re.compile(r"(sum|avg|min|max|count)\(\)")
 _CAST = re.compile(r"[a-z][a-z0-9_ ]*")
 
 
 class Field(NamedTuple):
-    """`name`, `alias:name`, `name::cast` or `*`."""
+    """`name`, `alias:name`, `name::cast` or `*`; `name.max()` or `count()`, whose name is `*`."""
 
     name: str
     alias: str | None = None
     cast: str | None = None
+    aggregate: Aggregate | None = None
 
 
 class Embed(NamedTuple):
@@ -43,7 +45,7 @@ Item = Field | Embed
 
 @lru_cache(MAX_MEMOIZED)
 def parse_select(text: str) -> tuple[Item, ...]:
-    """The items of a select list. Raises ParseError, AggregatesDisabled."""
+    """The items of a select list. Raises ParseError, NotImplementedHere."""
     scanner = Scanner("select parameter", text)
     items = _items(scanner, 0) if text else (Field("*"),)
     if not scanner.done:
@@ -72,17 +74,24 @@ def _item(scanner: Scanner, depth: int) -> Item:
     name, alias = scanner.name(), None
     if not scanner.text.startswith("::", scanner.at) and scanner.take(":"):
         alias, name = name, scanner.name()
-    if (name == "count" and scanner.take("()")) or (scanner.take(".") and _aggregate(scanner)):
-        raise AggregatesDisabled("Use of aggregate functions is not allowed")
+    if name == "count" and scanner.take("()"):
+        return Field("*", alias, _cast(scanner), "count")
+    if scanner.take("."):
+        aggregate = _aggregate(scanner)
+        return Field(name, alias, _cast(scanner), aggregate)
     if scanner.text.startswith(("(", "!"), scanner.at):
         return _embed(scanner, depth, name, alias, spread=spread)
     if spread:
         scanner.fail()
-    return Field(name, alias, _cast(scanner))
+    field = Field(name, alias, _cast(scanner))
+    if field.cast and scanner.take("."):
+        raise NotImplementedHere(f"Cast what {_aggregate(scanner)}() makes of a column, not the column.")
+    return field
 
 
-def _aggregate(scanner: Scanner) -> bool:
-    return scanner.match(_AGGREGATE) is not None or scanner.fail()
+def _aggregate(scanner: Scanner) -> Aggregate:
+    call = scanner.match(_AGGREGATE) or scanner.fail()
+    return call.removesuffix("()")  # type: ignore[return-value]
 
 
 def _cast(scanner: Scanner) -> str | None:

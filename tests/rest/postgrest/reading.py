@@ -262,33 +262,6 @@ CASES = [
         error("PGRST126", "Root endpoint metadata is disabled", None),
         status=404,
     ),
-    get(
-        "Query/AggregateFunctionsSpec.hs:312",
-        "music_artists?select=followers.sum()",
-        error("PGRST123", "Use of aggregate functions is not allowed", None),
-        status=400,
-    ),
-    get(
-        "Query/AggregateFunctionsSpec.hs:323",
-        "music_artists?select=name,music_events(date.max())",
-        error("PGRST123", "Use of aggregate functions is not allowed", None),
-        status=400,
-    ),
-    get(
-        "Query/AggregateFunctionsSpec.hs:334",
-        "music_events?select=...music_artists(id.count())",
-        error("PGRST123", "Use of aggregate functions is not allowed", None),
-        status=400,
-    ),
-    get("Query/AggregateFunctionsSpec.hs:30", "music_artists?select=count", rows("count", 3)),
-    get(
-        "Query/AggregateFunctionsSpec.hs:33",
-        "music_artists?select=name,music_events(count)&id=neq.night-ferry&order=name",
-        [
-            {"name": "Abel Quintero", "music_events": rows("count", 0)},
-            {"name": "Mara Voss", "music_events": rows("count", 2)},
-        ],
-    ),
     Case(
         "Query/RpcSpec.hs:210",
         "POST",
