@@ -51,6 +51,7 @@ function Shell({ pages }: { pages: Pages }) {
   // mark in the browser's own timeline.
   useEffect(() => {
     performance.mark('live');
+    document.documentElement.dataset.live = '';
     // After React is done: a press in a section that sleeps still wakes it only then.
     queueMicrotask(() => dispatchEvent(new Event('marquee:hydrated')));
   }, []);

@@ -76,10 +76,12 @@ function TicketBody({ event, artistId, action, moreFacts = [], tagOf }: TicketPr
         {tagOf?.(event)}
         <h3 className={event.status === 'cancelled' ? 'ticket__name is-struck' : 'ticket__name'}>
           <Bill text={title} target={isOwn ? VENUE_TARGET : ARTIST_TARGET}>
-            <Link href={href}>{title}</Link>
+            <Link className={isOwn ? 'ticket__event' : undefined} href={href}>
+              {title}
+            </Link>
           </Bill>
         </h3>
-        <When event={event} />
+        <When event={event} isLink={!isOwn} />
         <With names={othersOf(event, artistId)} />
       </div>
       <div>
@@ -120,15 +122,24 @@ function Line({ name, text }: { name: 'venue' | 'loc'; text: string }) {
   );
 }
 
-/** The date in full, which leads to the event's own page, and the date that it was moved from. */
-function When({ event }: { event: ListedEvent }) {
+/** The date in full, which leads to the event's own page where nothing else does, and the date that it was moved from. */
+function When({ event, isLink }: { event: ListedEvent; isLink: boolean }) {
   const { now } = useSite();
+  const date = (
+    <>
+      {isTonight(event, now) && 'Tonight, '}
+      <time dateTime={dateTime(event)}>{longDate(event.date)}</time>
+    </>
+  );
   return (
     <>
-      <Link className="ticket__when" href={paths.event(event.id)}>
-        {isTonight(event, now) && 'Tonight, '}
-        <time dateTime={dateTime(event)}>{longDate(event.date)}</time>
-      </Link>
+      {isLink ? (
+        <Link className="ticket__when ticket__event" href={paths.event(event.id)}>
+          {date}
+        </Link>
+      ) : (
+        <p className="ticket__when">{date}</p>
+      )}
       {event.previous_date && (
         <s className="ticket__former">
           <span className="visually-hidden">Former date: </span>

@@ -3,14 +3,18 @@ import { Icon } from '../ui/icon';
 import { BACK } from '../ui/icons';
 import { Skeleton } from '../ui/list/skeleton';
 import { Link } from '../ui/router';
+import { SiteHead } from './frame';
 
-/** The head of an artist's page. */
+/** The head of an artist's page; on a phone the way back is its arrow alone. */
 export function ArtistHead() {
   return (
-    <Link className="back" href={paths.home}>
-      <Icon shape={BACK} />
-      Back
-    </Link>
+    <>
+      <Link className="back" href={paths.home} aria-label="Back">
+        <Icon shape={BACK} />
+        <span aria-hidden="true">Back</span>
+      </Link>
+      <SiteHead />
+    </>
   );
 }
 

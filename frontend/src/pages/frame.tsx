@@ -20,7 +20,7 @@ export function Brand() {
   );
 }
 
-/** The head of the home page and of the pages about dates. */
+/** The head of the home page and of the pages about dates; on an artist's page it stands beside the way back. */
 export function SiteHead() {
   return (
     <>

@@ -75,7 +75,7 @@ for (const who of ['visitor', 'admin', 'owner'] as const) {
       await page.getByRole('link', { name: 'View Profile' }).click();
       await atProfile();
       await expect.poll(() => lookOf(page)).toEqual(profile);
-      await page.locator('.ticket__when').first().click();
+      await page.locator('.ticket__name a').first().click();
       await atDate();
       const date = await lookOf(page);
       await page.goBack();
@@ -88,7 +88,7 @@ for (const who of ['visitor', 'admin', 'owner'] as const) {
       await page.goBack();
       await page.goForward();
       await page.goBack();
-      await page.locator('.ticket__when').first().click();
+      await page.locator('.ticket__name a').first().click();
       await atDate();
       await page.reload();
       await atDate();
