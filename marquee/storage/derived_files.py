@@ -5,6 +5,7 @@ client after the other, so that nobody's wishes hold up everybody else's (docs/d
 """
 
 import asyncio
+import logging
 import secrets
 import shutil
 from collections.abc import Callable
@@ -12,13 +13,18 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from starlette.responses import Response
+from starlette.types import Scope
+
 from marquee.db.turns import CLIENT, Turns
 from marquee.errors import MarqueeError
-from marquee.storage.errors import PictureUnavailable
+from marquee.storage.media import Media
 from marquee.storage.pixels.tasks import Made, Task
 from marquee.storage.pixels.workshop import Workshop
 
 T = TypeVar("T")
+
+log = logging.getLogger("marquee")
 
 MAX_FAILURES = 1_000
 MAX_FOLDERS = 4_000
@@ -39,16 +45,17 @@ class DerivedFiles:
         self._thread = ThreadPoolExecutor(1, "derived-files")
         self._idle: asyncio.TimerHandle | None = None
         self._turns = Turns(in_all=1, per_client=1, max_wait_s=MAX_WAIT_S)
-        self._pending: dict[tuple[Path, str], asyncio.Task[None]] = {}
+        self._pending: dict[tuple[Path, str], asyncio.Task[bytes | None]] = {}
         self._failures: dict[Path, MarqueeError] = {}
         self._counts: dict[Path, int] = {}
+        self._is_kept = True  # what was made last: of a full disk one line of the log tells
 
-    async def get_or_make(self, folder: str, name: str, task: Task) -> str:
-        """The path, below the root, of the file that `task` makes. The name must change with whatever it is made from.
+    async def respond(self, media: Media, folder: str, name: str, task: Task, scope: Scope) -> Response:
+        """The file that `task` makes, as `media` sends it. The name must change with whatever it is made from.
 
         It is made once for all callers, when it is the turn of one of them. Raises as `Workshop.make`; a refusal
-        is remembered, so that what cannot be made is not tried twice. Raises PictureUnavailable if the file cannot be
-        written, and Overloaded where a client has asked for too much at once.
+        is remembered, so that what cannot be made is not tried twice. Raises Overloaded where a client has asked for
+        too much at once. What cannot be written, since the disk is full, is sent all the same.
         """
         file = self.root / folder / name
         if failure := self._failures.get(file):
@@ -58,8 +65,9 @@ class DerivedFiles:
             if key not in self._pending:
                 self._pending[key] = asyncio.create_task(self._make_at_turn(file, task, key[1]))
                 self._pending[key].add_done_callback(lambda done: self._finish(key, done))
-            await asyncio.shield(self._pending[key])
-        return f"{folder}/{name}"
+            if unkept := await asyncio.shield(self._pending[key]):
+                return media.respond_with(name, unkept)
+        return await media.get_response(f"{folder}/{name}", scope)
 
     async def run(self, task: Task) -> Made:
         """What other work on pictures makes, in the same process: one picture at a time is in memory.
@@ -78,11 +86,11 @@ class DerivedFiles:
         self._thread.shutdown()
         self.workshop.end()
 
-    async def _make_at_turn(self, file: Path, task: Task, client: str) -> None:
+    async def _make_at_turn(self, file: Path, task: Task, client: str) -> bytes | None:
         async with self._turns.turn(client):
             if failure := self._failures.get(file):
                 raise failure
-            await self._in_thread(lambda: self._make(file, task))
+            return await self._in_thread(lambda: self._make(file, task))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
@@ -93,7 +101,7 @@ class DerivedFiles:
                 self._idle.cancel()
             self._idle = loop.call_later(IDLE_S, self._thread.submit, self.workshop.end)
 
-    def _finish(self, key: tuple[Path, str], done: "asyncio.Task[None]") -> None:
+    def _finish(self, key: tuple[Path, str], done: "asyncio.Task[bytes | None]") -> None:
         del self._pending[key]
         failure = None if done.cancelled() else done.exception()
         if isinstance(failure, MarqueeError) and failure.status < 500:
@@ -101,14 +109,20 @@ class DerivedFiles:
                 self._failures.clear()
             self._failures[key[0]] = failure
 
-    def _make(self, file: Path, task: Task) -> None:
+    def _make(self, file: Path, task: Task) -> bytes | None:
+        """What could not be written; None when the file is there."""
         if file.is_file():  # somebody else's turn came before
-            return
+            return None
         made = self.workshop.make(task)
         try:
             self._write(file, made.content)
         except OSError as error:
-            raise PictureUnavailable from error
+            if self._is_kept:
+                log.warning("what is made of pictures cannot be kept", extra={"why": str(error)})
+            self._is_kept = False
+            return made.content
+        self._is_kept = True
+        return None
 
     def _write(self, file: Path, content: bytes) -> None:
         is_new = not file.parent.exists()

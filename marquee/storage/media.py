@@ -48,3 +48,7 @@ class Media(StaticFiles):
         response = await super().get_response(path, scope)
         response.headers.update(self.headers)
         return response
+
+    def respond_with(self, name: str, content: bytes) -> Response:
+        """As `get_response`, of a file of this name that could not be written."""
+        return Response(content, media_type=mimetypes.guess_type(name)[0], headers=self.headers)

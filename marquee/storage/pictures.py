@@ -67,8 +67,9 @@ class Pictures:
         if not wanted.is_usual:
             self._make_room(context, picture, folder)
         name = f"{status.st_mtime_ns:x}-{status.st_size:x}.{wanted.extension}"
-        made = await self._derived_files.get_or_make(folder, name, Task(TRANSFORM, (original, wanted)))
-        return _finished(await self._derived_media.get_response(made, context.scope), path, context)
+        task = Task(TRANSFORM, (original, wanted))
+        response = await self._derived_files.respond(self._derived_media, folder, name, task, context.scope)
+        return _finished(response, path, context)
 
     def _make_room(self, context: Context, picture: str, folder: str) -> None:
         """For an unusual version, if it is a new one. Raises SlowDown where it is one too many for this client."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import shutil
 import stat
 import threading
 
@@ -322,11 +323,20 @@ async def test_oldest_pictures_make_room_for_new_ones(site, folder, monkeypatch)
     assert again == ["0.jpg"]
 
 
-async def test_picture_that_cannot_be_kept_is_unavailable(site, folder):
+async def test_picture_that_cannot_be_kept_is_shown_all_the_same(site, folder, log):
+    """A disk that is full, or has no room for one more file."""
     painted().save(folder / "one.jpg")
+    first = await sized(site, width=240)
     derived = site.service.settings.data_dir / "derived"
+    shutil.rmtree(derived)
     derived.write_text("in the way")
-    answer = await sized(site)
-    assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+    answers = [await sized(site, width=width) for width in (240, 480, 828)]
+    assert [opened(answer).size[0] for answer in answers] == [240, 480, 828]
+    assert answers[0].content == first.content
+    for name in ("cache-control", "content-security-policy", "content-type", "vary"):
+        assert answers[0].headers[name] == first.headers[name]
+    told = [line for line in log.lines("marquee") if "cannot be kept" in line["event"]]
+    assert len(told) == 1
     derived.unlink()
     assert (await sized(site)).status_code == 200
+    assert len(made(site)) == 1

@@ -47,8 +47,8 @@ class DrawnFiles:
 
     async def respond(self, context: Context, file: DrawnFile) -> Response:
         """The picture itself, drawn if that was not done before. Raises PictureUnavailable, Overloaded."""
-        path = await self._derived_files.get_or_make(file.folder, f"{file.digest}.jpg", file.draw)
-        return await (self._lasting if file.is_lasting else self._current).get_response(path, context.scope)
+        media = self._lasting if file.is_lasting else self._current
+        return await self._derived_files.respond(media, file.folder, f"{file.digest}.jpg", file.draw, context.scope)
 
     async def draw(self, task: Task) -> bytes:
         """A picture that is kept elsewhere. Raises PictureUnavailable, Overloaded."""

@@ -73,30 +73,25 @@ async function startOf(file: File): Promise<string> {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
-const EXPORT = 'Export it as JPEG or PNG from the program that it is from.';
-/** What no browser, or not every one, reads: how it begins, at which byte, and what to say. */
-const FOREIGN: readonly [readonly string[], number, string][] = [
-  [
-    ['ftyphe', 'ftypmi', 'ftypms'],
-    4,
-    'This photo is in Apple’s HEIC format, which this browser cannot read. Send it as JPEG.',
-  ],
-  [['ftypcrx'], 4, `This is a raw photo. ${EXPORT}`],
-  [['IIRO', 'IIRS', 'IIU\0', 'FUJIFILMCCD-RAW'], 0, `This is a raw photo. ${EXPORT}`],
-  [['II*\0', 'MM\0*', 'II+\0', 'MM\0+'], 0, `This is a TIFF or raw photo. ${EXPORT}`],
-  [['8BPS', '8BPB'], 0, `This is a Photoshop document. ${EXPORT}`],
-  [['\xff\n', '\0\0\0\fJXL '], 0, `This is a JPEG XL. ${OTHERWISE}`],
-  [['\0\0\0\fjP  ', '\xffO\xffQ'], 0, `This is a JPEG 2000. ${OTHERWISE}`],
-  [['BM', '\0\0\x01\0', '\0\0\x02\0'], 0, `This is a BMP or an icon. ${OTHERWISE}`],
-  [['PK\x03\x04'], 0, 'This is a ZIP archive. Unpack it, and send the picture in it.'],
+/** What no browser, or not every one, reads: what it is, and how it begins, after any four bytes where it is a box. */
+const FOREIGN: readonly [string, readonly string[]][] = [
+  ['a raw photo', ['ftypcrx', 'IIRO', 'IIU', 'FUJIFILM']],
+  ['a TIFF or raw photo', ['II*', 'II+', 'MM\0']],
+  ['a Photoshop document', ['8BP']],
+  ['a JPEG XL', ['\xff\n', 'JXL ']],
+  ['a JPEG 2000', ['jP  ', '\xffO']],
+  ['a BMP or an icon', ['BM', '\0\0\x01', '\0\0\x02']],
+  ['a ZIP archive', ['PK\x03']],
 ];
 
 /** Why a browser may be unable to read a file that begins like this. */
 export function reasonFor(start: string): string {
-  const found = FOREIGN.find(([beginnings, at]) =>
-    beginnings.some((beginning) => start.startsWith(beginning, at)),
+  if (/^.{4}ftyp(he|mi|ms)/s.test(start))
+    return 'This photo is in Apple’s HEIC format, which this browser cannot read. Send it as JPEG.';
+  const found = FOREIGN.find(([, all]) =>
+    all.some((one) => start.startsWith(one) || start.startsWith(one, 4)),
   );
-  return found?.[2] ?? `This file is damaged, or not a picture. ${OTHERWISE}`;
+  return `This ${found ? `is ${found[0]}` : 'file is damaged, or not a picture'}. ${OTHERWISE}`;
 }
 
 /** What the service does not take as it is is drawn anew, and so is a photograph with more pixels than are kept. */
