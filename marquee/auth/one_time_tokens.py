@@ -4,7 +4,6 @@ The protocol calls the token in a link `token_hash`. Here it is the token, and o
 """
 
 import secrets
-from datetime import timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from sqlalchemy import Connection, delete, insert, select
 from marquee import clock
 from marquee.auth import accounts
 from marquee.auth.accounts import User
+from marquee.auth.link_lifetimes import LIFETIMES
 from marquee.auth.pkce import CodeChallenge
 from marquee.domain import notices
 from marquee.domain.tables import one_time_tokens
@@ -20,14 +20,6 @@ from marquee.errors import AuthError
 
 TOKEN_BYTES = 32
 PKCE_PREFIX = "pkce_"
-
-LIFETIMES = {
-    "recovery": timedelta(minutes=10),
-    "magiclink": timedelta(minutes=10),
-    "signup": timedelta(hours=24),
-    "invite": timedelta(hours=24),
-    "email_change": timedelta(hours=24),
-}
 
 # The purposes that a `type` of /verify accepts: its own; `email` is the newer word for two of them.
 PURPOSES = {purpose: frozenset({purpose}) for purpose in LIFETIMES} | {"email": frozenset({"signup", "magiclink"})}

@@ -1,6 +1,6 @@
 """The texts of mails: short, plain text, in the site's name. Pure."""
 
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from marquee import clock
+from marquee.auth.link_lifetimes import LIFETIMES
 from marquee.domain import invitations
 from marquee.errors import SettingsError
 from marquee.settings.values import is_wildcard
@@ -35,31 +36,36 @@ class _Text(NamedTuple):
     body: str
 
 
-_ONCE = "Open this link and press the button there. The link works once, for {time}:\n\n{{link}}\n\n"
-_ONCE_SOON, _ONCE_TODAY = _ONCE.format(time="10 minutes"), _ONCE.format(time="24 hours")
+def _once(purpose: str) -> str:
+    minutes = LIFETIMES[purpose] // timedelta(minutes=1)
+    time = f"{minutes} minutes" if minutes <= 60 else f"{minutes // 60} hours"
+    return f"Open this link and press the button there. The link works once, for {time}:\n\n{{link}}\n\n"
+
+
 _NOT_YOU = "If it wasn't you, ignore this email: nothing changes unless the link is used.\n"
 _OR_NOT = "If you don't want to accept, ignore this email.\n"
 
 TEXTS = {
     "recovery": _Text(
         "Reset your password",
-        f"Someone (hopefully you) asked to reset the password for {{site}}.\n\n{_ONCE_SOON}{_NOT_YOU}",
+        f"Someone (hopefully you) asked to reset the password for {{site}}.\n\n{_once('recovery')}{_NOT_YOU}",
     ),
     "magiclink": _Text(
-        "Your sign-in link", f"Someone (hopefully you) asked to sign in to {{site}}.\n\n{_ONCE_SOON}{_NOT_YOU}"
+        "Your sign-in link",
+        f"Someone (hopefully you) asked to sign in to {{site}}.\n\n{_once('magiclink')}{_NOT_YOU}",
     ),
     "signup": _Text(
         "Confirm your email",
-        f"Someone (hopefully you) signed up for {{site}} with this email.\n\n{_ONCE_TODAY}{_NOT_YOU}",
+        f"Someone (hopefully you) signed up for {{site}} with this email.\n\n{_once('signup')}{_NOT_YOU}",
     ),
     "invite": _Text(
         "You're invited to {site}",
-        f"You have been invited to help run {{site}}.\n\n{_ONCE_TODAY}{_OR_NOT}",
+        f"You have been invited to help run {{site}}.\n\n{_once('invite')}{_OR_NOT}",
     ),
     "email_change": _Text(
         "Confirm your new email",
         "Someone (hopefully you) asked to change the email of an account at {site} to {address}. "
-        f"It changes once both the old and the new email have confirmed it.\n\n{_ONCE_TODAY}{_NOT_YOU}",
+        f"It changes once both the old and the new email have confirmed it.\n\n{_once('email_change')}{_NOT_YOU}",
     ),
     "invitation": _Text(
         "You're invited to {site}",

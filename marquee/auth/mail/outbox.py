@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row
 from marquee import clock
 from marquee.auth import accounts, one_time_tokens
 from marquee.auth.accounts import User
+from marquee.auth.link_lifetimes import LIFETIMES
 from marquee.auth.mail import queue
 from marquee.auth.mail.delivery import Delivery, is_final
 from marquee.auth.mail.messages import NOTICES, PURPOSES, Letter, Sender, compose
@@ -153,7 +154,7 @@ def _letter(connection: Connection, row: Row[Any], user: User) -> Letter:
     if row.kind in NOTICES:
         rights = accounts.rights(connection, user) if row.kind == RIGHTS_CHANGED else ()
         return Letter(row.kind, row.address, None, user.email, row.created_at, user.banned_until, rights)
-    if row.kind not in one_time_tokens.LIFETIMES:
+    if row.kind not in LIFETIMES:
         return Letter(row.kind, row.address)
     challenge = CodeChallenge(row.code_challenge, row.code_challenge_method) if row.code_challenge else None
     token = one_time_tokens.issue(connection, user.id, row.kind, row.address, challenge)

@@ -16,7 +16,7 @@ import {
 import { dialog, expect, type LiveSite, openPanel, type Page } from '../fixtures';
 
 const SENT =
-  'If an account uses this address, we have sent it an email. Its link works for 10 minutes.';
+  'If an account uses this address, we have sent it an email. Its link works once, for 60 minutes.';
 
 async function forget(page: Page, email: string) {
   const panel = await openPanel(page);
