@@ -14,6 +14,7 @@ type Props = {
   hasRecovery?: boolean;
   autoFocus?: boolean;
   onCode: (code: string) => Promise<Refusal | null>;
+  onEscape?: () => void;
   /** Next to the button. */
   aside?: ReactNode;
 };
@@ -24,6 +25,7 @@ export function CodeForm({ label, action, busyLabel, onCode, aside, ...props }: 
   const [isRecovery, setRecovery] = useState(false);
   const { form, field, refusal, isBusy, reset } = useForm({
     initial: { code: '' },
+    onEscape: props.onEscape,
     check: ({ code }) => {
       const wrong = checkCode(code, isRecovery);
       return wrong ? { code: wrong } : {};

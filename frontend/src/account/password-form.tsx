@@ -13,6 +13,7 @@ type Props = {
   email: string;
   asksCurrent: boolean;
   onSaved: () => void;
+  onEscape?: () => void;
   /** Next to the button that saves. */
   aside?: ReactNode;
   /** Offered when the link that led here has expired. */
@@ -21,11 +22,20 @@ type Props = {
 
 type Passwords = { current: string; password: string };
 
-export function PasswordForm({ label, email, asksCurrent, onSaved, aside, renewal }: Props) {
+export function PasswordForm({
+  label,
+  email,
+  asksCurrent,
+  onSaved,
+  onEscape,
+  aside,
+  renewal,
+}: Props) {
   const { password_minimum: minimum } = useSite();
   const [isShown, setShown] = useState(false);
   const { form, field, refusal, isBusy } = useForm<Passwords>({
     initial: { current: '', password: '' },
+    onEscape,
     check: (values) => checkPasswords(values, asksCurrent, minimum),
     submit: async ({ current, password }) => {
       const failure = await changePassword(password, asksCurrent ? current : undefined);

@@ -6,7 +6,6 @@ import { attempt, type Failure } from '../api/client/explain';
 import { countEvents, deleteArtist, featureArtist, showSaved } from '../api/edit-artists';
 import { useResource, useStore } from '../api/queries/query-store';
 import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
-import { reveal } from '../events/edit/row-actions';
 import { counted, followersLine } from '../format';
 import { useSite } from '../site';
 import type { Artist, ArtistCard } from '../types';
@@ -15,26 +14,30 @@ import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { useConfirm } from '../ui/dialog/use-confirm';
 import { keepFocus } from '../ui/focus';
 import { EDIT, STAR } from '../ui/form/icons';
+import { topOfRow, useReveal } from '../ui/list/reveal';
 import { Alert } from '../ui/message/alert';
 import { Photo } from '../ui/photo';
 
 type Props = {
   artist: ArtistCard;
   wasEdited: boolean;
+  /** Where the row stood before the form took the place of the list. */
+  top: number | undefined;
   /** It was just brought back. */
   isMarked: boolean;
-  onEdit: (artist: Artist) => void;
+  onEdit: (artist: Artist, top: number | undefined) => void;
   /** Tells the person what was done. */
   onSay: (text: string) => void;
   onDeleted: (events: number | null) => void;
 };
 
 export function ArtistRow(props: Props) {
-  const { artist, isMarked, onDeleted } = props;
+  const { artist, wasEdited, isMarked, top, onDeleted } = props;
+  const row = useReveal<HTMLLIElement>(isMarked || wasEdited, wasEdited ? top : undefined);
   const deletion = useDeletion(artist, onDeleted);
   const look = deletion.confirm.isAsking ? 'is-confirm' : isMarked ? 'is-new' : '';
   return (
-    <li className={`row ${look}`} tabIndex={-1} ref={isMarked ? reveal : undefined}>
+    <li className={`row ${look}`} tabIndex={-1} ref={row}>
       <div className="row__photo">
         <Photo
           src={artist.image}
@@ -75,7 +78,10 @@ function ArtistActions({ artist, wasEdited, onEdit, onSay, deletion }: ActionPro
       flushSync(() => setAction({ isBusy: false, ...(failure && { failure: failure.message }) }));
     });
   // The list has only the fields that it shows; a save needs the whole record.
-  const edit = () => attempt(async () => onEdit(await fetchArtist(artist.id)));
+  const edit = (from: Element) => {
+    const stood = topOfRow(from);
+    return attempt(async () => onEdit(await fetchArtist(artist.id), stood));
+  };
   const setFeatured = async () => {
     const failure = await attempt(async () => showSaved(store, await featureArtist(artist.id)));
     // Its first half, that no artist is featured, may have succeeded.
@@ -100,7 +106,7 @@ function ArtistActions({ artist, wasEdited, onEdit, onSay, deletion }: ActionPro
           icon={EDIT}
           aria-label={`Edit ${artist.name}`}
           disabled={action.isBusy}
-          onClick={() => void run(edit)}
+          onClick={({ currentTarget }) => void run(() => edit(currentTarget))}
           autoFocus={wasEdited}
         >
           Edit

@@ -26,7 +26,7 @@ export function EditArtist({ artist, unfinished, onCancel, onSaved }: Props) {
     onCancel();
   };
   return (
-    <Pane title="Edit Artist">
+    <Pane title="Edit Artist" onBack={onCancel}>
       {session.isChecked && !can.changeArtists(session) && (
         <OnlyFor>
           {can.editProfile(session, artist)

@@ -1,11 +1,12 @@
 import { flagOf, TICKETS } from '../event-state';
 import { useAnnouncementTags } from '../events/edit/announce/use-tags';
 import { EventEditor } from '../events/edit/event-editor';
-import { RowActions, reveal } from '../events/edit/row-actions';
+import { RowActions } from '../events/edit/row-actions';
 import { type ManagedEvents, useDeleteEvent } from '../events/edit/use-managed-events';
 import { dateParts, longDate } from '../format';
 import type { ListedEvent } from '../types';
 import { ConfirmDelete } from '../ui/dialog/confirm-delete';
+import { useReveal } from '../ui/list/reveal';
 
 type Props = {
   event: ListedEvent;
@@ -16,23 +17,30 @@ type Props = {
 /** An event of the panel's list, or in its place the form that edits it or the question before it is deleted. */
 export function EventRow({ event, artists, managed }: Props) {
   const confirm = useDeleteEvent(event, managed.onDeleted);
-  const { opened, marked, cancel, onSaved } = managed;
+  const { opened, marked, cancel, fold, onSaved } = managed;
+  const isMarked = marked?.event.id === event.id;
+  const row = useReveal<HTMLLIElement>(isMarked && marked.takesFocus, marked?.top);
   if (opened?.kind === 'edit' && opened.event.id === event.id) {
     return (
       <li className="row row--form">
-        <EventEditor {...opened} artists={artists} onSaved={onSaved} onDone={cancel} />
+        <EventEditor
+          {...opened}
+          artists={artists}
+          onSaved={onSaved}
+          onDone={cancel}
+          onFold={fold}
+        />
       </li>
     );
   }
   const { artist, venue } = event;
   const date = longDate(event.date);
-  const isMarked = marked?.event.id === event.id;
   const look = confirm.isAsking ? 'is-confirm' : isMarked && marked.isSaved ? 'is-new' : '';
   return (
     <li
       className={`row ${event.status === 'cancelled' ? 'row--off' : ''} ${look}`}
       tabIndex={-1}
-      ref={isMarked && marked.takesFocus ? reveal : undefined}
+      ref={row}
     >
       <RowDate event={event} />
       {confirm.isAsking ? (

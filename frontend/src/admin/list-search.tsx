@@ -8,6 +8,7 @@ import {
 import { searchOf } from '../api/search';
 import { countedSoFar } from '../format';
 import { TextField } from '../ui/form/field';
+import { keyOf, onEscape } from '../ui/keys';
 import { useAfterPause } from '../ui/use-after-pause';
 
 type SearchField = {
@@ -24,6 +25,9 @@ type Searched<T> = Snapshot<List<T>> & {
   field: SearchField | null;
 };
 
+/** What is typed, for the next time that the list is shown. */
+export type Kept = { current: string };
+
 export const SEARCHING = 'Searching…';
 
 /** A list of the panel that can be searched; `noun` is what it lists. */
@@ -32,15 +36,17 @@ export function useSearchedList<T>(
   find: (search: string) => ListResource<T>,
   noun: 'artist' | 'event',
   offer: 'always' | 'when long' = 'when long',
+  kept?: Kept,
 ): Searched<T> {
-  const [text, setText] = useState('');
-  const [search, setSearch] = useState('');
+  const [text, setText] = useState(kept?.current ?? '');
+  const [search, setSearch] = useState(searchOf(text));
   const afterPause = useAfterPause();
   const resource = useMemo(() => (search ? find(search) : all), [search, find, all]);
   const first = useResource(all);
   const shown = useResource(resource);
   const onType = (typed: string) => {
     setText(typed);
+    if (kept) kept.current = typed;
     afterPause(() => setSearch(searchOf(typed)));
   };
   const isNeeded = first.data?.hasMore || text !== '' || offer === 'always';
@@ -65,10 +71,8 @@ export function ListSearch({ label, field }: Props) {
   if (!field) return null;
   const { text, onType, said } = field;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') event.preventDefault(); // It would submit the form around it.
-    if (event.key !== 'Escape' || text === '') return;
-    event.preventDefault(); // It would close the panel.
-    onType('');
+    if (keyOf(event) === 'Enter') event.preventDefault(); // It would submit the form around it.
+    if (text !== '') onEscape(() => onType(''))(event);
   };
   return (
     <search className="list-search" onKeyDown={onKeyDown}>

@@ -13,18 +13,20 @@ import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
 import { ArtistRow } from './artist-row';
-import { ListSearch, useSearchedList } from './list-search';
+import { type Kept, ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
 type Props = {
   /** The artist whose form was just closed. */
-  lastEdited: string | null;
+  lastEdited: { id: string; top: number | undefined } | null;
+  /** What was searched for before. */
+  search: Kept;
   /** What its save has to say. */
   saved: string;
-  onEdit: (artist: Artist) => void;
+  onEdit: (artist: Artist, top: number | undefined) => void;
 };
 
-export function ManageArtists({ lastEdited, saved, onEdit }: Props) {
+export function ManageArtists({ lastEdited, search, saved, onEdit }: Props) {
   const store = useStore();
   const session = useSession();
   const { done, setDone, marked, onDeleted } = useBin(saved);
@@ -34,6 +36,7 @@ export function ManageArtists({ lastEdited, saved, onEdit }: Props) {
     preparedArtistSearch,
     'artist',
     'always',
+    search,
   );
   return (
     <Pane title="Manage Artists">
@@ -62,7 +65,8 @@ export function ManageArtists({ lastEdited, saved, onEdit }: Props) {
               <ArtistRow
                 key={artist.id}
                 artist={artist}
-                wasEdited={artist.id === lastEdited}
+                wasEdited={artist.id === lastEdited?.id}
+                top={lastEdited?.top}
                 isMarked={artist.id === marked?.id}
                 onEdit={onEdit}
                 onSay={say}
@@ -87,7 +91,7 @@ function useBin(saved: string) {
     const what = events ? `${artist.name} and ${counted(events, 'event')}` : artist.name;
     const undo = () => putBack(artist, events);
     setMarked(null);
-    setDone({ text: `Deleted ${what}. Kept for 30 days.`, undo, takesFocus: true });
+    setDone({ text: `Deleted ${what}. Kept for 30 days.`, undo });
   }
 
   async function putBack(artist: ArtistCard, events: number | null): Promise<void> {

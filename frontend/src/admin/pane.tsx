@@ -1,9 +1,16 @@
 import { type ReactNode, useId } from 'react';
+import { onEscape } from '../ui/keys';
 
-type Props = { title: string; aside?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  aside?: ReactNode;
+  /** Where it stands in the place of others: Escape goes back to them. */
+  onBack?: () => void;
+  children: ReactNode;
+};
 
 /** A section of the panel. */
-export function Pane({ title, aside, children }: Props) {
+export function Pane({ title, aside, onBack, children }: Props) {
   const id = useId();
   const heading = (
     <h3 className="head" id={id} tabIndex={-1}>
@@ -11,7 +18,7 @@ export function Pane({ title, aside, children }: Props) {
     </h3>
   );
   return (
-    <section className="modal__sec" aria-labelledby={id}>
+    <section className="modal__sec" aria-labelledby={id} onKeyDown={onBack && onEscape(onBack)}>
       {aside ? (
         <div className="section-top">
           {heading}

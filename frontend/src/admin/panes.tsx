@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import type { Artist } from '../types';
@@ -15,23 +15,28 @@ const SeveralAtOnce = lazyComponent(
   <Alert message="The import could not be loaded. Reload the page." />,
 );
 
+/** The artist whose form was closed, and where the row stood before it was opened. */
+type Edited = { id: string; top: number | undefined };
+
 type Shown =
-  | { what: 'lists'; edited?: string; saved?: string; wasImporting?: boolean }
-  | { what: 'edit'; artist: Artist; unfinished?: string }
+  | { what: 'lists'; edited?: Edited; saved?: string; wasImporting?: boolean }
+  | { what: 'edit'; artist: Artist; top?: number | undefined; unfinished?: string }
   | { what: 'import' };
 
 /** What admins and music contacts work on: the lists, or in their place one artist's form or a table. */
 export function Panes() {
   const session = useSession();
   const [shown, setShown] = useState<Shown>({ what: 'lists' });
+  const artistSearch = useRef('');
   if (shown.what === 'edit') {
     const { id, name } = shown.artist;
+    const edited = { id, top: shown.top };
     return (
       <EditArtist
         artist={shown.artist}
         unfinished={shown.unfinished}
-        onCancel={() => setShown({ what: 'lists', edited: id })}
-        onSaved={() => setShown({ what: 'lists', edited: id, saved: `Saved ${name}.` })}
+        onCancel={() => setShown({ what: 'lists', edited })}
+        onSaved={() => setShown({ what: 'lists', edited, saved: `Saved ${name}.` })}
       />
     );
   }
@@ -61,7 +66,8 @@ export function Panes() {
         <ManageArtists
           lastEdited={shown.edited ?? null}
           saved={shown.saved ?? ''}
-          onEdit={(artist) => setShown({ what: 'edit', artist })}
+          search={artistSearch}
+          onEdit={(artist, top) => setShown({ what: 'edit', artist, top })}
         />
       </div>
     </>

@@ -1,13 +1,20 @@
 /**
- * Runs `work`. If the focused control was removed or disabled in the meantime, the focus returns to it, or goes to the
- * heading of its section.
+ * Runs `work`. If the focused control was removed or disabled in the meantime, the focus returns to it, or goes to the row
+ * that took the place of its own, or to the heading of its section.
  */
 export async function keepFocus(work: () => Promise<void>): Promise<void> {
   const before = document.activeElement;
+  const row = before?.closest('li');
+  const neighbours = [row?.nextElementSibling, row?.previousElementSibling];
   const heading = before?.closest('section')?.querySelector<HTMLElement>('h2, h3');
   await work();
   if (document.activeElement !== document.body) return;
   if (before instanceof HTMLElement && before.isConnected) before.focus();
+  if (document.activeElement !== document.body) return;
+  const next = row?.isConnected ? null : neighbours.find((one) => one?.isConnected);
+  const control = next && [...next.querySelectorAll<HTMLElement>('a, button:enabled')].at(-1);
+  control?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   if (document.activeElement === document.body) heading?.focus();
 }
 

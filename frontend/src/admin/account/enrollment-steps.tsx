@@ -45,6 +45,7 @@ export function EnrollmentSteps({ added: { qrCode, secret, uri }, onCode, onCanc
           hasRecovery={false}
           autoFocus={false}
           onCode={onCode}
+          onEscape={onCancel}
           aside={
             <Button look="line" onClick={onCancel}>
               Cancel

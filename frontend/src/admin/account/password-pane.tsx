@@ -25,6 +25,7 @@ export function PasswordPane({ user }: { user: Pick<User, 'email'> }) {
             email={user.email}
             asksCurrent={!isRecovering}
             onSaved={() => close('saved')}
+            onEscape={() => close('idle')}
             aside={
               <Button look="line" onClick={() => close('idle')}>
                 Cancel

@@ -28,6 +28,7 @@ export function ProofForm({ label, lead, email, hasFactor, action, onProved, onC
   const [isRecovery, setRecovery] = useState(false);
   const { form, field, values, refusal, isBusy, reset } = useForm<Values>({
     initial: { password: '', code: '' },
+    onEscape: onCancel,
     check: ({ password, code }) => {
       const errors: Errors<Values> = {};
       if (!password) errors.password = 'Enter your password.';

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus';
+import { sends } from '../../ui/keys';
 import { Alert } from '../../ui/message/alert';
 import { textOf } from './read-file';
 import type { Import } from './use-import';
@@ -25,7 +26,7 @@ export function PasteStep({
     type(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!sends(event)) return;
     event.preventDefault();
     read();
   };

@@ -17,7 +17,7 @@ export function SeveralAtOnce({ onClose }: { onClose: () => void }) {
   const state = useImport();
   const { step } = state;
   return (
-    <Pane title="Several at once">
+    <Pane title="Several at once" onBack={onClose}>
       <Button className="back-button" look="quiet" icon={BACK} onClick={onClose}>
         All dates
       </Button>

@@ -30,13 +30,12 @@ export function PanelNav({ sections, section, isStart, onShow }: Props) {
   );
 }
 
-/** Brings a section of the panel into view, with the focus on its search field or else its heading. */
+/** Brings a section of the panel into view, with the focus on its heading: no keyboard springs up on a phone. */
 export function goToSection(panel: Element | null, section: Section): void {
   const place =
     panel?.querySelector(`[data-section="${section}"]`) ??
     panel?.querySelector('[data-section="content"]');
   const heading = place?.querySelector<HTMLElement>('h3');
   heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  const search = place?.querySelector<HTMLElement>('input[type="search"]');
-  (search ?? heading)?.focus({ preventScroll: true });
+  heading?.focus({ preventScroll: true });
 }

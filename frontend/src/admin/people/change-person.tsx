@@ -30,6 +30,7 @@ export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose 
   const initial = { blocked: person.banned_until ? ownDay(person.banned_until) : '' };
   const { form, field, refusal, isBusy } = useForm({
     initial,
+    onEscape: onClose,
     check: () => ({}),
     submit: async ({ blocked }) => {
       const role = isAdmin ? 'service_role' : 'authenticated';

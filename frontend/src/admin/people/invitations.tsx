@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt } from '../../api/client/explain';
 import type { Named } from '../../api/client/tables';
@@ -25,7 +25,12 @@ type Props = {
 export function Invitations({ artists, nameOf, onDone, children }: Props) {
   const { data = [] } = useResource(invitationsResource);
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const [made, setMade] = useState<Invitation | null>(null);
+  function close(): void {
+    opener.current?.focus();
+    setOpen(false);
+  }
   async function onMade(invitation: Invitation): Promise<void> {
     flushSync(() => {
       setOpen(false);
@@ -37,6 +42,7 @@ export function Invitations({ artists, nameOf, onDone, children }: Props) {
     <>
       <div className="form__act">
         <Button
+          ref={opener}
           look="line"
           aria-expanded={isOpen}
           onClick={() => {
@@ -47,7 +53,7 @@ export function Invitations({ artists, nameOf, onDone, children }: Props) {
           {isOpen ? 'Cancel' : 'Invite'}
         </Button>
       </div>
-      {isOpen && <InviteForm artists={artists} onInvited={onMade} />}
+      {isOpen && <InviteForm artists={artists} onInvited={onMade} onClose={close} />}
       {made?.link && (
         <LinkTicket key={made.id} link={made.link} invitation={made} what={whatFor(made, nameOf)} />
       )}

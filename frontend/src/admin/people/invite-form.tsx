@@ -12,6 +12,7 @@ import { Alert } from '../../ui/message/alert';
 type Props = {
   artists: readonly Named[];
   onInvited: (invitation: Invitation) => Promise<void>;
+  onClose: () => void;
 };
 
 type Draft = { email: string; role: string; artist_id: string };
@@ -23,11 +24,12 @@ const ROLES = [
 ];
 
 /** Who is to come, and as what: by mail, or by a link to pass on. */
-export function InviteForm({ artists, onInvited }: Props) {
+export function InviteForm({ artists, onInvited, onClose }: Props) {
   const isByLink = useRef(false);
   const { form, field, values, refusal, isBusy } = useForm<Draft>({
     initial: { email: '', role: '', artist_id: '' },
     keepAs: 'invitation',
+    onEscape: onClose,
     check: (draft) => check(draft, isByLink.current),
     submit: async ({ email, role, artist_id }) => {
       let made: Invitation | null = null;

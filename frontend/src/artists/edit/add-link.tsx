@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { FieldFrame } from '../../ui/form/field';
 import type { FieldBinding } from '../../ui/form/use-form';
+import { keyOf } from '../../ui/keys';
 import { say } from '../../ui/message/say';
 import { AN_ADDRESS, WhatItIs } from './link-row';
 import { linksIn, nameOf, problemOf, type TypedLink } from './links';
@@ -30,7 +31,7 @@ export function AddLink({ field, links, onAdd }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !value.trim()) return;
+    if (keyOf(event) !== 'Enter' || event.ctrlKey || event.metaKey || !value.trim()) return;
     event.preventDefault();
     add(value);
   }

@@ -1,5 +1,5 @@
-import type { KeyboardEvent } from 'react';
 import { Button } from '../../ui/button';
+import { onEscape } from '../../ui/keys';
 
 type Props = {
   /** The names of the fields that would be lost. */
@@ -25,16 +25,13 @@ const WORDS: Record<string, string> = {
 
 /** Asks in the place of Save whether to leave what was typed behind. Escape keeps. */
 export function LeaveQuestion({ changed, keep, leave }: Props) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') keep();
-  };
   const lost = new Set(changed.map((name) => WORDS[name] ?? name));
   return (
     <>
       <p className="editbar__question" id="leave-question" role="alert">
         <b>Leave without saving?</b> Not saved: {[...lost].join(', ')}.
       </p>
-      <fieldset className="form__act" aria-labelledby="leave-question" onKeyDown={onKeyDown}>
+      <fieldset className="form__act" aria-labelledby="leave-question" onKeyDown={onEscape(keep)}>
         <Button look="line" onClick={leave}>
           Leave
         </Button>

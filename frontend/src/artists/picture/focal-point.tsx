@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
+import { keyOf } from '../../ui/keys';
 import { focusOf, movedBy, type Point } from './focus';
 
 const STEPS: Record<string, [number, number]> = {
@@ -32,7 +33,7 @@ export function FocalPoint({ image, address, onMove, onFailure, onLoad }: Props)
     onMove(movedBy(pressed, 0, 0));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = STEPS[keyOf(event)];
     if (!step) return;
     event.preventDefault();
     const size = event.shiftKey ? LARGE_STEP : 1;

@@ -13,10 +13,12 @@ type Props = {
   onSaved?: (event: EventRecord, isLast: boolean) => void;
   /** Saved or cancelled. */
   onDone: () => void;
+  /** Closed, with what was typed kept. */
+  onFold: () => void;
 };
 
 /** A saved event being edited, in its row or on its own page. */
-export function EventEditor({ event, artists, onSaved, onDone, ...kept }: Props) {
+export function EventEditor({ event, artists, onSaved, onDone, onFold, ...kept }: Props) {
   return (
     <EventForm
       label={`Edit ${event.artist.name}, ${event.venue}`}
@@ -27,6 +29,7 @@ export function EventEditor({ event, artists, onSaved, onDone, ...kept }: Props)
       artists={artists}
       onSaved={onSaved ?? onDone}
       onCancel={onDone}
+      onFold={onFold}
     />
   );
 }

@@ -8,6 +8,7 @@ import { DraftNotice } from '../../ui/form/draft-notice';
 import { SelectField, TextField } from '../../ui/form/field';
 import { PLUS } from '../../ui/form/icons';
 import { SubmitButton } from '../../ui/form/submit-button';
+import { onEscape, sends } from '../../ui/keys';
 import { Alert } from '../../ui/message/alert';
 import { ConflictBox } from './conflict-box';
 import { type EventDraft, FIELDS, type Field } from './draft';
@@ -32,11 +33,23 @@ type Props = EventFormOptions & {
   focusOn?: Field | undefined;
   /** Closes an edit; a new event's form is closed by the button that opened it. */
   onCancel?: () => void;
+  /** Closes the form, and keeps what was typed. */
+  onFold: () => void;
 };
 
 /** The form of an event, wherever one is added or edited. */
 export function EventForm(props: Props) {
-  const { label, artist, artists = [], firstChoice, children, focusOn, onCancel, ...rest } = props;
+  const {
+    label,
+    artist,
+    artists = [],
+    firstChoice,
+    children,
+    focusOn,
+    onCancel,
+    onFold,
+    ...rest
+  } = props;
   const [chosen, setChosen] = useState(artist ?? rest.event?.artist ?? firstChoice);
   const editor = useEventForm(rest);
   const { timezone } = useSite();
@@ -48,7 +61,8 @@ export function EventForm(props: Props) {
   const focus = focusOn ?? (artist ? 'date' : 'artist_id');
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    onEscape(onFold)(event);
+    if (!sends(event)) return;
     event.preventDefault();
     if (!editor.question) editor.submit(!isEdit);
   };

@@ -14,12 +14,13 @@ import type { EventRecord } from '../../types';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { DoneNote } from '../../ui/list/done-note';
+import { reveal } from '../../ui/list/reveal';
 import { tell } from '../../ui/message/tell';
 import { Link, replaceUrl } from '../../ui/router';
 import { Announcement } from './announce/announcement';
 import { EventEditor } from './event-editor';
 import { AddEventButton, NewEvent } from './new-event';
-import { RowActions, reveal } from './row-actions';
+import { RowActions } from './row-actions';
 import { nameOf, useManagedEvents } from './use-managed-events';
 
 /** `canChange` is false once the session is over: what is open then waits for the next one. */
@@ -31,13 +32,13 @@ export function EventTools({ event, canChange }: Props) {
   const managed = useManagedEvents(event.artist_id);
   const confirm = useDeleteAndLeave(event);
   const [wasOpen, setWasOpen] = useState(false);
-  const { opened, marked, cancel, onSaved } = managed;
+  const { opened, marked, cancel, fold, onSaved } = managed;
   const name = `${event.venue}, ${longDate(event.date)}`;
   if (opened && !wasOpen) setWasOpen(true);
   if (opened?.kind === 'edit') {
     return (
       <Held>
-        <EventEditor {...opened} onSaved={onSaved} onDone={cancel} />
+        <EventEditor {...opened} onSaved={onSaved} onDone={cancel} onFold={fold} />
       </Held>
     );
   }

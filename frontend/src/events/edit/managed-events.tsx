@@ -6,6 +6,7 @@ import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { Count } from '../../ui/list/count';
 import { DoneNote } from '../../ui/list/done-note';
 import { Empty } from '../../ui/list/empty';
+import { useReveal } from '../../ui/list/reveal';
 import { ShowMore } from '../../ui/list/show-more';
 import { Skeleton } from '../../ui/list/skeleton';
 import { Section } from '../../ui/section';
@@ -14,7 +15,7 @@ import { Stub, type TagOf, Ticket } from '../ticket';
 import { useAnnouncementTags } from './announce/use-tags';
 import { EventEditor } from './event-editor';
 import { AddEventButton, NewEvent } from './new-event';
-import { RowActions, reveal } from './row-actions';
+import { RowActions } from './row-actions';
 import { type ManagedEvents as Managed, useDeleteEvent, withMarked } from './use-managed-events';
 import { ticketsInWords } from './words';
 
@@ -79,12 +80,14 @@ type TicketProps = { artist: Artist; event: ListedEvent; managed: Managed; tagOf
 
 function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
   const confirm = useDeleteEvent(event, managed.onDeleted);
-  const { opened, marked, cancel, onSaved } = managed;
+  const { opened, marked, cancel, fold, onSaved } = managed;
+  const isMarked = marked?.event.id === event.id;
+  const row = useReveal<HTMLLIElement>(isMarked && marked.takesFocus, marked?.top);
   const date = longDate(event.date);
   if (opened?.kind === 'edit' && isEdited(event, managed)) {
     return (
       <li>
-        <EventEditor {...opened} onSaved={onSaved} onDone={cancel} />
+        <EventEditor {...opened} onSaved={onSaved} onDone={cancel} onFold={fold} />
       </li>
     );
   }
@@ -102,7 +105,6 @@ function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
       </li>
     );
   }
-  const isMarked = marked?.event.id === event.id;
   return (
     <Ticket
       event={event}
@@ -110,7 +112,7 @@ function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
       tagOf={tagOf}
       moreFacts={ticketsInWords(event)}
       isMarked={isMarked && marked.isSaved}
-      {...(isMarked && marked.takesFocus && { ref: reveal })}
+      ref={row}
       action={
         <div className="ticket__act">
           <RowActions

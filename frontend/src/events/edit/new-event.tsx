@@ -9,6 +9,7 @@ export function AddEventButton({ managed }: { managed: ManagedEvents }) {
   const isOpen = managed.opened?.kind === 'add';
   return (
     <Button
+      ref={managed.opener}
       look="line"
       aria-expanded={isOpen}
       onClick={isOpen ? managed.cancel : managed.openNew}
@@ -44,6 +45,7 @@ export function NewEvent({ managed, artist, artists, children }: Props) {
           focusOn={opened.copyOf ? 'date' : undefined}
           isSentAsList={artist !== undefined}
           onSaved={onSaved}
+          onFold={managed.fold}
         >
           {children}
         </EventForm>

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '../../ui/button';
+import { onEscape } from '../../ui/keys';
 import type { Question } from './questions';
 
 type Props = {
@@ -12,13 +13,8 @@ type Props = {
 /** A question in the place of a form's buttons. Escape goes back to the form. */
 export function QuestionBox({ question, isBusy, onChange, onGo }: Props) {
   const id = useId();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault(); // It would close the dialog that the form is in.
-    onChange();
-  };
   return (
-    <fieldset className="ask wide" aria-labelledby={id} onKeyDown={onKeyDown}>
+    <fieldset className="ask wide" aria-labelledby={id} onKeyDown={onEscape(onChange)}>
       <div id={id}>
         {question.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button';
 import { DeleteButton } from '../../ui/dialog/confirm-delete';
 import type { Confirm } from '../../ui/dialog/use-confirm';
 import { COPY, EDIT } from '../../ui/form/icons';
+import { topOfRow } from '../../ui/list/reveal';
 import { Alert } from '../../ui/message/alert';
 import type { ManagedEvents, Opened } from './use-managed-events';
 
@@ -21,7 +22,8 @@ type Props = {
 export function RowActions({ id, name, managed, confirm, className }: Props) {
   const pressed = useRef<HTMLButtonElement>(null);
   const asked = managed.asked?.id === id ? managed.asked : null;
-  const open = (kind: Form) => void (kind === 'edit' ? managed.edit : managed.duplicate)(id);
+  const open = (kind: Form, from: Element) =>
+    void (kind === 'edit' ? managed.edit(id, topOfRow(from)) : managed.duplicate(id));
   const opener = (kind: Form) => {
     const isAsked = asked?.kind === kind;
     const isBusy = isAsked && asked.failure === null;
@@ -31,7 +33,8 @@ export function RowActions({ id, name, managed, confirm, className }: Props) {
       'aria-busy': isBusy,
       // The focus stays where it is until the form takes it.
       disabled: false,
-      onClick: () => isBusy || open(kind),
+      onClick: ({ currentTarget }: { currentTarget: Element }) =>
+        isBusy || open(kind, currentTarget),
     };
   };
   return (
@@ -49,9 +52,9 @@ export function RowActions({ id, name, managed, confirm, className }: Props) {
         <Alert message={asked.failure}>
           <Button
             look="line"
-            onClick={() => {
+            onClick={({ currentTarget }) => {
               pressed.current?.focus();
-              open(asked.kind);
+              open(asked.kind, currentTarget);
             }}
           >
             Try again
@@ -60,10 +63,4 @@ export function RowActions({ id, name, managed, confirm, className }: Props) {
       )}
     </>
   );
-}
-
-/** A `ref` of a row that something was just done to: it comes into view and takes the focus. */
-export function reveal(row: HTMLElement | null): void {
-  row?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: 'center' });
 }

@@ -18,13 +18,19 @@ import { EMPTY_DRAFT, type EventDraft, nextDayOf } from './draft';
 /** The form that is open: for a new event, which may be a copy of another, or for a saved one in its row. */
 export type Opened =
   | { kind: 'add'; draft: EventDraft; copyOf: EventRecord | null; keepAs: string }
-  | { kind: 'edit'; event: EventRecord; keepAs: string; isStale: boolean };
+  | { kind: 'edit'; event: EventRecord; keepAs: string; isStale: boolean; top: number | undefined };
 
 /** The form that was asked for last, until it is there; `failure` says why it can not be. */
 type Asked = { id: string; kind: Opened['kind']; failure: string | null };
 
 /** The row that something was done to. */
-type Marked = { event: ListedEvent; isSaved: boolean; takesFocus: boolean };
+type Marked = {
+  event: ListedEvent;
+  isSaved: boolean;
+  takesFocus: boolean;
+  /** Where its row stood before its form was opened. */
+  top?: number | undefined;
+};
 
 export type ManagedEvents = ReturnType<typeof useManagedEvents>;
 
@@ -36,6 +42,8 @@ export function useManagedEvents(artistId = '') {
   // What is open by the time that an answer comes, and how often something else was asked for.
   const current = useRef<Opened | null>(null);
   const turns = useRef(0);
+  /** The button that opens the form for a new event. */
+  const opener = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const [marked, setMarked] = useState<Marked | null>(null);
@@ -63,8 +71,15 @@ export function useManagedEvents(artistId = '') {
   /** Closes the form, and with it what was typed. */
   function cancel(): void {
     if (opened) forgetDraft(opened.keepAs);
-    if (opened?.kind === 'edit')
-      setMarked({ event: opened.event, isSaved: false, takesFocus: true });
+    fold();
+  }
+
+  /** Closes the form; what was typed is there when it is opened again. */
+  function fold(): void {
+    if (opened?.kind === 'edit') {
+      const { event, top } = opened;
+      setMarked({ event, isSaved: false, takesFocus: true, top });
+    } else opener.current?.focus();
     show(null);
   }
 
@@ -81,11 +96,11 @@ export function useManagedEvents(artistId = '') {
       if (failed && isNewest()) setAsked({ id, kind, failure: failed.message });
     });
 
-  const edit = (id: string) =>
+  const edit = (id: string, top?: number) =>
     load(id, 'edit', (event) => {
       const newest = `event ${id} ${event.updated_at}`;
       const keepAs = keptKey(`event ${id} `) ?? newest;
-      return { kind: 'edit', event, keepAs, isStale: keepAs !== newest };
+      return { kind: 'edit', event, keepAs, isStale: keepAs !== newest, top };
     });
 
   const duplicate = (id: string) =>
@@ -104,7 +119,8 @@ export function useManagedEvents(artistId = '') {
     const text = `${isEdit ? 'Saved' : 'Added'} ${nameOf(event)}${where}.`;
     flushSync(() => {
       setDone(isEdit ? { text } : { text, undo: () => takeBack(event) });
-      setMarked({ event, isSaved: true, takesFocus: closes });
+      const top = isEdit ? opened.top : undefined;
+      setMarked({ event, isSaved: true, takesFocus: closes, top });
       if (closes) show(null);
     });
   }
@@ -112,7 +128,7 @@ export function useManagedEvents(artistId = '') {
   function onDeleted(event: ListedEvent): void {
     const text = `Deleted ${nameOf(event)}.`;
     setMarked(null);
-    setDone({ text, undo: () => putBack(event), takesFocus: true });
+    setDone({ text, undo: () => putBack(event) });
   }
 
   async function putBack(event: ListedEvent): Promise<void> {
@@ -141,7 +157,9 @@ export function useManagedEvents(artistId = '') {
     marked,
     asked,
     openNew,
+    opener,
     cancel,
+    fold,
     edit,
     duplicate,
     onSaved,

@@ -11,6 +11,7 @@ import { FOUND, keep, kept, SEARCHED } from '../../address';
 import { searchOf } from '../../api/search';
 import { Icon } from '../../ui/icon';
 import { CLOSE, FIND } from '../../ui/icons';
+import { keyOf } from '../../ui/keys';
 import { useAfterPause } from '../../ui/use-after-pause';
 import { SearchResults } from './search-results';
 
@@ -49,8 +50,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   };
   // The browser would only empty the field with the first Escape.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') search(typed);
-    if (event.key !== 'Escape') return;
+    if (keyOf(event) === 'Enter') search(typed);
+    if (keyOf(event) !== 'Escape') return;
     event.preventDefault();
     close();
   };
@@ -113,7 +114,7 @@ function keepSearch(text: string): void {
 
 /** The arrow keys go from the field through the results and back. */
 function walk(event: KeyboardEvent<HTMLDialogElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const step = { ArrowDown: 1, ArrowUp: -1 }[keyOf(event)];
   if (!step) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .hit')];
   const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];

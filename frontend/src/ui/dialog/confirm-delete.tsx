@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '../button';
 import { DELETE } from '../form/icons';
+import { onEscape } from '../keys';
 import { Alert } from '../message/alert';
 import type { Confirm } from './use-confirm';
 
@@ -40,17 +41,12 @@ export function ConfirmDelete({
   className = '',
 }: Props) {
   const id = useId();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || confirm.isBusy) return;
-    event.preventDefault(); // It would close the dialog that the row is in.
-    confirm.keep();
-  };
   return (
     <fieldset
       className={`confirm ${className}`}
       aria-labelledby={id}
       aria-describedby={`${id}-subject`}
-      onKeyDown={onKeyDown}
+      onKeyDown={confirm.isBusy ? undefined : onEscape(confirm.keep)}
     >
       <div>
         <p className="confirm__question" id={id}>

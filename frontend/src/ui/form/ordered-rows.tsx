@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '../icon';
 import { CLOSE } from '../icons';
+import { keyOf } from '../keys';
 import { say } from '../message/say';
 import { DOWN, UP } from './icons';
 
@@ -99,7 +100,8 @@ function RowButton({ label, icon, onPress, ...button }: ButtonProps) {
 
 /** Alt with an arrow moves the row in which it is pressed. */
 export function movesRow(event: KeyboardEvent, onMove: (step: Step) => void): void {
-  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+  const key = keyOf(event);
+  if (!event.altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
   event.preventDefault();
-  onMove(event.key === 'ArrowUp' ? -1 : 1);
+  onMove(key === 'ArrowUp' ? -1 : 1);
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepFocus } from '../focus';
+import { onEscape, sends } from '../keys';
 import { forgetDraft, keepDraft, keptDraft } from './kept-drafts';
 
 export type Values = Record<string, string>;
@@ -15,6 +16,8 @@ type Options<V extends Values> = {
   check: (values: V) => Errors<V>;
   /** Returns null when it worked. */
   submit: (values: V) => Promise<Refusal | null>;
+  /** What Escape closes, where the form stands in something larger. */
+  onEscape?: (() => void) | undefined;
 };
 
 export type FieldBinding = {
@@ -29,7 +32,13 @@ const FAULT: Refusal = {
 };
 
 /** The state of one form: its values, what is wrong with them, and whether it is being submitted. */
-export function useForm<V extends Values>({ initial, keepAs, check, submit }: Options<V>) {
+export function useForm<V extends Values>({
+  initial,
+  keepAs,
+  check,
+  submit,
+  onEscape: close,
+}: Options<V>) {
   const ref = useRef<HTMLFormElement>(null);
   const [kept, setKept] = useState(() => (keepAs ? keptDraft<Partial<V>>(keepAs) : null));
   const [values, setValues] = useState<V>({ ...initial, ...kept });
@@ -81,8 +90,8 @@ export function useForm<V extends Values>({ initial, keepAs, check, submit }: Op
 
   /** Ctrl+Enter sends the form from any of its fields. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented)
-      return;
+    if (close) onEscape(close)(event);
+    if (!sends(event) || event.defaultPrevented) return;
     event.preventDefault();
     ref.current?.requestSubmit();
   }

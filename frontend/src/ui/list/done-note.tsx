@@ -1,35 +1,41 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../button';
 import { CloseButton } from '../dialog/modal';
+import { keepFocus } from '../focus';
+import { keyOf } from '../keys';
 
 /** What was done, and what takes it back. */
-export type Done = {
-  text: string;
-  undo?: () => Promise<void>;
-  /** True after a deletion: the control that was pressed is gone with its row. */
-  takesFocus?: boolean;
-};
+export type Done = { text: string; undo?: () => Promise<void> };
 
 type Props = { done: Done | null; onClose: () => void };
 
-/** What was done last, in sight wherever the list is read, until it is closed or something else is done. */
+/**
+ * What was done last, in sight wherever the list is read, until it is closed or something else is done. Ctrl+Z takes it
+ * back: the focus stays in the list.
+ */
 export function DoneNote({ done, onClose }: Props) {
+  const box = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
-  async function undo(): Promise<void> {
-    setBusy(true);
-    await done?.undo?.();
-    setBusy(false);
-  }
+  const undo = done?.undo;
+  const takeBack = () =>
+    keepFocus(async () => {
+      setBusy(true);
+      await undo?.();
+      setBusy(false);
+    });
+  useUndoKey(box, isBusy ? undefined : undo && takeBack);
+  useLayoutEffect(() => {
+    if (done) uncover(box.current);
+  }, [done]);
   return (
-    <div className={done?.text ? 'done-note is-shown' : 'done-note'}>
+    <div ref={box} className={done?.text ? 'done-note is-shown' : 'done-note'}>
       <p role="status">{done?.text}</p>
-      {done?.undo && (
+      {undo && (
         <Button
-          key={done.text}
           look="quiet"
           isBusy={isBusy}
-          autoFocus={done.takesFocus}
-          onClick={() => void undo()}
+          aria-keyshortcuts="Control+Z Meta+Z"
+          onClick={() => void takeBack()}
         >
           Undo
         </Button>
@@ -37,4 +43,35 @@ export function DoneNote({ done, onClose }: Props) {
       {done?.text && <CloseButton name="Dismiss this message" onClose={onClose} />}
     </div>
   );
+}
+
+/** In a field, the keys take back what is typed there. */
+function useUndoKey(
+  box: React.RefObject<HTMLElement | null>,
+  takeBack: (() => Promise<void>) | undefined,
+): void {
+  useEffect(() => {
+    if (!takeBack) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, ctrlKey, metaKey, shiftKey } = event;
+      if (keyOf(event) !== 'z' || shiftKey || !(ctrlKey || metaKey)) return;
+      if (!(target instanceof Element) || target.closest('input, textarea, select')) return;
+      if (!box.current?.parentElement?.contains(target)) return;
+      event.preventDefault();
+      void takeBack();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+}
+
+/** Scrolls what has the focus from under the message. */
+function uncover(note: HTMLElement | null): void {
+  const focused = document.activeElement;
+  if (!note || !focused || note.contains(focused) || focused.contains(note)) return;
+  const { top } = note.getBoundingClientRect();
+  const { top: upper, bottom } = focused.getBoundingClientRect();
+  if (bottom <= top || upper >= note.getBoundingClientRect().bottom) return;
+  const scroller = focused.closest('dialog') ?? document.scrollingElement;
+  scroller?.scrollBy({ top: bottom - top + 8, behavior: 'instant' });
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { FieldFrame, type FrameProps } from '../../../ui/form/field';
+import { keyOf } from '../../../ui/keys';
 
 export type Option = { key: string; text: string; detail: string };
 
@@ -39,13 +40,13 @@ export function Combo({ options, listLabel, onChoose, onEnter, onBlur, ...field 
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const act = actionOf(event);
+    const act = actionOf(keyOf(event), event);
     if (!act) return;
     event.preventDefault();
     act();
   }
 
-  function actionOf({ key, ctrlKey, metaKey }: KeyboardEvent): (() => void) | undefined {
+  function actionOf(key: string, { ctrlKey, metaKey }: KeyboardEvent): (() => void) | undefined {
     if (key === 'ArrowDown') return () => move(1);
     if (key === 'ArrowUp') return () => move(-1);
     // In an open list it would close the dialog around.

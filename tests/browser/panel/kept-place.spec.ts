@@ -1,0 +1,227 @@
+/** Where a list stands, and the focus, after something was done to one of its rows (P13). */
+
+import { daysFromToday } from '../../live/dates';
+import {
+  dialog,
+  expect,
+  type LiveSite,
+  type Locator,
+  openPanel,
+  type Page,
+  signedInAt,
+  signInAs,
+  test,
+} from '../fixtures';
+
+const ROWS = 24;
+const HERE = 12;
+
+const hall = (number: number) => `Hall ${String(number).padStart(2, '0')}`;
+
+async function addDates(site: LiveSite): Promise<void> {
+  const dates = Array.from({ length: ROWS }, (_, number) => ({
+    artist_id: 'night-ferry',
+    date: daysFromToday(100 + number),
+    venue: hall(number),
+    location: 'Bern',
+  }));
+  await site.rest('POST', 'music_events', dates);
+}
+
+const topOf = async (row: Locator) => Math.round((await row.boundingBox())?.y ?? Number.NaN);
+
+const focusIn = (row: Locator) =>
+  expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+
+type Place = { name: string; open: (page: Page, site: LiveSite) => Promise<Locator> };
+
+const PLACES: Place[] = [
+  {
+    name: 'the panel',
+    open: async (page, site) => {
+      await page.goto('/');
+      await signInAs(page, 'contact', site);
+      return dialog(page).getByRole('region', { name: 'Manage Events' });
+    },
+  },
+  {
+    name: 'the profile',
+    open: async (page, site) => {
+      await signedInAt(page, '/artist/night-ferry', 'contact', site);
+      return page.locator('main');
+    },
+  },
+];
+
+for (const { name, open } of PLACES) {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    test(`deleting, Undo and saving leave the dates of ${name} where they were, at ${width} px (P13)`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await addDates(site);
+      const list = await open(page, site);
+      const row = (number: number) => list.getByRole('listitem').filter({ hasText: hall(number) });
+      const press = (label: RegExp) => list.getByRole('button', { name: label }).click();
+      await row(HERE).evaluate((element) =>
+        element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+      );
+      const [before, next] = [await topOf(row(HERE - 1)), await topOf(row(HERE + 1))];
+      const here = await topOf(row(HERE));
+
+      await press(new RegExp(`^Delete .*${hall(HERE)}`));
+      await list.getByRole('button', { name: 'Delete event' }).click();
+      await expect(row(HERE)).toHaveCount(0);
+      await focusIn(row(HERE + 1));
+      expect([await topOf(row(HERE - 1)), await topOf(row(HERE + 1))]).toEqual([before, here]);
+
+      await page.keyboard.press('Control+z');
+      await focusIn(row(HERE));
+      const back = async () => [await topOf(row(HERE - 1)), await topOf(row(HERE + 1))];
+      expect(await back()).toEqual([before, next]);
+
+      await press(new RegExp(`^Edit .*${hall(HERE)}`));
+      const form = list.getByRole('form', { name: /^Edit / });
+      await form.getByLabel('Location', { exact: true }).fill('Basel');
+      await form.getByLabel('Location', { exact: true }).press('Enter');
+      await focusIn(row(HERE));
+      expect(await back()).toEqual([before, next]);
+
+      await press(new RegExp(`^Edit .*${hall(HERE)}`));
+      await form.getByLabel('Location', { exact: true }).press('Escape');
+      await focusIn(row(HERE));
+      expect(await back()).toEqual([before, next]);
+    });
+  }
+}
+
+test('deleting, Undo and editing leave the panel’s artists where they were (P13)', async ({
+  page,
+  site,
+}) => {
+  const artists = Array.from({ length: ROWS }, (_, number) => ({
+    name: hall(number),
+    genre: 'Jazz',
+    image: 'https://pictures.example/halve.webp',
+    followers: '10',
+  }));
+  await site.rest('POST', 'music_artists', artists);
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const list = panel.getByRole('region', { name: 'Manage Artists' });
+  const row = (number: number) => list.getByRole('listitem').filter({ hasText: hall(number) });
+  await row(HERE).evaluate((element) =>
+    element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  const here = await topOf(row(HERE));
+  const next = await topOf(row(HERE + 1));
+  for (const button of ['Cancel', 'Save Changes']) {
+    await list.getByRole('button', { name: `Edit ${hall(HERE)}` }).click();
+    await panel.getByRole('button', { name: button }).click();
+    await focusIn(row(HERE));
+    expect([await topOf(row(HERE)), await topOf(row(HERE + 1))]).toEqual([here, next]);
+  }
+  await list.getByRole('button', { name: `Delete ${hall(HERE)}` }).click();
+  await list.getByRole('button', { name: 'Delete artist' }).click();
+  await expect(row(HERE)).toHaveCount(0);
+  await focusIn(row(HERE + 1));
+  expect(await topOf(row(HERE + 1))).toBe(here);
+});
+
+test('a message never covers the field that has the focus (P13)', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto('/');
+  const panel = await signInAs(page, 'contact', site);
+  await panel.getByRole('button', { name: 'Add Event' }).first().click();
+  const form = panel.getByRole('form', { name: 'Add Event' });
+  await form.getByLabel('Artist', { exact: true }).selectOption({ label: 'Night Ferry' });
+  const fields = { Date: daysFromToday(40), Venue: 'Old Mill', Location: 'Bern' };
+  for (const [label, text] of Object.entries(fields))
+    await form.getByLabel(label, { exact: true }).fill(text);
+  await form.getByLabel('Location', { exact: true }).press('Control+Enter');
+  const note = panel.locator('.done-note.is-shown');
+  await expect(note).toContainText('Added');
+  const date = form.getByLabel('Date', { exact: true });
+  await expect(date).toBeFocused();
+  const covered = () =>
+    page.evaluate(() => {
+      const field = document.activeElement?.getBoundingClientRect();
+      const bar = document.querySelector('.done-note.is-shown')?.getBoundingClientRect();
+      return field && bar ? field.bottom > bar.top && field.top < bar.bottom : true;
+    });
+  expect(await covered()).toBe(false);
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(await covered()).toBe(false);
+  }
+});
+
+test('a section that is chosen has the focus on its heading (P13)', async ({ page, site }) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  for (const [section, heading] of Object.entries({
+    Dates: 'Manage Events',
+    Artists: 'Manage Artists',
+    People: 'People',
+    History: 'History',
+    Site: 'Site',
+    Account: 'Password',
+  })) {
+    await panel.getByRole('button', { name: section, exact: true }).click();
+    await expect(panel.getByRole('heading', { name: heading, exact: true })).toBeFocused();
+  }
+});
+
+/** Each opens something in the panel, whose field or button Escape is pressed in. */
+const NESTED: Record<string, (panel: Locator) => Promise<Locator>> = {
+  'a new date': async (panel) => {
+    await panel.getByRole('button', { name: 'Add Event' }).click();
+    return panel.getByLabel('Venue', { exact: true });
+  },
+  'the question before a deletion': async (panel) => {
+    await panel.getByRole('button', { name: /^Delete Night Ferry$/ }).click();
+    return panel.getByRole('button', { name: 'Keep' });
+  },
+  'the form of an artist': async (panel) => {
+    await panel.getByRole('button', { name: 'Edit Night Ferry', exact: true }).click();
+    return panel.getByRole('form', { name: 'Edit Artist' }).getByLabel('Genre');
+  },
+  'the import': async (panel) => {
+    await panel.getByRole('button', { name: 'Several at once' }).click();
+    return panel.getByLabel('Paste a table');
+  },
+  'the form of a person': async (panel) => {
+    await panel.getByRole('button', { name: 'People', exact: true }).click();
+    await panel.getByRole('button', { name: 'Change stranger@stage.test' }).click();
+    return panel.getByLabel('Block until');
+  },
+  'an invitation': async (panel) => {
+    await panel.getByRole('button', { name: 'People', exact: true }).click();
+    await panel.getByRole('button', { name: 'Invite' }).click();
+    return panel.getByLabel('What for');
+  },
+  'a new password': async (panel) => {
+    await panel.getByRole('button', { name: 'Account', exact: true }).click();
+    await panel.getByRole('button', { name: 'Change password' }).click();
+    return panel.getByLabel('New password', { exact: true });
+  },
+};
+
+test('Escape closes the innermost thing, and then the panel (P13)', async ({ page, site }) => {
+  await page.goto('/');
+  await signInAs(page, 'admin', site);
+  for (const [what, open] of Object.entries(NESTED)) {
+    const panel = (await dialog(page).isVisible()) ? dialog(page) : await openPanel(page);
+    const inside = await open(panel);
+    await inside.focus();
+    await page.keyboard.press('Escape');
+    await expect(inside, what).toHaveCount(0);
+    await expect(panel, what).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel, what).toHaveCount(0);
+  }
+});
