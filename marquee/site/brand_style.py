@@ -7,7 +7,7 @@ from marquee.domain.brand import Brand
 
 # On every theme the head of a page is dark. The room is kept before the picture is there.
 _LOGO = (
-    ".brand:has(img){flex:0 1 168px;height:48px;padding-block:4px}"
+    ".brand:has(img){flex:1 1 96px;max-width:168px;height:48px;padding-block:4px}"
     ".brand img{width:100%;height:40px;object-fit:contain;object-position:0}"
 )
 

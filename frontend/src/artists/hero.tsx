@@ -16,23 +16,19 @@ export function Hero({ artist }: { artist: ArtistCard }) {
   return (
     <section className="hero on-stage" aria-labelledby="hero-name">
       <HeroPhoto of={artist} />
-      <div className="hero__in">
-        <div className="wrap">
-          <div className="measure">
-            <h1 className="hero__name" id="hero-name">
-              <SplitBill text={artist.name} />
-            </h1>
-            <p className="hero__genre">{artist.genre}</p>
-            <div className="hero__act">
-              <NextDate artistId={artist.id} />
-              <Listen artist={artist} links={links ?? NONE} side="left">
-                Listen Now
-              </Listen>
-              <Link className="btn btn--line" href={paths.artist(artist.id)}>
-                View Profile
-              </Link>
-            </div>
-          </div>
+      <div className="hero__in wrap measure">
+        <h1 className="hero__name" id="hero-name">
+          <SplitBill text={artist.name} />
+        </h1>
+        <p className="hero__genre">{artist.genre}</p>
+        <div className="hero__act">
+          <NextDate artistId={artist.id} />
+          <Listen artist={artist} links={links ?? NONE} side="left">
+            Listen Now
+          </Listen>
+          <Link className="btn btn--line" href={paths.artist(artist.id)}>
+            View Profile
+          </Link>
         </div>
       </div>
     </section>
@@ -48,15 +44,11 @@ export function HeroSkeleton() {
 export function EmptyHero({ title }: { title: string }) {
   return (
     <section className="hero on-stage" aria-labelledby="hero-name">
-      <div className="hero__in">
-        <div className="wrap">
-          <div className="measure">
-            <h1 className="hero__name" id="hero-name">
-              <SplitBill text={title} />
-            </h1>
-            <p className="hero__genre">Artists and dates will be here soon.</p>
-          </div>
-        </div>
+      <div className="hero__in wrap measure">
+        <h1 className="hero__name" id="hero-name">
+          <SplitBill text={title} />
+        </h1>
+        <p className="hero__genre">Artists and dates will be here soon.</p>
       </div>
     </section>
   );

@@ -24,7 +24,7 @@ export function ProfileView({ artist, hasDates, action }: Props) {
   return (
     <>
       <div className="wrap profile-name">
-        <div className="measure banner__name">
+        <div className="measure">
           <h1>
             <SplitBill text={artist.name} />
           </h1>

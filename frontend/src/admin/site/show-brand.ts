@@ -33,7 +33,7 @@ function rulesOf({ accent, accent_on_dark, accent_on_light }: SiteSettings): str
   const [onDark, onLight] = [accent_on_dark ?? PINK, accent_on_light ?? PINK_ON_LIGHT];
   return `@media screen {
     :root { --stock: ${accent ?? PINK}; --accent: ${onDark}; --focus: ${onDark} }
-    .brand:has(img) { flex: 0 1 168px; height: 48px; padding-block: 4px }
+    .brand:has(img) { flex: 1 1 96px; max-width: 168px; height: 48px; padding-block: 4px }
     .brand img { width: 100%; height: 40px; object-fit: contain; object-position: 0 }
   }
   @media screen and (prefers-color-scheme: light) {

@@ -12,35 +12,31 @@ export function PosterHead({ event }: { event: EventRecord }) {
   return (
     <section className="hero hero--gig on-stage" aria-labelledby="gig-name">
       <HeroPhoto of={artist} />
-      <div className="hero__in">
-        <div className="wrap">
-          <div className="measure">
-            <h1
-              className={isCancelled ? 'hero__name is-struck' : 'hero__name'}
-              id="gig-name"
-              translate="no"
-              dir="auto"
-            >
-              {isCancelled && <span className="visually-hidden">Cancelled: </span>}
-              <SplitBill text={artist.name} />
-            </h1>
-            <p className="hero__genre">
-              {lineup.length === 0 ? artist.genre : 'with '}
-              {lineup.map(({ id, name, artist: other }, place) => (
-                <Fragment key={id}>
-                  {place > 0 && ', '}
-                  {other ? (
-                    <Link href={paths.artist(other.id)} translate="no">
-                      {name}
-                    </Link>
-                  ) : (
-                    <span translate="no">{name}</span>
-                  )}
-                </Fragment>
-              ))}
-            </p>
-          </div>
-        </div>
+      <div className="hero__in wrap measure">
+        <h1
+          className={isCancelled ? 'hero__name is-struck' : 'hero__name'}
+          id="gig-name"
+          translate="no"
+          dir="auto"
+        >
+          {isCancelled && <span className="visually-hidden">Cancelled: </span>}
+          <SplitBill text={artist.name} />
+        </h1>
+        <p className="hero__genre">
+          {lineup.length === 0 ? artist.genre : 'with '}
+          {lineup.map(({ id, name, artist: other }, place) => (
+            <Fragment key={id}>
+              {place > 0 && ', '}
+              {other ? (
+                <Link href={paths.artist(other.id)} translate="no">
+                  {name}
+                </Link>
+              ) : (
+                <span translate="no">{name}</span>
+              )}
+            </Fragment>
+          ))}
+        </p>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { fitForeign, fitName, splitLines } from './fit';
-import { fitClasses, type Line } from './fitted-rules';
+import { classOf, fitClasses, type Line } from './fitted-rules';
 
 /** The name that a page is about. */
 const NAME_TARGET = 6.3;
@@ -32,12 +32,19 @@ export function SplitBill({ text }: { text: string }) {
   if (!isForeign && fitName(text, NAME_TARGET).em > LONG_NAME) {
     return <LongBill text={text} />;
   }
+  const lines = isForeign ? [] : splitLines(text, NARROW_LINES);
   const part = (before: string) => ({ before, whole: text, target: NAME_TARGET });
   return (
-    <Fitted className="bill bill--split" text={text} target={NAME_TARGET} line="whole" {...NAME}>
+    <Fitted
+      className={`bill bill--split ${onLines(lines)}`}
+      text={text}
+      target={NAME_TARGET}
+      line="whole"
+      {...NAME}
+    >
       {isForeign
         ? text
-        : spaced(splitLines(text, NARROW_LINES), (line, before) => (
+        : spaced(lines, (line, before) => (
             <Fitted className="line" text={line} target={NARROW_TARGET} line={part(before)}>
               {line}
             </Fitted>
@@ -50,17 +57,18 @@ export function SplitBill({ text }: { text: string }) {
 function LongBill({ text }: { text: string }) {
   const [first = '', second = ''] = splitLines(text, 2);
   const longer = fitName(first, NAME_TARGET).em > fitName(second, NAME_TARGET).em ? first : second;
+  const lines = splitLines(text, NARROW_LINES);
   const part = { before: '', whole: text, target: NAME_TARGET };
   let left = first.length;
   return (
     <Fitted
-      className="bill bill--split bill--long"
+      className={`bill bill--split bill--long ${onLines(lines)}`}
       text={longer}
       target={NAME_TARGET}
       line="whole"
       {...NAME}
     >
-      {spaced(splitLines(text, NARROW_LINES), (line) => {
+      {spaced(lines, (line) => {
         const at = left;
         left -= line.length + 1;
         return (
@@ -108,6 +116,11 @@ type FittedProps = BillProps & {
 
 function Fitted({ className, text, target, line, ...rest }: FittedProps) {
   return <span className={`${className} ${fitClasses(text, target, line)}`} {...rest} />;
+}
+
+/** How many lines a name has on a narrow screen: each has its share of the height. */
+function onLines(lines: string[]): string {
+  return classOf(`--lines:${lines.length}`);
 }
 
 function isBlank(text: string): boolean {

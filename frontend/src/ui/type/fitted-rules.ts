@@ -1,5 +1,5 @@
 import { addSheet } from '../page-style';
-import { advanceOf, type Fit, fitForeign, fitName, LONGEST_LINE } from './fit';
+import { advanceOf, type Fit, fitForeign, fitName, LONGEST_LINE, lineLength } from './fit';
 
 /** `whole` stays on one line however long it is, `wrapping` does not, a part is a line of its own on narrow screens. */
 export type Line = 'whole' | 'wrapping' | Part;
@@ -24,8 +24,10 @@ export function fitClasses(text: string, target: number, line: Line): string {
     return `bill--foreign ${classOf(`--em:${short(em, 2)};--word:${short(foreign.word, 2)}`)}`;
   }
   const fit = fitName(text, target);
+  if (line === 'whole')
+    return classOf(`${numbers(fit)};--word:${short(longestWord(text, fit.w), 2)}`);
   if (typeof line === 'object') return classOf(`${numbers(fit, 'n')}${start(line)}`);
-  if (line === 'whole' || fit.em <= LONGEST_LINE) return classOf(numbers(fit));
+  if (fit.em <= LONGEST_LINE) return classOf(numbers(fit));
   return `bill--wrap ${classOf(numbers({ ...fit, em: LONGEST_LINE }))}`;
 }
 
@@ -63,6 +65,11 @@ function numbers({ w, em, l }: Fit, prefix = ''): string {
 /** A word that is placed where it will be in the typeface does not move when that comes. */
 function start({ before, whole, target }: Part): string {
   return before && `;--x:${short(advanceOf(`${before} `, fitName(whole, target).w), 3)}`;
+}
+
+/** In em, at the width `w`. */
+function longestWord(text: string, w: number): number {
+  return Math.max(...text.split(/\s+/).map((word) => lineLength(word, w)));
 }
 
 function short(number: number, digits: number): string {
