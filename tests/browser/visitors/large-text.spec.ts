@@ -1,0 +1,51 @@
+/** What people see who set their text at twice its size. */
+
+import { daysFromToday } from '../../live/dates';
+import { expect, isAlive, type Page, signInAs, test } from '../fixtures';
+import { setText } from './large-text';
+import { only } from './only-events';
+
+test('with text at twice its size nothing is cut, covered or beside the screen', async ({
+  page,
+  site,
+}) => {
+  const name = 'The Independent Recording Company of Gothenburg';
+  await site.rest('PATCH', 'music_settings?id=eq.site', { site_name: name });
+  const [event] = await only(site, [{ date: daysFromToday(0), start_time: '23:59' }]);
+  const paths = ['/', '/artist/mara-voss', `/event/${event?.id}`];
+  for (const path of [...paths, '/events/past', '/artist/mara-voss/press']) {
+    await page.goto(path);
+    await isAlive(page);
+    await setText(page, 200);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await excess(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      if (path !== '/') continue;
+      const brand = page.getByRole('banner').getByRole('link', { name });
+      expect(await brand.evaluate(isCut), `the brand at ${width} px`).toBe(false);
+      const stub = page.locator('.next > [aria-hidden]');
+      for (const part of await stub.all()) expect(await part.evaluate(isCut)).toBe(false);
+    }
+  }
+});
+
+test('with text at twice its size the panel does not scroll sideways', async ({ page, site }) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  await setText(page, 200);
+  for (const section of ['Artists', 'Dates']) {
+    await panel.getByRole('button', { name: section, exact: true }).click();
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const inside = await panel.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(inside, `${section} at ${width} px`).toBe(0);
+    }
+  }
+});
+
+const excess = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** True where an element has more text than room for it. */
+const isCut = (element: Element) =>
+  element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
