@@ -13,6 +13,7 @@ from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option
 from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.cells import decoded
+from marquee.domain.exchange.dates import ORDERS, Order
 from marquee.domain.exchange.known import artist_column
 from marquee.domain.exchange.matching import Decision, decide
 from marquee.domain.exchange.near import look_up_for_preview, nearest
@@ -23,14 +24,14 @@ from marquee.domain.records import insert_rows
 from marquee.errors import OperatorError
 from marquee.web import audit
 
-ORDERS = {"day-first": True, "month-first": False}
+_FIRST: dict[str, Order] = {f"{order}-first": order for order in ORDERS}
 MAX_LISTED = 200
 
 
 @click.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--dry-run", is_flag=True, help="Only say what would become of each row.")
-@click.option("--dates", type=click.Choice([*ORDERS]), help="How dates like 3/11/2026 are meant.")
+@click.option("--dates", type=click.Choice([*_FIRST]), help="How dates like 3/11/2026 are meant.")
 @click.option("--artist", "artists", metavar="NAME=ID", multiple=True, help="Whom a name in the table means.")
 @click.option("--columns", metavar="NAME,NAME,…", help="What each column means, in order; - leaves one out.")
 @click.option("--leave-out-problems", is_flag=True, help="Add what can be added, and leave out the other rows.")
@@ -49,7 +50,7 @@ def import_(
     template, or plain words; otherwise --columns says what they mean. Rows that are there already are passed over.
     Nothing is saved if any other row has a problem.
     """
-    choices = Choices(day_first=ORDERS.get(dates or ""), artists=_chosen(artists), columns=_named(columns))
+    choices = Choices(_FIRST.get(dates or ""), artists=_chosen(artists), columns=_named(columns))
     text = _text(file)
     with upgraded_database() as database:
         sheet, decisions = database.read_now(_previewed, text, choices)
@@ -79,8 +80,9 @@ def _refuse_questions(sheet: Sheet) -> None:
     if sheet.is_guessed:
         likely = ",".join(column.means or "-" for column in sheet.columns)
         raise OperatorError(f"Nothing was added. Say what each column is, perhaps with --columns {likely}.")
-    if sheet.needs_day_order:
-        raise OperatorError("Nothing was added. Pass --dates day-first or --dates month-first.")
+    if sheet.needs_date_order and sheet.unclear_date:
+        orders = " or ".join(f"--dates {order}-first" for order in sheet.unclear_date.readings)
+        raise OperatorError(f"Nothing was added. Pass {orders}.")
 
 
 def _text(file: Path) -> str:

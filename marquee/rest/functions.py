@@ -10,6 +10,7 @@ from starlette.responses import Response
 from marquee.domain.actor import Actor
 from marquee.domain.change_limits import limits_of, run_within
 from marquee.domain.exchange import answers
+from marquee.domain.exchange.dates import Order
 from marquee.domain.exchange.known import artist_column
 from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.near import look_up_for_preview, nearest
@@ -51,6 +52,7 @@ class Arguments(msgspec.Struct):
     """What is said about a table that is read; docs/protocol.md#functions says what each means."""
 
     table_text: str
+    date_order: Order | None = None
     day_first: bool | None = None
     artists: dict[str, str] | None = None
     columns: list[str | None] | None = None
@@ -59,9 +61,10 @@ class Arguments(msgspec.Struct):
 
     @property
     def choices(self) -> Choices:
-        """The same, as the reader of tables takes it."""
+        """The same, as the reader of tables takes it. `day_first` says what `date_order` says, but for the year."""
+        first: dict[bool | None, Order] = {True: "day", False: "month"}
         return Choices(
-            self.day_first,
+            self.date_order or first.get(self.day_first),
             self.artists or {},
             self.columns,
             self.leave_out or frozenset(),

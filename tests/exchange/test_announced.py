@@ -57,8 +57,8 @@ def test_what_is_no_certain_time_is_refused(typed, reason):
 
 def test_a_day_that_can_be_read_in_two_ways_is_asked_about():
     table = TABLE.format("03/04/2026 18:00")
-    assert read(table, Choices(), BERLIN).needs_day_order
+    assert read(table, Choices(), BERLIN).needs_date_order
     assert reasons(table) == [
         "“03/04/2026 18:00” can be March 4 or April 3. Say which comes first, the day or the month."
     ]
-    assert announced("03/04/2026 18:00", day_first=True) == ("2026-04-03T16:00:00+00:00", [])
+    assert announced("03/04/2026 18:00", date_order="day") == ("2026-04-03T16:00:00+00:00", [])

@@ -14,15 +14,18 @@ from tests.exchange.tables import reasons, rows, values
 
 def test_open_dates_are_asked_about():
     table = "artist,date,venue,city\nHalve,03/04/2026,Roxy,Ghent"
-    assert read(table, Choices(), UTC).needs_day_order
+    assert read(table, Choices(), UTC).needs_date_order
     assert reasons(table) == ["“03/04/2026” can be March 4 or April 3. Say which comes first, the day or the month."]
-    assert [rows(table, day_first=first)[0].values["date"] for first in (True, False)] == ["2026-04-03", "2026-03-04"]
+    assert [rows(table, date_order=order)[0].values["date"] for order in ("day", "month")] == [
+        "2026-04-03",
+        "2026-03-04",
+    ]
 
 
 def test_a_row_without_a_date_settles_nothing():
     table = "artist,date,venue,city\nHalve,tba,Roxy,Ghent\nHalve,03/04/2026,Roxy,Ghent"
     assert reasons(table)[0] == "The date is missing."
-    assert read(table, Choices(), UTC).needs_day_order
+    assert read(table, Choices(), UTC).needs_date_order
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,15 @@
 """Dates and times as people write them."""
 
+from datetime import UTC, date
+
 import pytest
 
+from marquee import clock
 from marquee.domain.exchange import dates, times
 from marquee.domain.exchange.problems import NotUnderstood
+from tests.exchange.tables import rows
 
-DAY = "2026-11-24"
+DAY, TODAY = "2026-11-24", date(2026, 11, 25)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +44,7 @@ DAY = "2026-11-24"
     ],
 )
 def test_a_day_in_any_form(text):
-    assert str(dates.parse(text).read(None)) == DAY
+    assert str(dates.parse(text, TODAY).read(None)) == DAY
 
 
 @pytest.mark.parametrize(
@@ -48,25 +52,60 @@ def test_a_day_in_any_form(text):
     [("24. März 2026", "2026-03-24"), ("1. Jänner 2027", "2027-01-01"), ("3 Mai 2026", "2026-05-03")],
 )
 def test_german_names_of_months(text, day):
-    assert str(dates.parse(text).read(None)) == day
+    assert str(dates.parse(text, TODAY).read(None)) == day
 
 
 @pytest.mark.parametrize(
-    ("column", "day_first", "read"),
+    ("column", "order", "first"),
     [
-        (["03/04/2026", "24/11/2026"], True, "2026-04-03"),
-        (["03/04/2026", "11/24/2026"], False, "2026-03-04"),
-        (["03/04/2026", "24.11.2026"], None, None),
+        (["03/04/2026", "24/11/2026"], "day", "2026-04-03"),
+        (["03/04/2026", "11/24/2026"], "month", "2026-03-04"),
+        (["03/04/2026", "24.11.2026"], "day", "2026-04-03"),
+        (["12.11.22", "6.5.23", "4.22.23"], "month", "2022-12-11"),
+        (["12.11.22", "6.5.23"], None, "2022-11-12"),
+        (["12.11.2022"], None, "2022-11-12"),
+        (["26-12-05", "26-11-27", "26-11-30"], None, None),
+        (["27-01-05", "26-11-27", "00-02-29"], "year", "2027-01-05"),
+        (["24-11-26", "3-12-26"], "day", "2026-11-24"),
+        (["24-11-26", "30-12-26"], "day", "2026-11-24"),
+        (["24/11/26", "31/12/26"], "day", "2026-11-24"),
         (["03/04/2026"], None, None),
         (["03/04/2026", "24/11/2026", "11/24/2026"], None, None),
         (["Fri 03/04/2026"], None, "2026-04-03"),
         (["04/04/2026"], None, "2026-04-04"),
     ],
 )
-def test_the_column_says_whether_the_day_comes_first(column, day_first, read):
-    found = [dates.parse(text) for text in column]
-    assert dates.settled(found) == day_first
-    assert found[0].read(day_first) == (None if read is None else dates.parse(read).day_first)
+def test_the_column_says_which_number_comes_first(column, order, first):
+    found = [dates.parse(text, TODAY) for text in column]
+    assert dates.settled(found) == order
+    day = found[0].read(order)
+    assert (day and day.isoformat()) == first
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("24/11/83", "1983-11-24"),
+        ("3-Apr-89", "1989-04-03"),
+        ("14.7.99", "1999-07-14"),
+        ("24.11.76", "1976-11-24"),
+        ("24.11.77", "1977-11-24"),
+        ("13 Nov '29", "2029-11-13"),
+    ],
+)
+def test_a_year_of_two_digits_is_the_nearest(text, day):
+    assert str(dates.parse(text, TODAY).read(None)) == day
+
+
+@pytest.mark.parametrize(("ahead", "is_far"), [(3, False), (4, True), (40, True)])
+def test_a_year_of_two_digits_that_is_far_ahead_is_asked_about(ahead, is_far):
+    year = clock.today(UTC).year + ahead
+    short, long = (
+        rows(f"artist,date,venue,city\nHalve,13 Nov {text},Roxy,Ghent")[0] for text in (f"{year % 100:02}", year)
+    )
+    reason = f"“13 Nov {year % 100:02}” would be in {year}. Write the year with four digits."
+    assert [problem.reason for problem in short.problems] == ([reason] if is_far else [])
+    assert not long.problems and long.values["date"] == f"{year}-11-13"
 
 
 @pytest.mark.parametrize(
@@ -85,6 +124,7 @@ def test_the_column_says_whether_the_day_comes_first(column, day_first, read):
         ("24 Nov 20 Uhr", "“24 Nov 20 Uhr” has no year."),
         ("24. November 20 - 23 Uhr", "“24. November 20 - 23 Uhr” has no year."),
         ("24 Nov 20 - 23:00", "“24 Nov 20 - 23:00” has no year."),
+        ("17 July - 19", "“17 July - 19” has no year."),
         ("24.11.2026 (Mo)", "“24.11.2026 (Mo)” does not fit: that day is a Tuesday."),
         *(
             (text, f"“{text}” can be two days. Write a row for each of them, and times like 20:30.")
@@ -97,7 +137,7 @@ def test_the_column_says_whether_the_day_comes_first(column, day_first, read):
 )
 def test_what_is_no_date_says_why(text, reason):
     with pytest.raises(NotUnderstood) as refusal:
-        dates.parse(text)
+        dates.parse(text, TODAY)
     assert str(refusal.value) == reason
 
 

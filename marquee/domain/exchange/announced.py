@@ -15,7 +15,7 @@ _FURTHEST = timedelta(hours=14)
 """From UTC; in `18:00-20:00` it is no offset that stands behind."""
 
 
-def parse(text: str) -> str | WrittenDate:
+def parse(text: str, today: date) -> str | WrittenDate:
     """`DRAFT`, an instant in the wire's form, or a date with the rest that `instant` reads. Raises NotUnderstood."""
     if " ".join(plain_words(text)) in _DRAFTS:
         return DRAFT
@@ -29,7 +29,7 @@ def parse(text: str) -> str | WrittenDate:
             return clock.timestamp(written)
     except (ValueError, OverflowError):
         pass
-    return dates.parse(text)
+    return dates.parse(text, today)
 
 
 def instant(typed: str, day: date, rest: str, zone: tzinfo) -> str:

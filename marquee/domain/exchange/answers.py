@@ -11,7 +11,9 @@ def preview(sheet: Sheet, decisions: Sequence[Decision]) -> dict[str, Any]:
     """What each row of the table would become."""
     return {
         "kind": sheet.kind,
-        "needs_day_order": sheet.needs_day_order,
+        "needs_date_order": sheet.needs_date_order,
+        "needs_day_order": sheet.needs_date_order,
+        "unclear_date": sheet.unclear_date and sheet.unclear_date._asdict(),
         "columns": [column._asdict() for column in sheet.columns],
         "rows": [_row(decision) for decision in decisions],
     }

@@ -5,16 +5,23 @@ Whether 3/11/2026 is in November or in March is not in the cell: the column as a
 
 import re
 from calendar import month_name, monthrange
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import NamedTuple
+from functools import reduce
+from typing import Literal, NamedTuple, get_args
 
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.text import plain_words
 
 EARLIEST, LATEST = 1900, 2199
 """A date of another year is a slip, unless the site itself has it."""
+FURTHEST_AHEAD = 3
+"""Years: of a date with two digits for its year that would be later, nobody knows which century is meant."""
 MAX_LENGTH = 80
+
+Order = Literal["day", "month", "year"]
+"""Which number of a date comes first."""
+ORDERS: tuple[Order, ...] = get_args(Order)
 
 _MONTHS = (
     ("january", "januar", "janner", "jan"),
@@ -61,8 +68,10 @@ _NUMBERS = re.compile(
     r"(?P<a>\d{1,2})\s?(?P<by>[-/.])(?P<gap>\s?)(?P<b>\d{1,2})\s?(?P=by)(?:\s?(?=\d{4}(?!\d))|(?P=gap))"
     rf"{_YEAR}{_BEHIND}"
 )
+# The same here: `17 July - 19` are two days.
 _DAY_MONTH = re.compile(
-    rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\.?[\s-]*(?:of\s)?(?P<month>[^\W\d_]+)\.?,?[\s-]*'?{_YEAR}{_BEHIND}"
+    r"(?P<d>\d{1,2})(?:st|nd|rd|th)?\.?(?P<gap>[\s-]*)(?:of\s)?(?P<month>[^\W\d_]+)\.?,?"
+    rf"(?:[\s-]*(?=\d{{4}}(?!\d))|(?P=gap)|\s?)'?{_YEAR}{_BEHIND}"
 )
 _MONTH_DAY = re.compile(
     rf"(?P<month>[^\W\d_]+)\.?[\s-]*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\.?,?[\s-]+'?(?P<y>\d{{4}}){_BEHIND}"
@@ -73,60 +82,65 @@ _WITHOUT_YEAR = re.compile(
 
 
 class WrittenDate(NamedTuple):
-    """What a cell can mean: the two are the same unless it is read differently with the day or the month first.
+    """What a cell can mean.
 
-    None: it is no date in that order. `rest` is what stands behind the date, usually a time.
+    `readings`: the day by each order in which its numbers make sense; all the same where they leave no doubt, empty for
+    no date. `rest` is what stands behind the date, usually a time. `usual` is the order of those who write it so.
     """
 
-    day_first: date | None
-    month_first: date | None
+    readings: Mapping[Order, date]
     rest: str = ""
+    usual: Order | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether it takes a decision to read it."""
-        return self.day_first is not None and self.month_first is not None and self.day_first != self.month_first
+        return len({*self.readings.values()}) > 1
 
-    def read(self, day_first: bool | None) -> date | None:
+    def read(self, order: Order | None) -> date | None:
         """The date; None if nobody said how an open one is meant."""
-        if self.is_open and day_first is None:
-            return None
-        return (self.day_first or self.month_first) if day_first else (self.month_first or self.day_first)
+        if not self.is_open:
+            return next(iter(self.readings.values()), None)
+        said = order or self.usual
+        return self.readings.get(said) if said else None
 
 
-def settled(dates: Iterable[WrittenDate]) -> bool | None:
-    """Whether the day comes first in a column: what its unmistakable dates show, if they agree; else None."""
-    shown = {found.month_first is None for found in dates if (found.day_first is None) != (found.month_first is None)}
-    return shown.pop() if len(shown) == 1 else None
+def settled(dates: Iterable[WrittenDate]) -> Order | None:
+    """The only order by which each date of a column makes sense; else None."""
+    telling = [{*found.readings} for found in dates if found.is_open or len(found.readings) == 1]
+    possible = reduce(set.intersection, telling) if telling else set()
+    return possible.pop() if len(possible) == 1 else None
 
 
-def parse(text: str) -> WrittenDate:
-    """What a cell means as a date. Raises NotUnderstood."""
+def is_far(day: date, text: str, today: date) -> bool:
+    """Whether a day is years ahead, and the text with it does not say the century."""
+    return day.year > today.year + FURTHEST_AHEAD and str(day.year) not in text
+
+
+def parse(text: str, today: date) -> WrittenDate:
+    """What a cell means as a date; of a year with two digits the one nearest to today's. Raises NotUnderstood."""
     body, weekday = _without_weekday(" ".join(text.split()))
     if len(body) > MAX_LENGTH:
         raise NotUnderstood(f"{quoted(text)} is not a date.")
-    found = _parsed(text, body)
+    found = _parsed(text, body, today)
     if _OTHER_DAY.fullmatch(found.rest):
         raise NotUnderstood(f"{quoted(text)} can be two days. Write a row for each of them, and times like 20:30.")
     if weekday is None:
         weekday, rest = _weekday_behind(found.rest)
         found = found._replace(rest=rest)
-    if weekday is None:
-        return found
-    fitting = [day if day is not None and day.weekday() == weekday else None for day in found[:2]]
-    if fitting == [None, None]:
-        day = found.day_first or found.month_first
-        raise NotUnderstood(f"{quoted(text)} does not fit: that day is a {day:%A}.")
-    return WrittenDate(fitting[0] or fitting[1], fitting[1] or fitting[0], found.rest)
+    return found if weekday is None else _on_weekday(text, found, weekday)
 
 
-def stored(text: str) -> WrittenDate:
+def stored(text: str, today: date) -> WrittenDate:
     """What a cell of our own export means: a date of any year, or what somebody typed over it. Raises NotUnderstood."""
     try:
-        day = date.fromisoformat(text)
+        return _certain(date.fromisoformat(text))
     except ValueError:
-        return parse(text)
-    return WrittenDate(day, day)
+        return parse(text, today)
+
+
+def _certain(day: date, rest: str = "") -> WrittenDate:
+    return WrittenDate(dict.fromkeys(ORDERS, day), rest)
 
 
 def _without_weekday(text: str) -> tuple[str, int | None]:
@@ -141,39 +155,54 @@ def _weekday_behind(rest: str) -> tuple[int | None, str]:
     return (None, rest) if match is None or weekday is None else (weekday, match["rest"])
 
 
-def _parsed(text: str, body: str) -> WrittenDate:
+def _on_weekday(text: str, found: WrittenDate, weekday: int) -> WrittenDate:
+    """The readings that fall on it. One that is left says nothing about the column: a weekday may be a slip."""
+    fitting = {order: day for order, day in found.readings.items() if day.weekday() == weekday}
+    if not fitting:
+        day = next(iter(found.readings.values()))
+        raise NotUnderstood(f"{quoted(text)} does not fit: that day is a {day:%A}.")
+    days = {*fitting.values()}
+    return _certain(days.pop(), found.rest) if len(days) == 1 else found._replace(readings=fitting)
+
+
+def _parsed(text: str, body: str, today: date) -> WrittenDate:
     if match := _YEAR_FIRST.fullmatch(body) or _COMPACT.fullmatch(body):
-        day = _date(text, match["y"], match["m"], match["d"])
-        return WrittenDate(day, day, match["rest"])
+        return _certain(_date(text, match["y"], match["m"], match["d"], today), match["rest"])
     if match := _NUMBERS.fullmatch(body):
-        return _of_numbers(text, match)
+        return _of_numbers(text, match, today)
     if match := _DAY_MONTH.fullmatch(body) or _MONTH_DAY.fullmatch(body):
         month = MONTHS.get(_plain(match["month"]))
         if month is not None:
-            day = _date(text, match["y"], month, match["d"])
-            return WrittenDate(day, day, match["rest"])
+            return _certain(_date(text, match["y"], month, match["d"], today), match["rest"])
     if _WITHOUT_YEAR.fullmatch(body):
         raise NotUnderstood(f"{quoted(text)} has no year.")
     raise NotUnderstood(f"{quoted(text)} is not a date. Write it like 2026-11-24 or November 24, 2026.")
 
 
-def _of_numbers(text: str, match: re.Match[str]) -> WrittenDate:
-    """24.11.2026 has the day first, as dots do everywhere; slashes and dashes leave it open."""
-    first, second, year = int(match["a"]), int(match["b"]), match["y"]
-    is_month_first = match["by"] != "." and first <= 12
-    if second > 12 and not is_month_first:
-        raise NotUnderstood(f"{quoted(text)} is not a date: there is no month {second}.")
-    if match["by"] == ".":
-        day = _date(text, year, second, first)
-        return WrittenDate(day, day, match["rest"])
-    day_first = _date(text, year, second, first) if second <= 12 else None
-    month_first = _date(text, year, first, second) if is_month_first else None
-    return WrittenDate(day_first, month_first, match["rest"])
+def _of_numbers(text: str, match: re.Match[str], today: date) -> WrittenDate:
+    """Three numbers, the year at the end, or of two digits and at the beginning. With dots the day is usually first."""
+    first, second, third = match["a"], match["b"], match["y"]
+    ways: dict[Order, tuple[str, str, str]] = {"day": (third, second, first), "month": (third, first, second)}
+    if int(second) > 12 >= int(first):
+        ways = {"month": ways["month"], "day": ways["day"]}  # what is wrong with it is told of the likelier one
+    if len(first) == len(third) == 2:
+        ways["year"] = (first, second, third)
+    readings, refusals = {}, []
+    for order, written in ways.items():
+        try:
+            readings[order] = _date(text, *written, today)
+        except NotUnderstood as refusal:
+            refusals.append(refusal)
+    if "year" in readings and len(readings) > 1 and is_far(readings["year"], text, today):
+        del readings["year"]
+    if not readings:
+        raise refusals[0]
+    return WrittenDate(readings, match["rest"], "day" if match["by"] == "." else None)
 
 
-def _date(text: str, year: str, month: str | int, day: str | int) -> date:
+def _date(text: str, year: str, month: str | int, day: str | int, today: date) -> date:
     """Raises NotUnderstood, with the reason why there is no such day."""
-    y, m, d = int(year) + (2000 if len(year) == 2 else 0), int(month), int(day)
+    y, m, d = _year(year, today), int(month), int(day)
     if not EARLIEST <= y <= LATEST:
         raise NotUnderstood(f"{quoted(text)} is in the year {y}. Is it right?")
     if not 1 <= m <= 12:
@@ -183,6 +212,14 @@ def _date(text: str, year: str, month: str | int, day: str | int) -> date:
         in_year = f" {y}" if m == 2 else ""
         raise NotUnderstood(f"{quoted(text)} is not a date: {month_name[m]}{in_year} has {last} days.")
     return date(y, m, d)
+
+
+def _year(digits: str, today: date) -> int:
+    """Of two digits the nearest year, the past one if two are as near."""
+    if len(digits) != 2:
+        return int(digits)
+    this = today.year - today.year % 100 + int(digits)
+    return min((this - 100, this, this + 100), key=lambda year: (abs(year - today.year), year))
 
 
 def _plain(word: str) -> str:

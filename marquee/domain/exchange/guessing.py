@@ -1,4 +1,4 @@
-"""Guesses what columns mean that have no known names, from what stands in them. Pure.
+"""Guesses what columns mean that have no known names, from what stands in them.
 
 A guess is shown and never saved: people, or the programs that ask for them, say what each column is.
 """
@@ -6,8 +6,10 @@ A guess is shown and never saved: people, or the programs that ask for them, say
 import re
 from collections import Counter
 from collections.abc import Sequence
+from datetime import UTC
 from typing import Literal
 
+from marquee import clock
 from marquee.domain.exchange import dates, times
 from marquee.domain.exchange.headers import Kind, named
 from marquee.domain.exchange.problems import NotUnderstood
@@ -74,7 +76,7 @@ def _content(text: str) -> Content:
     if ":" in text and _is_time(text):
         return "time"
     try:
-        rest = dates.parse(text).rest.strip()
+        rest = dates.parse(text, clock.today(UTC)).rest.strip()
     except NotUnderstood:
         return "text"
     return "date" if not rest or _is_time(rest) else "text"

@@ -1,18 +1,20 @@
-"""Reads a table: what each of its rows would be as an artist or an event, and what is wrong with it. Pure."""
+"""Reads a table: what each of its rows would be as an artist or an event, and what is wrong with it.
+
+Nothing but the text, what somebody chose, and today's date counts.
+"""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import datetime, tzinfo
+from collections.abc import Callable, Mapping, Sequence
+from datetime import tzinfo
 from functools import cache
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import CheckConstraint, Table
 
 from marquee.data_errors import TableRefused
-from marquee.domain.exchange import announced, cells, dates, times
+from marquee.domain.exchange import cells, date_columns, dates
 from marquee.domain.exchange.cells import Cells, Found
-from marquee.domain.exchange.dates import WrittenDate
+from marquee.domain.exchange.date_columns import DateColumns, require_local
 from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS
 from marquee.domain.exchange.guessing import guess, is_content
 from marquee.domain.exchange.headers import Kind, chosen, count_known, is_export, named, understand
@@ -25,15 +27,10 @@ REQUIRED: dict[Kind, dict[str, str]] = {
     "artists": {"name": "name", "genre": "genre", "image": "address of a picture"},
 }
 PLACES = ("location", "city", "region", "country")
-DATES = ("date", "previous_date", "published_at")
 TIMES = ("start_time", "door_time")
-Day = WrittenDate | NotUnderstood | str
-"""What a cell with a date says: one that may be open, why it is none, or of an announcement what is kept."""
 MAX_ON_BILLS = 250_000
 """Names on all bills of a table: while they are saved, nobody else can write."""
 
-# Programs write dates as midnight, with minutes; people who play then say `12 am`, `midnight` or until when.
-_WITH_MINUTES = re.compile(r"[:.]00")
 _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
 
@@ -42,19 +39,15 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     found = cells.find(text, count_known, is_content)
     kind, columns = _columns(found, choices)
     meanings = [column.means for column in columns]
-    sheet = Sheet(kind, columns, [])
-    readers, day = (READERS_OF_EXPORTS, dates.stored) if is_export(found.header) else (READERS, dates.parse)
-    days = {name: _days(name, found.rows, meanings.index(name), day) for name in DATES if name in meanings}
-    order = choices.day_first
-    if order is None:
-        order = dates.settled(day for column in days.values() for day in column if isinstance(day, WrittenDate))
+    is_ours = is_export(found.header)
+    readers, parse = (READERS_OF_EXPORTS, dates.stored) if is_ours else (READERS, dates.parse)
+    days = DateColumns(meanings, found.rows, parse, choices.date_order, zone)
+    sheet = Sheet(kind, columns, [], days.needs_order, days.unclear)
     for index, cells_of_row in enumerate(found.rows):
         row = _read_row(meanings, cells_of_row, readers)
-        for name, column in days.items():
-            typed = cells_of_row.texts[meanings.index(name)]
-            sheet.needs_day_order |= _read_date(row, name, typed, column[index], order, zone)
+        days.note(row, index)
         for name in [name for name in TIMES if name in meanings]:
-            _require_local(row, name, row.typed[meanings.index(name)], zone)
+            require_local(row, name, row.typed[meanings.index(name)], zone)
         _check(row, kind)
         sheet.rows.append(row)
     if sum(len(row.values.get("lineup", ())) for row in sheet.rows) > MAX_ON_BILLS:
@@ -93,74 +86,11 @@ def _read_row(meanings: Sequence[str | None], found: Cells, readers: Mapping[str
         row.refuse("", extra[0], "There are more cells than columns. Put a text with commas in quotation marks.")
     written = {name: text for name, text in zip(meanings, row.typed, strict=True) if name and text}
     for name, text in written.items():
-        if name not in DATES and name not in PLACES:
+        if name not in date_columns.NAMES and name not in PLACES:
             _read_cell(row, _better_column(name, text), text, readers)
     if place := _place([written[part] for part in PLACES if part in written]):
         row.values["location"] = place
     return row
-
-
-def _days(name: str, rows: Sequence[Cells], index: int, parse: Callable[[str], WrittenDate]) -> list[Day]:
-    if name == "published_at":
-        return [_day(row.texts[index], {""}, announced.parse) for row in rows]
-    return [_day(row.texts[index], times.NONE_KNOWN, parse) for row in rows]
-
-
-def _day(text: str, unknown: Collection[str], parse: Callable[[str], str | WrittenDate]) -> Day:
-    if text.casefold() in unknown:
-        return WrittenDate(None, None)
-    try:
-        return parse(text)
-    except NotUnderstood as reason:
-        return reason
-
-
-def _read_date(row: Row, name: str, text: str, day: Day, order: bool | None, zone: tzinfo) -> bool:
-    """Note a row's date, and the time behind it; whether somebody has to say which comes first, day or month."""
-    if isinstance(day, NotUnderstood):
-        row.refuse(name, text, str(day))
-        return False
-    if isinstance(day, str):
-        row.values[name] = day
-        return False
-    found = day.read(order)
-    if found is None:
-        if day.is_open and day.day_first and day.month_first:
-            meant = f"{day.month_first:%B} {day.month_first.day} or {day.day_first:%B} {day.day_first.day}"
-            row.refuse(name, text, f"{quoted(text)} can be {meant}. Say which comes first, the day or the month.")
-        return day.is_open
-    rest = day.rest.strip(" .,;")
-    if name == "published_at":
-        _read_cell(row, name, text, {name: lambda typed: announced.instant(typed, found, rest, zone)})
-        return False
-    row.values[name] = found.isoformat()
-    if rest:
-        _read_rest(row, name, rest, zone)
-    return False
-
-
-def _read_rest(row: Row, name: str, rest: str, zone: tzinfo) -> None:
-    """What stands behind a date, which is the start unless that is known; anything but a time is refused."""
-    try:
-        time = times.parse(rest)
-    except NotUnderstood as reason:
-        row.refuse("start_time" if name == "date" else name, rest, str(reason))
-        return
-    is_of_program = time == "00:00" and _WITH_MINUTES.search(rest) and not times.has_end(rest)
-    if name == "date" and time and not is_of_program and "start_time" not in row.values:
-        row.values["start_time"] = time
-        _require_local(row, "start_time", rest, zone)
-
-
-def _require_local(row: Row, name: str, typed: str, zone: tzinfo) -> None:
-    """Refuse a time in UTC where the event is in another zone: whoever wrote it meant another one at the venue."""
-    if name not in row.values or "date" not in row.values or not times.is_utc(typed):
-        return
-    own = ZoneInfo(row.values["timezone"]) if "timezone" in row.values else zone
-    local = datetime.fromisoformat(f"{row.values['date']}T{row.values[name]}").replace(tzinfo=own)
-    if local.utcoffset():
-        del row.values[name]
-        row.refuse(name, typed, f"{quoted(typed)} is a time in UTC. Write it as it is at the venue, like 20:00.")
 
 
 def _better_column(name: str, text: str) -> str:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import Table
 
+from marquee.domain.exchange.dates import Order
 from marquee.domain.exchange.headers import Kind
 from marquee.domain.exchange.problems import Problem
 from marquee.domain.tables import music_artists, music_events
@@ -16,12 +18,12 @@ TABLES: dict[Kind, Table] = {"events": music_events, "artists": music_artists}
 class Choices(NamedTuple):
     """What a person has decided about a table.
 
-    `day_first`: how open dates are read; `artists`: the ids for names as typed; `columns`: what each column means, in
+    `date_order`: how open dates are read; `artists`: the ids for names as typed; `columns`: what each column means, in
     order, None for one that is left out; `leave_out`: rows by their number; `add_again`: rows that are saved although
     they are there already. `artist_column` is where names of artists were found, for a guess of what columns mean.
     """
 
-    day_first: bool | None = None
+    date_order: Order | None = None
     artists: Mapping[str, str] = {}
     columns: Sequence[str | None] | None = None
     leave_out: frozenset[int] = frozenset()
@@ -43,6 +45,13 @@ class Row:
         self.problems.append(Problem.of(column, value, reason))
 
 
+class UnclearDate(NamedTuple):
+    """A date of the table that can be read in several ways: as it was typed, and what it would be by each order."""
+
+    typed: str
+    readings: Mapping[Order, date]
+
+
 class Column(NamedTuple):
     """A column: its name, what it means, and whether that is a guess from what stands in it."""
 
@@ -53,12 +62,13 @@ class Column(NamedTuple):
 
 @dataclass
 class Sheet:
-    """A table that was read."""
+    """A table that was read; `unclear_date` is its first, whether or not somebody has said how it is meant."""
 
     kind: Kind
     columns: list[Column]
     rows: list[Row]
-    needs_day_order: bool = False
+    needs_date_order: bool = False
+    unclear_date: UnclearDate | None = None
 
     @property
     def is_guessed(self) -> bool:

@@ -20,7 +20,7 @@ test('a pasted table is previewed row by row, and saved as one (E9)', async () =
   const preview = dataOf(await clients.contact.rpc('preview_import', { table_text: TOUR }));
   expect(preview).toMatchObject({
     kind: 'events',
-    needs_day_order: false,
+    needs_date_order: false,
     rows: [
       { line: 2, state: 'ready', problems: [] },
       { line: 3, state: 'needs_artist', artists: [{ id: 'mara-voss', name: 'Mara Voss' }] },

@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { focusOnMount } from '../../ui/focus';
 import { Alert } from '../../ui/message/alert';
 import { ColumnChoices } from './column-choices';
-import { DayOrder } from './day-order';
+import { DateOrder } from './date-order';
 import { ImportRow } from './preview-row';
 import { RowFilter, RowList, type Shown } from './row-list';
 import { countedRows, problemsFirst, sorted, tableOf } from './rows';
@@ -64,11 +64,11 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
           asked={asked}
           onChange={(columns) => void check({ columns })}
         />
-        {(preview.needs_day_order || table.day_first !== null) && (
-          <DayOrder
-            rows={preview.rows}
-            value={table.day_first}
-            onChange={(dayFirst) => void check({ day_first: dayFirst })}
+        {preview.unclear_date && (
+          <DateOrder
+            unclear={preview.unclear_date}
+            value={table.date_order ?? (preview.needs_date_order ? null : 'day')}
+            onChange={(date_order) => void check({ date_order })}
           />
         )}
         <div className="import-tools">

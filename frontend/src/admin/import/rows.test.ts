@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Preview, PreviewRow } from '../../api/client/tables';
 import { needsAnswers, unnamed, withMeaning } from './columns';
-import { linesInWords, problemsFirst, sorted, stateInWords, tableOf, unclearDate } from './rows';
+import { linesInWords, problemsFirst, sorted, stateInWords, tableOf } from './rows';
 
 function row(line: number, state: PreviewRow['state'], column = '', value = ''): PreviewRow {
   const problems = column ? [{ column, value, reason: `${value} is wrong.` }] : [];
@@ -26,7 +26,8 @@ test('rows to decide come first, and states are words (E9)', () => {
 test('what is left out can be pasted into a spreadsheet, with the reason (E9)', () => {
   const preview: Preview = {
     kind: 'events',
-    needs_day_order: false,
+    needs_date_order: false,
+    unclear_date: null,
     columns: [
       { header: 'Date', means: 'date', guessed: false },
       { header: '', means: 'venue', guessed: true },
@@ -57,7 +58,8 @@ test('a column is asked about if its name says nothing and it is not empty (E9)'
   });
   const preview: Preview = {
     kind: 'events',
-    needs_day_order: false,
+    needs_date_order: false,
+    unclear_date: null,
     columns: [
       named('Date', 'date'),
       named('Info', null),
@@ -71,10 +73,4 @@ test('a column is asked about if its name says nothing and it is not empty (E9)'
   const meanings = preview.columns.map(({ means }) => means);
   expect(withMeaning(meanings, 1, 'venue')).toEqual(['date', 'venue', null, null]);
   expect(withMeaning(meanings, 2, null)).toEqual(['date', null, null, null]);
-});
-
-test('the question about days and months shows a date of the table that has two readings (E9)', () => {
-  const rows = [row(2, 'problem', 'date', '31/11/2026'), row(3, 'problem', 'date', '4/12/2026')];
-  expect(unclearDate(rows)).toEqual({ typed: '4/12/2026', first: 4, second: 12 });
-  expect(unclearDate([row(2, 'problem', 'date', '5/5/2026')])).toBeNull();
 });

@@ -69,18 +69,3 @@ export function tableOf({ kind, columns }: Preview, rows: PreviewRow[]): string 
 function inOneCell(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ');
 }
-
-/** A date of the table that can be read in two ways, and its two readings as [month, day]; null when there is none. */
-export function unclearDate(
-  rows: PreviewRow[],
-): { typed: string; first: number; second: number } | null {
-  for (const { problems } of rows) {
-    for (const { column, value } of problems) {
-      const [, first, second] = /^\D*(\d{1,2})[./ -](\d{1,2})[./ -]\d{2,4}/.exec(value) ?? [];
-      if (column !== 'date' || !first || !second || first === second) continue;
-      if (Number(first) <= 12 && Number(second) <= 12)
-        return { typed: value, first: Number(first), second: Number(second) };
-    }
-  }
-  return null;
-}

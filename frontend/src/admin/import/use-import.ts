@@ -15,7 +15,7 @@ import { isProblem, sorted } from './rows';
 const DRAFT = 'table';
 const EMPTY: TableToImport = {
   table_text: '',
-  day_first: null,
+  date_order: null,
   artists: {},
   columns: null,
   leave_out: [],

@@ -24,9 +24,17 @@ export type PreviewRow = {
 /** `header` is empty where no row names the columns; `guessed` is a meaning that only its content suggests. */
 export type TableColumn = { header: string; means: string | null; guessed: boolean };
 
+/** Which number of a date comes first. */
+export type DateOrder = 'day' | 'month' | 'year';
+
+/** A date as it was typed, and what it would be by each order in which it makes sense. */
+export type UnclearDate = { typed: string; readings: Partial<Record<DateOrder, string>> };
+
 export type Preview = {
   kind: 'events' | 'artists';
-  needs_day_order: boolean;
+  needs_date_order: boolean;
+  /** The first date that could be read in several ways. */
+  unclear_date: UnclearDate | null;
   columns: TableColumn[];
   rows: PreviewRow[];
 };
@@ -34,7 +42,7 @@ export type Preview = {
 /** A table as it was pasted, and what was answered about it. */
 export type TableToImport = {
   table_text: string;
-  day_first: boolean | null;
+  date_order: DateOrder | null;
   /** Ids of artists by the names that were typed. */
   artists: Record<string, string>;
   /** What each column means, in order; null as long as nobody was asked. */

@@ -1,0 +1,148 @@
+"""The dates of a table, and the times that stand behind them.
+
+Which number of a date comes first is a matter of the whole table: one cell that leaves no doubt says it for the others.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, tzinfo
+from zoneinfo import ZoneInfo
+
+from marquee import clock
+from marquee.domain.exchange import announced, dates, times
+from marquee.domain.exchange.cells import Cells
+from marquee.domain.exchange.dates import Order, WrittenDate
+from marquee.domain.exchange.problems import NotUnderstood, quoted
+from marquee.domain.exchange.sheet import Row, UnclearDate
+
+NAMES = ("date", "previous_date", "published_at")
+Day = WrittenDate | NotUnderstood | str
+"""What a cell with a date says: one that may be open, why it is none, or of an announcement what is kept."""
+
+# Programs write dates as midnight, with minutes; people who play then say `12 am`, `midnight` or until when.
+_WITH_MINUTES = re.compile(r"[:.]00")
+
+
+class DateColumns:
+    """The cells of all columns with dates, read once: `note` puts those of a row where they belong.
+
+    `needs_order`: somebody has to say which number comes first; `unclear`: the first date that this is about.
+    """
+
+    def __init__(
+        self,
+        meanings: Sequence[str | None],
+        rows: Sequence[Cells],
+        parse: Callable[[str, date], WrittenDate],
+        said: Order | None,
+        zone: tzinfo,
+    ) -> None:
+        self._zone, self._today = zone, clock.today(zone)
+        self._typed = {name: [row.texts[meanings.index(name)] for row in rows] for name in NAMES if name in meanings}
+        self._days = {
+            name: [_day(text, announced.parse if name == "published_at" else parse, self._today) for text in texts]
+            for name, texts in self._typed.items()
+        }
+        written = [day for column in self._days.values() for day in column if isinstance(day, WrittenDate)]
+        self._order_of = _orders(written, said)
+        self.needs_order = any(self._is_asked(day) for day in written)
+        self.unclear = self._first_unclear()
+
+    def note(self, row: Row, index: int) -> None:
+        """Note the dates of the row at this index, and the time behind its date."""
+        for name, days in self._days.items():
+            typed, day = self._typed[name][index], days[index]
+            try:
+                self._note(row, name, typed, day)
+            except NotUnderstood as reason:
+                row.refuse(name, typed, str(reason))
+
+    def _note(self, row: Row, name: str, typed: str, day: Day) -> None:
+        if isinstance(day, NotUnderstood):
+            raise day
+        if isinstance(day, str):
+            row.values[name] = day
+            return
+        found = day.read(self._order_of[day.usual])
+        if found is None and day.is_open:
+            raise NotUnderstood(_question(typed, day))
+        if found is None:
+            return
+        if dates.is_far(found, typed, self._today):
+            raise NotUnderstood(f"{quoted(typed)} would be in {found.year}. Write the year with four digits.")
+        rest = day.rest.strip(" .,;")
+        if name == "published_at":
+            row.values[name] = announced.instant(typed, found, rest, self._zone)
+            return
+        row.values[name] = found.isoformat()
+        if rest:
+            _note_time(row, name, rest, self._zone)
+
+    def _is_asked(self, day: WrittenDate) -> bool:
+        return day.is_open and day.read(self._order_of[day.usual]) is None
+
+    def _first_unclear(self) -> UnclearDate | None:
+        """Of those that are asked about; where none is, of those that were read as is usual."""
+        cells = [
+            UnclearDate(typed, day.readings)
+            for is_unclear in (self._is_asked, self._is_assumed)
+            for name, days in self._days.items()
+            for typed, day in zip(self._typed[name], days, strict=True)
+            if isinstance(day, WrittenDate) and is_unclear(day)
+        ]
+        return cells[0] if cells else None
+
+    def _is_assumed(self, day: WrittenDate) -> bool:
+        return day.is_open and day.usual is not None and self._order_of[day.usual] is None
+
+
+def _day(text: str, parse: Callable[[str, date], str | WrittenDate], today: date) -> Day:
+    unknown = {""} if parse is announced.parse else times.NONE_KNOWN
+    if text.casefold() in unknown:
+        return WrittenDate({})
+    try:
+        return parse(text, today)
+    except NotUnderstood as reason:
+        return reason
+
+
+def _orders(days: Sequence[WrittenDate], said: Order | None) -> Mapping[Order | None, Order | None]:
+    """The order of dates by the usual one of those who write them so.
+
+    In tables of several people dates with dots stand beside others: each kind says its own order.
+    """
+    other, dotted = ([day for day in days if (day.usual is None) is kind] for kind in (True, False))
+    said_of_dots = None if any(day.is_open for day in other) else said
+    return {None: said or dates.settled(other), "day": dates.settled(dotted) or said_of_dots}
+
+
+def _question(text: str, day: WrittenDate) -> str:
+    days = sorted({*day.readings.values()})
+    year = ", %Y" if len({each.year for each in days}) > 1 else ""
+    meant = " or ".join(f"{each:%B} {each.day}{each.strftime(year)}" for each in days)
+    *others, last = (f"the {order}" for order in day.readings)
+    return f"{quoted(text)} can be {meant}. Say which comes first, {', '.join(others)} or {last}."
+
+
+def require_local(row: Row, name: str, typed: str, zone: tzinfo) -> None:
+    """Refuse a time in UTC where the event is in another zone: whoever wrote it meant another one at the venue."""
+    if name not in row.values or "date" not in row.values or not times.is_utc(typed):
+        return
+    own = ZoneInfo(row.values["timezone"]) if "timezone" in row.values else zone
+    local = datetime.fromisoformat(f"{row.values['date']}T{row.values[name]}").replace(tzinfo=own)
+    if local.utcoffset():
+        del row.values[name]
+        row.refuse(name, typed, f"{quoted(typed)} is a time in UTC. Write it as it is at the venue, like 20:00.")
+
+
+def _note_time(row: Row, name: str, rest: str, zone: tzinfo) -> None:
+    """Note what stands behind a date, which is the start unless that is known; anything but a time is refused."""
+    try:
+        time = times.parse(rest)
+    except NotUnderstood as reason:
+        row.refuse("start_time" if name == "date" else name, rest, str(reason))
+        return
+    is_of_program = time == "00:00" and _WITH_MINUTES.search(rest) and not times.has_end(rest)
+    if name == "date" and time and not is_of_program and "start_time" not in row.values:
+        row.values["start_time"] = time
+        require_local(row, "start_time", rest, zone)
