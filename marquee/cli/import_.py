@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
@@ -18,9 +19,9 @@ from marquee.domain.exchange.known import artist_column
 from marquee.domain.exchange.matching import Decision, decide
 from marquee.domain.exchange.near import look_up_for_preview, nearest
 from marquee.domain.exchange.reading import read
-from marquee.domain.exchange.saving import save
+from marquee.domain.exchange.saving import AS_THE_SITE, save
 from marquee.domain.exchange.sheet import Choices, Sheet
-from marquee.domain.records import insert_rows
+from marquee.domain.exchange.there import Change
 from marquee.errors import OperatorError
 from marquee.web import audit
 
@@ -34,6 +35,7 @@ MAX_LISTED = 200
 @click.option("--dates", type=click.Choice([*_FIRST]), help="How dates like 3/11/2026 are meant.")
 @click.option("--artist", "artists", metavar="NAME=ID", multiple=True, help="Whom a name in the table means.")
 @click.option("--columns", metavar="NAME,NAME,…", help="What each column means, in order; - leaves one out.")
+@click.option("--update", is_flag=True, help="Take over what rows say otherwise of what is there already.")
 @click.option("--leave-out-problems", is_flag=True, help="Add what can be added, and leave out the other rows.")
 @data_dir_option
 def import_(
@@ -42,6 +44,7 @@ def import_(
     dates: str | None,
     artists: tuple[str, ...],
     columns: str | None,
+    update: bool,
     leave_out_problems: bool,
 ) -> None:
     """Add the artists or the events of a table in FILE.
@@ -51,19 +54,23 @@ def import_(
     Nothing is saved if any other row has a problem.
     """
     choices = Choices(_FIRST.get(dates or ""), artists=_chosen(artists), columns=_named(columns))
+    choices = choices._replace(update="all" if update else frozenset())
     text = _text(file)
     with upgraded_database() as database:
         sheet, decisions = database.read_now(_previewed, text, choices)
         click.echo("\n".join(_lines(sheet, decisions)))
         _refuse_questions(sheet)
-        problems = frozenset(each.row.line for each in decisions if each.state not in ("ready", "exists"))
+        problems = frozenset(each.row.line for each in decisions if each.state not in ("ready", "exists", "differs"))
         if dry_run:
             return
         if problems and not leave_out_problems:
             raise OperatorError("Nothing was added. Correct these rows, or pass --leave-out-problems.")
-        ids = database.write_now(save, sheet, choices._replace(leave_out=problems), insert_rows)
-    click.echo(f"Added: {len(ids)} {sheet.kind}")
-    audit.record("imported", audit.COMMAND_LINE, f"uid {os.getuid()}", table=sheet.table.name, rows=len(ids))
+        saved = database.write_now(save, sheet, choices._replace(leave_out=problems), AS_THE_SITE)
+    added, updated = len(saved.added), len(saved.updated)
+    click.echo(f"Added: {added} {sheet.kind}" + (f", changed: {updated}" if updated else ""))
+    audit.record(
+        "imported", audit.COMMAND_LINE, f"uid {os.getuid()}", table=sheet.table.name, rows=added, updated=updated
+    )
 
 
 def _previewed(connection: Connection, text: str, choices: Choices) -> tuple[Sheet, list[Decision]]:
@@ -113,12 +120,30 @@ def _lines(sheet: Sheet, decisions: Sequence[Decision]) -> list[str]:
     if unused := [column.header for column in sheet.columns if column.header and not column.means]:
         lines.append(f"Columns that are not kept: {', '.join(unused)}")
     states = Counter(decision.state for decision in decisions)
-    ready, there, problems = states["ready"], states["exists"], states["problem"] + states["needs_artist"]
-    lines.append(f"Rows: {len(decisions)} ({ready} ready, {there} already there, {problems} with problems)")
+    numbers = {
+        "ready": states["ready"],
+        "already there": states["exists"],
+        "that differ": states["differs"],
+        "with problems": states["problem"] + states["needs_artist"],
+    }
+    told = ", ".join(f"{number} {what}" for what, number in numbers.items() if number or what != "that differ")
+    lines.append(f"Rows: {len(decisions)} ({told})")
     return lines
 
 
 def _line(decision: Decision) -> str:
     said = " ".join(problem.reason for problem in decision.problems)
+    if decision.changes:
+        said = f"There already, and differs: {'; '.join(map(_changed, decision.changes))}."
     near = ", ".join(f"{artist.name} ({artist.id})" for artist in decision.artists)
     return f"Row {decision.row.line}: {said}{f' Perhaps {near}?' if near else ''}"
+
+
+def _changed(change: Change) -> str:
+    return f"{change.column} {_in_words(change.here)} → {_in_words(change.yours)}"
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(each if isinstance(each, str) else each["url"] for each in value) or "none"
+    return "none" if value is None else str(value)

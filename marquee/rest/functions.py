@@ -1,8 +1,7 @@
 """The functions of `/rest/v1/rpc/{function}`: tables in and out. See docs/protocol.md#functions."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from starlette.responses import Response
@@ -22,7 +21,7 @@ from marquee.rest import transaction
 from marquee.rest.encoding import Budget, encode_json
 from marquee.rest.errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
 from marquee.rest.grammar.preferences import parse_preferences
-from marquee.rest.mutation.inserts import insert_from_table
+from marquee.rest.mutation.from_tables import writer
 from marquee.rest.mutation.write_check import require_all_rows
 from marquee.rest.tables import beside, read_table
 from marquee.web.body import LARGEST_BODY, decode_json
@@ -58,6 +57,7 @@ class Arguments(msgspec.Struct):
     columns: list[str | None] | None = None
     leave_out: frozenset[int] | None = None
     add_again: frozenset[int] | None = None
+    update: frozenset[int] | Literal["all"] | None = None
 
     @property
     def choices(self) -> Choices:
@@ -69,6 +69,7 @@ class Arguments(msgspec.Struct):
             self.columns,
             self.leave_out or frozenset(),
             self.add_again or frozenset(),
+            self.update or frozenset(),
         )
 
 
@@ -92,14 +93,15 @@ async def _preview_import(context: Context, actor: Actor) -> bytes:
 async def _run_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
     sheet = await read_table(actor, arguments.table_text, arguments.choices, context.settings.timezone)
-    limits, choices, insert = limits_of(actor), arguments.choices, partial(insert_from_table, actor)
+    limits, choices, rights = limits_of(actor), arguments.choices, writer(actor)
     prefer = parse_preferences(tuple(context.headers.all("prefer")))
-    ids = await transaction.write(
-        context.database, prefer, run_within, limits, actor.user_id, save, sheet, choices, insert, actor
+    saved = await transaction.write(
+        context.database, prefer, run_within, limits, actor.user_id, save, sheet, choices, rights, actor
     )
+    added, updated = len(saved.added), len(saved.updated)
     if not prefer.wants_rollback:
-        context.record("imported", table=sheet.table.name, rows=len(ids))
-    return encode_json({"kind": sheet.kind, "added": len(ids), "ids": ids})
+        context.record("imported", table=sheet.table.name, rows=added, updated=updated)
+    return encode_json({"kind": sheet.kind, "added": added, "updated": updated, "ids": saved.added})
 
 
 class ExportArguments(msgspec.Struct):

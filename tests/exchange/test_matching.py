@@ -3,13 +3,15 @@
 from copy import deepcopy
 from datetime import UTC
 
-from marquee.domain.exchange.known import Artist, Event, Known
+from marquee.domain.exchange.known import Artist, Known
 from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.sheet import Choices
+from marquee.domain.exchange.there import There
 
 MARA = Artist("mara-voss", "Mara Voss")
-THERE = Known({"mara voss": [MARA]}, {MARA.id: MARA}, {(MARA.id, "2030-01-01", "roxy"): [Event("1", "20:00")]})
+EVENT = There("1", {"venue": "Roxy", "location": "Ghent", "start_time": "20:00", "lineup": []})
+THERE = Known({"mara voss": [MARA]}, {MARA.id: MARA}, {(MARA.id, "2030-01-01"): [EVENT]}, {})
 TABLE = """artist,date,start,venue,city,lineup
 mara voss,2030-01-01,,Roxy,Ghent,
 Mara Voss,2030-01-02,,Roxy,Ghent,Mara Voss; Abel Quintero

@@ -26,6 +26,7 @@ def _row(decision: Decision) -> dict[str, Any]:
         "problems": [problem._asdict() for problem in decision.problems],
         "artists": [artist._asdict() for artist in decision.artists],
         "existing": decision.existing,
+        "changes": [change._asdict() for change in decision.changes],
         "values": decision.values,
         "typed": decision.row.typed,
     }

@@ -11,9 +11,10 @@ from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
 from marquee.domain.exchange.fields import MAX_NAME
 from marquee.domain.exchange.guessing import LOOKED_AT
 from marquee.domain.exchange.sheet import Choices, Row, Sheet
+from marquee.domain.exchange.there import There, artists_there, events_there, key_of
 from marquee.domain.policies.data import visible
 from marquee.domain.search import MAX_WORD_LENGTH
-from marquee.domain.tables import artist_words, music_artists, music_events
+from marquee.domain.tables import artist_words, music_artists
 from marquee.text import plain_words
 
 
@@ -24,22 +25,17 @@ class Artist(NamedTuple):
     name: str
 
 
-class Event(NamedTuple):
-    """An event that is there already."""
-
-    id: str
-    start_time: str | None
-
-
 class Known(NamedTuple):
     """What the database knows of a table's rows.
 
-    `artists`: by names without case, accents and punctuation; `by_id`; `events`: by artist, date and venue.
+    `artists`: by names without case, accents and punctuation; `by_id`. `events`: by artist and date; `there`: what
+    there is of artists whom the table is about, by their ids.
     """
 
     artists: dict[str, list[Artist]]
     by_id: dict[str, Artist]
-    events: dict[tuple[str, ...], list[Event]]
+    events: dict[tuple[str, str], list[There]]
+    there: dict[str, There]
 
     def of_row(self, row: Row, choices: Choices) -> list[Artist]:
         """The artists that a row can mean: the one who was chosen for it, the one of its id, or those of its name."""
@@ -59,24 +55,21 @@ class Known(NamedTuple):
         return found or ([self.by_id[typed]] if typed in self.by_id else [])
 
 
-def key_of(text: str) -> str:
-    """What two names have in common that mean the same; names of mere punctuation are compared as they are."""
-    return " ".join(plain_words(text)) or text.casefold()
-
-
 def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor = SECRET_KEY_HOLDER) -> Known:
     """What there is, and the actor sees, of the artists that the table names, and of its events."""
     names = {row.values[name] for row in sheet.rows for name in ("artist", "name") if name in row.values}
     names |= {name for row in sheet.rows for name in row.values.get("lineup", ())}
     ids = {row.values[name] for row in sheet.rows for name in ("artist_id", "id") if name in row.values}
-    known = Known({}, {}, {})
+    known = Known({}, {}, {}, {})
     for artist in _artists(connection, actor, names, names | ids | {*choices.artists.values()}):
         known.artists.setdefault(key_of(artist.name), []).append(artist)
         known.by_id[artist.id] = artist
-    if sheet.kind == "events":
-        for key, event in _events(connection, sheet, known, choices):
-            known.events.setdefault(key, []).append(event)
-    return known
+    if sheet.kind == "artists":
+        return known._replace(there=artists_there(connection, actor, known.by_id))
+    meant = [(known.of_row(row, choices), row) for row in sheet.rows]
+    dates = (row.values[name] for _, row in meant for name in ("date", "previous_date") if name in row.values)
+    artist_ids = (found[0].id for found, _ in meant if len(found) == 1)
+    return known._replace(events=events_there(connection, actor, artist_ids, dates))
 
 
 def artist_column(connection: Connection, sheet: Sheet, actor: Actor = SECRET_KEY_HOLDER) -> int | None:
@@ -122,21 +115,3 @@ def _seen(connection: Connection, actor: Actor, rows: Iterable[Any]) -> list[Art
     bound = {"ids": [artist.id for artist in found], **actor_values(actor)}
     seen = {row[0] for row in PreparedStatement(among_them).run(connection, bound)}
     return [artist for artist in found if artist.id in seen]
-
-
-def _events(
-    connection: Connection, sheet: Sheet, known: Known, choices: Choices
-) -> Iterable[tuple[tuple[str, ...], Event]]:
-    meant = [(known.of_row(row, choices), row.values.get("date")) for row in sheet.rows]
-    bound = {
-        "ids": [*{found[0].id for found, _ in meant if len(found) == 1}],
-        "dates": [*{day for _, day in meant if day is not None}],
-    }
-    for id_, artist_id, day, venue, start in _EVENTS.run(connection, bound):
-        yield (artist_id, day, key_of(venue)), Event(id_, start)
-
-
-_EVENT_COLUMNS = [music_events.c[name] for name in ("id", "artist_id", "date", "venue", "start_time")]
-_EVENTS = PreparedStatement(
-    select(*_EVENT_COLUMNS).where(among(music_events.c.artist_id, "ids"), among(music_events.c.date, "dates"))
-)

@@ -1,25 +1,24 @@
 """Decides what becomes of each row of a table: added, there already, or to be asked about. Pure."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple
 
-from marquee.domain.exchange.headers import Kind
-from marquee.domain.exchange.known import Artist, Known, key_of
+from marquee.domain.exchange.known import Artist, Known
 from marquee.domain.exchange.problems import Problem, quoted
 from marquee.domain.exchange.sheet import Choices, Row, Sheet
+from marquee.domain.exchange.there import Change, There, Values, changes, key_of
 
-State = Literal["ready", "exists", "needs_artist", "problem"]
+State = Literal["ready", "exists", "differs", "needs_artist", "problem"]
 Near = Mapping[str, list[Artist]]
 """Artists to suggest for names of nobody, as they are typed."""
-Values = Mapping[str, Any]
 
 
 class Decision(NamedTuple):
     """What becomes of a row.
 
     `values` are the row's, with the artist who is meant; `artists`: those who may be; `existing`: the id of what is
-    there already.
+    there already, and `changes` in what the row differs from it.
     """
 
     row: Row
@@ -28,29 +27,48 @@ class Decision(NamedTuple):
     problems: Sequence[Problem]
     artists: Sequence[Artist] = ()
     existing: str | None = None
+    changes: Sequence[Change] = ()
 
 
 def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = None) -> list[Decision]:
     """What becomes of each row, and whether it can be saved."""
+    read = [Decision(row, row.values, "problem" if row.problems else "ready", row.problems) for row in sheet.rows]
+    if sheet.kind == "artists":
+        find, key_of_row = _ArtistsThere(known).find, _artist_key
+    else:
+        read = [_with_artist(decision, known, choices, near or {}) for decision in read]
+        ready = [decision.values for decision in read if decision.state == "ready"]
+        find, key_of_row = _EventsThere(known, ready).find, _event_key
     earlier = _Earlier()
-    return [_decided(sheet.kind, row, known, choices, near or {}, earlier) for row in sheet.rows]
+    return [
+        _decided(decision, choices, find, earlier, key_of_row) if decision.state == "ready" else decision
+        for decision in read
+    ]
 
 
-def _decided(kind: Kind, row: Row, known: Known, choices: Choices, near: Near, earlier: "_Earlier") -> Decision:
-    read = Decision(row, row.values, "problem" if row.problems else "ready", row.problems)
-    decision = _with_artist(read, known, choices, near) if kind == "events" else read
-    if decision.state != "ready":
+def _decided(
+    decision: Decision,
+    choices: Choices,
+    find: Callable[[Values], There | None],
+    earlier: "_Earlier",
+    key_of_row: Callable[[Values], tuple[str, ...]],
+) -> Decision:
+    values, line = decision.values, decision.row.line
+    key = key_of_row(values)
+    same = earlier.same(key, values)
+    there = None if same else find(values)
+    if line not in choices.leave_out:
+        earlier.add(key, values, line)
+    decision = decision._replace(existing=there and there.id)
+    if line in choices.add_again:
         return decision
-    values = decision.values
-    existing, problem = _existing_event(values, known) if kind == "events" else _existing_artist(values, known)
-    key = _event_key(values) if kind == "events" else _artist_key(values)
-    if existing is None and (line := earlier.same(key, values)) is not None:
-        problem = Problem("", "", f"The same as row {line}.")
-    if row.line not in choices.leave_out:
-        earlier.add(key, values, row.line)
-    if problem is None or row.line in choices.add_again:
-        return decision._replace(existing=existing)
-    return decision._replace(state="exists", problems=[problem], existing=existing)
+    if same:
+        return decision._replace(state="exists", problems=[Problem("", "", f"The same as row {same}.")])
+    if there is None:
+        return decision
+    if differing := changes(there.values, values):
+        return decision._replace(state="differs", changes=differing)
+    return decision._replace(state="exists", problems=[Problem("", "", "Already there.")])
 
 
 class _Earlier:
@@ -91,27 +109,60 @@ def _with_artist(decision: Decision, known: Known, choices: Choices, near: Near)
     )
 
 
-def _existing_artist(values: Values, known: Known) -> tuple[str | None, Problem | None]:
-    """The id of the artist of the row's id, or if it has none, of its name."""
-    id_ = values.get("id")
-    same = known.artists.get(key_of(values["name"]), []) if id_ is None else []
-    found = known.by_id.get(id_ or "") or (same[0] if same else None)
-    if found is None:
-        return None, None
-    return found.id, Problem.of("name", values["name"], f"There is already an artist called {quoted(found.name)}.")
+class _ArtistsThere:
+    """The artists that are there already."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+
+    def find(self, values: Values) -> There | None:
+        """The artist of the row's id, or if it has none, of its name."""
+        if "id" in values:
+            return self._known.there.get(values["id"])
+        same = self._known.artists.get(key_of(values["name"]), [])
+        return self._known.there[same[0].id] if same else None
 
 
-def _existing_event(values: Values, known: Known) -> tuple[str | None, Problem | None]:
-    """The id of the event of the row's artist, day and venue; of several that with the same start."""
-    events, start = known.events.get(_event_key(values), []), values.get("start_time")
-    if not events:
-        return None, None
-    event = next((event for event in events if event.start_time == start), events[0])
-    reason = "Already there."
-    if start not in (None, event.start_time):
-        there = f"with start {event.start_time}" if event.start_time else "without a start"
-        reason = f"Already there, {there}. Yours says {start}."
-    return event.id, Problem.of("venue", values["venue"], reason)
+class _EventsThere:
+    """The events that are there already, each for one row of the table."""
+
+    def __init__(self, known: Known, rows: Sequence[Values]) -> None:
+        self._known = known
+        self._meant = {event.id for row in rows for event in self._same_venue(row) if _has_start_of(event, row)}
+        self._found: set[str] = set()
+
+    def find(self, values: Values) -> There | None:
+        """The event that a row is about: of its artist, day and venue, or that was moved from its former date.
+
+        Of several that with the same start. One with another start is this one, unless a row is about that: then this
+        is a second show.
+        """
+        events = self._same_venue(values) or self._moved(values)
+        same = [event for event in events if _has_start_of(event, values)]
+        if not same and values.get("start_time"):
+            events = [event for event in events if event.id not in self._meant]
+        found = next((event for event in same or events if event.id not in self._found), None)
+        if found:
+            self._found.add(found.id)
+        return found
+
+    def _same_venue(self, values: Values) -> list[There]:
+        return _at_venue(self._known.events.get((values["artist_id"], values["date"]), []), values)
+
+    def _moved(self, values: Values) -> list[There]:
+        """Those of the former date of a row: at its venue, or the only one."""
+        if values.get("status") != "moved":
+            return []
+        events = self._known.events.get((values["artist_id"], values["previous_date"]), [])
+        return _at_venue(events, values) or (events if len(events) == 1 else [])
+
+
+def _at_venue(events: Sequence[There], values: Values) -> list[There]:
+    return [event for event in events if key_of(event.values["venue"]) == key_of(values["venue"])]
+
+
+def _has_start_of(event: There, values: Values) -> bool:
+    return bool(event.values["start_time"] == values.get("start_time"))
 
 
 def _event_key(values: Values) -> tuple[str, ...]:

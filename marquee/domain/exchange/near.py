@@ -11,8 +11,9 @@ from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam,
 from marquee.db.column_types import TEXT
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
-from marquee.domain.exchange.known import Artist, Known, key_of, look_up
+from marquee.domain.exchange.known import Artist, Known, look_up
 from marquee.domain.exchange.sheet import Choices, Sheet
+from marquee.domain.exchange.there import key_of
 from marquee.domain.policies.data import visible
 from marquee.domain.search import AFTER_EVERY_WORD, MAX_WORD_LENGTH
 from marquee.domain.tables import artist_words, music_artists

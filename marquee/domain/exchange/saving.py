@@ -1,46 +1,100 @@
-"""Adds the rows of a table: all that are ready, in the caller's transaction, or none."""
+"""Saves the rows of a table, all or none, in the caller's transaction: adds what is ready, changes what differs."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Table, and_
 
 from marquee import clock
 from marquee.data_errors import TableRefused
+from marquee.db.statements import StatementCache
+from marquee.domain import records
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor
 from marquee.domain.exchange.announced import DRAFT
-from marquee.domain.exchange.known import Known, key_of, look_up
-from marquee.domain.exchange.matching import Decision, Values, decide
+from marquee.domain.exchange.known import Known, look_up
+from marquee.domain.exchange.matching import Decision, decide
 from marquee.domain.exchange.sheet import Choices, Sheet
+from marquee.domain.exchange.there import Values, key_of
 from marquee.domain.tables import music_lineup, music_links
 
-Insert = Callable[[Connection, Table, Sequence[Mapping[str, Any]]], list[str]]
-"""Adds rows and answers their ids: `records.insert_rows`, or one that raises PermissionDenied."""
+BESIDE = {"lineup": (music_lineup, "event_id"), "links": (music_links, "artist_id")}
+"""Values of a row that are rows of another table, and its column for what they belong to."""
+NO_COLUMNS = frozenset({"artist", *BESIDE})
+MAX_UPDATED = 1_000
+"""Rows that are changed at once: each takes a few milliseconds, in which nobody else can write."""
 
-BESIDE = frozenset({"artist", "lineup", "links"})
-"""Values of a row that are not columns of its table."""
+
+class Writer(NamedTuple):
+    """How rows are written: by `records` alone, or with the rights of an actor, which may be refused."""
+
+    insert: Callable[[Connection, Table, Sequence[Values]], list[str]]
+    """Adds rows; their ids."""
+    update: Callable[[Connection, Table, str, Values], None]
+    """Sets values of the row of an id."""
+    delete: Callable[[Connection, Table, Mapping[str, str]], None]
+    """Deletes the rows that have these values."""
+
+
+class Saved(NamedTuple):
+    """The ids of the rows that were added, and of those that were changed."""
+
+    added: list[str]
+    updated: list[str]
 
 
 def save(
-    connection: Connection, sheet: Sheet, choices: Choices, insert: Insert, actor: Actor = SECRET_KEY_HOLDER
-) -> list[str]:
-    """The ids of the added rows; those that are there already are passed over.
+    connection: Connection, sheet: Sheet, choices: Choices, writer: Writer, actor: Actor = SECRET_KEY_HOLDER
+) -> Saved:
+    """Add the rows, and change those that differ where somebody chose it; those that are there are passed over.
 
     Raises TableRefused if a row cannot be saved and is not left out, or nobody said what the columns are; and what
-    `insert` does.
+    the writer does.
     """
     refuse_guesses(sheet)
     known = look_up(connection, sheet, choices, actor)
     decisions = [each for each in decide(sheet, known, choices) if each.row.line not in choices.leave_out]
     refuse_open(decisions)
     rows = [decision.values for decision in decisions if decision.state == "ready"]
-    columns = dict.fromkeys(name for row in rows for name in row if name not in BESIDE)
-    ids = insert(connection, sheet.table, [_values(row, columns) for row in rows])
-    for table, beside in ((music_lineup, [*_bill(rows, ids, known)]), (music_links, [*_links(rows, ids)])):
+    columns = dict.fromkeys(name for row in rows for name in row if name not in NO_COLUMNS)
+    ids = writer.insert(connection, sheet.table, [_values(row, columns) for row in rows])
+    for name, (table, column) in BESIDE.items():
+        beside = [
+            {column: id_, **entry}
+            for row, id_ in zip(rows, ids, strict=True)
+            for entry in _entries(name, row.get(name, ()), known)
+        ]
         if beside:
-            insert(connection, table, beside)
-    return ids
+            writer.insert(connection, table, beside)
+    return Saved(ids, _update(connection, sheet, choices, writer, decisions, known))
+
+
+def _update(
+    connection: Connection,
+    sheet: Sheet,
+    choices: Choices,
+    writer: Writer,
+    decisions: Sequence[Decision],
+    known: Known,
+) -> list[str]:
+    taken = [each for each in decisions if each.state == "differs" and choices.takes_over(each.row.line)]
+    if len(taken) > MAX_UPDATED:
+        raise TableRefused(f"At most {MAX_UPDATED:,} changes can be taken over at once. Leave some of the rows out.")
+    updated = []
+    for decision in taken:
+        id_ = str(decision.existing)
+        yours = {change.column: change.yours for change in decision.changes}
+        if "date" in yours:
+            yours.pop("previous_date", None)  # whatever is moved keeps the date that it had
+        if values := _values(yours, [name for name in yours if name not in NO_COLUMNS]):
+            writer.update(connection, sheet.table, id_, values)
+        for name, (table, column) in BESIDE.items():
+            if name in yours:
+                writer.delete(connection, table, {column: id_})
+                entries = [{column: id_, **entry} for entry in _entries(name, yours[name], known)]
+                writer.insert(connection, table, entries)
+        updated.append(id_)
+    return updated
 
 
 def refuse_guesses(sheet: Sheet) -> None:
@@ -55,7 +109,7 @@ def refuse_guesses(sheet: Sheet) -> None:
 
 def refuse_open(decisions: Iterable[Decision]) -> None:
     """Raises TableRefused if any of the rows is neither ready nor there already."""
-    unready = [decision for decision in decisions if decision.state not in ("ready", "exists")]
+    unready = [decision for decision in decisions if decision.state not in ("ready", "exists", "differs")]
     if unready:
         first = unready[0]
         details = [
@@ -80,16 +134,25 @@ def _values(row: Values, columns: Iterable[str]) -> dict[str, Any]:
     return values
 
 
-def _bill(rows: Sequence[Values], ids: Sequence[str], known: Known) -> Iterable[dict[str, Any]]:
-    """The names on the bills, each with the artist of that name if there is one."""
-    for row, event_id in zip(rows, ids, strict=True):
-        for position, name in enumerate(row.get("lineup", ())):
-            found = known.artists.get(key_of(name), [])
-            artist_id = found[0].id if len(found) == 1 else None
-            yield {"event_id": event_id, "position": position, "name": name, "artist_id": artist_id}
+def _entries(name: str, values: Sequence[Any], known: Known) -> Iterable[dict[str, Any]]:
+    """A row's links, or the names on its bill, each with the artist of that name if there is one."""
+    for position, value in enumerate(values):
+        if name == "links":
+            yield {"position": position, **value}
+            continue
+        found = known.artists.get(key_of(value), [])
+        artist_id = found[0].id if len(found) == 1 else None
+        yield {"position": position, "name": value, "artist_id": artist_id}
 
 
-def _links(rows: Sequence[Values], ids: Sequence[str]) -> Iterable[dict[str, Any]]:
-    for row, artist_id in zip(rows, ids, strict=True):
-        for position, link in enumerate(row.get("links", ())):
-            yield {"artist_id": artist_id, "position": position, **link}
+def _update_record(connection: Connection, table: Table, id_: str, values: Values) -> None:
+    records.update_rows(connection, table, table.c.id == id_, {}, values, StatementCache())
+
+
+def _delete_records(connection: Connection, table: Table, values: Mapping[str, str]) -> None:
+    condition = and_(*(table.c[name] == value for name, value in values.items()))
+    records.delete_rows(connection, table, condition, {}, StatementCache())
+
+
+AS_THE_SITE = Writer(records.insert_rows, _update_record, _delete_records)
+"""Of commands: whoever may run them may do everything."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Table
 
@@ -19,8 +19,9 @@ class Choices(NamedTuple):
     """What a person has decided about a table.
 
     `date_order`: how open dates are read; `artists`: the ids for names as typed; `columns`: what each column means, in
-    order, None for one that is left out; `leave_out`: rows by their number; `add_again`: rows that are saved although
-    they are there already. `artist_column` is where names of artists were found, for a guess of what columns mean.
+    order, None for one that is left out. By their numbers: `leave_out`, rows that are not wanted; `add_again`, rows
+    that are saved although they are there already; `update`, rows whose differences from what is there are taken over.
+    `artist_column` is where names of artists were found, for a guess of what columns mean.
     """
 
     date_order: Order | None = None
@@ -28,7 +29,12 @@ class Choices(NamedTuple):
     columns: Sequence[str | None] | None = None
     leave_out: frozenset[int] = frozenset()
     add_again: frozenset[int] = frozenset()
+    update: frozenset[int] | Literal["all"] = frozenset()
     artist_column: int | None = None
+
+    def takes_over(self, line: int) -> bool:
+        """Whether what a row says of something that is there already is to be saved."""
+        return self.update == "all" or line in self.update
 
 
 @dataclass

@@ -1,13 +1,11 @@
 """Inserts, upserts and PUT."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, select
 
 from marquee.data_errors import InvalidConflictTarget, TooManyRows
-from marquee.domain.actor import Actor
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.people import GIVE_RIGHTS
@@ -15,6 +13,7 @@ from marquee.rest.errors import InvalidPutFilters, NotSingular, PutMismatch, Put
 from marquee.rest.grammar.filters import Filter
 from marquee.rest.grammar.values import from_text
 from marquee.rest.mutation.checked import insert_rows
+from marquee.rest.mutation.from_tables import writer
 from marquee.rest.mutation.instead_of import INSTEAD_OF_INSERT
 from marquee.rest.mutation.payload import new_rows
 from marquee.rest.mutation.result import WriteResult, Written, representation
@@ -39,15 +38,8 @@ def insert(connection: Connection, bound: BoundPlan) -> WriteResult:
 
 def insert_table(connection: Connection, bound: BoundPlan, sheet: Sheet) -> WriteResult:
     """Add the rows of a table as people keep them. Raises what `save` does."""
-    ids = save(connection, sheet, Choices(), partial(insert_from_table, bound.actor), bound.actor)
+    ids = save(connection, sheet, Choices(), writer(bound.actor), bound.actor).added
     return _result(connection, bound, _Done([Written((id_,), {}) for id_ in ids], len(ids), set()))
-
-
-def insert_from_table(
-    actor: Actor, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]
-) -> list[str]:
-    """`insert_rows`, where of the server's columns the former date of a moved event is taken from the table."""
-    return insert_rows(connection, actor, table, rows, servers=frozenset({"previous_date"}))
 
 
 class _Done(NamedTuple):

@@ -87,7 +87,7 @@ async def test_what_is_ready_is_saved_at_once_and_once(site):
     decisions = {"leave_out": [3], "artists": {"Night Fery": "night-ferry"}}
     answer = await call(site, "contact", "run_import", EVENTS, **decisions)
     assert answer.status_code == 200, answer.text
-    assert {**answer.json(), "ids": 0} == {"kind": "events", "added": 2, "ids": 0}
+    assert {**answer.json(), "ids": 0} == {"kind": "events", "added": 2, "updated": 0, "ids": 0}
     added = await site.rows("music_events?date=eq.2026-12-01&select=id,venue,artist_id&order=artist_id")
     assert [row["id"] for row in added] == sorted(answer.json()["ids"], key=[row["id"] for row in added].index)
     assert [(row["artist_id"], row["venue"]) for row in added] == [
@@ -95,7 +95,7 @@ async def test_what_is_ready_is_saved_at_once_and_once(site):
         ("night-ferry", "Depot 23"),
     ]
     again = await call(site, "contact", "run_import", EVENTS, **decisions)
-    assert again.json() == {"kind": "events", "added": 0, "ids": []}
+    assert again.json() == {"kind": "events", "added": 0, "updated": 0, "ids": []}
     forced = await call(site, "contact", "run_import", EVENTS, **decisions, add_again=[2])
     assert forced.json()["added"] == 1
 
@@ -109,9 +109,9 @@ Ines Brandt,Folk,https://pictures.example/c.webp,12.400,,
 
 async def test_artists(site):
     answer = await previewed(site, ARTISTS)
-    assert (answer["kind"], [row["state"] for row in answer["rows"]]) == ("artists", ["exists", "ready", "exists"])
+    assert (answer["kind"], [row["state"] for row in answer["rows"]]) == ("artists", ["differs", "ready", "exists"])
     added = await call(site, "admin", "run_import", ARTISTS)
-    assert added.json() == {"kind": "artists", "added": 1, "ids": ["ines-brandt"]}
+    assert added.json() == {"kind": "artists", "added": 1, "updated": 0, "ids": ["ines-brandt"]}
     [row] = await site.rows("music_artists?id=eq.ines-brandt&select=name,followers,social_instagram,website")
     assert row == {
         "name": "Inés Brandt",
@@ -127,10 +127,11 @@ async def test_two_sets_of_one_evening_are_two_events(site):
         "Mara Voss,2030-01-01,,Roxy,Ghent"
     )
     assert (await call(site, "admin", "run_import", table)).json()["added"] == 2
-    other = table.replace("15:00", "16:00")
-    told = [[problem["reason"] for problem in row["problems"]] for row in (await previewed(site, other))["rows"]]
-    assert told[1:] == [["Already there."], ["Already there."]]
-    assert told[0][0].startswith("Already there, with start ")
+    told = [
+        (row["state"], [problem["reason"] for problem in row["problems"]])
+        for row in (await previewed(site, table))["rows"]
+    ]
+    assert told == [("exists", ["Already there."]), ("exists", ["Already there."]), ("exists", ["The same as row 2."])]
 
 
 async def test_artists_of_one_name_are_told_by_their_ids(site):

@@ -11,19 +11,20 @@ import { ColumnChoices } from './column-choices';
 import { DateOrder } from './date-order';
 import { ImportRow } from './preview-row';
 import { RowFilter, RowList, type Shown } from './row-list';
-import { countedRows, problemsFirst, sorted, tableOf } from './rows';
+import { countedRows, problemsFirst, type Sorted, sorted, tableOf } from './rows';
 import type { Import } from './use-import';
 
 /** The second step: every row with what it would become, before anything is saved. */
 export function CheckStep({ preview, ...state }: Import & { preview: Preview }) {
-  const { table, asked, busy, refusal, check, leaveOut, add, back } = state;
+  const { table, asked, busy, refusal, check, leaveOut, takeOver, addBeside, add, back } = state;
   const list = useRef<HTMLDivElement>(null);
   const names = useResource(artistNamesResource).data?.rows ?? [];
   const [shows, setShows] = useState<Shown>('all');
   const rows = sorted(preview.rows, table.leave_out);
-  const { ready, problems, there, left } = rows;
+  const { ready, problems, differ, left } = rows;
   const shown = shows === 'all' ? problemsFirst(preview.rows) : rows[shows];
   const out = new Set(table.leave_out);
+  const taken = differ.filter(({ line }) => table.update.includes(line)).length;
 
   /** The first of `selectors` that there is takes the focus. */
   function focusOn(...selectors: string[]): void {
@@ -55,7 +56,7 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
     <>
       <div className="stack" ref={list} inert={busy === 'adding'}>
         <p className="import-tally" role="status" tabIndex={-1} ref={focusOnMount}>
-          {`${ready.length} ready, ${problems.length} to decide, ${there.length} already there${left.length > 0 ? `, ${left.length} left out` : ''}.`}
+          {tallyOf(rows)}
         </p>
         {refusal && <Alert message={refusal} />}
         <ColumnChoices
@@ -82,6 +83,15 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
               {`Leave out ${problems.length === 1 ? 'the problem' : `all ${problems.length} problems`}`}
             </Button>
           )}
+          {differ.length > 0 && (
+            <Button
+              look="quiet"
+              aria-pressed={taken === differ.length}
+              onClick={() => takeOver(linesOf(differ), taken < differ.length)}
+            >
+              {`Take over ${counted(differ.length, 'change')}`}
+            </Button>
+          )}
           {left.length > 0 && shows === 'left' && (
             <>
               <CopyButton text={tableOf(preview, left)}>Copy them</CopyButton>
@@ -96,12 +106,16 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
           {(row) => (
             <ImportRow
               key={row.line}
+              kind={preview.kind}
               row={row}
               names={names}
               isBusy={busy !== null}
               isLeftOut={out.has(row.line)}
+              isTakenOver={table.update.includes(row.line)}
               onArtist={(typed, id) => void choose(typed, id)}
               onLeaveOut={toggle}
+              onTakeOver={(line, isTaken) => takeOver([line], isTaken)}
+              onAddBeside={(line) => void addBeside(line)}
             />
           )}
         </RowList>
@@ -119,10 +133,10 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
           <Button
             look="primary"
             isBusy={busy === 'adding'}
-            disabled={ready.length === 0 || busy !== null}
+            disabled={ready.length + taken === 0 || busy !== null}
             onClick={() => void add(preview)}
           >
-            {busy === 'adding' ? 'Adding...' : `Add ${countedRows(preview.kind, ready.length)}`}
+            {busy === 'adding' ? 'Adding...' : nextInWords(preview.kind, ready.length, taken)}
           </Button>
         </div>
       </section>
@@ -135,5 +149,25 @@ const NONE: Record<Shown, string> = {
   problems: 'Nothing is left to decide.',
   left: 'No row is left out.',
 };
+
+/** '288 ready, 2 to decide, 5 already there.', with those that differ or are left out where there are any. */
+function tallyOf({ ready, problems, differ, there, left }: Sorted): string {
+  const told = [
+    `${ready.length} ready`,
+    `${problems.length} to decide`,
+    differ.length > 0 && `${differ.length} there with differences`,
+    `${there.length} already there`,
+    left.length > 0 && `${left.length} left out`,
+  ];
+  return `${told.filter(Boolean).join(', ')}.`;
+}
+
+/** 'Add 3 dates', 'Take over 1 change', 'Add 3 dates, take over 1 change'. */
+function nextInWords(kind: Preview['kind'], ready: number, taken: number): string {
+  const add = `Add ${countedRows(kind, ready)}`;
+  if (taken === 0) return add;
+  const changes = counted(taken, 'change');
+  return ready > 0 ? `${add}, take over ${changes}` : `Take over ${changes}`;
+}
 
 const linesOf = (rows: Preview['rows']) => rows.map(({ line }) => line);

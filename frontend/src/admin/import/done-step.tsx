@@ -7,13 +7,13 @@ import { saveAs } from '../../ui/save-as';
 import { countedRows, linesInWords, sorted, tableOf } from './rows';
 import type { Import } from './use-import';
 
-type Props = Import & { preview: Preview; added: number; onClose: () => void };
+type Props = Import & { preview: Preview; added: number; updated: number; onClose: () => void };
 
 /** The last step: what was added, and what was left out, to be corrected and imported again. */
-export function DoneStep({ table, preview, added, type, onClose }: Props) {
+export function DoneStep({ table, preview, added, updated, type, onClose }: Props) {
   const rows = sorted(preview.rows, table.leave_out);
   const left = [...rows.problems, ...rows.left].sort((one, other) => one.line - other.line);
-  const there = rows.there.length;
+  const there = rows.there.length + rows.differ.length - updated;
   const rest = tableOf(preview, left);
   return (
     <>
@@ -21,7 +21,7 @@ export function DoneStep({ table, preview, added, type, onClose }: Props) {
         <div className="info" role="status" tabIndex={-1} ref={focusOnMount}>
           <p>
             <b>{`${countedRows(preview.kind, added)} added,`}</b>
-            {` all in one go. ${counted(there, 'row')} ${there === 1 ? 'was' : 'were'} there already, ${counted(left.length, 'row')} left out.`}
+            {` ${updated > 0 ? `${counted(updated, 'row')} taken over, ` : ''}all in one go. ${counted(there, 'row')} ${there === 1 ? 'was' : 'were'} there already, ${counted(left.length, 'row')} left out.`}
           </p>
         </div>
         {left.length > 0 && (

@@ -1,26 +1,36 @@
 import { useState } from 'react';
-import type { Named, PreviewRow } from '../../api/client/tables';
+import type { Named, Preview, PreviewRow } from '../../api/client/tables';
 import { dateParts, longDate } from '../../format';
+import { useSite } from '../../site';
+import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { WARNING } from '../../ui/icons';
 import { isProblem, reasons, stateInWords } from './rows';
+import { changeInWords, furtherValues } from './values';
 
 type Props = {
+  kind: Preview['kind'];
   row: PreviewRow;
   /** Every artist of the site. */
   names: Named[];
   isBusy: boolean;
   isLeftOut: boolean;
+  isTakenOver: boolean;
   onArtist: (typed: string, id: string) => void;
   /** `element` is the row's own, which may go from the list. */
   onLeaveOut: (line: number, isOut: boolean, element: HTMLElement | null) => void;
+  onTakeOver: (line: number, isTaken: boolean) => void;
+  onAddBeside: (line: number) => void;
 };
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** A row of a table before it is saved: what it would become, and what is wrong with it. */
-export function ImportRow({ row, names, isBusy, isLeftOut, onArtist, onLeaveOut }: Props) {
+export function ImportRow(props: Props) {
+  const { kind, row, names, isBusy, isLeftOut, onArtist, onLeaveOut } = props;
   const { line, values, typed } = row;
+  const zone = useSite().timezone;
+  const further = furtherValues({ kind, zone }, row);
   const date = text(values['date']);
   const name = text(values['artist']) || text(values['name']) || typed.find(Boolean) || '';
   const { day, month } = dateParts(date);
@@ -45,7 +55,11 @@ export function ImportRow({ row, names, isBusy, isLeftOut, onArtist, onLeaveOut 
             </>
           )}
         </p>
+        {further.length > 0 && <p className="row__s">{further.join(' · ')}</p>}
         <State row={row} isLeftOut={isLeftOut} />
+        {row.state === 'differs' && !isLeftOut && (
+          <Differences {...props} name={name} zone={zone} />
+        )}
         {row.state === 'needs_artist' && !isLeftOut && (
           <ArtistChoice row={row} names={names} isBusy={isBusy} onArtist={onArtist} />
         )}
@@ -79,6 +93,36 @@ function State({ row, isLeftOut }: { row: PreviewRow; isLeftOut: boolean }) {
         {details && (details.startsWith(told) ? details.slice(told.length) : `: ${details}`)}
       </span>
     </p>
+  );
+}
+
+/** In what a row differs from what is there, which stays as it is unless somebody takes it over. */
+function Differences(props: Props & { name: string; zone: string }) {
+  const { kind, row, name, zone, isBusy, isTakenOver, onTakeOver, onAddBeside } = props;
+  const { line, changes } = row;
+  const isOtherStart = changes.some(({ column, here }) => column === 'start_time' && here);
+  return (
+    <>
+      <ul className="row__changes">
+        {changes.map((change) => (
+          <li key={change.column}>{changeInWords({ kind, zone }, change)}</li>
+        ))}
+      </ul>
+      <label className="check">
+        <input
+          type="checkbox"
+          aria-label={`Take over row ${line}, ${name}`}
+          checked={isTakenOver}
+          onChange={({ target }) => onTakeOver(line, target.checked)}
+        />
+        Take over
+      </label>
+      {isOtherStart && (
+        <Button look="quiet" disabled={isBusy} onClick={() => onAddBeside(line)}>
+          Add it as a second show
+        </Button>
+      )}
+    </>
   );
 }
 

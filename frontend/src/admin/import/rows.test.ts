@@ -10,6 +10,7 @@ function row(line: number, state: PreviewRow['state'], column = '', value = ''):
     state,
     problems,
     artists: [],
+    changes: [],
     values: {},
     typed: [value, 'Roxy\nLeeds'],
   };

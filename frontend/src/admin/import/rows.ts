@@ -16,29 +16,33 @@ export function isProblem({ state }: PreviewRow): boolean {
 }
 
 /** The rows of a table by what becomes of them. */
-export type Sorted = Record<'ready' | 'problems' | 'there' | 'left', PreviewRow[]>;
+export type Sorted = Record<'ready' | 'problems' | 'differ' | 'there' | 'left', PreviewRow[]>;
 
 /** Sorts rows; those whose lines are `leftOut` count as nothing else. */
 export function sorted(rows: PreviewRow[], leftOut: number[]): Sorted {
   const out = new Set(leftOut);
-  const found: Sorted = { ready: [], problems: [], there: [], left: [] };
+  const found: Sorted = { ready: [], problems: [], differ: [], there: [], left: [] };
   for (const row of rows) {
     if (out.has(row.line)) found.left.push(row);
     else if (isProblem(row)) found.problems.push(row);
+    else if (row.state === 'differs') found.differ.push(row);
     else found[row.state === 'exists' ? 'there' : 'ready'].push(row);
   }
   return found;
 }
 
-/** Rows that need a decision first, each kind in the order of the table. */
+/** Rows that need a decision first, then those that differ, each kind in the order of the table. */
 export function problemsFirst(rows: PreviewRow[]): PreviewRow[] {
-  return [...rows.filter(isProblem), ...rows.filter((row) => !isProblem(row))];
+  const { problems, differ, ready, there } = sorted(rows, []);
+  const others = [...ready, ...there].sort((one, other) => one.line - other.line);
+  return [...problems, ...differ, ...others];
 }
 
 /** The state of a row in words. */
 export function stateInWords({ state, problems }: PreviewRow): string {
   if (state === 'ready') return 'Ready';
   if (state === 'exists') return 'Already there';
+  if (state === 'differs') return 'There, and differs';
   if (state === 'needs_artist') return 'Needs an artist';
   return problems.some(({ column }) => column === 'date') ? 'Date not understood' : 'Needs a look';
 }

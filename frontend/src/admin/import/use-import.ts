@@ -19,12 +19,14 @@ const EMPTY: TableToImport = {
   artists: {},
   columns: null,
   leave_out: [],
+  update: [],
+  add_again: [],
 };
 
 export type Step =
   | { at: 'paste' }
   | { at: 'check'; preview: Preview }
-  | { at: 'done'; preview: Preview; added: number };
+  | { at: 'done'; preview: Preview; added: number; updated: number };
 
 /** A table on its way into the site: pasted, checked row by row, added. Nothing is saved before the last step. */
 export function useImport() {
@@ -90,6 +92,20 @@ export function useImport() {
     else void check({ leave_out });
   }
 
+  /** Takes the differences of rows over, or leaves what is there as it is. */
+  function takeOver(lines: number[], isTaken: boolean): void {
+    const others = table.update.filter((line) => !lines.includes(line));
+    setTable({ ...table, update: isTaken ? [...others, ...lines] : others });
+  }
+
+  /** Adds a row beside what is there already, as a second show is. */
+  async function addBeside(line: number): Promise<void> {
+    await check({
+      add_again: [...table.add_again, line],
+      update: table.update.filter((other) => other !== line),
+    });
+  }
+
   /** Adds every row that is ready. After a failure the rows are read again, and say why, or that they are there already. */
   async function add(preview: Preview): Promise<void> {
     setBusy('adding');
@@ -101,9 +117,9 @@ export function useImport() {
       leave_out: [...table.leave_out, ...problems.map(({ line }) => line)],
     };
     const failure = await attempt(async () => {
-      const { added } = await runImport(wanted);
+      const { added, updated } = await runImport(wanted);
       forgetDraft(DRAFT);
-      flushSync(() => setStep({ at: 'done', preview, added }));
+      flushSync(() => setStep({ at: 'done', preview, added, updated }));
       void store.invalidate(['music_artists', 'music_events']);
     });
     if (failure) await check({}, inWords(failure));
@@ -116,7 +132,10 @@ export function useImport() {
     setStep({ at: 'paste' });
   }
 
-  return { table, asked, step, busy, refusal, type, check, leaveOut, add, back };
+  return {
+    ...{ table, asked, step, busy, refusal },
+    ...{ type, check, leaveOut, takeOver, addBeside, add, back },
+  };
 }
 
 /** Only a refusal tells that nothing was added; where the response was lost, nobody knows. */

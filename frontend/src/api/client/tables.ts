@@ -8,7 +8,10 @@ export type Named = { id: string; name: string };
 /** One cell of a table that cannot be used, and why. */
 export type CellProblem = { column: string; value: string; reason: string };
 
-export type RowState = 'ready' | 'exists' | 'needs_artist' | 'problem';
+export type RowState = 'ready' | 'exists' | 'differs' | 'needs_artist' | 'problem';
+
+/** What a row would change of one that is there: the column, what the site has, and what the row has. */
+export type RowChange = { column: string; here: unknown; yours: unknown };
 
 /** A row of a table as it was read. `line` is its number in a spreadsheet, `typed` its cells as they were. */
 export type PreviewRow = {
@@ -17,6 +20,8 @@ export type PreviewRow = {
   problems: CellProblem[];
   /** Those who may be meant. */
   artists: Named[];
+  /** In what it differs from what is there already. */
+  changes: RowChange[];
   values: Record<string, unknown>;
   typed: string[];
 };
@@ -49,6 +54,10 @@ export type TableToImport = {
   columns: (string | null)[] | null;
   /** The lines of the rows that are not wanted. */
   leave_out: number[];
+  /** The lines of rows that are there already and whose differences are taken over. */
+  update: number[];
+  /** The lines of rows that are added beside what is there already. */
+  add_again: number[];
 };
 
 /** POST /rest/v1/rpc/preview_import: what each row would become. Nothing is saved. */
@@ -57,7 +66,7 @@ export function previewImport(table: TableToImport): Promise<Preview> {
 }
 
 /** POST /rest/v1/rpc/run_import: all rows in one transaction, but for those that are left out or there already. */
-export function runImport(table: TableToImport): Promise<{ added: number }> {
+export function runImport(table: TableToImport): Promise<{ added: number; updated: number }> {
   return readRow('importing a table failed', (db) => db.rpc('run_import', table));
 }
 

@@ -1,0 +1,45 @@
+"""Writes of the rows of a table that somebody sends, with their rights."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, Table, and_, select
+
+from marquee.db.statements import StatementCache
+from marquee.domain.actor import Actor
+from marquee.domain.exchange.saving import Writer
+from marquee.domain.records import delete_rows
+from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, insert_rows, of_ids
+
+OF_TABLES = frozenset({"previous_date"})
+"""Of the server's columns those that a table says: the former date of a moved event."""
+
+
+def writer(actor: Actor) -> Writer:
+    """Adds, changes and deletes as the actor may. Raises PermissionDenied, and what `domain.records` does."""
+    return Writer(partial(_insert, actor), partial(_update, actor, StatementCache()), partial(_delete, actor))
+
+
+def _insert(actor: Actor, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    return insert_rows(connection, actor, table, rows, servers=OF_TABLES)
+
+
+def _update(
+    actor: Actor,
+    statements: StatementCache,
+    connection: Connection,
+    table: Table,
+    id_: str,
+    values: Mapping[str, Any],
+) -> None:
+    own = {name: value for name, value in values.items() if name not in OF_TABLES}
+    check_rows(connection, actor, "update", table, [id_], own, statements)
+    change_rows(connection, actor, table, [id_], values, statements)
+
+
+def _delete(actor: Actor, connection: Connection, table: Table, values: Mapping[str, str]) -> None:
+    condition = and_(*(table.c[name] == value for name, value in values.items()))
+    ids = list(connection.execute(select(table.c.id).where(condition)).scalars())
+    check_rows(connection, actor, "delete", table, ids, {}, StatementCache())
+    delete_rows(connection, table, of_ids(table), bound_ids(actor, ids), StatementCache())

@@ -1,0 +1,137 @@
+"""A table that is imported again: what differs from what is there is said, and taken over where somebody chooses it."""
+
+import pytest
+
+from tests.rest.writes.test_import import call, previewed
+
+pytestmark = pytest.mark.anyio
+
+HEADER = "Artist,Date,Time,Venue,City,Status,Previous date,Ticket status,Ticket link,Price,Support\n"
+FIRST = HEADER + "".join(f"Mara Voss,2030-03-0{day},20:00,Hall {day},Leeds,,,,,,\n" for day in range(1, 7))
+AGAIN = (
+    f"{HEADER}"
+    "Mara Voss,2030-03-01,20:00,hall 1,LEEDS,Cancelled,,,,,\n"
+    "Mara Voss,2030-03-02,,Hall 2,Leeds,,,Sold out,,,\n"
+    "Mara Voss,2030-05-09,20:00,Hall 3,Leeds,Moved,2030-03-03,,,,\n"
+    "Mara Voss,2030-03-04,20:00,Hall 4,Leeds,,,,https://shop.example/4,18 EUR,Night Ferry; DJ Okapi\n"
+    "Mara Voss,2030-03-05,21:00,Hall 5,Leeds,,,,,,\n"
+    "Mara Voss,2030-03-06,20:00,Hall 6,Leeds,,,,,,\n"
+)
+CHANGES = [
+    {"status": ("scheduled", "cancelled")},
+    {"ticket_status": (None, "sold_out")},
+    {"date": ("2030-03-03", "2030-05-09"), "status": ("scheduled", "moved"), "previous_date": (None, "2030-03-03")},
+    {
+        "ticket_url": (None, "https://shop.example/4"),
+        "price": (None, "18 EUR"),
+        "lineup": ([], ["Night Ferry", "DJ Okapi"]),
+    },
+    {"start_time": ("20:00", "21:00")},
+    {},
+]
+
+
+async def test_what_differs_is_said_and_changes_nothing_by_itself(site):
+    assert (await call(site, "contact", "run_import", FIRST)).json()["added"] == 6
+    rows = (await previewed(site, AGAIN, "contact"))["rows"]
+    assert [row["state"] for row in rows] == ["differs"] * 5 + ["exists"]
+    assert [{each["column"]: (each["here"], each["yours"]) for each in row["changes"]} for row in rows] == CHANGES
+    before = await events(site)
+    answer = await call(site, "contact", "run_import", AGAIN)
+    assert answer.json() == {"kind": "events", "added": 0, "updated": 0, "ids": []}
+    assert await events(site) == before
+
+
+async def test_what_somebody_takes_over_is_changed_where_it_is(site):
+    await call(site, "contact", "run_import", FIRST)
+    before = await events(site)
+    assert (await call(site, "contact", "run_import", AGAIN, update=[2, 4])).json()["updated"] == 2
+    assert (await call(site, "contact", "run_import", AGAIN, update="all")).json()["updated"] == 3
+    after = await events(site)
+    assert {row["venue"]: row["id"] for row in after} == {row["venue"]: row["id"] for row in before}
+    told = {
+        row["venue"]: {name: value for name, value in row.items() if value and name not in ("id", "venue")}
+        for row in after
+    }
+    as_it_was = {"date": "2030-03-06", "start_time": "20:00", "status": "scheduled"}
+    assert told == {
+        "Hall 1": as_it_was | {"date": "2030-03-01", "status": "cancelled"},
+        "Hall 2": as_it_was | {"date": "2030-03-02", "ticket_status": "sold_out"},
+        "Hall 3": as_it_was | {"date": "2030-05-09", "status": "moved", "previous_date": "2030-03-03"},
+        "Hall 4": as_it_was
+        | {"date": "2030-03-04", "ticket_url": "https://shop.example/4", "price": "18 EUR"}
+        | {"lineup": [{"name": "Night Ferry", "artist_id": "night-ferry"}, {"name": "DJ Okapi", "artist_id": None}]},
+        "Hall 5": as_it_was | {"date": "2030-03-05", "start_time": "21:00"},
+        "Hall 6": as_it_was,
+    }
+    assert [row["state"] for row in (await previewed(site, AGAIN))["rows"]] == ["exists"] * 6
+
+
+async def events(site):
+    columns = "id,venue,date,start_time,status,previous_date,ticket_status,ticket_url,price"
+    columns += ",lineup:music_lineup(name,artist_id)"
+    return await site.rows(f"music_events?venue=like.Hall*&select={columns}&order=venue")
+
+
+@pytest.mark.parametrize(
+    ("there", "sheet", "states"),
+    [
+        (["15:00"], ["15:00", "20:00"], ["exists", "ready"]),
+        (["15:00"], ["20:00", "15:00"], ["ready", "exists"]),
+        (["15:00"], ["20:00"], ["differs"]),
+        (["15:00", "20:00"], ["20:00"], ["exists"]),
+        (["15:00", "20:00"], [""], ["exists"]),
+        ([""], ["15:00", "20:00"], ["differs", "ready"]),
+    ],
+)
+async def test_a_second_show_is_one_if_the_table_has_both(site, there, sheet, states):
+    def table(starts):
+        return "artist,date,start,venue,city\n" + "".join(
+            f"Mara Voss,2030-04-01,{start},Palace,Leeds\n" for start in starts
+        )
+
+    await call(site, "admin", "run_import", table(there))
+    rows = (await previewed(site, table(sheet)))["rows"]
+    assert [row["state"] for row in rows] == states
+    again = [row["line"] for row in rows if row["state"] == "differs"]
+    added = await call(site, "admin", "run_import", table(sheet), add_again=again)
+    assert added.json()["added"] == states.count("ready") + len(again)
+
+
+@pytest.mark.parametrize(
+    ("row", "state"),
+    [
+        ("2030-06-01,Other Hall,Moved,2030-05-01", "differs"),  # the only one of that day, in another hall
+        ("2030-06-01,Depot,Moved,2030-05-02", "ready"),  # two of that day, in other halls
+        ("2030-06-01,Hall B,Moved,2030-05-02", "differs"),
+        ("2030-06-01,Hall A,Moved,2030-05-09", "ready"),
+    ],
+)
+async def test_a_moved_event_is_found_by_its_former_date(site, row, state):
+    first = "artist,date,venue,city\n" + "".join(
+        f"Mara Voss,{day},{venue},Leeds\n"
+        for day, venue in (("2030-05-01", "Hall A"), ("2030-05-02", "Hall B"), ("2030-05-02", "Hall C"))
+    )
+    await call(site, "admin", "run_import", first)
+    again = f"artist,city,date,venue,status,previous date\nMara Voss,Leeds,{row}\n"
+    assert [row["state"] for row in (await previewed(site, again))["rows"]] == [state]
+
+
+async def test_artists_are_changed_by_their_names_or_ids(site):
+    table = "Name,Genre,Image,Followers,Links\nMara Voss,Dub,https://pictures.example/m.webp,12M,https://mara.example\n"
+    [row] = (await previewed(site, table))["rows"]
+    assert {each["column"] for each in row["changes"]} == {"genre", "image", "followers", "links"}
+    assert (await call(site, "admin", "run_import", table, update=[2])).json()["updated"] == 1
+    [artist] = await site.rows("music_artists?id=eq.mara-voss&select=genre,followers,links:music_links(url)")
+    assert artist == {"genre": "Dub", "followers": "12M", "links": [{"url": "https://mara.example"}]}
+
+
+async def test_more_changes_than_one_write_may_make_are_refused(site, monkeypatch):
+    monkeypatch.setattr("marquee.domain.exchange.saving.MAX_UPDATED", 2)
+    await call(site, "admin", "run_import", FIRST)
+    refused = await call(site, "admin", "run_import", AGAIN, update="all")
+    assert (refused.status_code, refused.json()["message"]) == (
+        400,
+        "At most 2 changes can be taken over at once. Leave some of the rows out.",
+    )
+    assert [row["status"] for row in await events(site)] == ["scheduled"] * 6
