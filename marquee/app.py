@@ -31,6 +31,7 @@ from marquee.site.images.drawn_files import DrawnFiles
 from marquee.site.images.event_pictures import EventPictures
 from marquee.site.images.share_cards import ShareCards
 from marquee.site.images.tour_pictures import TourPictures
+from marquee.site.near_urls import forgiving
 from marquee.site.renderer import Renderer
 from marquee.storage import endpoints as storage
 from marquee.storage.derived_files import DerivedFiles
@@ -102,6 +103,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         await database.disconnect()
         database.close()
 
+    files = forgiving((*feeds.PATHS, *share_cards.PATHS))
     app = Starlette(
         routes=[
             *rest.routes(services),  # first: routes are tried one after the other
@@ -109,7 +111,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             *auth.routes(services, auth_services),
             *storage.routes(services, picture_services),
             *absent_services.routes(),
-            *site.routes(services, site_services, (*feeds.PATHS, *share_cards.PATHS, *icons.PATHS, *pages.PATHS)),
+            *site.routes(services, site_services, (*files, *icons.PATHS, *pages.PATHS)),
         ],
         middleware=_middleware(current),
         lifespan=lifespan,

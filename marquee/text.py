@@ -2,19 +2,74 @@
 
 import re
 import unicodedata
+from functools import cache
+from itertools import groupby, islice
 
 LONGEST_TEXT = 200  # no column that is read as words holds a longer one
 
-_WORD = re.compile(r"[^\W_]+")
+_ASCII_WORD = re.compile(r"[a-z0-9]+")
 _JOINERS = "\u200c\u200d"  # the zero-width non-joiner and joiner
+# What letters are written as that have no decomposition, and apostrophes that are letters, as in Hawaii.
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "ı": "i"})
+_APOSTROPHES = re.compile("[\u02b9-\u02bf\u02c8\u02ee\u0559\ua78b\ua78c]")
+# What takes no room and has no ink. Source: Unicode, Default_Ignorable_Code_Point; and the blank of Braille.
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+# Of these scripts people leave marks out as they type; in all others a mark is part of the letter, as in ハ and バ.
+_SCRIPTS_WITH_ACCENTS = ("LATIN", "GREEK", "CYRILLIC", "ARABIC", "HEBREW")
+# Scripts in which a name may be one long word: of Thailand, Laos, Myanmar, Cambodia, Korea, Japan and China.
+_WITHOUT_SPACES = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff]"
+)
+MAX_TAILS = 40
+_BREVE, _SHORT_I = "\u0306", frozenset("иИ")
+# Decomposed for compatibility, they are two signs, which nothing composes again: the vowel am of Thai and of Lao.
+_AM = (("\u0e4d\u0e32", "\u0e33"), ("\u0ecd\u0eb2", "\u0eb3"))
 
 
 def plain_words(text: str) -> list[str]:
     """`Beyoncé, AC/DC` -> `beyonce`, `ac`, `dc`. Letters of any script stay; case, accents and punctuation go."""
-    letters = unicodedata.normalize("NFKD", text[:LONGEST_TEXT])  # its time grows with the square
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return _WORD.findall(plain.casefold().translate(_LETTERS))
+    plain = _plain(text[:LONGEST_TEXT])
+    if plain.isascii():
+        return _ASCII_WORD.findall(plain)
+    words = ("".join(letters) for is_of_word, letters in groupby(plain, _is_of_word) if is_of_word)
+    return [word for word in words if is_word(word)]
+
+
+def stored_words(text: str) -> dict[str, None]:
+    """The words by which a name is found: also as people write it without signs (`acdc`), and from within a word where
+    words are not set apart (`事変` in `東京事変`). A name of nothing but signs is found by these.
+    """
+    words = plain_words(text)
+    joined = ("".join(plain_words(part)) for part in text[:LONGEST_TEXT].split())
+    tails = (word[start:] for word in words for start in _letters_without_spaces(word))
+    return dict.fromkeys(word for word in (*(words or signs(text)), *joined, *tails) if word)
+
+
+def signs(text: str) -> list[str]:
+    """What a text without words has instead, such as `!!!` or `🎤`."""
+    return [part for part in _plain(text[:LONGEST_TEXT]).split() if not all(map(_is_mark, part))]
+
+
+def _letters_without_spaces(word: str) -> list[int]:
+    """Where in a word another may begin."""
+    places = (match.start() for match in _WITHOUT_SPACES.finditer(word))
+    return [place for place in islice(places, MAX_TAILS) if place and not _is_mark(word[place])]
+
+
+def is_word(text: str) -> bool:
+    """Whether a text is one word: letters, digits and marks of any script."""
+    return bool(text) and not _is_mark(text[0]) and all(map(_is_of_word, text))
+
+
+def cut(text: str, length: int) -> str:
+    """The beginning of a text, without the half of a letter at its end."""
+    end = min(length, len(text))
+    while 0 < end < len(text) and _is_mark(text[end]):
+        end -= 1
+    return text[:end]
 
 
 def one_line(text: str) -> str:
@@ -25,3 +80,33 @@ def one_line(text: str) -> str:
     """
     seen = "".join(sign for sign in " ".join(text.split()) if sign.isprintable() or sign in _JOINERS)
     return seen.strip(f" {_JOINERS}")
+
+
+def _plain(text: str) -> str:
+    """In lower case, composed, and without accents."""
+    if text.isascii():
+        return text.lower()
+    base, kept = " ", []
+    for letter in unicodedata.normalize("NFKD", _APOSTROPHES.sub("", _UNSEEN.sub("", text))):
+        if not _is_mark(letter):
+            base = letter
+        elif _has_accents(base) and not (letter == _BREVE and base in _SHORT_I):
+            continue
+        kept.append(letter)
+    plain = unicodedata.normalize("NFC", "".join(kept).casefold().translate(_LETTERS))
+    for decomposed, composed in _AM:
+        plain = plain.replace(decomposed, composed)
+    return plain
+
+
+def _is_of_word(letter: str) -> bool:
+    return letter.isalnum() or _is_mark(letter)
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter)[0] == "M"
+
+
+@cache
+def _has_accents(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith(_SCRIPTS_WITH_ACCENTS)

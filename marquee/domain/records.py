@@ -4,7 +4,7 @@ Slugs as ids, the columns that only the server sets, one featured artist, and th
 Constraints in the database back each rule (`tables/`).
 """
 
-import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from itertools import groupby
@@ -42,9 +42,8 @@ from marquee.domain.tables import (
     music_people,
     music_settings,
 )
-from marquee.text import plain_words
+from marquee.text import cut, is_word, plain_words
 
-SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 MAX_SLUG = 80
 
 
@@ -193,8 +192,13 @@ def _clear_statement(rows: ColumnElement[bool]) -> Executable:
 
 
 def slug(name: str) -> str:
-    """`Mara Voss` -> `mara-voss`. Keeps letters of any script; drops accents and punctuation."""
-    return "-".join(plain_words(name))[:MAX_SLUG].strip("-") or "artist"
+    """`Mara Voss` -> `mara-voss`. Keeps letters of any script, composed; drops accents and punctuation."""
+    return cut("-".join(plain_words(name)), MAX_SLUG).strip("-") or "artist"
+
+
+def is_slug(text: str) -> bool:
+    """Whether a text can be an artist's id: words joined by single hyphens."""
+    return all(map(is_word, text.split("-")))
 
 
 class _IdGenerator:
@@ -212,10 +216,11 @@ class _IdGenerator:
             return str(id_ or uuid4())
         if id_ is None:
             return self._free_slug(slug(values.get("name") or ""))
-        if not SLUG.fullmatch(id_):
+        if not is_slug(id_):
             raise check_violation(music_artists, "music_artists_id_check", values)
-        self.taken.add(id_)
-        return str(id_)
+        composed = unicodedata.normalize("NFC", id_)
+        self.taken.add(composed)
+        return composed
 
     def _free_slug(self, base: str) -> str:
         if base not in self.next_number:

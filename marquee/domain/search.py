@@ -36,7 +36,7 @@ from marquee.domain.tables import (
     music_events,
     music_lineup,
 )
-from marquee.text import plain_words
+from marquee.text import plain_words, signs, stored_words
 
 COLUMN = "search"
 """The search's name in the data protocol: a computed column that can only be filtered, by `fts`."""
@@ -50,6 +50,7 @@ AFTER_EVERY_WORD = "\U0010ffff"
 SEARCHED_COLUMNS: dict[Table, tuple[str, ...]] = {music_artists: ("name", "genre"), music_events: ("venue", "location")}
 _COLUMNS = {**SEARCHED_COLUMNS, music_lineup: ("name",)}
 """Those of which words are stored; the bill's are for finding its event."""
+SEARCHED = tuple(_COLUMNS)
 
 
 class Term(NamedTuple):
@@ -59,9 +60,16 @@ class Term(NamedTuple):
     is_prefix: bool
 
 
-def search_terms(text: str, *, is_prefix: bool) -> list[Term]:
-    """The terms of a search text, normalized as the stored words are; none for mere punctuation."""
-    return [Term(word[:MAX_WORD_LENGTH], is_prefix) for word in plain_words(text)]
+def search_terms(texts: Iterable[tuple[str, bool]]) -> list[Term]:
+    """The terms of search texts, of each of which may be known the beginning only, normalized as the stored words are.
+
+    Signs count where there are no words.
+    """
+    given = [*texts]
+    for parts in (plain_words, signs):
+        if terms := [Term(part[:MAX_WORD_LENGTH], is_prefix) for text, is_prefix in given for part in parts(text)]:
+            return terms
+    return []
 
 
 class TableTerm(NamedTuple):
@@ -176,7 +184,7 @@ def _lineup_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
 
 
 def _unique(text: str) -> dict[str, None]:
-    return {word[:MAX_WORD_LENGTH]: None for word in plain_words(text)}
+    return {word[:MAX_WORD_LENGTH]: None for word in stored_words(text)}
 
 
 def _artist_ids(term: Term) -> Select[Any]:

@@ -1,12 +1,15 @@
-"""URLs that nearly name a page, as people type them: with a slash at the end, or in capitals."""
+"""URLs that nearly name a page, as people type them: with a slash at the end, in capitals, in letters taken apart."""
 
 import re
+import unicodedata
+from functools import partial
 from urllib.parse import quote
 
-from starlette.responses import RedirectResponse
+from starlette.responses import RedirectResponse, Response
 
+from marquee.errors import NotFound
 from marquee.site import page_data, past_dates
-from marquee.site.context import SiteContext
+from marquee.site.context import Endpoint, Paths, SiteContext
 
 _ARTIST = re.compile(r"/artist/([^/]+)(/press|/events\.ics|/feed\.xml|/poster\.jpg)?", re.IGNORECASE)
 _EVENT = re.compile(r"/event/([^/.]+)(?:\.ics|/poster\.jpg)?")
@@ -27,6 +30,20 @@ async def redirect(context: SiteContext, known: frozenset[str]) -> RedirectRespo
     return RedirectResponse(quote(path) + (f"?{query}" if query else ""), 301, HEADERS)
 
 
+def forgiving(paths: Paths) -> Paths:
+    """The paths of files, which look for what their URL nearly names before they say that it is not there."""
+    return [(path, partial(_serve, endpoint)) for path, endpoint in paths]
+
+
+async def _serve(endpoint: Endpoint, context: SiteContext) -> Response:
+    try:
+        return await endpoint(context)
+    except NotFound:
+        if (moved := await redirect(context, frozenset())) is not None:
+            return moved
+        raise
+
+
 async def _canonical_path(context: SiteContext, path: str, known: frozenset[str]) -> str | None:
     if path.lower() in known:
         return path.lower()
@@ -44,7 +61,9 @@ async def _canonical_path(context: SiteContext, path: str, known: frozenset[str]
 
 
 async def _artist_path(context: SiteContext, typed: str, rest: str) -> str | None:
-    for artist_id in (typed, typed.lower()):
+    # Some programs take letters apart (NFD) that people type as one, and old ids are of such letters.
+    forms = (unicodedata.normalize(form, text) for text in (typed, typed.lower()) for form in ("NFC", "NFD"))
+    for artist_id in dict.fromkeys((typed, *forms)):
         artist = await context.database.read(page_data.share_card, context.settings.timezone, artist_id)
         if artist is not None:
             return f"/artist/{artist.id}{rest.lower()}"

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from marquee.domain.records import SLUG
+from marquee.domain.records import is_slug
 from marquee.site import event_queries
 from marquee.site.past_dates import Past
 from marquee.site.reading import Reader
@@ -148,7 +148,7 @@ def press(connection: Connection, zone: ZoneInfo, artist_id: str) -> Press | Non
 
 
 def _artist(reader: Reader, artist_id: str) -> Artist | None:
-    if not SLUG.fullmatch(artist_id):
+    if not is_slug(artist_id):
         return None
     found = reader.rows(Artist, "music_artists", f"{_ARTIST}&id=eq.{quote(artist_id)}")
     return found[0] if found else None
@@ -182,7 +182,7 @@ def has_event(connection: Connection, zone: ZoneInfo, event_id: str) -> bool:
 
 def share_card(connection: Connection, zone: ZoneInfo, artist_id: str) -> ArtistSummary | None:
     """What the share card of an artist shows, or None if none has this id."""
-    if not SLUG.fullmatch(artist_id):
+    if not is_slug(artist_id):
         return None
     query = f"select=id,name,genre,image&id=eq.{quote(artist_id)}"
     artists = Reader(connection, zone).rows(ArtistSummary, "music_artists", query)

@@ -1,11 +1,14 @@
 """URLs that people print and type a little differently lead to their page, and nowhere else."""
 
-from urllib.parse import urljoin
+import unicodedata
+from urllib.parse import quote, urljoin
 
 import pytest
+from sqlalchemy import insert
 
+from marquee import clock
 from marquee.domain.records import insert_row
-from marquee.domain.tables import music_artists
+from marquee.domain.tables import music_artists, music_events
 from tests.cast import ARTIST, BASE_URL
 
 pytestmark = pytest.mark.anyio
@@ -51,6 +54,21 @@ async def test_id_in_any_script(site):
     for typed in ("/artist/bj%C3%B6rk-%C3%B8/", "/artist/BJ%C3%96RK-%C3%98"):
         answer = await site.client.get(typed)
         assert (answer.status_code, answer.headers["location"]) == (301, "/artist/bj%C3%B6rk-%C3%B8")
+
+
+@pytest.mark.parametrize("stored", ["NFC", "NFD"])
+async def test_letters_may_be_composed_or_not_in_the_id_and_as_it_is_typed(site, stored):
+    """Until the ids of new artists were composed, those of Korean ones were not."""
+    id_, typed = (unicodedata.normalize(form, "소녀시대") for form in (stored, "NFD" if stored == "NFC" else "NFC"))
+    now = clock.timestamp()
+    row = {**ARTIST, "id": id_, "created_at": now, "updated_at": now, "published_at": now}
+    event = {"artist_id": id_, "date": "2099-01-01", "venue": "Roxy", "location": "Seoul"}
+    site.service.database.write_now(lambda connection: connection.execute(insert(music_artists).values(row)))
+    site.service.database.write_now(insert_row, music_events, event)
+    for rest in ("", "/press", "/events.ics", "/feed.xml", "/poster.jpg"):
+        answer = await site.client.get(f"/artist/{quote(typed)}{rest}")
+        assert (answer.status_code, answer.headers.get("location"), rest) == (301, f"/artist/{quote(id_)}{rest}", rest)
+        assert (await site.client.get(f"/artist/{quote(id_)}{rest}")).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from marquee.domain.addresses import has_blank
 from marquee.domain.exchange import times
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.followers import parse
-from marquee.domain.records import SLUG
+from marquee.domain.records import is_slug
 from marquee.text import plain_words
 
 MAX_URL = 2048
@@ -163,7 +163,7 @@ def links(text: str) -> list[dict[str, Any]]:
 
 def slug(text: str) -> str:
     """An artist's id."""
-    if not SLUG.fullmatch(text):
+    if not is_slug(text):
         raise NotUnderstood(f"{quoted(text)} is not an id. It has letters and digits, joined by single hyphens.")
     return text
 

@@ -16,7 +16,7 @@ from marquee.domain.tables.mail import flow_states, mail_requests, one_time_toke
 from marquee.domain.tables.objects import objects
 from marquee.domain.tables.people import music_people
 from marquee.domain.tables.site import MIN_CONTRAST, music_settings, site_secrets, site_zone
-from marquee.domain.tables.words import artist_words, event_words, lineup_words
+from marquee.domain.tables.words import artist_words, event_words, lineup_words, word_rules
 
 __all__ = [
     "EXPOSED",
@@ -52,6 +52,7 @@ __all__ = [
     "site_secrets",
     "site_zone",
     "users",
+    "word_rules",
 ]
 
 EXPOSED = {

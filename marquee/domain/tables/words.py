@@ -2,7 +2,7 @@
 
 from sqlalchemy import Boolean, Column, ForeignKey, Table
 
-from marquee.db.column_types import TEXT, UuidText
+from marquee.db.column_types import INTEGER, TEXT, UuidText
 from marquee.domain.tables.columns import metadata
 
 # Ordered by word, so that all words
@@ -24,6 +24,9 @@ event_words = Table(
     Column("event_id", UuidText, ForeignKey("music_events.id", ondelete="CASCADE"), primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
+
+# One row: the rules by which all of these words were made (domain/word_rules.py). None before the first start.
+word_rules = Table("word_rules", metadata, Column("version", INTEGER, primary_key=True))
 
 # Of the names on the bill, by which an event is found too.
 lineup_words = Table(

@@ -21,7 +21,7 @@ _ESCAPED = re.compile(r"''|\\(.)", re.DOTALL)
 
 def parse_tsquery(text: str) -> list[Term]:
     """The words, all of which have to be there. Raises InvalidTsquery for what is not of the form above."""
-    terms: list[Term] = []
+    operands: list[tuple[str, bool]] = []
     at, more = 0, bool(text.strip())
     while more:
         operand = _OPERAND.match(text, at)
@@ -29,19 +29,19 @@ def parse_tsquery(text: str) -> list[Term]:
             raise InvalidTsquery(f'syntax error in tsquery: "{text}"')
         quoted, bare, prefix = operand.groups()
         plain = bare if quoted is None else _ESCAPED.sub(lambda escaped: escaped[1] or "'", quoted)
-        terms += search_terms(plain, is_prefix=prefix is not None)
+        operands.append((plain, prefix is not None))
         at, more = operand.end(), operand.end() < len(text)
         if more and text[at] != "&":
             raise InvalidTsquery(f'syntax error in tsquery: "{text}"')
         at += 1
-    return _counted(terms)
+    return _counted(search_terms(operands))
 
 
 def parse_search(operator: str, text: str) -> list[Term]:
     """The same for any of `SEARCHES`. Raises NotImplementedHere too, for what the stored words cannot answer."""
     if operator == "fts":
         return parse_tsquery(text)
-    terms = _counted(search_terms(text, is_prefix=False))
+    terms = _counted(search_terms([(text, False)]))
     if operator == "phfts" and len(terms) > 1:
         raise NotImplementedHere("A search finds words in any order, not phrases.")
     if operator == "wfts" and _WEB_SYNTAX.search(text):
