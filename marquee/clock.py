@@ -42,12 +42,25 @@ def minute() -> int:
 
 _NO_PLACES = frozenset({"Factory", "localtime", "posixrules"})
 """What `zoneinfo` has beside zones: nobody's, and whichever this machine is in. Browsers know none of them."""
+UTC_NAMES = frozenset({"UTC", "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "UCT", "Universal", "Zulu"})
+FIXED = {
+    "EST": "America/New_York",
+    "MST": "America/Denver",
+    "HST": "Pacific/Honolulu",
+    "GMT": "Europe/London",
+    "Greenwich": "Europe/London",
+    "GMT0": "Europe/London",
+    "GMT+0": "Europe/London",
+    "GMT-0": "Europe/London",
+}
+"""Names of an hour that is the same in summer, and the place whose people mean their own time by it."""
 
 
 @cache
 def zones() -> frozenset[str]:
-    """The IANA names of the time zones."""
-    return frozenset(available_timezones() - _NO_PLACES)
+    """The IANA names of the time zones of places, and of UTC: a fixed offset is an hour off in summer."""
+    places = available_timezones() - _NO_PLACES - FIXED.keys()
+    return frozenset(name for name in places if not name.startswith("Etc/") or name in UTC_NAMES)
 
 
 def zone_named(name: str) -> str | None:

@@ -10,15 +10,32 @@ from marquee.text import plain_words
 
 DRAFT = "draft"
 """In place of the time at which something is announced: it is not."""
-_DRAFTS = frozenset({DRAFT, "entwurf", "hidden", "private"})
+_DRAFTS = frozenset(
+    {
+        *(DRAFT, "entwurf", "hidden", "private", "privat", "not announced", "unannounced"),
+        *("no", "n", "false", "f", "0", "nein", "nicht"),
+    }
+)
+_AT_ONCE = frozenset(
+    {
+        *("yes", "y", "true", "t", "1", "ja"),
+        *("public", "published", "announced", "offentlich", "veroffentlicht", "angekundigt"),
+    }
+)
 _FURTHEST = timedelta(hours=14)
 """From UTC; in `18:00-20:00` it is no offset that stands behind."""
 
 
 def parse(text: str, today: date) -> str | WrittenDate:
-    """`DRAFT`, an instant in the wire's form, or a date with the rest that `instant` reads. Raises NotUnderstood."""
-    if " ".join(plain_words(text)) in _DRAFTS:
+    """`DRAFT`, an instant in the wire's form, or a date with the rest that `instant` reads, none if it is at once.
+
+    Raises NotUnderstood.
+    """
+    word = " ".join(plain_words(text))
+    if word in _DRAFTS:
         return DRAFT
+    if word in _AT_ONCE:
+        return WrittenDate({})
     if not any(map(str.isdigit, text)):
         raise NotUnderstood(f"{quoted(text)} is neither Draft nor a time. Write one like 2026-11-01 18:00.")
     try:

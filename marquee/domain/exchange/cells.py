@@ -19,11 +19,14 @@ HEADER_WITHIN = 10
 """A title or two may stand above the names of the columns."""
 SURELY_NAMES = 3
 """So many names of columns stand in no row by chance."""
-DELIMITERS = (",", ";", "\t")
+DELIMITERS = (",", ";", "\t", "|")
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff\ud800-\udfff]")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _ESCAPED = re.compile(r"'+[=+\-@\t\r]")
+
+
+_RULE = re.compile(r"\s*:?-*:?\s*")
 
 
 class Cells(NamedTuple):
@@ -141,7 +144,7 @@ def _rows(text: str, delimiter: str) -> Iterator[Cells]:
                 _require_quotes(lines, delimiter)
             lines.clear()
             line += 1
-            if any(map(str.strip, texts)) and not _is_instruction(line, texts):
+            if any(map(str.strip, texts)) and not _is_instruction(line, texts) and not _is_rule(texts):
                 yield Cells(line, [text.strip() for text in texts])
     except csv.Error as error:
         raise TableRefused(
@@ -163,6 +166,11 @@ def _require_quotes(lines: Sequence[str], delimiter: str) -> None:
     """
     for _ in csv.reader(lines, delimiter=delimiter, strict=True):
         pass
+
+
+def _is_rule(texts: list[str]) -> bool:
+    """Whether a row is the line under the head of a table in Markdown."""
+    return "---" in texts[-1] + texts[0] + texts[len(texts) // 2] and all(map(_RULE.fullmatch, texts))
 
 
 def _is_instruction(line: int, texts: list[str]) -> bool:

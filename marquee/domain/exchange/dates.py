@@ -24,30 +24,30 @@ Order = Literal["day", "month", "year"]
 ORDERS: tuple[Order, ...] = get_args(Order)
 
 _MONTHS = (
-    ("january", "januar", "janner", "jan"),
-    ("february", "februar", "feber", "feb"),
-    ("march", "marz", "maerz", "mar", "mrz"),
-    ("april", "apr"),
-    ("may", "mai"),
-    ("june", "juni", "jun"),
-    ("july", "juli", "jul"),
-    ("august", "aug"),
-    ("september", "sept", "sep"),
-    ("october", "oktober", "oct", "okt"),
-    ("november", "nov"),
-    ("december", "dezember", "dec", "dez"),
+    "january jan januar janner janvier janv enero ene gennaio gen januari janeiro",
+    "february feb februar feber fevrier fevr fev febrero febbraio februari fevereiro",
+    "march mar marz maerz mrz mars marzo maart mrt marco",
+    "april apr avril avr abril abr aprile",
+    "may mai mayo maggio mag mei maio maj",
+    "june jun juni juin junio giugno giu junho",
+    "july jul juli juillet juil julio luglio lug julho",
+    "august aug aout agosto ago augustus augusti",
+    "september sep sept septembre septiembre settembre set setembro",
+    "october oct oktober okt octobre octubre ottobre ott outubro out",
+    "november nov novembre noviembre novembro",
+    "december dec dezember dez decembre diciembre dic dicembre dezembro desember",
 )
-MONTHS = {word: number for number, words in enumerate(_MONTHS, 1) for word in words}
+MONTHS = {word: number for number, words in enumerate(_MONTHS, 1) for word in words.split()}
 _WEEKDAYS = (
-    ("monday", "mon", "montag", "mo"),
-    ("tuesday", "tue", "tues", "dienstag", "di", "tu"),
-    ("wednesday", "wed", "weds", "mittwoch", "mi", "we"),
-    ("thursday", "thu", "thur", "thurs", "donnerstag", "do", "th"),
-    ("friday", "fri", "freitag", "fr"),
-    ("saturday", "sat", "samstag", "sonnabend", "sa"),
-    ("sunday", "sun", "sonntag", "so", "su"),
+    "monday mon montag mo lundi lun lunes lunedi maandag",
+    "tuesday tue tues dienstag di tu mardi martes martedi dinsdag",
+    "wednesday wed weds mittwoch mi we mercredi miercoles mercoledi woensdag",
+    "thursday thu thur thurs donnerstag do th jeudi jeu jueves giovedi donderdag",
+    "friday fri freitag fr vendredi ven viernes venerdi vrijdag",
+    "saturday sat samstag sonnabend sa samedi sam sabado sabato zaterdag",
+    "sunday sun sonntag so su dimanche dim domingo domenica zondag",
 )
-WEEKDAYS = {word: number for number, words in enumerate(_WEEKDAYS) for word in words}
+WEEKDAYS = {word: number for number, words in enumerate(_WEEKDAYS) for word in words.split()}
 
 # Of `24.11. 20:00`, `24 Nov 20 Uhr` and `24 Nov 20-23 Uhr` the two digits are an hour: nobody said a year.
 _OF_HOURS = r"(?i:uhr|hrs?|h|o'?clock|[ap]\.?m)\b"
@@ -70,7 +70,7 @@ _NUMBERS = re.compile(
 )
 # The same here: `17 July - 19` are two days.
 _DAY_MONTH = re.compile(
-    r"(?P<d>\d{1,2})(?:st|nd|rd|th)?\.?(?P<gap>[\s-]*)(?:of\s)?(?P<month>[^\W\d_]+)\.?,?"
+    r"(?P<d>\d{1,2})(?:st|nd|rd|th)?\.?(?P<gap>[\s-]*)(?:(?:of|de|di)\s)?(?P<month>[^\W\d_]+)\.?,?(?:\sdel?\b)?"
     rf"(?:[\s-]*(?=\d{{4}}(?!\d))|(?P=gap)|\s?)'?{_YEAR}{_BEHIND}"
 )
 _MONTH_DAY = re.compile(
@@ -79,6 +79,11 @@ _MONTH_DAY = re.compile(
 _WITHOUT_YEAR = re.compile(
     r"(?:\d{1,2}[./]\s?\d{1,2}\.?|\d{1,2}\.?\s*[^\W\d_]+\.?|[^\W\d_]+\.?\s*\d{1,2}(?:st|nd|rd|th)?)(?:[\s,].*)?"
 )
+
+
+_WITH_YEAR = re.compile(r"(?<!\d)(?:19|2[01])\d\d(?!\d)")
+# Days since 1899, of the years 1954 to 2119.
+_SERIAL = re.compile(r"[2-7]\d{4}(?:[.,]\d+)?")
 
 
 class WrittenDate(NamedTuple):
@@ -174,7 +179,11 @@ def _parsed(text: str, body: str, today: date) -> WrittenDate:
         month = MONTHS.get(_plain(match["month"]))
         if month is not None:
             return _certain(_date(text, match["y"], month, match["d"], today), match["rest"])
-    if _WITHOUT_YEAR.fullmatch(body):
+    if _SERIAL.fullmatch(body):
+        raise NotUnderstood(
+            f"{quoted(text)} is how a spreadsheet keeps a date. Show the column as dates there, and copy it again."
+        )
+    if _WITHOUT_YEAR.fullmatch(body) and not _WITH_YEAR.search(body):
         raise NotUnderstood(f"{quoted(text)} has no year.")
     raise NotUnderstood(f"{quoted(text)} is not a date. Write it like 2026-11-24 or November 24, 2026.")
 

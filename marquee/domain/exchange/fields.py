@@ -3,7 +3,6 @@
 import csv
 import re
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from marquee import clock
@@ -29,7 +28,8 @@ _TICKETS = {
     "|an der abendkasse|ak",
 }
 _STATUSES = {
-    "scheduled": "scheduled|confirmed|ok|active|live|on|yes|bestätigt|fix|findet statt|geplant",
+    "scheduled": "scheduled|confirmed|ok|active|live|on|yes|upcoming|past|ended|over|played|bestätigt|fix|findet statt"
+    "|geplant|vorbei",
     "cancelled": "cancelled|canceled|called off|abgesagt|entfällt|fällt aus|storniert",
     "postponed": "postponed|delayed|on hold|verschoben|vertagt",
     "moved": "moved|rescheduled|new date|verlegt|neuer termin",
@@ -54,6 +54,15 @@ _PROFILE = re.compile(
     re.IGNORECASE,
 )
 _HANDLE = re.compile(r"@?[\w.]{1,60}")
+_WITH = re.compile(r"^\s*(?:w/|with\s|feat\.?\s|ft\.?\s|mit\s|\+)\s*", re.IGNORECASE | re.MULTILINE)
+_DIVIDED = re.compile(r",|\n|\s[+•·|/]\s")
+_NO_ACTS = frozenset(
+    {
+        *("special guest", "special guests", "guest", "guests", "support", "supports", "gast", "gaste"),
+        *("more", "and more", "more tba", "others", "u a"),
+    }
+)
+"""What stands on a bill for those who are not known yet."""
 
 
 def ticket_status(text: str) -> str | None:
@@ -118,15 +127,16 @@ def followers(text: str) -> str:
 
 def timezone(text: str) -> str:
     """The IANA name of a time zone, whatever its case."""
-    found = _zones().get(text.replace(" ", "_").casefold())
+    typed = text.replace(" ", "_").casefold()
+    found = clock.zone_named(typed)
+    if found is None and (city := _FIXED.get(typed) or (typed.startswith("etc/") and "Europe/Berlin")):
+        raise NotUnderstood(f"{quoted(text)} has no summer time. Write a city, such as {city}.")
     if found is None:
         raise NotUnderstood(f"{quoted(text)} is not a time zone. Write it like Europe/Berlin or America/New_York.")
     return found
 
 
-@cache
-def _zones() -> dict[str, str]:
-    return {name.casefold(): name for name in clock.zones()}
+_FIXED = {name.casefold(): city for name, city in clock.FIXED.items()}
 
 
 def bill(text: str) -> list[str]:
@@ -138,15 +148,20 @@ def bill(text: str) -> list[str]:
 
 
 def whole_bill(text: str) -> list[str]:
-    """The names on a bill, divided by semicolons, or else by commas and by plus signs between spaces."""
+    """The names on a bill, divided by semicolons, or else by commas, breaks, and signs between spaces."""
+    text = _WITH.sub("", text)
     if ";" in text:
         names = next(csv.reader([" ".join(text.split())], delimiter=";", skipinitialspace=True))
     else:
-        names = re.split(r",|\n|\s\+\s", text)
-    names = list(dict.fromkeys(name for name in (" ".join(name.split()) for name in names) if name))
+        names = _DIVIDED.split(text)
+    names = list(dict.fromkeys(name for name in (" ".join(name.split()) for name in names) if _is_act(name)))
     if any(len(name) > MAX_NAME for name in names):
         raise NotUnderstood(f"{quoted(text)} has a name longer than {MAX_NAME} characters. Divide names by commas.")
     return names
+
+
+def _is_act(name: str) -> bool:
+    return name.casefold() not in times.NONE_KNOWN and _plain(name) not in _NO_ACTS
 
 
 def links(text: str) -> list[dict[str, Any]]:

@@ -13,7 +13,10 @@ from marquee.text import plain_words
 
 Kind = Literal["events", "artists"]
 
-_ANNOUNCED = {"published_at": "published at|publish at|published|announce at|announced at|announced|announcement"}
+_ANNOUNCED = {
+    "published_at": "published at|publish at|published|public|is public|announce at|announced at|announced|announcement"
+    "|öffentlich|veröffentlicht|angekündigt"
+}
 """Of events and of artists."""
 EVENT_WORDS = {
     **_ANNOUNCED,
@@ -62,7 +65,10 @@ ARTIST_WORDS = {
 }
 
 _HINT = re.compile(r"\([^()]*\)")
+_NUMBER = re.compile(r" \d+$")
 MAX_NAME = 60
+REPEATED = frozenset({"lineup", "price"})
+"""What several columns may be: support and guests, and prices of tickets bought before and at the door."""
 
 
 def _by_word(words: Mapping[str, str]) -> dict[str, str]:
@@ -106,7 +112,13 @@ def is_export(header: Sequence[str]) -> bool:
 
 def named(header: Sequence[str], kind: Kind) -> list[str | None]:
     """What the names of columns mean in a table of this kind, each meaning once."""
-    return _once(KNOWN[kind].get(_plain(name)) for name in header)
+    return _once(_meaning(KNOWN[kind], _plain(name)) for name in header)
+
+
+def _meaning(words: Mapping[str, str], plain: str) -> str | None:
+    """What a name means; “Support 2” is one of several."""
+    one_of_several = words.get(_NUMBER.sub("", plain))
+    return words.get(plain) or (one_of_several if one_of_several in REPEATED else None)
 
 
 def chosen(columns: Sequence[str | None], width: int) -> tuple[Kind | None, list[str | None]]:
@@ -130,7 +142,7 @@ def kind_of(meaning: str) -> Kind:
 def _once(meanings: Iterable[str | None]) -> list[str | None]:
     found: list[str | None] = []
     for means in meanings:
-        found.append(None if means in found else means)
+        found.append(None if means in found and means not in REPEATED else means)
     return found
 
 

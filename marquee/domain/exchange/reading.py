@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Table
 
 from marquee.data_errors import TableRefused
-from marquee.domain.exchange import cells, date_columns, dates
+from marquee.domain.exchange import cells, date_columns, dates, times
 from marquee.domain.exchange.cells import Cells, Found
 from marquee.domain.exchange.date_columns import DateColumns, require_local
 from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS
@@ -44,7 +44,7 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     days = DateColumns(meanings, found.rows, parse, choices.date_order, zone)
     sheet = Sheet(kind, columns, [], days.needs_order, days.unclear)
     for index, cells_of_row in enumerate(found.rows):
-        row = _read_row(meanings, cells_of_row, readers)
+        row = _read_row(columns, cells_of_row, readers)
         days.note(row, index)
         for name in [name for name in TIMES if name in meanings]:
             require_local(row, name, row.typed[meanings.index(name)], zone)
@@ -79,18 +79,36 @@ def _columns(found: Found, choices: Choices) -> tuple[Kind, list[Column]]:
     ]
 
 
-def _read_row(meanings: Sequence[str | None], found: Cells, readers: Mapping[str, Callable[[str], Any]]) -> Row:
+def _read_row(columns: Sequence[Column], found: Cells, readers: Mapping[str, Callable[[str], Any]]) -> Row:
     """Every cell but the dates."""
-    row = Row(found.line, found.texts[: len(meanings)])
-    if extra := [text for text in found.texts[len(meanings) :] if text]:
+    row = Row(found.line, found.texts[: len(columns)])
+    if extra := [text for text in found.texts[len(columns) :] if text]:
         row.refuse("", extra[0], "There are more cells than columns. Put a text with commas in quotation marks.")
-    written = {name: text for name, text in zip(meanings, row.typed, strict=True) if name and text}
+    written = _written(columns, row.typed)
     for name, text in written.items():
         if name not in date_columns.NAMES and name not in PLACES:
             _read_cell(row, _better_column(name, text), text, readers)
     if place := _place([written[part] for part in PLACES if part in written]):
         row.values["location"] = place
     return row
+
+
+def _written(columns: Sequence[Column], texts: Sequence[str]) -> dict[str, str]:
+    """What is written under each meaning; several prices have the names of their columns in front."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for column, text in zip(columns, texts, strict=True):
+        if column.means and not _says_nothing(column.means, text):
+            found.setdefault(column.means, []).append((column.header, text))
+    if len(prices := found.get("price", [])) > 1:
+        found["price"] = [("", ", ".join(f"{header} {price}" for header, price in prices))]
+    return {means: "\n".join(text for _, text in cells) for means, cells in found.items()}
+
+
+def _says_nothing(means: str, text: str) -> bool:
+    """Whether a cell is as good as empty; an artist may be called None, and a place is to be announced."""
+    if means in ("artist", "name"):
+        return not text
+    return text.casefold() in (times.NOTHING if means in ("venue", *PLACES) else times.NONE_KNOWN)
 
 
 def _better_column(name: str, text: str) -> str:

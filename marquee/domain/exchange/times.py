@@ -4,8 +4,9 @@ import re
 
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 
-NONE_KNOWN = frozenset({"", "-", "–", "—", "?", "tba", "tbc", "tbd", "n/a", "na", "none", "offen", "unbekannt"})
-"""What people write where they know nothing yet."""
+NOTHING = frozenset({"", "-", "--", "–", "—", "?", "n/a", "na", "none", "nil", "keine", "./."})
+NONE_KNOWN = NOTHING | {"tba", "tbc", "tbd", "t.b.a.", "t.b.c.", "t.b.d.", "unknown", "offen", "unbekannt", "folgt"}
+"""What people write where there is nothing, or where they know nothing yet."""
 MAX_LENGTH = 60
 
 _HALF = r"[ap]\.?m?\.?(?![a-z])"

@@ -1,0 +1,122 @@
+"""Cells as they stand in the sheets of bands, venues and labels."""
+
+import pytest
+
+from marquee.domain.exchange import dates
+from tests.exchange.tables import rows
+from tests.exchange.test_dates_and_times import TODAY
+
+ROW = "artist,date,venue,city,{}\nMara Voss,2031-01-01,Roxy,Ghent,{}"
+
+
+def read(column, cell):
+    [row] = rows(ROW.format(column, f'"{cell}"'))
+    return row.values, [problem.reason for problem in row.problems]
+
+
+@pytest.mark.parametrize("cell", ["TBA", "tbc", "-", "–", "n/a", "?", "none"])
+@pytest.mark.parametrize("column", ["ticket link", "tickets", "status", "support", "price", "start", "doors", "note"])
+def test_what_says_nothing_yet_is_empty(column, cell):
+    bare, _ = read(column, "")
+    assert read(column, cell) == (bare, [])
+
+
+def test_a_place_may_still_be_announced():
+    [row] = rows("artist,date,venue,city\nNone,2031-01-01,TBA,Leeds")
+    assert (row.values["artist"], row.values["venue"], row.problems) == ("None", "TBA", [])
+
+
+@pytest.mark.parametrize(
+    ("cell", "acts"),
+    [
+        ("Full Color • Wiseacre • Killme", ["Full Color", "Wiseacre", "Killme"]),
+        ("Full Color / Wiseacre", ["Full Color", "Wiseacre"]),
+        ("Full Color | Wiseacre", ["Full Color", "Wiseacre"]),
+        ("w/ Full Color, TBA", ["Full Color"]),
+        ("+ special guests", None),
+        ("AC/DC, Earth Wind & Fire", ["AC/DC", "Earth Wind & Fire"]),
+        ("Oh, Sleeper;", ["Oh, Sleeper"]),
+    ],
+)
+def test_bills(cell, acts):
+    assert read("support", cell)[0].get("lineup") == acts
+
+
+def test_support_and_guests_stand_on_one_bill_and_two_prices_in_one_text():
+    [row] = rows(ROW.format("Support 1,Support 2,Special Guest,VVK,AK", "Wiseacre,Killme,Halve,18 €,22 €"))
+    assert (row.values["lineup"], row.values["price"]) == (["Wiseacre", "Killme", "Halve"], "VVK 18 €, AK 22 €")
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "kept"),
+    [
+        ("public", "false", "draft"),
+        ("Published", "no", "draft"),
+        ("Published", "N", "draft"),
+        ("public", "private", "draft"),
+        ("public", "TRUE", None),
+        ("public", "yes", None),
+        ("public", "", None),
+    ],
+)
+def test_what_is_not_public_is_a_draft(column, cell, kept):
+    values, problems = read(column, cell)
+    assert (values.get("published_at"), problems) == (kept, [])
+
+
+def test_an_unknown_word_for_public_is_asked_about():
+    assert read("public", "perhaps")[1] == ["“perhaps” is neither Draft nor a time. Write one like 2026-11-01 18:00."]
+
+
+@pytest.mark.parametrize(
+    ("cell", "zone", "problems"),
+    [
+        ("Europe/Kyiv", "Europe/Kyiv", []),
+        ("Europe/Kiev", "Europe/Kiev", []),
+        ("UTC", "UTC", []),
+        ("EST", None, ["“EST” has no summer time. Write a city, such as America/New_York."]),
+        ("GMT", None, ["“GMT” has no summer time. Write a city, such as Europe/London."]),
+        ("Etc/GMT+1", None, ["“Etc/GMT+1” has no summer time. Write a city, such as Europe/Berlin."]),
+    ],
+)
+def test_zones_of_places(cell, zone, problems):
+    values, told = read("timezone", cell)
+    assert (values.get("timezone"), told) == (zone, problems)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("24 novembre 2026", "24 de noviembre de 2026", "mardi 24 novembre 2026", "24 novembre, 2026"),
+        *("martedì 24 novembre 2026", "dinsdag 24 november 2026", "24 nov. 2026", "24 de novembro de 2026"),
+    ],
+)
+def test_months_of_the_neighbours(text):
+    assert str(dates.parse(text, TODAY).read(None)) == "2026-11-24"
+
+
+@pytest.mark.parametrize(
+    ("cell", "reason"),
+    [
+        ("46351", "“46351” is how a spreadsheet keeps a date. Show the column as dates there, and copy it again."),
+        ("24 marraskuuta 2026", "“24 marraskuuta 2026” is not a date. Write it like 2026-11-24 or November 24, 2026."),
+    ],
+)
+def test_what_is_no_date_says_what_to_do(cell, reason):
+    [row] = rows(f"artist,date,venue,city\nMara Voss,{cell},Roxy,Ghent")
+    assert [problem.reason for problem in row.problems] == [reason]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "artist|date|venue|city\nMara Voss|2031-01-01|Roxy|Ghent",
+        "| Artist | Date | Venue | City |\n|---|:---|---|---|\n| Mara Voss | 2031-01-01 | Roxy | Ghent |",
+    ],
+)
+def test_tables_of_pipes(table):
+    [row] = rows(table)
+    assert (row.values, row.problems) == (
+        {"artist": "Mara Voss", "date": "2031-01-01", "venue": "Roxy", "location": "Ghent"},
+        [],
+    )
