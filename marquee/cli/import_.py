@@ -26,6 +26,7 @@ from marquee.errors import OperatorError
 from marquee.web import audit
 
 _FIRST: dict[str, Order] = {f"{order}-first": order for order in ORDERS}
+_CLOCKS = {"evening": True, "as-written": False}
 MAX_LISTED = 200
 
 
@@ -33,6 +34,8 @@ MAX_LISTED = 200
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--dry-run", is_flag=True, help="Only say what would become of each row.")
 @click.option("--dates", type=click.Choice([*_FIRST]), help="How dates like 3/11/2026 are meant.")
+@click.option("--times", type=click.Choice([*_CLOCKS]), help="How times like 7:30 are meant.")
+@click.option("--for", "artist_id", metavar="ARTIST_ID", help="Whose the rows without an artist are.")
 @click.option("--artist", "artists", metavar="NAME=ID", multiple=True, help="Whom a name in the table means.")
 @click.option("--columns", metavar="NAME,NAME,…", help="What each column means, in order; - leaves one out.")
 @click.option("--update", is_flag=True, help="Take over what rows say otherwise of what is there already.")
@@ -42,6 +45,8 @@ def import_(
     file: Path,
     dry_run: bool,
     dates: str | None,
+    times: str | None,
+    artist_id: str | None,
     artists: tuple[str, ...],
     columns: str | None,
     update: bool,
@@ -54,12 +59,14 @@ def import_(
     Nothing is saved if any other row has a problem.
     """
     choices = Choices(_FIRST.get(dates or ""), artists=_chosen(artists), columns=_named(columns))
-    choices = choices._replace(update="all" if update else frozenset())
+    choices = choices._replace(
+        update="all" if update else frozenset(), artist_id=artist_id, evening=_CLOCKS.get(times or "")
+    )
     text = _text(file)
     with upgraded_database() as database:
         sheet, decisions = database.read_now(_previewed, text, choices)
         click.echo("\n".join(_lines(sheet, decisions)))
-        _refuse_questions(sheet)
+        _refuse_questions(sheet, decisions)
         problems = frozenset(each.row.line for each in decisions if each.state not in ("ready", "exists", "differs"))
         if dry_run:
             return
@@ -82,7 +89,7 @@ def _previewed(connection: Connection, text: str, choices: Choices) -> tuple[She
     return sheet, decide(sheet, known, choices, nearest(candidates))
 
 
-def _refuse_questions(sheet: Sheet) -> None:
+def _refuse_questions(sheet: Sheet, decisions: Sequence[Decision]) -> None:
     """Raises OperatorError for what has to be said about the whole table."""
     if sheet.is_guessed:
         likely = ",".join(column.means or "-" for column in sheet.columns)
@@ -90,6 +97,10 @@ def _refuse_questions(sheet: Sheet) -> None:
     if sheet.needs_date_order and sheet.unclear_date:
         orders = " or ".join(f"--dates {order}-first" for order in sheet.unclear_date.readings)
         raise OperatorError(f"Nothing was added. Pass {orders}.")
+    if sheet.needs_time_order:
+        raise OperatorError("Nothing was added. Pass --times evening or --times as-written.")
+    if sheet.kind == "events" and decisions and all(decision.is_nobodys for decision in decisions):
+        raise OperatorError("Nothing was added. Say whose dates these are, with --for ARTIST_ID.")
 
 
 def _text(file: Path) -> str:

@@ -58,6 +58,9 @@ class Arguments(msgspec.Struct):
     leave_out: frozenset[int] | None = None
     add_again: frozenset[int] | None = None
     update: frozenset[int] | Literal["all"] | None = None
+    artist_id: str | None = None
+    repeat_artist: bool = False
+    evening: bool | None = None
 
     @property
     def choices(self) -> Choices:
@@ -70,6 +73,9 @@ class Arguments(msgspec.Struct):
             self.leave_out or frozenset(),
             self.add_again or frozenset(),
             self.update or frozenset(),
+            self.artist_id,
+            self.repeat_artist,
+            self.evening,
         )
 
 

@@ -11,8 +11,11 @@ def preview(sheet: Sheet, decisions: Sequence[Decision]) -> dict[str, Any]:
     """What each row of the table would become."""
     return {
         "kind": sheet.kind,
+        "needs_artist": sheet.kind == "events" and any(decision.is_nobodys for decision in decisions),
         "needs_date_order": sheet.needs_date_order,
         "needs_day_order": sheet.needs_date_order,
+        "needs_time_order": sheet.needs_time_order,
+        "unclear_time": sheet.unclear_time,
         "unclear_date": sheet.unclear_date and sheet.unclear_date._asdict(),
         "columns": [column._asdict() for column in sheet.columns],
         "rows": [_row(decision) for decision in decisions],

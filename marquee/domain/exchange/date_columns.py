@@ -8,25 +8,28 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
-from marquee import clock
+from marquee.clock import today
 from marquee.domain.exchange import announced, dates, times
 from marquee.domain.exchange.cells import Cells
 from marquee.domain.exchange.dates import Order, WrittenDate
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.exchange.sheet import Row, UnclearDate
+from marquee.domain.exchange.table_clock import TableClock
 
 NAMES = ("date", "previous_date", "published_at")
 Day = WrittenDate | NotUnderstood | str
 """What a cell with a date says: one that may be open, why it is none, or of an announcement what is kept."""
 
 # Programs write dates as midnight, with minutes; people who play then say `12 am`, `midnight` or until when.
+ENDS = " .,;"
 _WITH_MINUTES = re.compile(r"[:.]00")
 
 
 class DateColumns:
     """The cells of all columns with dates, read once: `note` puts those of a row where they belong.
 
-    `needs_order`: somebody has to say which number comes first; `unclear`: the first date that this is about.
+    `needs_order`: somebody has to say which number comes first; `unclear`: the first date that this is about. `times`
+    are what stands behind the dates of events.
     """
 
     def __init__(
@@ -37,7 +40,7 @@ class DateColumns:
         said: Order | None,
         zone: tzinfo,
     ) -> None:
-        self._zone, self._today = zone, clock.today(zone)
+        self._zone, self._today = zone, today(zone)
         self._typed = {name: [row.texts[meanings.index(name)] for row in rows] for name in NAMES if name in meanings}
         self._days = {
             name: [_day(text, announced.parse if name == "published_at" else parse, self._today) for text in texts]
@@ -45,19 +48,20 @@ class DateColumns:
         }
         written = [day for column in self._days.values() for day in column if isinstance(day, WrittenDate)]
         self._order_of = _orders(written, said)
+        self.times = [day.rest.strip(ENDS) for day in self._days.get("date", []) if isinstance(day, WrittenDate)]
         self.needs_order = any(self._is_asked(day) for day in written)
         self.unclear = self._first_unclear()
 
-    def note(self, row: Row, index: int) -> None:
-        """Note the dates of the row at this index, and the time behind its date."""
+    def note(self, row: Row, index: int, clock: TableClock) -> None:
+        """Note the dates of the row at this index, and by the table's clock the time behind its date."""
         for name, days in self._days.items():
             typed, day = self._typed[name][index], days[index]
             try:
-                self._note(row, name, typed, day)
+                self._note(row, name, typed, day, clock)
             except NotUnderstood as reason:
                 row.refuse(name, typed, str(reason))
 
-    def _note(self, row: Row, name: str, typed: str, day: Day) -> None:
+    def _note(self, row: Row, name: str, typed: str, day: Day, clock: TableClock) -> None:
         if isinstance(day, NotUnderstood):
             raise day
         if isinstance(day, str):
@@ -70,13 +74,13 @@ class DateColumns:
             return
         if dates.is_far(found, typed, self._today):
             raise NotUnderstood(f"{quoted(typed)} would be in {found.year}. Write the year with four digits.")
-        rest = day.rest.strip(" .,;")
+        rest = day.rest.strip(ENDS)
         if name == "published_at":
             row.values[name] = announced.instant(typed, found, rest, self._zone)
             return
         row.values[name] = found.isoformat()
         if rest:
-            _note_time(row, name, rest, self._zone)
+            _note_time(row, name, rest, clock, self._zone)
 
     def _is_asked(self, day: WrittenDate) -> bool:
         return day.is_open and day.read(self._order_of[day.usual]) is None
@@ -135,10 +139,10 @@ def require_local(row: Row, name: str, typed: str, zone: tzinfo) -> None:
         row.refuse(name, typed, f"{quoted(typed)} is a time in UTC. Write it as it is at the venue, like 20:00.")
 
 
-def _note_time(row: Row, name: str, rest: str, zone: tzinfo) -> None:
+def _note_time(row: Row, name: str, rest: str, clock: TableClock, zone: tzinfo) -> None:
     """Note what stands behind a date, which is the start unless that is known; anything but a time is refused."""
     try:
-        time = times.parse(rest)
+        time = clock.read(rest) if name == "date" else times.parse(rest)
     except NotUnderstood as reason:
         row.refuse("start_time" if name == "date" else name, rest, str(reason))
         return

@@ -44,6 +44,8 @@ class Known(NamedTuple):
         for given in (chosen, id_):
             if given in self.by_id:
                 return [self.by_id[given]]
+        if not typed and id_ is None and choices.artist_id in self.by_id:
+            return [self.by_id[choices.artist_id]]
         return self.meant(typed) if typed and chosen is None else []
 
     def meant(self, typed: str) -> list[Artist]:
@@ -60,6 +62,7 @@ def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor
     names = {row.values[name] for row in sheet.rows for name in ("artist", "name") if name in row.values}
     names |= {name for row in sheet.rows for name in row.values.get("lineup", ())}
     ids = {row.values[name] for row in sheet.rows for name in ("artist_id", "id") if name in row.values}
+    ids |= {choices.artist_id} if choices.artist_id else set()
     known = Known({}, {}, {}, {})
     for artist in _artists(connection, actor, names, names | ids | {*choices.artists.values()}):
         known.artists.setdefault(key_of(artist.name), []).append(artist)

@@ -1,7 +1,7 @@
 """Decides what becomes of each row of a table: added, there already, or to be asked about. Pure."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from marquee.domain.exchange.known import Artist, Known
@@ -29,6 +29,11 @@ class Decision(NamedTuple):
     existing: str | None = None
     changes: Sequence[Change] = ()
 
+    @property
+    def is_nobodys(self) -> bool:
+        """Whether neither the row nor a person says whose it is."""
+        return not {"artist", "artist_id"} & (self.row.values.keys() | self.values.keys())
+
 
 def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = None) -> list[Decision]:
     """What becomes of each row, and whether it can be saved."""
@@ -36,7 +41,7 @@ def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = Non
     if sheet.kind == "artists":
         find, key_of_row = _ArtistsThere(known).find, _artist_key
     else:
-        read = [_with_artist(decision, known, choices, near or {}) for decision in read]
+        read = [*_with_artists(read, known, choices, near or {})]
         ready = [decision.values for decision in read if decision.state == "ready"]
         find, key_of_row = _EventsThere(known, ready).find, _event_key
     earlier = _Earlier()
@@ -87,10 +92,21 @@ class _Earlier:
         self._rows[key].append((values.get("start_time"), line))
 
 
-def _with_artist(decision: Decision, known: Known, choices: Choices, near: Near) -> Decision:
+def _with_artists(decisions: Iterable[Decision], known: Known, choices: Choices, near: Near) -> Iterator[Decision]:
+    """Each row with its artist; one without may be of the artist above, which is offered, or was chosen for all."""
+    above: list[Artist] = []
+    for decision in decisions:
+        row = decision.row
+        found, is_named = known.of_row(row, choices), "artist" in row.values or "artist_id" in row.values
+        if not is_named and not found and choices.repeat_artist:
+            found = above
+        yield _with_artist(decision, found, near if is_named else {"": above})
+        above = found if is_named and len(found) == 1 else [] if is_named else above
+
+
+def _with_artist(decision: Decision, found: Sequence[Artist], near: Near) -> Decision:
     row, values = decision.row, {**decision.values}
     typed = values.get("artist") or values.get("artist_id") or ""
-    found = known.of_row(row, choices)
     if len(found) == 1:
         values["artist_id"] = found[0].id
         values["lineup"] = [name for name in values.get("lineup", ()) if key_of(name) != key_of(found[0].name)]
@@ -98,9 +114,9 @@ def _with_artist(decision: Decision, known: Known, choices: Choices, near: Near)
             del values["lineup"]
         return decision._replace(values=values)
     values.pop("artist_id", None)
-    if not typed:
-        return decision._replace(values=values)
     reason = f"{len(found)} artists are called {quoted(typed)}." if found else f"No artist is called {quoted(typed)}."
+    if not typed:
+        reason = "The artist is missing."
     return decision._replace(
         values=values,
         state="needs_artist" if decision.state == "ready" else "problem",

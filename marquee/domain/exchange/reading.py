@@ -20,10 +20,11 @@ from marquee.domain.exchange.guessing import guess, is_content
 from marquee.domain.exchange.headers import Kind, chosen, count_known, is_export, named, understand
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.exchange.sheet import TABLES, Choices, Column, Row, Sheet
+from marquee.domain.exchange.table_clock import TableClock
 from marquee.text import plain_words
 
 REQUIRED: dict[Kind, dict[str, str]] = {
-    "events": {"artist": "artist", "date": "date", "venue": "venue", "location": "city"},
+    "events": {"date": "date", "venue": "venue", "location": "city"},
     "artists": {"name": "name", "genre": "genre", "image": "address of a picture"},
 }
 PLACES = ("location", "city", "region", "country")
@@ -42,10 +43,12 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     is_ours = is_export(found.header)
     readers, parse = (READERS_OF_EXPORTS, dates.stored) if is_ours else (READERS, dates.parse)
     days = DateColumns(meanings, found.rows, parse, choices.date_order, zone)
-    sheet = Sheet(kind, columns, [], days.needs_order, days.unclear)
+    clock = TableClock([*_times(meanings, found.rows), *days.times], False if is_ours else choices.evening)
+    readers = {**readers, **dict.fromkeys(TIMES, clock.read)}
+    sheet = Sheet(kind, columns, [], days.needs_order, days.unclear, clock.needs_answer, clock.unclear)
     for index, cells_of_row in enumerate(found.rows):
         row = _read_row(columns, cells_of_row, readers)
-        days.note(row, index)
+        days.note(row, index, clock)
         for name in [name for name in TIMES if name in meanings]:
             require_local(row, name, row.typed[meanings.index(name)], zone)
         _check(row, kind)
@@ -53,6 +56,11 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     if sum(len(row.values.get("lineup", ())) for row in sheet.rows) > MAX_ON_BILLS:
         raise TableRefused(f"The bills of a table can have at most {MAX_ON_BILLS:,} names. Divide it into several.")
     return sheet
+
+
+def _times(meanings: Sequence[str | None], rows: Sequence[Cells]) -> list[str]:
+    places = [index for index, means in enumerate(meanings) if means in TIMES]
+    return [row.texts[index] for row in rows for index in places]
 
 
 def _columns(found: Found, choices: Choices) -> tuple[Kind, list[Column]]:
@@ -141,8 +149,7 @@ def _check(row: Row, kind: Kind) -> None:
     """What can be wrong with a row as a whole."""
     refused = {problem.column for problem in row.problems}
     for name, called in REQUIRED[kind].items():
-        is_there = name in row.values or name in refused or (name == "artist" and "artist_id" in row.values)
-        if not is_there:
+        if name not in row.values and name not in refused:
             row.refuse(name, "", f"The {called} is missing.")
     for name, longest in max_lengths(TABLES[kind]).items():
         value = row.values.get(name)

@@ -21,6 +21,8 @@ class Choices(NamedTuple):
     `date_order`: how open dates are read; `artists`: the ids for names as typed; `columns`: what each column means, in
     order, None for one that is left out. By their numbers: `leave_out`, rows that are not wanted; `add_again`, rows
     that are saved although they are there already; `update`, rows whose differences from what is there are taken over.
+    Of rows without an artist: `artist_id`, whose they are, and `repeat_artist`, whether they are of the artist above.
+    `evening`: whether times without AM or PM are of the evening, such as 7:30.
     `artist_column` is where names of artists were found, for a guess of what columns mean.
     """
 
@@ -30,6 +32,9 @@ class Choices(NamedTuple):
     leave_out: frozenset[int] = frozenset()
     add_again: frozenset[int] = frozenset()
     update: frozenset[int] | Literal["all"] = frozenset()
+    artist_id: str | None = None
+    repeat_artist: bool = False
+    evening: bool | None = None
     artist_column: int | None = None
 
     def takes_over(self, line: int) -> bool:
@@ -68,13 +73,15 @@ class Column(NamedTuple):
 
 @dataclass
 class Sheet:
-    """A table that was read; `unclear_date` is its first, whether or not somebody has said how it is meant."""
+    """A table that was read; `unclear_date` and `unclear_time` are its first, however they were settled."""
 
     kind: Kind
     columns: list[Column]
     rows: list[Row]
     needs_date_order: bool = False
     unclear_date: UnclearDate | None = None
+    needs_time_order: bool = False
+    unclear_time: str | None = None
 
     @property
     def is_guessed(self) -> bool:

@@ -1,6 +1,7 @@
 """Reads times of day in the forms that people write, as `HH:MM`. Pure."""
 
 import re
+from typing import Literal
 
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 
@@ -8,6 +9,9 @@ NOTHING = frozenset({"", "-", "--", "–", "—", "?", "n/a", "na", "none", "nil
 NONE_KNOWN = NOTHING | {"tba", "tbc", "tbd", "t.b.a.", "t.b.c.", "t.b.d.", "unknown", "offen", "unbekannt", "folgt"}
 """What people write where there is nothing, or where they know nothing yet."""
 MAX_LENGTH = 60
+
+Half = Literal["am", "pm", "24", "open"]
+"""Of the day: said by a letter, by a clock of 24 hours, or not at all, as `7:30` does."""
 
 _HALF = r"[ap]\.?m?\.?(?![a-z])"
 _UNIT = r"(?:uhr|h|o'?clock|hrs?)"
@@ -20,6 +24,7 @@ _ONE = re.compile(
     rf"\s?(?P<half_of_both>{_HALF})?\s?{_UNIT}?\.?\s?{_OFFSET}?)?"
 )
 _FOUR = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?:\s?(?:h|hrs?|uhr))?")
+_OF_24 = frozenset({"uhr", "h"})
 _IN_UTC = re.compile(r".*\d\s?z", re.IGNORECASE | re.DOTALL)
 _WORDS = {"noon": "12:00", "midday": "12:00", "mittag": "12:00", "midnight": "00:00", "mitternacht": "00:00"}
 
@@ -38,6 +43,22 @@ def parse(text: str) -> str | None:
     if match := _ONE.fullmatch(body):
         return _of_parts(text, match)
     raise NotUnderstood(f"{quoted(text)} is not a time. Write it like 20:30 or 8:30 PM.")
+
+
+def half_of(text: str) -> Half | None:
+    """How a time that `parse` understands says which half of the day it is in; None if it is no time, or at noon."""
+    body = " ".join(text.casefold().split())
+    if body in _WORDS or _FOUR.fullmatch(body):
+        return "24"
+    match = _ONE.fullmatch(body)
+    if match is None:
+        return None
+    if half := match["half"] or match["half_of_both"]:
+        return "am" if half[0] == "a" else "pm"
+    hour = int(match["hour"])
+    if match["offset"] or match["before"].startswith("t") or (match["unit"] or "") in _OF_24 or not 1 <= hour <= 12:
+        return "24"
+    return "open" if hour < 12 else None
 
 
 def has_end(text: str) -> bool:

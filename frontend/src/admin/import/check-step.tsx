@@ -8,8 +8,8 @@ import { CopyButton } from '../../ui/copy-button';
 import { focusOnMount } from '../../ui/focus';
 import { Alert } from '../../ui/message/alert';
 import { ColumnChoices } from './column-choices';
-import { DateOrder } from './date-order';
 import { ImportRow } from './preview-row';
+import { Questions } from './questions';
 import { RowFilter, RowList, type Shown } from './row-list';
 import { countedRows, problemsFirst, type Sorted, sorted, tableOf } from './rows';
 import type { Import } from './use-import';
@@ -65,13 +65,7 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
           asked={asked}
           onChange={(columns) => void check({ columns })}
         />
-        {preview.unclear_date && (
-          <DateOrder
-            unclear={preview.unclear_date}
-            value={table.date_order ?? (preview.needs_date_order ? null : 'day')}
-            onChange={(date_order) => void check({ date_order })}
-          />
-        )}
+        <Questions {...{ preview, table, names }} onAnswer={(answers) => void check(answers)} />
         <div className="import-tools">
           <RowFilter value={shows} onChange={setShows} all={preview.rows.length} of={rows} />
           {problems.length > 0 && shows !== 'left' && (

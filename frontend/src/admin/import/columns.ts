@@ -61,7 +61,7 @@ export function needsAnswers({ kind, columns }: Preview): boolean {
   const known = new Set(columns.map(({ means }) => means));
   const isWhole =
     kind === 'events'
-      ? ['artist', 'date', 'venue'].every((means) => known.has(means)) &&
+      ? ['date', 'venue'].every((means) => known.has(means)) &&
         PLACES.some((means) => known.has(means))
       : ['name', 'genre', 'image'].every((means) => known.has(means));
   return !isWhole || columns.some(({ guessed }) => guessed);

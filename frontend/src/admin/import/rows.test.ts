@@ -27,6 +27,9 @@ test('rows to decide come first, and states are words (E9)', () => {
 test('what is left out can be pasted into a spreadsheet, with the reason (E9)', () => {
   const preview: Preview = {
     kind: 'events',
+    needs_artist: false,
+    needs_time_order: false,
+    unclear_time: null,
     needs_date_order: false,
     unclear_date: null,
     columns: [
@@ -59,6 +62,9 @@ test('a column is asked about if its name says nothing and it is not empty (E9)'
   });
   const preview: Preview = {
     kind: 'events',
+    needs_artist: false,
+    needs_time_order: false,
+    unclear_time: null,
     needs_date_order: false,
     unclear_date: null,
     columns: [

@@ -16,6 +16,9 @@ const DRAFT = 'table';
 const EMPTY: TableToImport = {
   table_text: '',
   date_order: null,
+  evening: null,
+  artist_id: null,
+  repeat_artist: false,
   artists: {},
   columns: null,
   leave_out: [],

@@ -37,6 +37,11 @@ export type UnclearDate = { typed: string; readings: Partial<Record<DateOrder, s
 
 export type Preview = {
   kind: 'events' | 'artists';
+  /** Some rows do not say whose they are. */
+  needs_artist: boolean;
+  needs_time_order: boolean;
+  /** The first time that may be in the morning or in the evening. */
+  unclear_time: string | null;
   needs_date_order: boolean;
   /** The first date that could be read in several ways. */
   unclear_date: UnclearDate | null;
@@ -48,6 +53,12 @@ export type Preview = {
 export type TableToImport = {
   table_text: string;
   date_order: DateOrder | null;
+  /** Whether times such as 7:30 are of the evening. */
+  evening: boolean | null;
+  /** Whose the rows without an artist are. */
+  artist_id: string | null;
+  /** Whether they are of the artist above. */
+  repeat_artist: boolean;
   /** Ids of artists by the names that were typed. */
   artists: Record<string, string>;
   /** What each column means, in order; null as long as nobody was asked. */

@@ -1,0 +1,126 @@
+import type {
+  DateOrder,
+  Named,
+  Preview,
+  TableToImport,
+  UnclearDate,
+} from '../../api/client/tables';
+import { longDate } from '../../format';
+import { Segments } from '../../ui/form/segments';
+
+type Props = {
+  preview: Preview;
+  table: TableToImport;
+  /** Every artist of the site. */
+  names: Named[];
+  onAnswer: (answers: Partial<TableToImport>) => void;
+};
+
+/** What has to be said once about the whole table. */
+export function Questions(props: Props) {
+  const { preview, table, onAnswer } = props;
+  const { kind, needs_artist, unclear_date, needs_date_order } = preview;
+  const isOfSomebody = table.artist_id !== null || table.repeat_artist;
+  return (
+    <>
+      {kind === 'events' && (needs_artist || isOfSomebody) && <WhoseRows {...props} />}
+      {unclear_date && (
+        <OrderOfDates
+          unclear={unclear_date}
+          value={table.date_order ?? (needs_date_order ? null : 'day')}
+          onChange={(date_order) => onAnswer({ date_order })}
+        />
+      )}
+      {preview.unclear_time && (preview.needs_time_order || table.evening !== null) && (
+        <HalfOfTimes
+          typed={preview.unclear_time}
+          value={table.evening}
+          onChange={(evening) => onAnswer({ evening })}
+        />
+      )}
+    </>
+  );
+}
+
+/** In place of an artist's id, which has no such sign. */
+const ABOVE = '^';
+
+/** Asks whose the rows are that name no artist. */
+function WhoseRows({ preview, table, names, onAnswer }: Props) {
+  const hasOthers = preview.rows.some(({ values }) => typeof values['artist'] === 'string');
+  const question = hasOthers ? 'Rows without an artist are of' : 'These dates are of';
+  return (
+    <label className="question">
+      <span>{question}</span>
+      <select
+        className="input row__choice"
+        value={table.repeat_artist ? ABOVE : (table.artist_id ?? '')}
+        onChange={({ target: { value } }) => {
+          const isAbove = value === ABOVE;
+          onAnswer({ repeat_artist: isAbove, artist_id: isAbove ? null : value || null });
+        }}
+      >
+        <option value="">Select an artist</option>
+        {hasOthers && <option value={ABOVE}>The artist above</option>}
+        {names.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type OrderProps = {
+  unclear: UnclearDate;
+  value: DateOrder | null;
+  onChange: (order: DateOrder) => void;
+};
+
+const ORDERS = ['day', 'month', 'year'] as const;
+
+/** Asks how dates such as 4/12/2026 are meant, with one of the table's own. */
+function OrderOfDates({ unclear: { typed, readings }, value, onChange }: OrderProps) {
+  const years = new Set(Object.values(readings).map((date) => date.slice(0, 4)));
+  const choices = ORDERS.flatMap((key) => {
+    const date = readings[key];
+    return date ? [{ key, text: inWords(date, years.size > 1) }] : [];
+  });
+  const question = `Dates like ${typed} mean`;
+  return (
+    <div className="question">
+      <p aria-hidden="true">{question}</p>
+      <Segments label={question} choices={choices} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+/** 'December 4', or 'December 4, 2026'. */
+function inWords(date: string, withYear: boolean): string {
+  const [, day, year] = longDate(date).split(', ');
+  return withYear ? `${day}, ${year}` : `${day}`;
+}
+
+type HalfProps = { typed: string; value: boolean | null; onChange: (isEvening: boolean) => void };
+
+const HALVES = [
+  { key: 'evening', text: 'In the evening' },
+  { key: 'morning', text: 'In the morning' },
+] as const;
+
+/** Asks in which half of the day times such as 7:30 are. */
+function HalfOfTimes({ typed, value, onChange }: HalfProps) {
+  const question = `Times like ${typed} are`;
+  return (
+    <div className="question">
+      <p aria-hidden="true">{question}</p>
+      <Segments
+        label={question}
+        choices={HALVES}
+        value={value === null ? null : value ? 'evening' : 'morning'}
+        onChange={(half) => onChange(half === 'evening')}
+      />
+    </div>
+  );
+}
