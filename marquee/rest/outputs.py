@@ -36,7 +36,7 @@ class Output(NamedTuple):
     def what(self) -> str:
         """What it is without its alias and cast: two of the same cost twice."""
         if self.aggregate is None:
-            return str(self.column.name)  # type: ignore[union-attr]
+            return str(self.column.name)
         return f"{self.aggregate}()" if self.source is None else f"{self.source.name}.{self.aggregate}()"
 
     @property

@@ -6,7 +6,7 @@ from alembic import op
 from marquee.db.column_types import INTEGER
 
 revision = "0022"
-down_revision = "0019"
+down_revision = "0021"
 
 
 def upgrade() -> None:

@@ -5,8 +5,8 @@ from alembic import op
 
 from marquee.db.column_types import TEXT
 
-revision = "0020"
-down_revision = "0019"
+revision = "0021"
+down_revision = "0020"
 
 
 def upgrade() -> None:
