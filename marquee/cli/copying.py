@@ -12,14 +12,14 @@ from marquee.db.database import Database
 from marquee.db.migrations import VERSION_TABLE, migrate
 from marquee.db.migrations.found_tables import found_tables
 from marquee.domain.schema import upgrade_schema
-from marquee.domain.tables import metadata, music_changes, music_settings, site_secrets, site_zone
+from marquee.domain.tables import metadata, music_changes, music_settings, site_secrets, site_zone, word_rules
 from marquee.errors import OperatorError
 
 Rows = dict[str, list[tuple[Any, ...]]]
 """The rows of each table by its name, in the order of the primary key."""
 
 BATCH = 1000
-LEFT_BY_A_START = (site_zone, site_secrets, music_settings)
+LEFT_BY_A_START = (site_zone, site_secrets, music_settings, word_rules)
 """Tables with a row that migrations and every start leave."""
 
 
