@@ -116,6 +116,10 @@ class UndefinedColumn(DataError):
     code = "42703"
 
 
+class QueryTooLong(DataError):
+    status, code = 414, "PT414"
+
+
 class NotGrouped(DataError):
     """A column that is neither grouped by nor aggregated."""
 

@@ -5,7 +5,7 @@ embedded resource, an inner join and an order by an embedded column become a sub
 the same conditions: an actor never learns of a row through another one.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 from functools import partial
@@ -167,8 +167,8 @@ class Conditions:
         return select(alias.c[term.column]).where(link, *self.where(embed.resource, alias)).scalar_subquery()
 
 
-Conversion = Callable[[str, tzinfo], Any]
-"""What turns the text of a filter's value into what is bound. Raises a DataError for a text that does not suit."""
+Conversion = Callable[[str | Sequence[str], tzinfo], Any]
+"""What turns the text of a filter's value, or all of a list, into what is bound. Raises a DataError if one is unfit."""
 
 
 def conversions(resource: Resource) -> dict[str, Conversion]:

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from marquee.domain.search import COLUMN
 from marquee.domain.search import Term as SearchTerm
 from marquee.rest.grammar.filters import Filter, Logic, Node
-from marquee.rest.grammar.operators import takes_values
+from marquee.rest.grammar.operators import is_list, takes_values
 from marquee.rest.grammar.order import Term
 from marquee.rest.grammar.select import Embed, Item
 from marquee.rest.grammar.tsquery import SEARCHES, parse_search
 from marquee.rest.request import ApiRequest, Path
 
-Texts = dict[str, str | int]
+Texts = dict[str, str | int | tuple[str, ...]]
 """The values of a request as they were sent, by the names that its shape has in their places."""
 
 
@@ -54,7 +54,7 @@ def _parts(part: Item | Node) -> int:
     return 1
 
 
-def _name(texts: Texts, value: str | int) -> str:
+def _name(texts: Texts, value: str | int | tuple[str, ...]) -> str:
     name = f"v{len(texts)}"
     texts[name] = value
     return name
@@ -67,9 +67,9 @@ def _without_values(node: Node, texts: Texts) -> Node:
         return node._replace(operator="fts", value=_without_words(parse_search(node.operator, str(node.value)), texts))
     if not takes_values(node.operator):
         return node
-    if isinstance(node.value, tuple):
+    if isinstance(node.value, tuple) and not is_list(node.operator):
         return node._replace(value=tuple([_name(texts, one) for one in node.value]))
-    return node._replace(value=_name(texts, node.value))
+    return node._replace(value=_name(texts, node.value))  # a list too: plans do not depend on its length
 
 
 def _without_words(terms: Iterable[SearchTerm], texts: Texts) -> str:

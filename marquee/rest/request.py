@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
-from marquee.data_errors import InvalidEncoding
+from marquee.data_errors import InvalidEncoding, QueryTooLong
 from marquee.domain.exchange.sheet import Sheet
 from marquee.rest.errors import InvalidBody, MethodNotAllowed, ParseError, RangeNotSatisfiable, UnknownSchema
 from marquee.rest.grammar.filters import (
     MAX_FILTERS,
+    MAX_LIST,
     Node,
     count,
     parse_filter,
@@ -39,7 +40,8 @@ ACTIONS = {
     "PATCH": "update",
     "DELETE": "delete",
 }
-MAX_QUERY = 8192
+MAX_QUERY = 44 * 1024
+"""Bytes: a list of a thousand ids, with every comma encoded, and what else a request says."""
 MAX_PARAMETERS = 200
 MAX_ROWS_WRITTEN = 5000
 
@@ -169,7 +171,9 @@ class Parameter(NamedTuple):
 
 def _parameters(query: bytes) -> list[Parameter]:
     if len(query) > MAX_QUERY:
-        raise ParseError(f"The query string is longer than {MAX_QUERY} bytes")
+        raise QueryTooLong(
+            f"The query string is longer than {MAX_QUERY:,} bytes", None, f"Ask for at most {MAX_LIST:,} ids at a time."
+        )
     try:
         pieces = query.decode().split("&")
         if len(pieces) > MAX_PARAMETERS:

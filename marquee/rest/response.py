@@ -47,7 +47,7 @@ def of_query(bound: BoundPlan, result: QueryResult, query: bytes) -> StoredRespo
     status = 206 if total is not None and found < total else 200
     cache_control = "no-cache" if bound.actor == VISITOR else "no-store"
     headers = _headers(request, _content_range(bound.offset, found, total), cache_control)
-    if len(location := _location(request.table, query)) <= MAX_LOCATION:
+    if len(query) <= MAX_LOCATION and len(location := _location(request.table, query)) <= MAX_LOCATION:
         headers["Content-Location"] = location
     return StoredResponse.make(status, tuple(headers.items()), content)
 

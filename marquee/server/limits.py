@@ -7,8 +7,9 @@ from marquee.web.body import LARGEST_BODY, is_upload
 
 Headers = Sequence[tuple[bytes, bytes]]
 
-MAX_TARGET = 16 * 1024
-MAX_HEAD = 32 * 1024
+MAX_TARGET = 48 * 1024
+"""A filter by a thousand ids is 39 KB long, as clients encode it."""
+MAX_HEAD = 64 * 1024
 
 HOST = re.compile(rb"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.IGNORECASE)
 ABSOLUTE_FORM = re.compile(rb"https?://([^/?#]+)/", re.IGNORECASE)

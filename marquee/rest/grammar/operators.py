@@ -9,7 +9,7 @@ from sqlalchemy.types import Boolean
 
 from marquee.data_errors import DatatypeMismatch, InvalidEscape, InvalidPattern, UndefinedFunction
 from marquee.db.column_types import JsonText
-from marquee.db.functions import lowered
+from marquee.db.functions import among, lowered
 from marquee.db.regular_expressions import compiled
 from marquee.domain.tables import AnyColumn
 from marquee.rest.grammar import patterns
@@ -24,7 +24,7 @@ MAX_LIKE = 1000
 class Operator(NamedTuple):
     """One row of the table. `takes`: a value of the column's type, a pattern, a list of values, or a fixed word.
 
-    `condition` is of a column and a bound parameter (a list of them, a word); `bound` makes a pattern what is bound.
+    `condition` is of a column and a bound parameter (a list's name, a word); `bound` makes a pattern what is bound.
     """
 
     takes: Literal["value", "pattern", "list", "word"]
@@ -82,7 +82,7 @@ OPERATORS = {
     "ilike": Operator("pattern", lambda column, value: _like(lowered(column), value), lambda v: _wildcards(v.lower())),
     "match": Operator("pattern", _match, patterns.portable),
     "imatch": Operator("pattern", lambda column, value: _match(lowered(column), value), _folded),
-    "in": Operator("list", lambda column, values: column.in_(values) if values else false()),
+    "in": Operator("list", among),
     "is": Operator("word", lambda column, word: WORDS[word](column)),
 }
 
@@ -107,6 +107,11 @@ NOT_FOR_SCALARS = {
 they answer as PostgreSQL would."""
 
 
+def is_list(operator: str) -> bool:
+    """Whether the operator takes one list, which is bound as such."""
+    return operator in OPERATORS and OPERATORS[operator].takes == "list"
+
+
 def takes_values(operator: str) -> bool:
     """Whether what follows the operator is bound; a word is part of the condition."""
     return operator in OPERATORS and OPERATORS[operator].takes != "word"
@@ -116,7 +121,7 @@ QUANTIFIERS = {"any": or_, "all": and_}
 
 
 def condition(operator: str, quantifier: str | None, column: AnyColumn, value: str | Sequence[str]) -> Condition:
-    """The condition `column operator value`; `value` names the parameter, a tuple those of a list or a quantifier.
+    """The condition `column operator value`; `value` names the parameter, a tuple those of a quantifier.
 
     Raises DataError with PostgreSQL's code where the operator does not suit the column.
     """
@@ -130,19 +135,20 @@ def condition(operator: str, quantifier: str | None, column: AnyColumn, value: s
         raise UndefinedFunction("operator does not exist: json = unknown")
     if row.takes == "pattern" and not isinstance(column.type, Text):
         raise UndefinedFunction(f"operator does not exist: {type_name(column)} ~~ unknown")
+    if row.takes == "list":
+        return row.condition(column, value)
     type_ = Text() if row.takes == "pattern" else column.type
     if isinstance(value, str):
         return row.condition(column, bindparam(value, type_=type_))
-    values = [bindparam(one, type_=type_) for one in value]
-    if quantifier is None:
-        return row.condition(column, values)
-    return QUANTIFIERS[quantifier](
-        false() if quantifier == "any" else ~false(), *(row.condition(column, one) for one in values)
-    )
+    nothing = false() if quantifier == "any" else ~false()
+    values = (bindparam(one, type_=type_) for one in value)
+    return QUANTIFIERS[quantifier or "any"](nothing, *(row.condition(column, one) for one in values))
 
 
-def bound(operator: str, column: AnyColumn, text: str, zone: tzinfo) -> Any:
-    """What to bind for a text. Raises DataError with PostgreSQL's code where it does not suit the column."""
+def bound(operator: str, column: AnyColumn, text: str | Sequence[str], zone: tzinfo) -> Any:
+    """What to bind for a text, or for a list. Raises DataError with PostgreSQL's code where it does not suit."""
+    if not isinstance(text, str):
+        return [from_text(column, one, zone) for one in text]
     value = from_text(column, text, zone)
     return OPERATORS[operator].bound(value) if OPERATORS[operator].takes == "pattern" else value
 
