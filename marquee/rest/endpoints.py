@@ -25,15 +25,16 @@ from marquee.errors import (
     StatementTimeout,
     TokenRefused,
 )
-from marquee.rest import response, transaction
+from marquee.rest import openapi, response, transaction
 from marquee.rest.audited import may_have_told, record_mutation
 from marquee.rest.errors import (
     InvalidBody,
     InvalidClaims,
     InvalidPath,
     InvalidToken,
+    MethodNotAllowed,
+    NotAcceptable,
     PayloadTooLarge,
-    RootDisabled,
     Unavailable,
     UnsupportedEncoding,
 )
@@ -149,10 +150,20 @@ async def unknown_path(_context: Context) -> Response:
 
 
 async def root(context: Context) -> Response:
-    """`/rest/v1/`, where PostgREST can describe the API."""
+    """`/rest/v1/`: what there is for whoever asks. Raises NotAcceptable."""
     if context.method == "OPTIONS":
         return Response(b"", headers={"Allow": "OPTIONS,GET,HEAD", "Cache-Control": "no-store"})
-    raise RootDisabled("Root endpoint metadata is disabled")
+    if context.method not in ("GET", "HEAD"):
+        raise MethodNotAllowed(f"Unsupported HTTP method: {context.method}")
+    accept = context.headers.get("accept", "*/*")
+    if not any(part.partition(";")[0].strip() in _ROOT_TYPES for part in accept.lower().split(",")):
+        raise NotAcceptable(f"None of these media types are available: {accept}")
+    actor = await context.identify()
+    headers = {"Content-Type": f"{openapi.MEDIA_TYPE}; charset=utf-8", "Cache-Control": "no-store"}
+    return Response(openapi.described(actor.kind, context.settings.site_name), headers=headers)
+
+
+_ROOT_TYPES = frozenset({openapi.MEDIA_TYPE, "application/json", "application/*", "*/*"})
 
 
 def render_error(_context: Context, error: MarqueeError) -> Response:

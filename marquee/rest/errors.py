@@ -86,10 +86,6 @@ class TooManyAffected(DataError):
     code = "PGRST124"
 
 
-class RootDisabled(DataError):
-    status, code = 404, "PGRST126"
-
-
 class NotImplementedHere(DataError):
     code = "PGRST127"
 

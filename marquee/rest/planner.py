@@ -19,8 +19,8 @@ from sqlalchemy import Table
 
 from marquee.data_errors import PermissionDenied, UndefinedColumn
 from marquee.domain.actor import Actor
-from marquee.domain.policies.data import granted
-from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns
+from marquee.domain.policies.data import granted, readable
+from marquee.domain.tables import EXPOSED, AnyColumn
 from marquee.rest.casts import conversion
 from marquee.rest.errors import NotEmbedded, NotImplementedHere, ParseError, UnknownRelationship, UnknownTable
 from marquee.rest.grammar.filters import Node
@@ -158,12 +158,10 @@ def _listed(resource: Resource) -> Resource:
 
 
 def _resource(actor: Actor, table: Table, items: tuple[Item, ...]) -> Resource:
-    policies = granted(actor, "select", table)
-    if not policies:
+    if not granted(actor, "select", table):
         message = f"permission denied for table {table.name}"
         raise PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
-    visible: set[str] = set().union(*(policy.columns for policy in policies))
-    columns = {name: column for name, column in exposed_columns(table).items() if name in visible}
+    columns = readable(actor, table)
     resource = Resource(table, columns)
     for item in items:
         if isinstance(item, Embed):

@@ -198,12 +198,6 @@ async def test_functions_are_not_written_to(shared, method):
     assert answer.json()["message"] == f"Cannot use the {method} method on RPC"
 
 
-async def test_api_does_not_describe_itself(shared):
-    answer = await shared.rest("GET", "")
-    assert (answer.status_code, answer.json()["code"]) == (404, "PGRST126")
-    assert answer.json()["message"] == "Root endpoint metadata is disabled"
-
-
 ALLOWED = [
     ("", "OPTIONS,GET,HEAD"),
     ("music_artists", "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE"),

@@ -26,6 +26,7 @@ from marquee.domain.policies.rows import (
     TOLD_TO_OWNERS,
 )
 from marquee.domain.tables import (
+    AnyColumn,
     exposed_columns,
     music_artists,
     music_changes,
@@ -207,6 +208,12 @@ def visible(actor: Actor, table: Table, rows: Any = None) -> ColumnElement[bool]
     """Whether the actor sees a row of `rows`: the table, or an alias of it; what it binds is in `actor_values`."""
     rows = table if rows is None else rows
     return or_(false(), *(policy.rows.predicate(rows, actor) for policy in granted(actor, "select", table)))
+
+
+def readable(actor: Actor, table: Table) -> dict[str, AnyColumn]:
+    """The columns of which the actor sees some row's values."""
+    names: set[str] = set().union(*(policy.columns for policy in granted(actor, "select", table)))
+    return {name: column for name, column in exposed_columns(table).items() if name in names}
 
 
 def granted(actor: Actor, action: Action, table: Table) -> tuple[Policy, ...]:

@@ -21,6 +21,11 @@ M = f"{A}&id=eq.mara-voss"
 Q, R, S = "Query/QuerySpec.hs", "Query/RangeSpec.hs", "Query/SingularSpec.hs"
 NULLS, H, OPTIONS = "Query/NullsStripSpec.hs", "Query/Preferences/HandlingSpec.hs", "OptionsSpec.hs"
 TIMEZONE = "Query/Preferences/TimezoneSpec.hs"
+OPEN, OPENAPI, NOT_AVAILABLE = (
+    "OpenApi/OpenApiSpec.hs",
+    "application/openapi+json",
+    "None of these media types are available: ",
+)
 UNSATISFIABLE = "Requested range not satisfiable"
 JSON = {"content-type": "application/json; charset=utf-8"}
 CSV = {"content-type": "text/csv; charset=utf-8"}
@@ -256,12 +261,15 @@ CASES = [
     Case(f"{OPTIONS}:15", "OPTIONS", "music_artists", 200, "", {"allow": "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE"}),
     Case(f"{OPTIONS}:21", "OPTIONS", "unknown", 404),
     Case(f"{OPTIONS}:102", "OPTIONS", "", 200, "", {"allow": "OPTIONS,GET,HEAD"}),
+    Case(f"{OPEN}:18", "HEAD", "", has={"content-type": f"{OPENAPI}; charset=utf-8"}, sent=accept(OPENAPI)),
     get(
-        "OpenApi/DisabledOpenApiSpec.hs:17",
-        "",
-        error("PGRST126", "Root endpoint metadata is disabled", None),
-        status=404,
+        f"{OPEN}:29",
+        "music_artists",
+        error("PGRST107", NOT_AVAILABLE + OPENAPI, None),
+        status=406,
+        sent=accept(OPENAPI),
     ),
+    get(f"{OPEN}:34", "", error("PGRST107", f"{NOT_AVAILABLE}text/csv", None), status=406, sent=accept("text/csv")),
     Case(
         "Query/RpcSpec.hs:210",
         "POST",
