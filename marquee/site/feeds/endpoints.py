@@ -1,9 +1,10 @@
 """The files that programs fetch: `robots.txt`, sitemap, web manifest and `security.txt`, and subscriptions."""
 
-import re
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import msgspec
+from sqlalchemy import Connection
 from starlette.responses import Response
 
 from marquee import clock
@@ -17,7 +18,6 @@ from marquee.web.response_cache import StoredResponse
 SECURITY_TXT = "/.well-known/security.txt"
 # RFC 9116, 2.5.5: less than a year ahead is recommended; the day's beginning keeps it so.
 CONTACT_VALID_FOR = timedelta(days=365)
-PART_NUMBER = re.compile(r"[1-9][0-9]{0,4}")  # the protocol allows 50,000
 TEXT, XML = "text/plain; charset=utf-8", "application/xml; charset=utf-8"
 ICONS = (("192", "any"), ("512", "any"), ("maskable-512", "maskable"))
 
@@ -33,26 +33,30 @@ async def sitemap_xml(context: SiteContext) -> Response:
     """All pages, or the list of the parts of the sitemap if there are many."""
 
     async def make() -> StoredResponse:
-        database, base_url, zone = context.database, context.base_url, context.settings.timezone
-        parts = await database.read(sitemap.count_parts)
-        if parts > 1:
-            return _response(XML, sitemap.part_list(base_url, parts))
-        return _response(XML, sitemap.page_list(await database.read(sitemap.pages, zone, base_url, 1)))
+        base_url, zone = context.base_url, context.settings.timezone
+        return _response(XML, await context.database.read(_sitemap, zone, base_url))
 
     return await context.respond_from_cache("/sitemap.xml", make)
 
 
+def _sitemap(connection: Connection, zone: ZoneInfo, base_url: str) -> str:
+    parts = sitemap.parts(connection)
+    if len(parts) > sitemap.WHOLE:
+        return sitemap.part_list(base_url, parts)
+    return sitemap.page_list(entry for part in parts for entry in sitemap.pages(connection, zone, base_url, part))
+
+
 async def sitemap_part(context: SiteContext) -> Response:
-    """One part of the pages, counted from 1. Raises NotFound for one that has no page."""
-    part = context.path_params["part"]
-    if not PART_NUMBER.fullmatch(part):
+    """One part of the pages. Raises NotFound for one that has no page."""
+    part = sitemap.part_named(context.path_params["part"])
+    if part is None:
         raise NotFound
 
     async def make() -> StoredResponse | None:
-        entries = await context.database.read(sitemap.pages, context.settings.timezone, context.base_url, int(part))
+        entries = await context.database.read(sitemap.pages, context.settings.timezone, context.base_url, part)
         return _response(XML, sitemap.page_list(entries)) if entries else None
 
-    return await context.respond_from_cache(f"/sitemap-{part}.xml", make)
+    return await context.respond_from_cache(f"/sitemap-{part.name}.xml", make)
 
 
 async def manifest(context: SiteContext) -> Response:
