@@ -11,13 +11,15 @@ from marquee import clock
 from marquee.domain.tables import music_events
 from marquee.site import event_queries, page_data
 from marquee.site.feeds import news
+from marquee.site.past_dates import bounds
 from marquee.site.reading import Reader
 from marquee.site.rows import ArtistSummary, EventRecord, FeedEvent
 
 CALENDAR_DAYS = 90
 """How long an event that is over stays in a calendar: people who were there look for it."""
-MAX_CALENDAR_EVENTS = 500
-"""Past and upcoming each: the next ones are what a subscriber looks for."""
+MAX_LATELY, MAX_NEXT = 10, 60
+"""The next ones are what a subscriber looks for; all others stand in the calendars of their years, months and days."""
+MAX_OF_PERIOD = 500
 
 
 class Feed(NamedTuple):
@@ -34,18 +36,33 @@ class News(NamedTuple):
     events: list[FeedEvent]
 
 
-def calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> Feed | None:
-    """Upcoming events and those that were lately, in their order; None if no artist has this id."""
+def calendar(
+    connection: Connection, zone: ZoneInfo, artist_id: str | None = None, period: str | None = None
+) -> Feed | None:
+    """Upcoming events and those that were lately, or those of a period, in their order.
+
+    None if no artist has this id, and for a period without events.
+    """
     reader, artist = Reader(connection, zone), _artist(connection, zone, artist_id)
     if artist_id and artist is None:
         return None
     theirs = event_queries.of_artist(artist_id) if artist_id else ""
-    since = clock.today(zone) - timedelta(days=CALENDAR_DAYS)
-    limit = f"&limit={MAX_CALENDAR_EVENTS}"
-    lately = event_queries.past(zone, f"{theirs}&date=gte.{since}", page_data.EVENT)
-    next_ones = event_queries.upcoming(zone, theirs, page_data.EVENT)
-    past, upcoming = (reader.rows(EventRecord, "music_events", query + limit) for query in (lately, next_ones))
-    return Feed(artist, [*reversed(past), *upcoming])
+    events = _near(reader, theirs) if period is None else _of_period(reader, theirs, period)
+    return Feed(artist, events) if events or period is None else None
+
+
+def _near(reader: Reader, theirs: str) -> list[EventRecord]:
+    since = clock.today(reader.zone) - timedelta(days=CALENDAR_DAYS)
+    lately = event_queries.past(reader.zone, f"{theirs}&date=gte.{since}", page_data.EVENT)
+    next_ones = event_queries.upcoming(reader.zone, theirs, page_data.EVENT)
+    past = reader.rows(EventRecord, "music_events", f"{lately}&limit={MAX_LATELY}")
+    return [*reversed(past), *reader.rows(EventRecord, "music_events", f"{next_ones}&limit={MAX_NEXT}")]
+
+
+def _of_period(reader: Reader, theirs: str, period: str) -> list[EventRecord]:
+    days = event_queries.in_days(*bounds(period))
+    query = f"{page_data.EVENT}{theirs}{days}&order=date.asc,start_time.asc,id.asc&limit={MAX_OF_PERIOD}"
+    return reader.rows(EventRecord, "music_events", query)
 
 
 def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> News | None:

@@ -6,11 +6,13 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Connection
 from starlette.responses import Response
 
+from marquee.errors import NotFound
 from marquee.site import page_data
 from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
 from marquee.site.feeds import atom, feed_data
 from marquee.site.feeds.feed_data import Feed
+from marquee.site.past_dates import is_period
 from marquee.site.rows import ArtistSummary, EventRecord
 from marquee.site.site_facts import Site, artist_url
 from marquee.web.response_cache import StoredResponse
@@ -20,11 +22,17 @@ Revised = list[tuple[EventRecord, int]]
 
 
 async def events_ics(context: SiteContext) -> Response:
-    """The calendar of all artists, or of one. Raises NotFound for an unknown artist."""
+    """The calendar of all artists, or of one, of what is near or of a year, month or day.
+
+    Raises NotFound for an unknown artist, and for a period without events.
+    """
     artist_id: str | None = context.path_params.get("artist_id")
+    period: str | None = context.path_params.get("period")
+    if period is not None and not is_period(period):
+        raise NotFound
 
     async def make() -> StoredResponse | None:
-        feed = await context.database.read(_calendar, context.settings.timezone, artist_id)
+        feed = await context.database.read(_calendar, context.settings.timezone, artist_id, period)
         if feed is None:
             return None
         return await _stored_calendar(context, _title(await context.facts(), feed[0].artist), feed[1])
@@ -58,8 +66,10 @@ async def feed_xml(context: SiteContext) -> Response:
     return await context.respond_from_cache(context.path, make)
 
 
-def _calendar(connection: Connection, zone: ZoneInfo, artist_id: str | None) -> tuple[Feed, Revised] | None:
-    feed = feed_data.calendar(connection, zone, artist_id)
+def _calendar(
+    connection: Connection, zone: ZoneInfo, artist_id: str | None, period: str | None
+) -> tuple[Feed, Revised] | None:
+    feed = feed_data.calendar(connection, zone, artist_id, period)
     return None if feed is None else (feed, _revised(connection, feed.events))
 
 
@@ -92,6 +102,8 @@ def _response(content_type: str, content: bytes) -> StoredResponse:
 PATHS: Paths = (
     ("/events.ics", events_ics),
     ("/artist/{artist_id}/events.ics", events_ics),
+    ("/events/{period}.ics", events_ics),
+    ("/artist/{artist_id}/events/{period}.ics", events_ics),
     ("/event/{event_id}.ics", event_ics),
     ("/feed.xml", feed_xml),
     ("/artist/{artist_id}/feed.xml", feed_xml),

@@ -245,8 +245,32 @@ async def test_last_day_there_is_has_no_day_after(site):
     assert "DTEND;VALUE=DATE" not in found[0]
 
 
+PERIODS = {
+    "/events/2026.ics": ["20261001", "20261121", "20261224"],
+    "/events/2026-12.ics": ["20261224"],
+    "/events/2027-01-15.ics": ["20270115"],
+    "/artist/night-ferry/events/2026.ics": ["20261001"],
+}
+
+
+@pytest.mark.parametrize(("path", "days"), PERIODS.items())
+async def test_year_month_and_day_have_calendars_of_their_own(site, clock, path, days):
+    assert [event["DTSTART;VALUE=DATE"] for event in await events(site, path)] == days
+
+
+@pytest.mark.parametrize("period", ["2025", "2026-02", "2026-02-30", "2026-2", "26", "past", "2026-12-24-1", "%00"])
+async def test_period_without_events_has_no_calendar(site, clock, period):
+    for path in (f"/events/{period}.ics", f"/artist/mara-voss/events/{period}.ics"):
+        assert (await site.client.get(path)).status_code == 404
+
+
+async def test_past_dates_name_the_calendar_of_their_period(site, clock):
+    link = Read((await site.client.get("/events/past/2026")).text).links["alternate"][0]
+    assert (link["type"], link["href"]) == ("text/calendar", "/events/2026.ics")
+
+
 async def test_many_events_do_not_make_it_endless(site, clock, monkeypatch):
-    monkeypatch.setattr(feed_data, "MAX_CALENDAR_EVENTS", 2)
+    monkeypatch.setattr(feed_data, "MAX_NEXT", 2)
     found = await events(site)
     assert [event["DTSTART;VALUE=DATE"] for event in found] == ["20261001", "20261121", "20261224"]
 
