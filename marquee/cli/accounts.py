@@ -9,7 +9,7 @@ import click
 from sqlalchemy import Connection, select
 
 from marquee.auth import accounts, factors, passwords
-from marquee.cli.database import write
+from marquee.cli.database import upgraded_database, write
 from marquee.cli.options import data_dir_option, email_argument, load_settings
 from marquee.domain import people
 from marquee.domain.notices import notify_all
@@ -35,7 +35,8 @@ def add_user(email: str, role: str, password_stdin: bool) -> None:
         raise click.UsageError("Pass --password-stdin, and the password on standard input.")
     password = _password_from_stdin()
     passwords.check_policy(password, load_settings().password_minimum)
-    added = write(accounts.add, email, passwords.hash_now(password), role)
+    with upgraded_database(may_be_new=True) as database:  # the first account may come before the first start
+        added = database.write_now(accounts.add, email, passwords.hash_now(password), role)
     click.echo(added.id)
     _record("user_added", account=added.id, role=role)
 

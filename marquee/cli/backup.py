@@ -23,7 +23,7 @@ from marquee.cli.copying import copy_as_it_is
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db import integrity, locks
 from marquee.db.migrations import known
-from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
+from marquee.db.open_database import SQLITE_PREFIX, describe, open_database, sqlite_path
 from marquee.db.sqlite.connection import DriverError, connect
 from marquee.domain.tables import site_secrets
 from marquee.errors import OperatorError
@@ -53,11 +53,13 @@ def write_backup(current: Settings, file: Path) -> str:
         secrets_file.load_or_create(current.data_dir)
         with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as name:
             manifest = _write_checked(current, Path(name))
+            rows = _count_rows(Path(name) / "checked" / DATABASE)
             _refuse_existing(file)
             (Path(name) / DRAFT).rename(file)
         sync_folder(file.parent)
     pictures = len(manifest.members) - 2
-    return f"Saved and verified: {file} ({file.stat().st_size:,} bytes, media files: {pictures})"
+    size, of = f"{file.stat().st_size:,} bytes", describe(current.database_url)
+    return f"Saved and verified: {file} ({size}, media files: {pictures}, {rows:,} rows of {of})"
 
 
 @contextmanager
@@ -138,6 +140,12 @@ def unpack_checked(file: Path, folder: Path, *, with_media: bool) -> Manifest:
     if fault:
         raise Damaged(file, fault)
     return manifest
+
+
+def _count_rows(database: Path) -> int:
+    with closing(connect(database)) as connection:
+        names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        return sum(connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for (name,) in names)  # noqa: S608
 
 
 def _schema(database: Path) -> str:

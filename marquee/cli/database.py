@@ -10,7 +10,9 @@ from marquee.auth.secrets import secrets_file
 from marquee.cli.options import load_settings
 from marquee.cli.upgrade import upgrade
 from marquee.db.database import Database
-from marquee.db.open_database import open_database
+from marquee.db.migrations import has_schema
+from marquee.db.open_database import describe, open_database, sqlite_path
+from marquee.errors import OperatorError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -23,12 +25,17 @@ def write(fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: 
 
 
 @contextmanager
-def upgraded_database() -> Iterator[Database]:
-    """The database, upgraded if needed. Raises OperatorError."""
+def upgraded_database(*, may_be_new: bool = False) -> Iterator[Database]:
+    """The database, upgraded if needed; unless it `may_be_new`, it is there already. Raises OperatorError."""
     current = load_settings()
+    path = sqlite_path(current.database_url)
+    if path and not may_be_new and not path.is_file():
+        raise OperatorError(f"There is no database at {path}.")
     secrets_file.make_data_dir(current.data_dir)
     database = open_database(current.database_url)
     try:
+        if not may_be_new and not database.read_now(has_schema):
+            raise OperatorError(f"There is no site in {describe(current.database_url)}.")
         upgrade(current, database)
         yield database
     finally:

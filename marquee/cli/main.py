@@ -1,14 +1,17 @@
 """The `marquee` command: a group of commands, each in a module of its own."""
 
+import os
 from importlib import import_module
 from keyword import iskeyword
+from pathlib import Path
 
 import click
 from sqlalchemy.exc import DatabaseError
 
 from marquee import logs
-from marquee.cli.options import data_dir_option
+from marquee.cli.options import data_dir_option, env_file_option
 from marquee.errors import MarqueeError
+from marquee.settings.env_file import read_env_file
 from marquee.version import VERSION
 
 COMMANDS = {
@@ -51,7 +54,10 @@ class _Commands(click.Group):
 
 @click.group(cls=_Commands)
 @click.version_option(VERSION, prog_name="marquee", message="%(prog)s %(version)s")
+@env_file_option
 @data_dir_option
-def main() -> None:
+def main(env_file: Path | None) -> None:
     """A website for music artists, with its own data and session service."""
     logs.configure()
+    for name, value in (read_env_file(env_file) if env_file else {}).items():
+        os.environ.setdefault(name, value)

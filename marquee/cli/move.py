@@ -6,7 +6,7 @@ import click
 
 from marquee.cli.copying import copy_rows
 from marquee.cli.database import upgraded_database
-from marquee.cli.options import data_dir_option, load_settings
+from marquee.cli.options import data_dir_option, load_settings, note_database
 from marquee.db.open_database import open_database
 
 
@@ -25,4 +25,5 @@ def move(url: str) -> None:
     with upgraded_database() as source, closing(open_database(target.database_url)) as copy:
         source.require_unused()
         counts = copy_rows(source, copy)
+        note_database(target)
     click.echo("Copied and verified: " + ", ".join(f"{count} {name}" for name, count in counts.items()))

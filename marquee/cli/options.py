@@ -1,13 +1,18 @@
 """The options and arguments that several commands have."""
 
 import os
+from pathlib import Path
 
 import click
 
 from marquee import settings
+from marquee.db.open_database import sqlite_path
+from marquee.errors import SettingsError
 from marquee.settings import Settings
 
 DATA_DIR = "marquee.data_dir"
+ON_POSTGRESQL = "on-postgresql"
+"""A file of the data folder of a site whose database is there."""
 
 
 def _remember(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
@@ -24,6 +29,14 @@ data_dir_option = click.option(
 )
 
 
+env_file_option = click.option(
+    "--env-file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Settings from a file, which is read as systemd reads it; those of the environment win.",
+)
+
+
 def _check_email(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:
     if "@" not in value or not value.isprintable():
         raise click.BadParameter("this is not an email address")
@@ -34,6 +47,26 @@ email_argument = click.argument("email", callback=_check_email)
 
 
 def load_settings(**overrides: str) -> Settings:
-    """The settings from the environment and the command line; `overrides` replace variables of the environment."""
-    data_dir = click.get_current_context().meta.get(DATA_DIR)
-    return settings.load({**os.environ, **overrides}, data_dir)
+    """The settings from the environment and the command line; `overrides` replace variables of the environment.
+
+    Raises SettingsError, also where a data folder is of a site on PostgreSQL and no database is named: it would be
+    another one.
+    """
+    data_dir, environ = click.get_current_context().meta.get(DATA_DIR), {**os.environ, **overrides}
+    current = settings.load(environ, data_dir)
+    is_named = environ.get("MARQUEE_DATABASE_URL") or environ.get("MARQUEE_DATABASE_URL_FILE")
+    if not is_named and (current.data_dir / ON_POSTGRESQL).exists():
+        raise SettingsError(
+            f"The site in {current.data_dir} is on PostgreSQL, and MARQUEE_DATABASE_URL is not set here. "
+            f"Set it as the service has it, or, to use SQLite from now on, to {current.database_url}"
+        )
+    return current
+
+
+def note_database(current: Settings) -> None:
+    """Note in the data folder whether the site is on PostgreSQL, for a command that does not know."""
+    mark = current.data_dir / ON_POSTGRESQL
+    if sqlite_path(current.database_url) is None:
+        mark.touch(mode=0o600)
+    else:
+        mark.unlink(missing_ok=True)

@@ -17,7 +17,7 @@ from marquee.auth.secrets import secrets_file
 from marquee.cli import backup, backup_file, copying, upgrade
 from marquee.cli.backup import file_errors
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
-from marquee.cli.options import data_dir_option, load_settings
+from marquee.cli.options import ON_POSTGRESQL, data_dir_option, load_settings
 from marquee.db import commit_counter, locks
 from marquee.db.database import Database
 from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
@@ -87,7 +87,7 @@ def _existing_files(data_dir: Path, target: Target) -> set[Path]:
     here = {
         path
         for path in data_dir.iterdir()
-        if not path.name.startswith((ASIDE, upgrade.FOLDER)) and path.suffix not in beside
+        if not path.name.startswith((ASIDE, upgrade.FOLDER, ON_POSTGRESQL)) and path.suffix not in beside
     }
     return here | {path for path in target.files() if path.exists()}
 

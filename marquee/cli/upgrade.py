@@ -8,6 +8,7 @@ from pathlib import Path
 from marquee import clock
 from marquee.cli import backup
 from marquee.cli.backup_file import MEDIA
+from marquee.cli.options import note_database
 from marquee.db.database import Database
 from marquee.db.migrations import revision_before_upgrade
 from marquee.db.open_database import sqlite_path
@@ -30,6 +31,7 @@ def upgrade(current: Settings, database: Database) -> None:
     if revision := database.read_now(revision_before_upgrade):
         _back_up(current, revision)
     try:
+        note_database(current)
         database.write_now(upgrade_schema)
     except OSError as error:
         raise OperatorError(f"The data folder is not writable: {error.strerror} ({error.filename}).") from error

@@ -1,6 +1,7 @@
 """Opens the database that a URL names."""
 
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 from marquee.db.commit_counter import CommitCounter
 from marquee.db.database import Database
@@ -30,3 +31,12 @@ def open_database(url: str, shared: Path | None = None) -> Database:
 def sqlite_path(url: str) -> Path | None:
     """The file of a SQLite URL; None for any other."""
     return Path(url.removeprefix(SQLITE_PREFIX)) if url.startswith(SQLITE_PREFIX) else None
+
+
+def describe(url: str) -> str:
+    """The database of a URL in words, without its password."""
+    if path := sqlite_path(url):
+        return str(path)
+    parts = urlsplit(url)
+    host = parts.hostname or dict(parse_qsl(parts.query)).get("host", "localhost")
+    return f"the PostgreSQL database {parts.path.removeprefix('/')} at {host}"

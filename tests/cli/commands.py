@@ -2,11 +2,19 @@
 
 from click.testing import CliRunner
 
+from marquee import settings
+from marquee.auth.secrets import secrets_file
 from marquee.cli.main import main
+from marquee.cli.preparation import prepare
 
 
 def run(*arguments, environ=None):
     return CliRunner(env=environ).invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+def new_site(folder):
+    """A site as its first start leaves it."""
+    prepare(settings.load({"MARQUEE_TIMEZONE": "UTC"}, str(folder)), secrets_file.load_or_create(folder), with_demo=False)
 
 
 def member(tar, name):

@@ -55,9 +55,8 @@ def test_account_is_ordinary_unless_told(run):
     assert " authenticated " in run("user", "list").stdout
 
 
-def test_new_installation_has_no_account(run):
-    result = run("user", "list")
-    assert (result.exit_code, result.stdout) == (0, "")
+def test_new_installation_has_no_account_until_the_first_is_added(run, tmp_path):
+    assert failed(run("user", "list"), f"There is no database at {tmp_path}/data/marquee.sqlite3.")
 
 
 @pytest.mark.parametrize("ending", ["", "\n", "\r\n"])
@@ -157,6 +156,7 @@ def test_unknown_artist_is_said(run):
     ],
 )
 def test_unknown_account_is_said(run, arguments):
+    add(run, "somebody@undercard.example")
     assert failed(run(*arguments), f"There is no account with the email {DANA}.")
 
 

@@ -11,7 +11,7 @@ from marquee.domain.event_times import set_site_zone
 from marquee.domain.exchange import writing
 from marquee.domain.records import insert_row, insert_rows
 from marquee.domain.tables import music_artists, music_events, music_lineup
-from tests.cli.commands import run
+from tests.cli.commands import new_site, run
 from tests.exchange import roster
 
 
@@ -85,7 +85,7 @@ def test_what_was_exported_can_be_imported_and_is_the_same(data, sheet, tmp_path
     assert imported(data, sheet("events.csv", events.encode()), "--artist", "Halve?=mara-voss").exit_code == 0
     first = exported(data, tmp_path / "first")
     assert {file.name for file in first.iterdir()} == {"artists.csv", "events.csv", "bandsintown.csv", "site.json"}
-    other = tmp_path / "other"
+    new_site(other := tmp_path / "other")
     assert imported(other, first / "artists.csv").stdout.endswith("Added: 4 artists\n")
     assert imported(other, first / "events.csv").stdout.endswith("Added: 5 events\n")
     second = exported(other, tmp_path / "second")
@@ -116,7 +116,8 @@ def far_and_odd(connection):
 def test_an_export_of_odd_rows_can_be_imported_and_is_the_same(data, tmp_path):
     with closing(SqliteDatabase(data / "marquee.sqlite3")) as site:
         site.write_now(far_and_odd)
-    first, other = exported(data, tmp_path / "first"), tmp_path / "other"
+    first = exported(data, tmp_path / "first")
+    new_site(other := tmp_path / "other")
     for name, added in (("artists.csv", "5 artists"), ("events.csv", "6 events")):
         assert imported(other, first / name).stdout.endswith(f"Added: {added}\n")
     second = exported(other, tmp_path / "second")

@@ -27,6 +27,11 @@ def migrate(connection: Connection, revision: str | None = None) -> None:
         upgrade(connection, revision)
 
 
+def has_schema(connection: Connection) -> bool:
+    """Whether a site has used the database."""
+    return bool(_current(connection))
+
+
 def revision_before_upgrade(connection: Connection) -> str | None:
     """The revision of a schema that `migrate` would upgrade; None for any other."""
     revisions = _current(connection)
