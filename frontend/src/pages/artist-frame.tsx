@@ -9,7 +9,7 @@ import { SiteHead } from './frame';
 export function ArtistHead() {
   return (
     <>
-      <Link className="back" href={paths.home} aria-label="Back">
+      <Link className="btn btn--line back" href={paths.home} aria-label="Back">
         <Icon shape={BACK} />
         <span aria-hidden="true">Back</span>
       </Link>
