@@ -4,10 +4,13 @@ import { useSession } from '../account/session/session';
 import { attempt } from '../api/client/explain';
 import { addArtist, showSaved } from '../api/edit-artists';
 import { useStore } from '../api/queries/query-store';
+import { undoLast } from '../api/undo';
 import { type ArtistDraft, artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
 import { allLinks, linksText } from '../artists/edit/links';
 import { finishWithLinks } from '../artists/edit/save-links';
+import { paths } from '../paths';
 import type { Artist } from '../types';
+import { keepFocus } from '../ui/focus';
 import { DraftNotice } from '../ui/form/draft-notice';
 import { PLUS } from '../ui/form/icons';
 import { keepDraft } from '../ui/form/kept-drafts';
@@ -25,7 +28,7 @@ type Props = {
 export function AddArtist({ onUnfinished }: Props) {
   const store = useStore();
   const session = useSession();
-  const [added, setAdded] = useState<string | null>(null);
+  const [added, setAdded] = useState<Artist | null>(null);
   const fields = useForm({
     initial: EMPTY_DRAFT,
     keepAs: 'artist',
@@ -45,7 +48,7 @@ export function AddArtist({ onUnfinished }: Props) {
     const done = (whole: Artist) => {
       void showSaved(store, whole);
       reset();
-      setAdded(saved.name);
+      setAdded(whole);
     };
     const links = allLinks(draft);
     if (links.length === 0) {
@@ -74,11 +77,46 @@ export function AddArtist({ onUnfinished }: Props) {
           <SubmitButton icon={PLUS} isBusy={isBusy} busyLabel="Adding...">
             Add Artist
           </SubmitButton>
-          <p className="form__note" role="status">
-            {added && `Added ${added}.`}
-          </p>
+          <Added artist={added} onGone={() => setAdded(null)} />
         </div>
       </form>
     </Pane>
+  );
+}
+
+type AddedProps = { artist: Artist | null; onGone: () => void };
+
+/** Who was added last, the way to their page, and what takes them back. */
+function Added({ artist, onGone }: AddedProps) {
+  const store = useStore();
+  const [failure, setFailure] = useState('');
+  const [said, setSaid] = useState('');
+  async function takeBack({ id, name }: Artist): Promise<void> {
+    const failed = await undoLast('music_artists', id, 'insert');
+    setFailure(failed?.message ?? '');
+    if (failed) return;
+    setSaid(`${name} is not added.`);
+    onGone();
+    await store.invalidate(['music_artists']);
+  }
+  return (
+    <div className="form__note added">
+      <p role="status">{artist ? `Added ${artist.name}.` : said}</p>
+      {artist && (
+        <>
+          <a className="link" href={paths.artist(artist.id)}>
+            See the page
+          </a>
+          <button
+            className="link"
+            type="button"
+            onClick={() => void keepFocus(() => takeBack(artist))}
+          >
+            Undo
+          </button>
+        </>
+      )}
+      {failure && <Alert message={failure} />}
+    </div>
   );
 }

@@ -48,7 +48,7 @@ export function bringBack(
 export async function undoLast(
   table: 'music_artists' | 'music_events' | 'music_settings',
   id: string,
-  action: 'update' | 'delete',
+  action: 'insert' | 'update' | 'delete',
 ): Promise<UndoFailure | null> {
   try {
     const newest = await readRow<{ id: number }>(OPERATION, (db) =>

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import {
   closePanel,
   countLoads,
@@ -92,6 +93,50 @@ test('an artist with every field is added and shows on the page behind, without 
     },
   ]);
   expect(loads()).toBe(0);
+});
+
+test('whoever adds an artist is led to the page, and can take the artist back (W7)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const add = section(panel, 'Add Artist');
+  for (const way of ['Undo', 'See the page']) {
+    await fill(add, REQUIRED);
+    await add.getByRole('button', { name: 'Add Artist' }).click();
+    await expect(add.getByText('Added Halve.')).toHaveRole('status');
+    const pressed = add.getByRole(way === 'Undo' ? 'button' : 'link', { name: way });
+    await pressed.click();
+    if (way !== 'Undo') break;
+    await expect(add.getByText('Halve is not added.')).toBeVisible();
+    await expect(pageBehind(page)).not.toContainText('Halve');
+    expect(await site.rest('GET', 'music_artists?id=eq.halve')).toEqual([]);
+  }
+  await expect(page).toHaveURL('/artist/halve');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Halve');
+});
+
+test('a save waits until it is known whether the picture can be had (M1)', async ({
+  page,
+  site,
+}) => {
+  const asked: Route[] = [];
+  await page.route('https://slow.example/**', (route) => {
+    asked.push(route);
+  });
+  await page.goto('/');
+  const add = section(await signInAs(page, 'admin', site), 'Add Artist');
+  await fill(add, { ...REQUIRED, 'Image URL': 'https://slow.example/gone.webp' });
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await Promise.all(asked.map((route) => route.abort('namenotresolved')));
+  await expect(add.getByText('No picture can be loaded from this address.')).toBeVisible();
+  await expect(add.getByLabel('Image URL', { exact: true })).toBeFocused();
+  expect(await site.rest('GET', 'music_artists?id=eq.halve')).toEqual([]);
+  await fill(add, { 'Image URL': PICTURE });
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expect(add.getByText('Added Halve.')).toBeVisible();
 });
 
 test('an artist needs only the required fields (P4)', async ({ page, site }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 type Does = {
   /** Takes a picture that was pasted or dropped. */
@@ -6,6 +6,9 @@ type Does = {
   /** A form that is sent meanwhile would be saved without the picture. */
   isOnItsWay: boolean;
   onWait: () => void;
+  /** A form that is sent meanwhile goes on its way once the picture has been seen, and stays if it cannot be had. */
+  isBeingChecked: boolean;
+  isBroken: boolean;
 };
 
 /**
@@ -14,7 +17,7 @@ type Does = {
  */
 export function useFormOf(
   box: { readonly current: HTMLFieldSetElement | null },
-  { onFile, isOnItsWay, onWait }: Does,
+  { onFile, isOnItsWay, onWait, isBeingChecked, isBroken }: Does,
 ): void {
   const take = useEffectEvent((event: Event, files: FileList | undefined) => {
     const [file] = files ?? [];
@@ -22,12 +25,20 @@ export function useFormOf(
     event.preventDefault();
     onFile(file);
   });
+  const isHeld = useRef(false);
   const hold = useEffectEvent((event: Event) => {
-    if (!isOnItsWay) return;
+    if (!isOnItsWay && !isBeingChecked) return;
     event.preventDefault();
     event.stopPropagation();
-    onWait();
+    if (isOnItsWay) onWait();
+    else isHeld.current = true;
   });
+  useEffect(() => {
+    if (isBeingChecked || !isHeld.current) return;
+    isHeld.current = false;
+    if (!isBroken) box.current?.form?.requestSubmit();
+    else box.current?.querySelector<HTMLElement>('input[type="url"]')?.focus();
+  }, [box, isBeingChecked, isBroken]);
   useEffect(() => {
     const form = box.current?.form;
     const listeners = new AbortController();

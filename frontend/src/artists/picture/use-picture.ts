@@ -16,6 +16,8 @@ export function usePicture(
 ) {
   const [told, setTold] = useState('');
   const [broken, setBroken] = useState('');
+  // What the form began with was shown before: nothing waits for it.
+  const [good, setGood] = useState(address);
   const { sending, send, cancel } = useSending(
     folder,
     kept,
@@ -25,11 +27,14 @@ export function usePicture(
     },
   );
   const isBroken = broken !== '' && broken === address;
+  const isShown = sending.step !== 'sending' && isWebAddress(address) && !isBroken;
   return {
     sending,
     told,
     isBroken,
-    isShown: sending.step !== 'sending' && isWebAddress(address) && !isBroken,
+    isShown,
+    /** Whether it can be loaded is known in a moment. */
+    isBeingChecked: isShown && good !== address,
     isOnItsWay: sending.step === 'reading' || sending.step === 'sending',
     onFile: (file: File) => {
       setTold('');
@@ -41,7 +46,10 @@ export function usePicture(
     },
     wait: () => setTold(WAIT),
     onFailure: () => setBroken(address),
-    onLoad: () => setBroken(''),
+    onLoad: () => {
+      setBroken('');
+      setGood(address);
+    },
   };
 }
 
