@@ -56,8 +56,10 @@ export function MenuLink({ href, icon, text, hint, opensTab, download }: LinkPro
     <li>
       <a href={href} download={download} {...tab}>
         <Icon shape={icon} />
-        <span>{text}</span>
-        {opensTab && <span className="visually-hidden"> (opens in a new tab)</span>}
+        <span>
+          {text}
+          {opensTab && <span className="visually-hidden"> (opens in a new tab)</span>}
+        </span>
         {hint && <small>{hint}</small>}
       </a>
     </li>
