@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from marquee.db.turns import CLIENT, Penalties
+from marquee.db.turns import CLIENT, Penalties, Turns
 from marquee.errors import StatementTimeout
 
 P = ParamSpec("P")
@@ -20,6 +20,10 @@ OURSELVES = ""
 """The client of reads that no visitor composes."""
 READ_LIMIT_S = 2.0
 WRITE_LIMIT_S = 10.0
+WRITES_WAITING = 64
+"""Short writes that may wait for their turn at once, one of each account."""
+WRITE_TURN_S = 5.0
+"""How long a client's write waits until it is among them."""
 
 
 class Database(ABC):
@@ -33,6 +37,8 @@ class Database(ABC):
 
     def __init__(self) -> None:
         self._penalties = Penalties()
+        self._short_writes = Turns(in_all=WRITES_WAITING, per_client=1, max_wait_s=WRITE_TURN_S)
+        self._long_writes = Turns(in_all=1, per_client=1, max_wait_s=WRITE_TURN_S)
 
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `fn(connection, …)`, a read of our own making, in one transaction in which nothing can be written."""
@@ -75,6 +81,23 @@ class Database(ABC):
     @abstractmethod
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `fn(connection, …)` in one transaction: committed when it returns, undone when it raises."""
+
+    async def write_for_client(
+        self,
+        account: str | None,
+        is_long: bool,
+        fn: Callable[Concatenate[Connection, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """`write` for a write that a client has composed; whoever has no account is its IP address.
+
+        An account has one in the line at a time. Long ones stand in a line of their own, so that a short one waits
+        for one of them at most. Raises Overloaded.
+        """
+        turns = self._long_writes if is_long else self._short_writes
+        async with turns.turn(account or CLIENT.get()):
+            return await self.write(fn, *args, **kwargs)
 
     @abstractmethod
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -39,7 +39,7 @@ from marquee.rest.errors import (
     UnsupportedEncoding,
 )
 from marquee.rest.functions import serve_function
-from marquee.rest.mutation import WriteResult, find_rows, nothing_written, run_mutation
+from marquee.rest.mutation import WriteResult, find_rows, is_long, nothing_written, run_mutation
 from marquee.rest.mutation.write_check import require_all_rows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.planner import unknown_table
@@ -76,14 +76,14 @@ async def serve_table(context: Context) -> Response:
 
 async def _write(database: Database, bound: BoundPlan) -> WriteResult:
     """A write. The rows that a client's filters name are found before the write begins, and so are refusals."""
-    actor, prefer = bound.actor, bound.request.prefer
-    limits = limits_of(actor, is_undo=bound.table is music_changes)
-    if bound.request.action == "insert":
-        return await transaction.write(database, prefer, run_within, limits, actor.user_id, run_mutation, bound)
-    found = await database.read_for_client(bound.plan.is_cheap, find_rows, bound)
-    if not found:
-        return nothing_written(bound)
-    return await transaction.write(database, prefer, run_within, limits, actor.user_id, run_mutation, bound, found)
+    user_id, found = bound.actor.user_id, list[str]()
+    if bound.request.action != "insert":
+        found = await database.read_for_client(bound.plan.is_cheap, find_rows, bound)
+        if not found:
+            return nothing_written(bound)
+    limits = limits_of(bound.actor, is_undo=bound.table is music_changes)
+    turn = (bound.request.prefer, user_id, is_long(bound, found))
+    return await transaction.write(database, *turn, run_within, limits, user_id, run_mutation, bound, found)
 
 
 async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:

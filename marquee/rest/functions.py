@@ -101,8 +101,9 @@ async def _run_import(context: Context, actor: Actor) -> bytes:
     sheet = await read_table(actor, arguments.table_text, arguments.choices, context.settings.timezone)
     limits, choices, rights = limits_of(actor), arguments.choices, writer(actor)
     prefer = parse_preferences(tuple(context.headers.all("prefer")))
+    turn = (prefer, actor.user_id, True)
     saved = await transaction.write(
-        context.database, prefer, run_within, limits, actor.user_id, save, sheet, choices, rights, actor
+        context.database, *turn, run_within, limits, actor.user_id, save, sheet, choices, rights, actor
     )
     added, updated = len(saved.added), len(saved.updated)
     if not prefer.wants_rollback:

@@ -22,19 +22,21 @@ class _RolledBack(Exception):
 async def write(
     database: Database,
     prefer: Preferences,
+    account: str | None,
+    is_long: bool,
     fn: Callable[Concatenate[Connection, P], T],
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> T:
-    """Run `fn(connection, …)` in one transaction, which is undone if the client prefers that."""
+    """`Database.write_for_client`, of which nothing stays if the client prefers that."""
     if not prefer.wants_rollback:
-        return await database.write(fn, *args, **kwargs)
+        return await database.write_for_client(account, is_long, fn, *args, **kwargs)
 
     def attempt(connection: Connection) -> None:
         raise _RolledBack(fn(connection, *args, **kwargs))
 
     try:
-        await database.write(attempt)
+        await database.write_for_client(account, is_long, attempt)
     except _RolledBack as undone:
         result: T = undone.result
         return result

@@ -14,7 +14,9 @@ def run(*arguments, environ=None):
 
 def new_site(folder):
     """A site as its first start leaves it."""
-    prepare(settings.load({"MARQUEE_TIMEZONE": "UTC"}, str(folder)), secrets_file.load_or_create(folder), with_demo=False)
+    prepare(
+        settings.load({"MARQUEE_TIMEZONE": "UTC"}, str(folder)), secrets_file.load_or_create(folder), with_demo=False
+    )
 
 
 def member(tar, name):

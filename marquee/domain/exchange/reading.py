@@ -29,7 +29,7 @@ REQUIRED: dict[Kind, dict[str, str]] = {
 }
 PLACES = ("location", "city", "region", "country")
 TIMES = ("start_time", "door_time")
-MAX_ON_BILLS = 250_000
+MAX_ON_BILLS = 10_000
 """Names on all bills of a table: while they are saved, nobody else can write."""
 
 _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")

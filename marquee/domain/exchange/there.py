@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, Table, select
@@ -17,6 +18,8 @@ from marquee.domain.tables import music_artists, music_events, music_lineup, mus
 from marquee.text import plain_words
 
 Values = Mapping[str, Any]
+MAX_KEYS = 16_384
+"""Of the largest table: the same names are compared several times, some of them while nobody else can write."""
 
 
 class There(NamedTuple):
@@ -34,6 +37,7 @@ class Change(NamedTuple):
     yours: Any
 
 
+@lru_cache(MAX_KEYS)
 def key_of(text: str) -> str:
     """What two names have in common that mean the same; names of mere punctuation are compared as they are."""
     return " ".join(plain_words(text)) or text.casefold()

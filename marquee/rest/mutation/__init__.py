@@ -12,12 +12,23 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
+from marquee.domain.tables import music_artists, music_changes
 from marquee.rest.mutation import inserts, updates
 from marquee.rest.mutation.result import WriteResult, Written, nothing_written
 from marquee.rest.mutation.updates import find_rows
 from marquee.rest.plan_cache import BoundPlan
 
-__all__ = ["WriteResult", "Written", "find_rows", "nothing_written", "run_mutation"]
+__all__ = ["WriteResult", "Written", "find_rows", "is_long", "nothing_written", "run_mutation"]
+
+SHORT = 20
+"""Rows that are written while nobody notices."""
+
+
+def is_long(bound: BoundPlan, found: Sequence[str] = ()) -> bool:
+    """Whether the request may write so many rows that it has to give way to others."""
+    takes_along = bound.table is music_changes or (bound.table is music_artists and bound.request.action == "delete")
+    is_many = max(len(found), len(bound.request.rows or ())) > SHORT
+    return takes_along or is_many or bound.request.sheet is not None
 
 
 def run_mutation(connection: Connection, bound: BoundPlan, found: Sequence[str] = ()) -> WriteResult:

@@ -21,8 +21,8 @@ from marquee.rest.mutation.updates import accounts_of, change, changes, check, k
 from marquee.rest.mutation.write_check import check_inserted_columns, require_policies
 from marquee.rest.plan_cache import BoundPlan
 
-MAX_UPSERTED = 1000
-"""Rows that one upsert may have: each takes a few milliseconds, in which nobody else can write."""
+MAX_UPSERTED = 250
+"""Rows that one upsert may have: each takes half a millisecond, in which nobody else can write."""
 
 
 def insert(connection: Connection, bound: BoundPlan) -> WriteResult:

@@ -5,13 +5,14 @@ that would lose a later change. See docs/protocol.md#changes.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn
 
 import msgspec
 from sqlalchemy import Connection, Table, and_, func, or_, select, update
 
 from marquee.data_errors import ChangedSince, NoSuchChange, NotNullViolation, TooManyRows
-from marquee.db.statements import PreparedStatement, StatementCache
+from marquee.db.statements import MAX_STATEMENTS, PreparedStatement, StatementCache
 from marquee.domain import bills
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.changes import RECORDED, recorded_columns
@@ -24,8 +25,8 @@ from marquee.domain.tables import EXPOSED, music_artists, music_changes, music_e
 from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
 from marquee.rest.mutation.write_check import IDS, check_inserted_rows, check_new_rows, require_policies, row_denied
 
-MAX_UNDONE = 1000
-"""Changes that one request may name: each takes a few milliseconds, in which nobody else can write."""
+MAX_UNDONE = 300
+"""Changes that one request may name: each takes some milliseconds, in which nobody else can write."""
 
 columns = music_changes.c
 
@@ -153,7 +154,7 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
     sent = {name: value for name, value in values.items() if name not in SERVERS}
     if table is music_events:  # what goes back has not moved: its former date is as it was
         values = _rows(connection, table, ("previous_date",), ids)[change.row_id] | values
-    statements = StatementCache()
+    statements = _statements(actor.kind, table)
     check_rows(connection, actor, "update", table, ids, sent, statements)
     change_rows(connection, actor, table, ids, values, statements)
 
@@ -168,7 +169,7 @@ def _remove(connection: Connection, actor: Actor, table: Table, changes: Sequenc
         now = there.get(change.row_id)
         if now is None or {name: value for name, value in now.items() if value is not None} != change.after:
             _refuse(connection, actor, change, change.after, now)
-    statements = StatementCache()
+    statements = _statements(actor.kind, table)
     check_rows(connection, actor, "delete", table, ids, {}, statements)
     last = _last(connection)
     delete_rows(connection, table, of_ids(table), bound_ids(actor, ids), statements)
@@ -185,9 +186,19 @@ def _last(connection: Connection) -> int:
 
 def _rows(connection: Connection, table: Table, names: Sequence[str], ids: Sequence[str]) -> dict[str, dict[str, Any]]:
     """These columns of the rows of these ids, by id."""
-    wanted = select(table.c.id, *(table.c[name] for name in names)).where(of_ids(table))
-    found = PreparedStatement(wanted).run(connection, {IDS: list(ids)})
+    found = _selected(table, tuple(names)).run(connection, {IDS: list(ids)})
     return {row[0]: dict(zip(names, row[1:], strict=True)) for row in found}
+
+
+@lru_cache(MAX_STATEMENTS)
+def _selected(table: Table, names: tuple[str, ...]) -> PreparedStatement:
+    return PreparedStatement(select(table.c.id, *(table.c[name] for name in names)).where(of_ids(table)))
+
+
+@lru_cache(MAX_STATEMENTS)
+def _statements(_kind: Actor, _table: Table) -> StatementCache:
+    """Those that undo changes of a table for actors of a kind: compiling them takes most of an undo's time."""
+    return StatementCache()
 
 
 def _as_one(connection: Connection, undone: Change, last: int) -> int:

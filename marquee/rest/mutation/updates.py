@@ -21,7 +21,7 @@ from marquee.rest.mutation.write_check import WriteScope, require_policies
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_statements import MAX_ROWS
 
-MAX_WRITTEN = 10_000
+MAX_WRITTEN = 2_000
 """Rows that one update or delete may name."""
 
 
@@ -34,7 +34,7 @@ def find_rows(connection: Connection, bound: BoundPlan) -> list[str]:
     statement = bound.plan.statements("find", lambda: select(table.c.id).where(bound.plan.where).limit(MAX_WRITTEN + 1))
     ids = [row[0] for row in statement.run(connection, bound.values())]
     if len(ids) > MAX_WRITTEN:
-        raise TooManyRows(f"A write can name at most {MAX_WRITTEN} rows: narrow its filters, and repeat it")
+        raise TooManyRows(f"A write can name at most {MAX_WRITTEN:,} rows: narrow its filters, and repeat it")
     check_affected(bound, _affected(check(connection, bound, action, ids, values), bound, values))
     return ids
 

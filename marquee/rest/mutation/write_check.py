@@ -4,19 +4,20 @@ The database is asked in one statement, before the write.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Executable, Table, and_, case, false, func, literal_column, not_, or_, select
 
 from marquee.data_errors import PermissionDenied, StaleRecord
 from marquee.db.functions import among
-from marquee.db.statements import PreparedStatement, differs
+from marquee.db.statements import MAX_STATEMENTS, PreparedStatement, differs
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.constraint_errors import foreign_key_violation
 from marquee.domain.policies.data import granted, visible
 from marquee.domain.policies.policy import Action, Policy
 from marquee.domain.policies.rows import ALL
-from marquee.domain.tables import EXPOSED
+from marquee.domain.tables import EXPOSED, AnyColumn
 from marquee.rest.conditions import Condition
 
 IDS = "ids"
@@ -66,11 +67,17 @@ def check_references(connection: Connection, actor: Actor, table: Table, rows: S
         named = {row[column] for row in rows if row.get(column) is not None}
         if not named or parent.name not in EXPOSED or any(p.rows is ALL for p in granted(actor, "select", parent)):
             continue
-        seen = PreparedStatement(select(element.column).where(among(element.column, IDS), visible(actor, parent)))
+        seen = _seen(actor.kind, element.column)
         there = {found[0] for found in seen.run(connection, {IDS: [*named], **actor_values(actor)})}
         for number, row in enumerate(rows, 1):
             if row.get(column) is not None and row[column] not in there:
                 raise foreign_key_violation(table, str(key.name), row, number if len(rows) > 1 else None)
+
+
+@lru_cache(MAX_STATEMENTS)
+def _seen(kind: Actor, column: AnyColumn) -> PreparedStatement:
+    """Those of the ids `IDS` whose rows actors of a kind see."""
+    return PreparedStatement(select(column).where(among(column, IDS), visible(kind, column.table)))
 
 
 def check_inserted_rows(connection: Connection, actor: Actor, table: Table, ids: Sequence[str]) -> None:

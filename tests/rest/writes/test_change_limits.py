@@ -96,10 +96,10 @@ FLOODS = {
 
 
 async def flood(site, who, way, most=600):
-    """Requests until one is refused; the refusal."""
+    """Requests until one is refused, and not for a moment only; the refusal."""
     for _ in range(most):
         async for answer in way(site, who):
-            if answer.status_code >= 300:
+            if answer.status_code >= 300 and answer.status_code != 503:
                 return answer
     raise AssertionError("nothing was refused")
 

@@ -222,28 +222,29 @@ async def test_first_occurrence_of_a_preference_wins(restored):
     assert (answer.content, answer.headers["preference-applied"]) == (b"", "return=minimal")
 
 
-async def test_thousands_of_rows_at_once_are_added_and_as_many_answered_as_a_read_gives(restored):
+async def test_a_thousand_rows_at_once_are_added_and_answered(restored):
     answer = await restored.rest(
-        "POST", "music_events?select=id", "contact", json=[EVENT] * 5000, headers=REPRESENTATION
+        "POST", "music_events?select=id", "contact", json=[EVENT] * 1000, headers=REPRESENTATION
     )
     assert (answer.status_code, len(answer.json())) == (201, 1000)
     answer = await restored.rest("HEAD", "music_events?location=eq.Oslo", headers={"Prefer": "count=exact"})
-    assert answer.headers["content-range"] == "0-999/5000"
+    assert answer.headers["content-range"] == "0-999/1000"
 
 
 async def test_rows_that_the_database_expected_nowhere_are_counted_in_time(restored):
     """What PostgreSQL knows of a table is of a minute ago: of a place that has come since, it expects one row."""
-    elsewhere = [{**EVENT, "location": "Bergen"}] * 5000
-    for _ in range(2):
+    elsewhere = [{**EVENT, "location": "Bergen"}] * 1000
+    for _ in range(10):
         await restored.rest("POST", "music_events", "admin", json=elsewhere)
     restored.write(lambda connection: connection.execute(text("ANALYZE")))
-    await restored.rest("DELETE", "music_events?location=eq.Bergen", "admin")
-    await restored.rest("POST", "music_events", "admin", json=[EVENT] * 5000)
+    restored.write(lambda connection: connection.execute(text("DELETE FROM music_events WHERE location = 'Bergen'")))
+    for _ in range(5):
+        await restored.rest("POST", "music_events", "admin", json=[EVENT] * 1000)
     answer = await restored.rest("HEAD", "music_events?location=eq.Oslo", headers={"Prefer": "count=exact"})
     assert answer.headers.get("content-range") == "0-999/5000"
 
 
 async def test_more_rows_than_that_are_refused_before_any_is_looked_at(restored):
-    answer = await restored.rest("POST", "music_events", "contact", json=[{}] * 5001)
+    answer = await restored.rest("POST", "music_events", "contact", json=[{}] * 1001)
     assert (answer.status_code, answer.json()["code"]) == (400, "PGRST102")
     restored.assert_unchanged()

@@ -247,9 +247,9 @@ async def test_several_hundred_changes_are_undone_at_once_and_too_many_are_refus
     last = await newest(restored)
     await restored.rest("POST", "music_events", "contact", json=[event] * 300)
     added = [{"undo": change["id"]} for change in await recorded(restored, last)]
-    too_many = await restored.rest("POST", "music_changes", "contact", json=added * 4)
+    too_many = await restored.rest("POST", "music_changes", "contact", json=[*added, *added[:1]])
     assert (too_many.status_code, too_many.json()["code"]) == (413, "54000")
-    assert "1,000" in too_many.json()["message"]
+    assert "300 changes" in too_many.json()["message"]
     assert len(await restored.rows("music_events?location=eq.Bergen")) == 300
     answer = await restored.rest("POST", "music_changes", "contact", json=added)
     assert answer.status_code == 201, answer.text

@@ -115,3 +115,17 @@ async def test_a_thousand_rows_are_changed_at_once_and_too_many_are_refused(site
     monkeypatch.undo()
     assert (await site.rest("DELETE", path, "contact")).status_code == 204
     assert await site.rows(path) == []
+
+
+async def test_save_waits_for_one_long_write_at_most_however_many_stand_in_line(site):
+    """And for one of each account, whatever else that asks for."""
+    database, order = site.service.database, []
+
+    def write(account, is_long):
+        return database.write_for_client(account, is_long, lambda _connection: order.append(account))
+
+    flood = [write(account, True) for account in ("owner", "contact") for _ in range(5)]
+    many = [write("stranger", False) for _ in range(5)]
+    await asyncio.gather(*flood, *many, write("admin", False))
+    assert order.index("admin") <= 2
+    assert sorted(order) == ["admin", *["contact"] * 5, *["owner"] * 5, *["stranger"] * 5]
