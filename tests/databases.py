@@ -6,8 +6,8 @@ from typing import Protocol
 
 from sqlalchemy import text
 
-from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
+from marquee.domain.schema import upgrade_schema
 from marquee.domain.tables import metadata
 from tests.postgresql import Server
 
@@ -43,7 +43,7 @@ class SqliteDatabases:
 
     def __init__(self, folder: Path) -> None:
         self._blank, self._full = folder / "blank.sqlite3", folder / "full.sqlite3"
-        _prepare(f"sqlite:///{self._blank}", migrate)
+        _prepare(f"sqlite:///{self._blank}", upgrade_schema)
 
     def keep(self, fill) -> None:
         shutil.copy(self._blank, self._full)
@@ -69,7 +69,7 @@ class PostgresqlDatabases:
     def __init__(self, server: Server) -> None:
         self.server = server
         self._blank = server.create()
-        _prepare(server.url(self._blank), migrate)
+        _prepare(server.url(self._blank), upgrade_schema)
         self._full = self._kept = ""
 
     def keep(self, fill) -> None:
