@@ -89,6 +89,13 @@ export async function signedInAt(
   await closePanel(page);
 }
 
+/** Unfolds the form for a new artist. */
+export async function openAddArtist(panel: Locator): Promise<Locator> {
+  const section = panel.getByRole('region', { name: 'Add Artist' });
+  await section.getByRole('button', { name: 'Add Artist' }).click();
+  return section;
+}
+
 /** The whole record is loaded before its form takes the place of the lists, which have fields of the same names. */
 export async function openEdit(
   panel: Locator,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import { attempt } from '../api/client/explain';
@@ -10,15 +10,19 @@ import { allLinks, linksText } from '../artists/edit/links';
 import { finishWithLinks } from '../artists/edit/save-links';
 import { paths } from '../paths';
 import type { Artist } from '../types';
+import { Button } from '../ui/button';
 import { keepFocus } from '../ui/focus';
 import { DraftNotice } from '../ui/form/draft-notice';
 import { PLUS } from '../ui/form/icons';
-import { keepDraft } from '../ui/form/kept-drafts';
+import { keepDraft, keptDraft } from '../ui/form/kept-drafts';
 import { SubmitButton } from '../ui/form/submit-button';
 import { useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
+
+/** Under which name what is typed is kept. */
+const DRAFT = 'artist';
 
 type Props = {
   /** The artist is there, but not all that was typed: the rest is kept as a draft of its own form. */
@@ -28,10 +32,15 @@ type Props = {
 export function AddArtist({ onUnfinished }: Props) {
   const store = useStore();
   const session = useSession();
+  const mayAdd = can.changeArtists(session);
   const [added, setAdded] = useState<Artist | null>(null);
+  // What was half typed is not left out of sight.
+  const [isOpen, setOpen] = useState(() => keptDraft(DRAFT) !== null);
+  const opener = useRef<HTMLButtonElement>(null);
   const fields = useForm({
     initial: EMPTY_DRAFT,
-    keepAs: 'artist',
+    keepAs: DRAFT,
+    onEscape: fold,
     check: checkArtist,
     submit: async (draft) => {
       setAdded(null);
@@ -64,22 +73,48 @@ export function AddArtist({ onUnfinished }: Props) {
     return null;
   }
 
+  function cancel(): void {
+    reset();
+    setAdded(null);
+    setOpen(false);
+  }
+
+  function fold(): void {
+    opener.current?.focus();
+    setOpen(false);
+  }
+
   return (
-    <Pane title="Add Artist">
-      {session.isChecked && !can.changeArtists(session) && (
+    <Pane
+      title="Add Artist"
+      aside={
+        <Button
+          ref={opener}
+          look={mayAdd ? 'line' : 'quiet'}
+          aria-expanded={isOpen}
+          onClick={isOpen ? cancel : () => setOpen(true)}
+          {...(isOpen ? {} : { icon: PLUS })}
+        >
+          {isOpen ? 'Cancel' : 'Add Artist'}
+        </Button>
+      }
+    >
+      {session.isChecked && !mayAdd && (
         <OnlyFor>Your account cannot add artists: only admins can.</OnlyFor>
       )}
-      <form className="form form--2" aria-label="Add Artist" {...form}>
-        <DraftNotice wasKept={wasKept} reset={reset} />
-        <ArtistFields form={fields} />
-        <div className="form__act wide">
-          {refusal && <Alert message={refusal.message} />}
-          <SubmitButton icon={PLUS} isBusy={isBusy} busyLabel="Adding...">
-            Add Artist
-          </SubmitButton>
-          <Added artist={added} onGone={() => setAdded(null)} />
-        </div>
-      </form>
+      {isOpen && (
+        <form className="form form--2" aria-label="Add Artist" {...form}>
+          <DraftNotice wasKept={wasKept} reset={reset} />
+          <ArtistFields form={fields} isFocused={!wasKept} />
+          <div className="form__act wide">
+            {refusal && <Alert message={refusal.message} />}
+            <SubmitButton icon={PLUS} isBusy={isBusy} busyLabel="Adding...">
+              Add Artist
+            </SubmitButton>
+            <Added artist={added} onGone={() => setAdded(null)} />
+          </div>
+        </form>
+      )}
     </Pane>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
+import { useLasting } from '../account/use-lasting';
 import {
   preparedArtistSearch,
   preparedArtists,
@@ -13,6 +14,8 @@ import { AddEventButton, NewEvent } from '../events/edit/new-event';
 import { useManagedEvents, withMarked } from '../events/edit/use-managed-events';
 import { countedSoFar } from '../format';
 import type { ListedEvent } from '../types';
+import { Button } from '../ui/button';
+import { PLUS } from '../ui/form/icons';
 import { DoneNote } from '../ui/list/done-note';
 import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
@@ -21,7 +24,27 @@ import { EventRow } from './event-row';
 import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
-export function ManageEvents() {
+type PaneProps = {
+  /** The table that was imported instead was just closed. */
+  wasImporting: boolean;
+  onImport: () => void;
+};
+
+/** The dates: those of every artist for whoever may change them, and for others the sentence that says who may. */
+export function ManageEvents(props: PaneProps) {
+  const session = useSession();
+  const mayChange = useLasting(can.changeEvents(session));
+  if (mayChange) return <ManagedDates {...props} />;
+  return (
+    <Pane title="Manage Events">
+      {session.isChecked && (
+        <OnlyFor>Only admins and music contacts can add, edit or delete events.</OnlyFor>
+      )}
+    </Pane>
+  );
+}
+
+function ManagedDates({ wasImporting, onImport }: PaneProps) {
   const session = useSession();
   const artists = useSearchedList(preparedArtists, preparedArtistSearch, 'artist');
   const managed = useManagedEvents();
@@ -34,13 +57,19 @@ export function ManageEvents() {
   }
   const list = { managed, artists: choices, showsPast, onTogglePast: togglePast };
   return (
-    <Pane title="Manage Events" aside={<AddEventButton managed={managed} />}>
-      {session.isChecked && !can.changeArtists(session) && (
-        <OnlyFor>
-          {can.changeEvents(session)
-            ? 'You look after dates: you can add, edit and delete those of every artist.'
-            : 'Only admins and music contacts can add, edit or delete events.'}
-        </OnlyFor>
+    <Pane
+      title="Manage Events"
+      aside={
+        <div className="form__act">
+          <Button look="line" icon={PLUS} onClick={onImport} autoFocus={wasImporting}>
+            Several at once
+          </Button>
+          <AddEventButton managed={managed} />
+        </div>
+      }
+    >
+      {!can.changeArtists(session) && (
+        <OnlyFor>You look after dates: you can add, edit and delete those of every artist.</OnlyFor>
       )}
       <NewEvent managed={managed} artists={choices}>
         {find}

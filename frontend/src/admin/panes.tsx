@@ -6,9 +6,9 @@ import { lazyComponent } from '../ui/lazy-component';
 import { Alert } from '../ui/message/alert';
 import { AddArtist } from './add-artist';
 import { EditArtist } from './edit-artist';
+import { ExportPane } from './export-pane';
 import { ManageArtists } from './manage-artists';
 import { ManageEvents } from './manage-events';
-import { TablesPane } from './tables-pane';
 
 const SeveralAtOnce = lazyComponent(
   async () => (await import('./further-sections')).SeveralAtOnce,
@@ -53,14 +53,11 @@ export function Panes() {
         onUnfinished={(artist, unfinished) => setShown({ what: 'edit', artist, unfinished })}
       />
       <div data-section="dates">
-        <ManageEvents />
-        {can.changeEvents(session) && (
-          <TablesPane
-            wasOpen={shown.wasImporting ?? false}
-            canImportArtists={can.changeArtists(session)}
-            onImport={() => setShown({ what: 'import' })}
-          />
-        )}
+        <ManageEvents
+          wasImporting={shown.wasImporting ?? false}
+          onImport={() => setShown({ what: 'import' })}
+        />
+        {can.changeEvents(session) && <ExportPane />}
       </div>
       <div data-section="artists">
         <ManageArtists

@@ -3,7 +3,7 @@
 import { PASSWORD } from '../../live/cast';
 import { codeOf } from '../../wire/account/authenticator';
 import { auth, NEW_PASSWORD, newAccount, signInWith, signOut, test, tokenOf } from '../accounts';
-import { dialog, expect, isAlive, openPanel, type Page } from '../fixtures';
+import { dialog, expect, isAlive, openAddArtist, openPanel, type Page } from '../fixtures';
 import { addFactor, codeField, signInWithCode, upToCode } from './second-factor';
 
 const press = (page: Page, name: string) =>
@@ -136,6 +136,7 @@ test('it is turned off with the password and a code (S2)', async ({ page, site }
 test('what was typed is still there after a look at the account', async ({ page, site }) => {
   await page.goto('/');
   await signInWith(page, await newAccount(site));
+  await openAddArtist(dialog(page));
   await dialog(page).getByLabel('Name', { exact: true }).fill('Half typed');
   await press(page, 'Account');
   await expect(dialog(page).getByRole('button', { name: 'Account' })).toHaveAttribute(

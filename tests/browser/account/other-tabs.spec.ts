@@ -26,7 +26,7 @@ const ON_THE_PROFILE: Record<SignedIn, { opener?: string; field: string }> = {
 
 /** A field of the panel for each. */
 const IN_THE_PANEL: Record<SignedIn, { buttons: string[]; field: string }> = {
-  admin: { buttons: ['Artists'], field: 'Latest song' },
+  admin: { buttons: ['Add Artist'], field: 'Latest song' },
   contact: { buttons: ['Add Event'], field: 'Venue' },
   owner: { buttons: ['Account', 'Change password'], field: 'New password' },
   stranger: { buttons: ['Account', 'Change password'], field: 'New password' },

@@ -8,6 +8,7 @@ import {
   failWith,
   type LiveSite,
   type Locator,
+  openAddArtist,
   openEdit,
   openPanel,
   type Page,
@@ -149,6 +150,7 @@ test.describe('on a desk', () => {
   }) => {
     await signedInAt(page, '/', 'admin', site);
     const panel = await openPanel(page);
+    await openAddArtist(panel);
     const form = panel.getByRole('form', { name: 'Add Artist' });
     await form.getByLabel('Name', { exact: true }).fill('Halve');
     await form.getByLabel('Genre').fill('Techno');

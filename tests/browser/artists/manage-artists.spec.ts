@@ -4,6 +4,7 @@ import {
   countLoads,
   expect,
   type Locator,
+  openAddArtist,
   openEdit,
   type Page,
   PICTURE,
@@ -40,7 +41,7 @@ test('Add Artist has its required and optional fields, defaults and placeholders
   site,
 }) => {
   await page.goto('/');
-  const add = section(await signInAs(page, 'admin', site), 'Add Artist');
+  const add = await openAddArtist(await signInAs(page, 'admin', site));
   for (const label of Object.keys(REQUIRED)) {
     await expect(add.getByLabel(label, { exact: true })).toHaveAttribute('required');
   }
@@ -69,7 +70,7 @@ test('an artist with every field is added and shows on the page behind, without 
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
   const loads = countLoads(page);
-  const add = section(panel, 'Add Artist');
+  const add = await openAddArtist(panel);
   await fill(add, { ...REQUIRED, ...OPTIONAL });
   await add.getByRole('button', { name: 'Add Artist' }).click();
   await expect(section(panel, 'Manage Artists').getByText('Halve', { exact: true })).toBeVisible();
@@ -142,7 +143,7 @@ test('a save waits until it is known whether the picture can be had (M1)', async
 test('an artist needs only the required fields (P4)', async ({ page, site }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
-  const add = section(panel, 'Add Artist');
+  const add = await openAddArtist(panel);
   const { Followers: _, ...others } = REQUIRED;
   await fill(add, others);
   await add.getByRole('button', { name: 'Add Artist' }).click();

@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_PICTURES } from '../../live/repository';
 import { violations } from '../axe';
-import { expect, type Locator, type Page, signedInAt, signInAs, test } from '../fixtures';
+import {
+  expect,
+  type Locator,
+  openAddArtist,
+  type Page,
+  signedInAt,
+  signInAs,
+  test,
+} from '../fixtures';
 
 const PHOTOGRAPH = join(DEMO_PICTURES, 'night-ferry.webp');
 const STORED = /\/storage\/v1\/object\/public\/artists\/[a-z0-9-]+\/[0-9a-f]{32}\.(webp|jpg)/;
@@ -71,7 +79,7 @@ for (const width of [390, 1440]) {
 
 test('an artist is added with a picture that is pasted (M1)', async ({ page, site }) => {
   await page.goto('/');
-  await signInAs(page, 'admin', site);
+  await openAddArtist(await signInAs(page, 'admin', site));
   const form = page.getByRole('form', { name: 'Add Artist' });
   await form.getByLabel('Name', { exact: true }).fill('Halve');
   await form.getByLabel('Genre').fill('Techno');

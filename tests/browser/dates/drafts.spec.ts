@@ -1,7 +1,7 @@
 import { daysFromToday } from '../../live/dates';
 import { changeAs } from '../accounts';
 import { violations } from '../axe';
-import { expect, openPanel, PICTURE, signedInAt, signInAs, test } from '../fixtures';
+import { expect, openAddArtist, openPanel, PICTURE, signedInAt, signInAs, test } from '../fixtures';
 
 // Far from the site's own zone, in which announcements are told.
 test.use({ timezoneId: 'America/Los_Angeles' });
@@ -79,6 +79,7 @@ test('an artist is added as a draft, opened and loaded again by admins only, and
 }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
+  await openAddArtist(panel);
   const add = panel.getByRole('form', { name: 'Add Artist' });
   await add.getByLabel('Name', { exact: true }).fill('Halve');
   await add.getByLabel('Genre', { exact: true }).fill('Techno');

@@ -3,6 +3,7 @@ import { violations } from '../axe';
 import {
   dialog,
   expect,
+  openAddArtist,
   openEdit,
   openPanel,
   type Page,
@@ -61,7 +62,8 @@ const VIEWS: readonly View[] = [
     async (page, site) => {
       await page.goto('/');
       const panel = await signInAs(page, 'admin', site);
-      await panel.getByRole('button', { name: 'Add Artist' }).click();
+      const add = await openAddArtist(panel);
+      await add.getByRole('button', { name: 'Add Artist' }).click();
       await panel.getByRole('button', { name: 'Delete Night Ferry', exact: true }).click();
       await panel.getByRole('button', { name: 'Add Event' }).click();
     },

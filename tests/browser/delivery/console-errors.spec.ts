@@ -8,6 +8,7 @@ import {
   failWith,
   isAlive,
   type LiveSite,
+  openAddArtist,
   type Page,
   PICTURE,
   signedInAt,
@@ -34,7 +35,7 @@ async function inPanel(page: Page, site: LiveSite, button: string | RegExp, conf
 
 async function addArtist(page: Page, site: LiveSite) {
   await page.goto('/');
-  const add = (await signInAs(page, 'admin', site)).getByRole('region', { name: 'Add Artist' });
+  const add = await openAddArtist(await signInAs(page, 'admin', site));
   await add.getByLabel('Name', { exact: true }).fill('Halve');
   await add.getByLabel('Genre', { exact: true }).fill('Techno');
   await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);

@@ -1,6 +1,7 @@
 import {
   expect,
   type Locator,
+  openAddArtist,
   openEdit,
   type Page,
   PICTURE,
@@ -52,7 +53,7 @@ for (const [what, label, text] of BAD) {
     site,
   }) => {
     await page.goto('/');
-    const add = (await signInAs(page, 'admin', site)).getByRole('region', { name: 'Add Artist' });
+    const add = await openAddArtist(await signInAs(page, 'admin', site));
     const typed = { ...GOOD, Bio: 'One drum machine.', [label]: text };
     await fill(add, typed);
     await add.getByRole('button', { name: 'Add Artist' }).click();
@@ -63,7 +64,7 @@ for (const [what, label, text] of BAD) {
 
 test('a refusal by the server appears at its field (P4)', async ({ page, site }) => {
   await page.goto('/');
-  const add = (await signInAs(page, 'admin', site)).getByRole('region', { name: 'Add Artist' });
+  const add = await openAddArtist(await signInAs(page, 'admin', site));
   await page.route('**/rest/v1/music_artists*', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({
@@ -86,7 +87,7 @@ test('a refusal by the server appears at its field (P4)', async ({ page, site })
 
 test('Add Artist pressed twice adds one (P4)', async ({ page, site }) => {
   await page.goto('/');
-  const add = (await signInAs(page, 'admin', site)).getByRole('region', { name: 'Add Artist' });
+  const add = await openAddArtist(await signInAs(page, 'admin', site));
   await fill(add, GOOD);
   await add.getByRole('button', { name: 'Add Artist' }).dblclick();
   await expect(add.getByLabel('Name', { exact: true })).toHaveValue('');

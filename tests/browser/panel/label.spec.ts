@@ -12,6 +12,7 @@ import {
   expect,
   type LiveSite,
   type Locator,
+  openAddArtist,
   openPanel,
   type Page,
   signInAs,
@@ -116,6 +117,7 @@ test('from an empty site to a label’s roster, in the browser alone (M1, U2, U4
   });
 
   await panel.getByRole('button', { name: 'Artists', exact: true }).click();
+  await openAddArtist(panel);
   const add = panel.getByRole('form', { name: 'Add Artist' });
   for (const [name, genre, photograph, told] of ROSTER) {
     await presses(page, `add ${name} with a photograph`, async () => {

@@ -3,6 +3,7 @@ import {
   closePanel,
   dialog,
   expect,
+  openAddArtist,
   openEdit,
   openPanel,
   PICTURE,
@@ -19,7 +20,7 @@ test('an admin adds, features, edits and deletes an artist and a date (P4, P6, P
   const panel = await signInAs(page, 'admin', site);
 
   await test.step('add the artist', async () => {
-    const add = panel.getByRole('region', { name: 'Add Artist' });
+    const add = await openAddArtist(panel);
     await add.getByLabel('Name', { exact: true }).fill('Delphine Achterberg');
     await add.getByLabel('Genre', { exact: true }).fill('Neo-classical');
     await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);

@@ -1,5 +1,14 @@
 import { SIGNED_IN } from '../../live/cast';
-import { expect, openEdit, type Page, PICTURE, signedInAt, signInAs, test } from '../fixtures';
+import {
+  expect,
+  openAddArtist,
+  openEdit,
+  type Page,
+  PICTURE,
+  signedInAt,
+  signInAs,
+  test,
+} from '../fixtures';
 
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' });
 const addEvent = (page: Page) => page.getByRole('button', { name: 'Add Event' });
@@ -67,7 +76,7 @@ for (const who of ['stranger', 'contact'] as const) {
   }) => {
     await page.goto('/');
     const panel = await signInAs(page, who, site);
-    const add = panel.getByRole('region', { name: 'Add Artist' });
+    const add = await openAddArtist(panel);
     await add.getByLabel('Name', { exact: true }).fill('Halve');
     await add.getByLabel('Genre', { exact: true }).fill('Techno');
     await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
@@ -118,7 +127,6 @@ test('each section of the panel says what the contact may do, and none what an a
   const sentences = [
     'Your account cannot add artists: only admins can.',
     'You look after dates: you can add, edit and delete those of every artist.',
-    'You can import dates. Only admins can import artists.',
     'Only admins can feature or delete artists.',
   ];
   await page.goto('/');
@@ -149,17 +157,50 @@ test('when the stranger edits an artist in the panel, a message says it was refu
   ]);
 });
 
-for (const who of ['stranger'] as const) {
-  test(`when the ${who} adds an event, a message says it was refused and nothing changes (P12)`, async ({
+test('the stranger finds the sections, who may use them, and of their controls those for artists only (P3, P12)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'stranger', site);
+  const region = (name: string) => panel.getByRole('region', { name });
+  const events = region('Manage Events');
+  await expect(events).toContainText('Only admins and music contacts can add');
+  await expect(events.getByRole('button')).toHaveCount(0);
+  await expect(region('Add Artist').getByRole('button')).toHaveCount(1);
+  await expect(region('Manage Artists').getByRole('button', { name: /^Delete / })).toHaveCount(3);
+  await expect(region('Export')).toHaveCount(0);
+  await expect(panel.getByRole('navigation').getByRole('button')).toHaveText([
+    'Dates',
+    'Artists',
+    'Account',
+  ]);
+});
+
+for (const who of ['admin', 'contact'] as const) {
+  test(`the panel opens on the dates, with Add Artist folded above, for the ${who} (P3, P4, P5)`, async ({
     page,
     site,
   }) => {
     await page.goto('/');
     const panel = await signInAs(page, who, site);
-    const events = panel.getByRole('region', { name: 'Manage Events' });
-    await events.getByRole('button', { name: /^Delete.*Silver Oar/ }).click();
-    await events.getByRole('button', { name: 'Delete event' }).click();
-    await expect(events.getByRole('alert')).toContainText(/not|only/i);
-    expect(await site.rest('GET', 'music_events?select=id')).toHaveLength(4);
+    await expect(panel.getByRole('button', { name: 'Dates', exact: true })).toBeFocused();
+    await expect(panel.getByRole('button', { name: 'Add Event' })).toBeInViewport();
+    await expect(panel.getByRole('button', { name: /^Edit .* at / }).first()).toBeInViewport();
+    const add = panel.getByRole('region', { name: 'Add Artist' });
+    const opener = add.getByRole('button', { name: 'Add Artist' });
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    const name = add.getByLabel('Name', { exact: true });
+    await opener.click();
+    await expect(name).toBeFocused();
+    await name.fill('Halve');
+    await name.press('Escape');
+    await expect(name).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(name).toHaveValue('Halve');
+    await add.getByRole('button', { name: 'Cancel' }).click();
+    await opener.click();
+    await expect(name).toHaveValue('');
   });
 }

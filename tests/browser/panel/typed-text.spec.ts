@@ -6,6 +6,7 @@ import {
   dialog,
   endSessions,
   expect,
+  openAddArtist,
   openPanel,
   PICTURE,
   signedInAt,
@@ -79,6 +80,8 @@ test('a half-typed artist outlives the closed panel and a reload, until signing 
   const name = panel
     .getByRole('region', { name: 'Add Artist' })
     .getByLabel('Name', { exact: true });
+  await openAddArtist(panel);
+  await expect(name).toBeFocused();
   await name.fill('Half an art');
   await closePanel(page);
   await page.reload();
@@ -90,6 +93,7 @@ test('a half-typed artist outlives the closed panel and a reload, until signing 
   await panel.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Signed out.' })).toBeAttached();
   await signInAs(page, 'admin', site);
+  await openAddArtist(panel);
   await expect(name).toHaveValue('');
 });
 
@@ -121,6 +125,7 @@ test('a session that the browser has lost is asked for again over the form that 
 }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
+  await openAddArtist(panel);
   const add = panel.getByRole('form', { name: 'Add Artist' });
   await add.getByLabel('Name', { exact: true }).fill('Halve');
   await add.getByLabel('Genre', { exact: true }).fill('Techno');
@@ -142,8 +147,8 @@ test('an artist is featured in at most 6 control keys, and each success is said 
 }) => {
   await signedInAt(page, '/', 'admin', site);
   await openPanel(page);
-  await expect(dialog(page).getByRole('button', { name: 'Artists', exact: true })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Dates', exact: true })).toBeFocused();
+  for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
   await expect(dialog(page).getByRole('heading', { name: 'Manage Artists' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type('night');

@@ -29,7 +29,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
   const known = useKnownSession();
   const sections = known ? sectionsFor(known) : [];
   const [chosen, setChosen] = useState<Section | null>(isRecovering ? 'account' : null);
-  const section = chosen ?? (known && isOwnerOnly(known) ? 'page' : 'artists');
+  const section = chosen ?? (known && isOwnerOnly(known) ? 'page' : 'dates');
   const [opened, setOpened] = useState<readonly Section[]>([]);
   const wasOpened = (one: Section) => one === section || opened.includes(one);
   function show(next: Section, panel: Element | null): void {

@@ -3,10 +3,9 @@ import { attempt } from '../api/client/explain';
 import { type ExportName, exportTable } from '../api/client/tables';
 import { Button } from '../ui/button';
 import { keepFocus } from '../ui/focus';
-import { PLUS } from '../ui/form/icons';
 import { Alert } from '../ui/message/alert';
 import { saveAs } from '../ui/save-as';
-import { OnlyFor, Pane } from './pane';
+import { Pane } from './pane';
 
 const FILES: { name: ExportName; label: string; file: string; type: string }[] = [
   { name: 'events', label: 'Dates, CSV', file: 'dates.csv', type: 'text/csv' },
@@ -20,10 +19,8 @@ const FILES: { name: ExportName; label: string; file: string; type: string }[] =
   { name: 'site', label: 'Everything, JSON', file: 'site.json', type: 'application/json' },
 ];
 
-type Props = { wasOpen: boolean; canImportArtists: boolean; onImport: () => void };
-
-/** The ways in and out for tables: several dates or artists at once, and everything as files. */
-export function TablesPane({ wasOpen, canImportArtists, onImport }: Props) {
+/** Everything as files. */
+export function ExportPane() {
   const [saved, setSaved] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const save = ({ name, file, type }: (typeof FILES)[number]) =>
@@ -34,21 +31,7 @@ export function TablesPane({ wasOpen, canImportArtists, onImport }: Props) {
       if (!reason) setSaved(`Saved ${file}.`);
     });
   return (
-    <Pane
-      title="Import and export"
-      aside={
-        <Button look="line" icon={PLUS} onClick={onImport} autoFocus={wasOpen}>
-          Several at once
-        </Button>
-      }
-    >
-      {!canImportArtists && (
-        <OnlyFor>You can import dates. Only admins can import artists.</OnlyFor>
-      )}
-      <p className="only-for">
-        Paste a table of dates or artists, or choose a CSV file: each row is checked before anything
-        is saved. Or download everything:
-      </p>
+    <Pane title="Export">
       <div className="form__act form__act--quiet">
         {FILES.map((one) => (
           <Button key={one.name} look="quiet" onClick={() => void save(one)}>
