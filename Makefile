@@ -73,6 +73,7 @@ torture: .build/dev ## Kill, fill, damage and crowd a site, and print what it su
 docs: .build/dev ## Write the generated parts of docs/
 	@$(BIN)/python -m scripts.generate_docs
 	@$(BIN)/python -m scripts.generate_limits
+	@$(BIN)/python -m scripts.generate_types
 
 sbom: .build/audit ## Write the bill of materials, .build/sbom.cdx.json (CycloneDX), from the lock files
 	@.build/audit/bin/python -m scripts.sbom

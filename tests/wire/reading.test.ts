@@ -1,6 +1,8 @@
 /** Filters, ranges, counts, embedding and the other forms of an answer, as the official client asks for them. */
 
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '../../docs/database.types';
 import { dataOf, liveSite, visitor } from './client';
 
 const site = await liveSite();
@@ -298,7 +300,7 @@ describe('errors', () => {
     ],
     ['no text search', () => artists().select('id').textSearch('search', 'a | b'), 400, '42601'],
     ['an id that is no uuid', () => events().select('id').eq('id', 'abc'), 400, '22P02'],
-    ['a date that is none', () => events().select('id').gte('date', 'tomorrow'), 400, '22007'],
+    ['a date that is none', () => events().select('id').gte('date', 'someday'), 400, '22007'],
     ['an unknown function', () => client.rpc('nothing'), 404, 'PGRST202'],
     ['another schema', () => client.schema('auth').from('users').select('*'), 406, 'PGRST106'],
   ])('%s', async (_what, run, status, code) => {
@@ -309,4 +311,21 @@ describe('errors', () => {
       expect.arrayContaining(['details', 'hint']),
     );
   });
+});
+
+test('the published types are those of the answers', async () => {
+  const client = visitor(site) as SupabaseClient<Database>;
+  const { data } = await client
+    .from('music_events')
+    .select('date, ticket_url, music_artists(name, is_featured)')
+    .eq('venue', 'Hall A')
+    .single();
+  const date: string | undefined = data?.date;
+  const link: string | null | undefined = data?.ticket_url;
+  const artist: { name: string; is_featured: boolean } | undefined = data?.music_artists;
+  expect([date, link, artist]).toEqual([
+    '2040-01-01',
+    null,
+    { name: 'Ada, the (first)', is_featured: true },
+  ]);
 });
