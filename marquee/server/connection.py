@@ -54,6 +54,9 @@ class Connection(HttpToolsProtocol):
     MAX_PER_PEER: ClassVar[int] = 200
     MAX_CONNECTIONS: ClassVar[int] = capacity.MAX_CONNECTIONS  # of the whole process
     EXEMPT_LOOPBACK: ClassVar[bool] = True
+    # Longer than proxies keep a connection to use it again (nginx 60 s, Caddy 120 s): a save that meets its end is answered
+    # 502. Strangers have 5 s (uvicorn's default).
+    PROXY_IDLE_S: ClassVar[int] = 130
     trusted_proxies: ClassVar[Networks] = ()
     peers: ClassVar[Peers] = Peers()
     refusals: ClassVar[dict[int, bytes]] = refusals(security_headers())
@@ -76,6 +79,8 @@ class Connection(HttpToolsProtocol):
         self.peer = peer_of(self.client[0], self.EXEMPT_LOOPBACK, self.trusted_proxies) if self.client else None
         if self.peer:
             self.peers[self.peer] += 1
+        else:
+            self.timeout_keep_alive = self.PROXY_IDLE_S
         if len(self.connections) > self.MAX_CONNECTIONS:
             self._turn_away("too many connections", len(self.connections) - self.MAX_CONNECTIONS)
         elif self.peer and self.peers[self.peer] > self.MAX_PER_PEER:

@@ -6,6 +6,7 @@ import inspect
 import time
 from ipaddress import ip_network
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 import uvicorn
@@ -150,6 +151,25 @@ async def test_client_that_leaves_in_the_middle_of_its_body_is_not_a_fault_of_ou
     await site.app(scope, receive, send)
     assert sent[0]["status"] == 400
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("ip", "idle_s"), [("127.0.0.1", 130), ("9.9.9.9", 130), ("8.8.8.8", 5)])
+async def test_unused_connections_of_proxies_outlast_what_proxies_keep_and_those_of_strangers_end(ip, idle_s):
+    class Ours(Protocol):
+        EXEMPT_LOOPBACK = True
+        trusted_proxies = (ip_network("9.9.9.0/24"),)
+
+    connection = Ours(uvicorn.Config(Live.app, ws="none"), ServerState(), {}, asyncio.get_running_loop())
+    transport = MagicMock(asyncio.Transport)
+    transport.get_extra_info = {"peername": (ip, 50000), "sockname": ("10.0.0.1", 8000)}.get
+    connection.connection_made(transport)
+    connection._be_idle()
+    timer = connection.timeout_keep_alive_task
+    assert timer is not None
+    assert round(timer.when() - asyncio.get_running_loop().time()) == idle_s
+    timer.cancel()
+    connection.connection_lost(None)
 
 
 # What we lean on.
