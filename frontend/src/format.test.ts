@@ -60,6 +60,7 @@ test('a list that is longer than a page counts has more', () => {
     '2 of 1,000+ dates',
   ]);
   expect(countedList(1_001, 'date')).toBe('1,000+ dates');
+  expect(countedList(101, 'date', 100)).toBe('100+ dates');
   expect(counted(12_345, 'date')).toBe('12,345 dates');
 });
 

@@ -154,7 +154,9 @@ def _past_subject(site: Site, past: Past, period: str) -> _Subject:
     """The newest year has two URLs, of which its own is the lasting one."""
     name, description = _own_title(past), f"{site.name}: the dates of {period_in_words(period)}."
     graph = past_graph(site, period, name)
-    return _Subject(past_url(site.base_url, period), "website", name, description, (f"/events/{period}.ics",), graph)
+    return _Subject(
+        past_url(site.base_url, period), "website", name, description, (*_SITE_FEEDS, f"/events/{period}.ics"), graph
+    )
 
 
 def _artists(home: Home) -> list[ArtistCard]:

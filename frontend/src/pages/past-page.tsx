@@ -17,6 +17,8 @@ import { MissingPage } from './missing-page';
 import { useTitle } from './title';
 
 const YEAR_TARGET = 4.2;
+/** Of one page, and so how far its months and days are counted (`marquee/site/past_dates.py`). */
+const MAX_SHOWN = 100;
 
 /** The past dates of a year, or of a part of one that is long. */
 export function PastPage({ path }: { path: string }) {
@@ -95,7 +97,7 @@ function PeriodNav({ label, links, period, shown }: PeriodNavProps) {
       {links.map((one) => (
         <a key={one.period} href={paths.past(one.period)} aria-current={current(one.period)}>
           {shortPeriod(one.period)}
-          {one.count !== undefined && <small>{countedList(one.count, 'date')}</small>}
+          {one.count !== undefined && <small>{countedList(one.count, 'date', MAX_SHOWN)}</small>}
         </a>
       ))}
     </nav>
