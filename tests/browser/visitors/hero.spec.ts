@@ -114,3 +114,21 @@ test('in a low window the name is on one line and the first thing below the head
 
 const heightOfHero = (page: Page) =>
   page.locator('.hero').evaluate((hero) => hero.getBoundingClientRect().height);
+
+test('no word of katakana is broken on a phone (H1)', async ({ page, site }) => {
+  const name = '東京スカパラダイスオーケストラ';
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { name });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const lines = await page.locator('h1 .bill').evaluate((bill) => {
+    const [text] = bill.childNodes;
+    const range = document.createRange();
+    const tops = [...(text?.textContent ?? '')].map((_, at) => {
+      range.setStart(text as Text, at);
+      range.setEnd(text as Text, at + 1);
+      return Math.round(range.getBoundingClientRect().top);
+    });
+    return new Set(tops.slice(2)).size;
+  });
+  expect(lines).toBe(1);
+});

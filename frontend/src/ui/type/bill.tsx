@@ -15,11 +15,16 @@ type BillProps = { text: string; target: number; children?: ReactNode };
 /** Names read in their own direction, and browsers that translate a page leave them alone. */
 const NAME = { dir: 'auto', translate: 'no' } as const;
 
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** With its language a browser breaks Japanese between phrases. */
+const attributesOf = (text: string) => (KANA.test(text) ? { ...NAME, lang: 'ja' } : NAME);
+
 /** A name on one line, in the width of type that fills its measure. */
 export function Bill({ text, target, children = text }: BillProps) {
   if (isBlank(text)) return null;
   return (
-    <Fitted className="bill" text={text} target={target} line="wrapping" {...NAME}>
+    <Fitted className="bill" text={text} target={target} line="wrapping" {...attributesOf(text)}>
       {children}
     </Fitted>
   );
@@ -40,7 +45,7 @@ export function SplitBill({ text }: { text: string }) {
       text={text}
       target={NAME_TARGET}
       line="whole"
-      {...NAME}
+      {...attributesOf(text)}
     >
       {isForeign
         ? text
@@ -111,6 +116,7 @@ type FittedProps = BillProps & {
   line: Line;
   dir?: 'auto';
   translate?: 'no';
+  lang?: string;
   'data-text'?: string;
 };
 

@@ -20,6 +20,7 @@ const FOREIGN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 const FOREIGN_ADVANCES = { broad: 1.15, capital: 0.85, other: 0.73 };
 const BROAD = /[ЖМФШЩЫЮжмфшщыюΜΩω]/u;
 const SPACE_ADVANCE = 0.35;
+const KATAKANA = /[\p{Script=Katakana}\u30FC]+/gu;
 /** Scripts without spaces break anywhere; lines of fewer letters than this would be a column. */
 const WIDE_WORD = 5;
 
@@ -56,15 +57,16 @@ export function fitForeign(name: string): { em: number; word: number } | null {
   const spaces = SPACE_ADVANCE * (words.length - 1);
   return {
     em: words.reduce((sum, { length }) => sum + length, spaces),
-    word: Math.max(
-      ...words.map(({ length, isWide }) => Math.min(length, isWide ? WIDE_WORD : length)),
-    ),
+    word: Math.max(...words.map(({ length, whole }) => Math.min(length, whole))),
   };
 }
 
-function foreignLength(word: string): { length: number; isWide: boolean } {
+/** `whole` is what of a word stays on one line: words of katakana do, though nothing stands between them and others. */
+function foreignLength(word: string): { length: number; whole: number } {
   const length = lettersOf(word).reduce((sum, letter) => sum + foreignAdvance(letter), 0);
-  return { length, isWide: WIDE.test(word) };
+  if (!WIDE.test(word)) return { length, whole: length };
+  const runs = word.match(KATAKANA) ?? [];
+  return { length, whole: Math.max(WIDE_WORD, ...runs.map((run) => run.length)) };
 }
 
 function foreignAdvance(letter: string): number {
