@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Button } from './button';
+import { copyText } from './copy';
 import { COPY } from './form/icons';
 import { say } from './message/say';
 
 type Props = { text: string; children: string };
 
-/** Copies `text`, and says so. Browsers let no page copy that came over a connection without TLS. */
+/** Copies `text`, and says so. */
 export function CopyButton({ text, children }: Props) {
   const [outcome, setOutcome] = useState('');
   function tell(news: string): void {
@@ -14,12 +15,10 @@ export function CopyButton({ text, children }: Props) {
   }
   async function copy(): Promise<void> {
     setOutcome('');
-    try {
-      await navigator.clipboard.writeText(text);
-      tell('Copied.');
-    } catch {
-      tell('This browser does not let the page copy it. Select the text instead.');
-    }
+    const isCopied = await copyText(Promise.resolve(text));
+    tell(
+      isCopied ? 'Copied.' : 'This browser does not let the page copy it. Select the text instead.',
+    );
   }
   return (
     <>

@@ -72,6 +72,43 @@ for (const width of [390, 1440]) {
   });
 }
 
+for (const [what, hasClipboard] of [
+  ['is copied by it', true],
+  ['is selected where the browser copies nothing', false],
+] as const) {
+  test(`one press makes the link of an invitation, which ${what} (U2)`, async ({
+    page,
+    site,
+    context,
+  }) => {
+    if (hasClipboard) await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    else
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+      );
+    const panel = await openPeople(page, site);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const outcome = panel.getByText(hasClipboard ? 'Copied.' : /^This browser does not let/);
+    const link = panel.getByLabel('Invitation link');
+    await panel.getByRole('button', { name: 'Invite' }).click();
+    await panel
+      .getByLabel('What for')
+      .selectOption({ label: 'Admin: everything, people included' });
+    await panel.getByRole('button', { name: 'Copy link' }).click();
+    await expect(outcome).toBeVisible();
+    const first = await link.inputValue();
+    const selected = () =>
+      link.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]);
+    if (hasClipboard) expect(await copied()).toBe(first);
+    else expect(await selected()).toEqual([0, first.length]);
+
+    await panel.getByRole('button', { name: /^Copy new link/ }).click();
+    await expect(link).not.toHaveValue(first);
+    await expect(outcome).toBeVisible();
+    if (hasClipboard) expect(await copied()).toBe(await link.inputValue());
+  });
+}
+
 test('an admin invites by a link in at most 5 keys, and sends again and withdraws what is open (U2)', async ({
   page,
   site,

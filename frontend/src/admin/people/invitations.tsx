@@ -2,13 +2,14 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt } from '../../api/client/explain';
 import type { Named } from '../../api/client/tables';
-import { type Invitation, invitationsResource, invite, withdrawInvitation } from '../../api/people';
+import { type Invitation, invitationsResource, withdrawInvitation } from '../../api/people';
 import { useResource } from '../../api/queries/query-store';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { Alert } from '../../ui/message/alert';
 import { dayOf } from '../account/moment';
+import { inviteAndCopy } from './invite-and-copy';
 import { InviteForm } from './invite-form';
 import { LinkTicket } from './link-ticket';
 import { type NameOf, whatFor } from './words';
@@ -27,15 +28,18 @@ export function Invitations({ artists, nameOf, onDone, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const [made, setMade] = useState<Invitation | null>(null);
+  const [isCopied, setCopied] = useState<boolean>();
   function close(): void {
     opener.current?.focus();
     setOpen(false);
   }
-  async function onMade(invitation: Invitation): Promise<void> {
+  async function onMade(invitation: Invitation, copying: Promise<boolean>): Promise<void> {
     flushSync(() => {
       setOpen(false);
+      setCopied(undefined);
       setMade(invitation.email ? null : invitation);
     });
+    void copying.then(setCopied);
     await onDone(invitation.email ? `Invitation sent to ${invitation.email}.` : '');
   }
   return (
@@ -55,7 +59,13 @@ export function Invitations({ artists, nameOf, onDone, children }: Props) {
       </div>
       {isOpen && <InviteForm artists={artists} onInvited={onMade} onClose={close} />}
       {made?.link && (
-        <LinkTicket key={made.id} link={made.link} invitation={made} what={whatFor(made, nameOf)} />
+        <LinkTicket
+          key={made.id}
+          link={made.link}
+          invitation={made}
+          what={whatFor(made, nameOf)}
+          isCopied={isCopied}
+        />
       )}
       {children}
       {data.length > 0 && (
@@ -81,7 +91,7 @@ export function Invitations({ artists, nameOf, onDone, children }: Props) {
 type RowProps = {
   invitation: Invitation;
   nameOf: NameOf;
-  onMade: (invitation: Invitation) => Promise<void>;
+  onMade: (invitation: Invitation, copying: Promise<boolean>) => Promise<void>;
   onDone: (news: string) => Promise<void>;
 };
 
@@ -100,7 +110,8 @@ function InvitationRow({ invitation, nameOf, onMade, onDone }: RowProps) {
   });
   async function again(): Promise<void> {
     setBusy(true);
-    const failed = await attempt(async () => onMade(await invite({ replaces: id })));
+    const [made, copying] = inviteAndCopy({ replaces: id }, email === null);
+    const failed = await attempt(async () => onMade(await made, copying));
     setBusy(false);
     setFailure(failed?.message ?? null);
   }

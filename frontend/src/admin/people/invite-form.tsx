@@ -2,16 +2,17 @@ import { useRef } from 'react';
 import { checkEmail } from '../../account/checks';
 import { attempt } from '../../api/client/explain';
 import type { Named } from '../../api/client/tables';
-import { type Invitation, invite } from '../../api/people';
+import type { Invitation } from '../../api/people';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { type Errors, useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
+import { inviteAndCopy } from './invite-and-copy';
 
 type Props = {
   artists: readonly Named[];
-  onInvited: (invitation: Invitation) => Promise<void>;
+  onInvited: (invitation: Invitation, copying: Promise<boolean>) => Promise<void>;
   onClose: () => void;
 };
 
@@ -32,16 +33,13 @@ export function InviteForm({ artists, onInvited, onClose }: Props) {
     onEscape: onClose,
     check: (draft) => check(draft, isByLink.current),
     submit: async ({ email, role, artist_id }) => {
-      let made: Invitation | null = null;
-      const failure = await attempt(async () => {
-        made = await invite({
-          role: role as Invitation['role'],
-          ...(!isByLink.current && { email: email.trim() }),
-          ...(role === 'owner' && { artist_id }),
-        });
-      });
-      if (made) await onInvited(made);
-      return failure;
+      const invitation = {
+        role: role as Invitation['role'],
+        ...(!isByLink.current && { email: email.trim() }),
+        ...(role === 'owner' && { artist_id }),
+      };
+      const [made, copying] = inviteAndCopy(invitation, isByLink.current);
+      return attempt(async () => onInvited(await made, copying));
     },
   });
   const press = (byLink: boolean) => {

@@ -3,16 +3,23 @@ import type { Invitation } from '../../api/people';
 import { CopyButton } from '../../ui/copy-button';
 import { dayOf } from '../account/moment';
 
-type Props = { link: string; invitation: Invitation; what: string };
+type Props = {
+  link: string;
+  invitation: Invitation;
+  what: string;
+  /** Whether the press that made the link also copied it; undefined while that is not known. */
+  isCopied: boolean | undefined;
+};
 
 /** The link of an invitation, which is shown this once. It is selected, ready to be copied. */
-export function LinkTicket({ link, invitation, what }: Props) {
+export function LinkTicket({ link, invitation, what, isCopied }: Props) {
   const id = useId();
   return (
     <section className="admit on-stock" aria-labelledby={id}>
       <h4 id={id}>Link for: {what}</h4>
       <input className="input" readOnly aria-label="Invitation link" value={link} ref={select} />
-      <CopyButton text={link}>Copy link</CopyButton>
+      <p role="status">{isCopied !== undefined && (isCopied ? 'Copied.' : NOT_COPIED)}</p>
+      <CopyButton text={link}>Copy again</CopyButton>
       <p>
         <b>The link works once, until {dayOf(invitation.expires_at, new Date())}.</b> It is shown
         only this once. Send it only to the person it is for.
@@ -20,6 +27,9 @@ export function LinkTicket({ link, invitation, what }: Props) {
     </section>
   );
 }
+
+const NOT_COPIED =
+  'This browser does not let the page copy it. The link is selected: copy it with Ctrl+C, or ⌘C.';
 
 function select(input: HTMLInputElement | null): void {
   input?.focus();
