@@ -12,7 +12,6 @@ type Props = {
   busyLabel: string;
   /** Whether a recovery code will do as well. */
   hasRecovery?: boolean;
-  autoFocus?: boolean;
   onCode: (code: string) => Promise<Refusal | null>;
   onEscape?: () => void;
   /** Next to the button. */
@@ -21,7 +20,7 @@ type Props = {
 
 /** Asks for the code of an authenticator app, which sends itself at its last digit. */
 export function CodeForm({ label, action, busyLabel, onCode, aside, ...props }: Props) {
-  const { hasRecovery = true, autoFocus = true } = props;
+  const { hasRecovery = true } = props;
   const [isRecovery, setRecovery] = useState(false);
   const { form, field, refusal, isBusy, reset } = useForm({
     initial: { code: '' },
@@ -47,7 +46,7 @@ export function CodeForm({ label, action, busyLabel, onCode, aside, ...props }: 
       <CodeField
         key={`${isRecovery}`}
         isRecovery={isRecovery}
-        autoFocus={autoFocus}
+        autoFocus
         onComplete={() => form.ref.current?.requestSubmit()}
         {...field('code')}
       />

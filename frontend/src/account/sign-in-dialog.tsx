@@ -15,19 +15,29 @@ import { useSession, useSessionStore } from './session/session';
 
 const TITLE = 'Admin Login';
 
+/** The kind of a refusal of what was typed. */
+const WRONG = 'wrong';
+
 type Credentials = { email: string; password: string };
 
 export function LoginDialog({ onClose }: { onClose: () => void }) {
   const { hasExpired, waiting, pending } = useSession();
   const [hasForgotten, setForgotten] = useState(false);
+  const [isShown, setShown] = useState(false);
   const { form, field, values, refusal, isBusy, reset } = useForm<Credentials>({
     initial: { email: '', password: '' },
     check: checkCredentials,
     submit: async ({ email, password }) => {
-      const message = await signIn(email.trim(), password);
-      if (message !== null) return { message };
-      reset({ email, password: '' });
-      return null;
+      setShown(false);
+      const failure = await signIn(email.trim(), password);
+      if (!failure) {
+        reset({ email, password: '' });
+        return null;
+      }
+      if (!failure.isWrong) return failure;
+      // The wrong one is typed over.
+      form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
+      return { ...failure, kind: WRONG };
     },
   });
   if (pending) {
@@ -48,6 +58,12 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   return (
     <Door title={TITLE} onClose={onClose}>
       {refusal && <Alert message={refusal.message} />}
+      {refusal?.kind === WRONG && (
+        <p className="form__note">
+          Check both: capital letters count. If you have forgotten the password, a link to choose a
+          new one can be mailed to you.
+        </p>
+      )}
       {(waiting || hasExpired) && !refusal && (
         <p>{hasExpired ? 'Your session has ended.' : 'You are signed out.'} Sign in to continue.</p>
       )}
@@ -61,10 +77,13 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
         />
         <TextField
           label="Password"
-          type="password"
+          type={isShown ? 'text' : 'password'}
           autoComplete="current-password"
           {...field('password')}
         />
+        <button className="link code-switch" type="button" onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide password' : 'Show password'}
+        </button>
         <SubmitButton isBusy={isBusy} busyLabel="Signing in...">
           Sign In
         </SubmitButton>

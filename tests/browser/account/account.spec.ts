@@ -48,7 +48,7 @@ test('the second factor is turned on with the password, a code and ten recovery 
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  await expect(factorPane(page).getByRole('heading')).toBeFocused();
+  await expect(codeField(page)).toBeFocused();
   await expect(dialog(page).getByRole('link', { name: 'Open in an app' })).toHaveAttribute(
     'href',
     new RegExp(`^otpauth://totp/.*secret=${secret}`),

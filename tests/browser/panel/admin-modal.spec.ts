@@ -101,8 +101,30 @@ for (const [what, email, password] of [
     expect(above.y + above.height).toBeLessThanOrEqual(field.y);
     await expect(panel.getByLabel('Email', { exact: true })).toHaveValue(email);
     await expect(panel.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    await expect(panel.getByText('capital letters count')).toBeVisible();
+    const secret = panel.getByLabel('Password', { exact: true });
+    await expect(secret).toBeFocused();
+    // What is typed next takes the place of the wrong one.
+    await page.keyboard.type('another');
+    await expect(secret).toHaveValue('another');
   });
 }
+
+test('the password can be shown, and is hidden again when it is sent (P1)', async ({ page }) => {
+  await page.goto('/');
+  const panel = await openPanel(page);
+  const password = panel.getByLabel('Password', { exact: true });
+  await password.fill('not the password at all');
+  await panel.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await panel.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+  await panel.getByRole('button', { name: 'Show password' }).click();
+  await panel.getByLabel('Email', { exact: true }).fill('admin@stage.test');
+  await panel.getByRole('button', { name: 'Sign In' }).click();
+  await expect(panel.getByRole('alert')).toBeVisible();
+  await expect(password).toHaveAttribute('type', 'password');
+});
 
 test('any other refusal’s message is shown unchanged (P2)', async ({ page }) => {
   await page.goto('/');

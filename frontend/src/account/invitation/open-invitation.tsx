@@ -117,8 +117,8 @@ function SignInForm({ email }: { email: string | null }) {
     check: ({ email, password }) =>
       found(checkEmail(email), password ? undefined : 'Enter your password.'),
     submit: async (typed) => {
-      const message = await signIn(typed.email.trim(), typed.password);
-      if (message !== null) return { message };
+      const failure = await signIn(typed.email.trim(), typed.password);
+      if (failure) return failure;
       await store.start().catch(() => undefined);
       return null;
     },

@@ -43,7 +43,6 @@ export function EnrollmentSteps({ added: { qrCode, secret, uri }, onCode, onCanc
           action="Turn on"
           busyLabel="One moment..."
           hasRecovery={false}
-          autoFocus={false}
           onCode={onCode}
           onEscape={onCancel}
           aside={

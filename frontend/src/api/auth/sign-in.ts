@@ -16,14 +16,18 @@ export type Change = {
   needsCode: boolean;
 };
 
-/** Null when the person is signed in, otherwise the service's own message. */
-export async function signIn(email: string, password: string): Promise<string | null> {
+/** Null when the person is signed in, otherwise the service's own message, and whether email or password is wrong. */
+export async function signIn(
+  email: string,
+  password: string,
+): Promise<{ message: string; isWrong: boolean } | null> {
   try {
     const { error } = await (await authClient()).signInWithPassword({ email, password });
     if (!error) return null;
-    return error.status ? error.message : UNREACHABLE;
+    const message = error.status ? error.message : UNREACHABLE;
+    return { message, isWrong: error.code === 'invalid_credentials' };
   } catch {
-    return UNREACHABLE;
+    return { message: UNREACHABLE, isWrong: false };
   }
 }
 
