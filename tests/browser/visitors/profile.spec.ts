@@ -39,6 +39,27 @@ test('the profile shows the bio (A2)', async ({ page, site }) => {
   await expect(page.getByText('No bio available.')).toHaveCount(0);
 });
 
+test('the lines of a biography stay lines, on the profile and for the press (A2, U7)', async ({
+  page,
+  site,
+}) => {
+  const bio = 'Vocals: Ida\nBass: Jan\r\nDrums: Mo\n\nAll of them from Ghent.';
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { bio });
+  for (const path of ['/artist/mara-voss', '/artist/mara-voss/press']) {
+    await page.goto(path);
+    const members = page
+      .locator('p')
+      .filter({ hasText: /^Vocals: Ida/ })
+      .last();
+    expect((await members.innerText()).split('\n')).toEqual([
+      'Vocals: Ida',
+      'Bass: Jan',
+      'Drums: Mo',
+    ]);
+    await expect(page.getByText('All of them from Ghent.', { exact: true })).toBeVisible();
+  }
+});
+
 for (const [what, bio] of [
   ['none', null],
   ['an empty one', ''],
