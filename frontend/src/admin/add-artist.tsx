@@ -119,6 +119,10 @@ export function AddArtist({ onUnfinished }: Props) {
   );
 }
 
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+}
+
 type AddedProps = { artist: Artist | null; onGone: () => void };
 
 /** Who was added last, the way to their page, and what takes them back. */
@@ -135,7 +139,7 @@ function Added({ artist, onGone }: AddedProps) {
     await store.invalidate(['music_artists']);
   }
   return (
-    <div className="form__note added">
+    <div className="form__note added" ref={artist ? showWhole : undefined}>
       <p role="status">{artist ? `Added ${artist.name}.` : said}</p>
       {artist && (
         <>

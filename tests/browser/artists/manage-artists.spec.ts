@@ -108,6 +108,7 @@ test('whoever adds an artist is led to the page, and can take the artist back (W
     await add.getByRole('button', { name: 'Add Artist' }).click();
     await expect(add.getByText('Added Halve.')).toHaveRole('status');
     const pressed = add.getByRole(way === 'Undo' ? 'button' : 'link', { name: way });
+    await expect(pressed).toBeInViewport({ ratio: 1 });
     await pressed.click();
     if (way !== 'Undo') break;
     await expect(add.getByText('Halve is not added.')).toBeVisible();
