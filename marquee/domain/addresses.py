@@ -1,9 +1,13 @@
-"""Web addresses have no white space and no control characters: those end an attribute, a line or an entry of a list.
+"""Web addresses that people save: the links of the site, the pictures of artists, and handles that become part of one.
 
-SQLite has no pattern to say so. The constraints of `tables/` refuse what is no address at all.
+They have no blanks and no characters that nobody sees: those end a line of a feed, are dropped by browsers, or show
+another address than the one that is opened. Nor do they name a host that is none, as `https://bank.example@evil.example`.
+Neither database has patterns for that, so every write is checked here; the constraints of `tables/` refuse what is no
+address at all.
 """
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,15 +25,36 @@ ADDRESSES: Mapping[Table, tuple[str, ...]] = {
 """The columns with an address, or with a name that becomes a part of one."""
 
 _BLANK = re.compile(r"[\s\x00-\x1f\x7f-\x9f]")
+_WEB = re.compile(r"https?://", re.IGNORECASE)
+# Browsers take \\ for /, and what stands before an @ for a name: only a host may stand there.
+_WITH_HOST = re.compile(r"https?://[^/?#\\@:][^/?#\\@]*(?:/[^?#\\]*)?(?:[?#].*)?", re.IGNORECASE | re.DOTALL)
+_UNSEEN = frozenset({"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"})
+"""Letters and a symbol that have no shape; other characters that nobody sees are of the category Cf."""
 
 
 def has_blank(text: str) -> bool:
-    """Whether there is white space or a control character in a text."""
-    return _BLANK.search(text) is not None
+    """Whether there is white space, a control character, or one that nobody sees in a text."""
+    if _BLANK.search(text) is not None:
+        return True
+    return not text.isascii() and any(one in _UNSEEN or unicodedata.category(one) == "Cf" for one in text)
+
+
+def is_web_address(text: str) -> bool:
+    """Whether this is an `http:` or `https:` address whose host is plain to see."""
+    return _WITH_HOST.fullmatch(text) is not None and not has_blank(text)
 
 
 def require_plain(table: Table, row: Mapping[str, Any], number: int | None = None) -> None:
-    """Raises CheckViolation for an address with a blank in it."""
+    """Raises CheckViolation for an address that is not what it seems."""
     for name in ADDRESSES.get(table, ()):
-        if isinstance(value := row.get(name), str) and has_blank(value):
-            raise check_violation(table, f"{table.name}_{name}_check", row, number)
+        if not isinstance(value := row.get(name), str):
+            continue
+        if has_blank(value) or (_WEB.match(value) and not is_web_address(value)):
+            error = check_violation(table, f"{table.name}_{name}_check", row, number)
+            error.hint = f"{error.hint or ''} {_PLAIN}".strip()
+            raise error
+
+
+_PLAIN = (
+    "Nor may it have characters that cannot be seen, or a name and password, a backslash or nothing where its host is."
+)

@@ -242,7 +242,30 @@ def test_a_date_above_the_names_of_the_columns_is_no_row():
     assert values(f"As of,24.11.2026\n{LINES}") == [EVENT]
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+49 30", "-", "@bey", "'=x", "''@x", "'quoted'", "plain", ""])
+FORMULAS = [
+    "=1+1",
+    "+49 30",
+    "-",
+    "@bey",
+    "'=x",
+    "''@x",
+    "\n=1+1",
+    " \t=x",
+    "\x0b@x",
+    "\nx",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠x",
+]
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_cell_that_a_spreadsheet_may_take_for_a_formula_is_quoted(text):
+    assert escaped(text) == f"'{text}"
+
+
+@pytest.mark.parametrize("text", [*FORMULAS, "'quoted'", "plain", ""])
 def test_formulas_are_harmless_and_read_back_the_same(text):
     assert escaped(text)[:1] not in "=+-@\t\r" or text == ""
     assert restored(escaped(text)) == text

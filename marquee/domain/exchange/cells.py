@@ -22,8 +22,10 @@ SURELY_NAMES = 3
 DELIMITERS = (",", ";", "\t", "|")
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff\ud800-\udfff]")
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-_ESCAPED = re.compile(r"'+[=+\-@\t\r]")
+# What a spreadsheet passes over, then what begins a formula, also as Japanese keyboards write it.
+_BEGINNING = r"(?:[\s\x00-\x1f]*[=+\-@＝＋－＠]|[\t\r\n])"
+_FORMULA = re.compile(f"'*{_BEGINNING}")
+_ESCAPED = re.compile(f"'+{_BEGINNING}")
 
 
 _RULE = re.compile(r"\s*:?-*:?\s*")

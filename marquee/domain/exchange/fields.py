@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from marquee import clock
-from marquee.domain.addresses import has_blank
+from marquee.domain.addresses import has_blank, is_web_address
 from marquee.domain.exchange import times
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.followers import parse
@@ -85,8 +85,7 @@ def url(text: str) -> str:
     """A web address; one without `https://` gets it."""
     if not _SCHEME.match(text) and _BARE_URL.fullmatch(text):
         text = f"https://{text}"
-    is_one = re.fullmatch(r"https?://[^/].*", text, re.IGNORECASE) and not has_blank(text)
-    if not is_one or len(text) > MAX_URL:
+    if not is_web_address(text) or len(text) > MAX_URL:
         raise NotUnderstood(f"{quoted(text)} is not a web address. Copy it from the browser; it begins with https://.")
     scheme, _, rest = text.partition("://")
     return f"{scheme.lower()}://{rest}"

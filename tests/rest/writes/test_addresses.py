@@ -1,4 +1,4 @@
-"""Web addresses with white space or control characters in them are refused, whichever way they come."""
+"""Web addresses that are not what they seem are refused, whichever way they come."""
 
 import pytest
 
@@ -22,7 +22,34 @@ BLANKS = {
     "C1 control": "\x9f",
     "no-break space": "\u00a0",
     "line separator": "\u2028",
+    "right-to-left override": "\u202e",
+    "zero-width space": "\u200b",
+    "soft hyphen": "\u00ad",
+    "word joiner": "\u2060",
+    "byte order mark": "\ufeff",
+    "tag": "\U000e0041",
+    "Hangul filler": "\u3164",
 }
+HIDDEN_HOSTS = (
+    "https:///evil.example",
+    "https://",
+    "https://?x",
+    "https://:443/x",
+    "https://user:pw@evil.example",
+    "https://bank.example@evil.example/x",
+    "HTTPS://@evil.example",
+    "https://a.b\\@evil.example",
+    "https:\\\\evil.example",
+    "https://evil.example\\x",
+)
+PLAIN = (
+    "https://a.example",
+    "https://a.example:8443/@mara/x?to=a@b.example#@",
+    "https://a.example?x=1",
+    "https://[2001:db8::1]/x",
+    "https://münchen.example/größe",
+    "https://a.example/?q=a\\b",
+)
 
 
 def refusal_of(answer):
@@ -43,6 +70,28 @@ async def test_a_blank_is_refused_with_row_column_value_and_rule(shared, table, 
     several = refusal_of(await shared.rest("POST", table, "admin", json=[fine, {**good, column: value}]))
     assert several["details"] == f"Failing row 2 contains ({column})=({value})."
     shared.assert_unchanged()
+
+
+@pytest.mark.parametrize("address", HIDDEN_HOSTS)
+@pytest.mark.parametrize(("table", "column"), [key for key in ROWS if key[1] != "social_twitter"], ids=str)
+async def test_address_whose_host_is_another_than_it_seems_is_refused(shared, table, column, address):
+    refused = refusal_of(await shared.rest("POST", table, "admin", json={**ROWS[table, column], column: address}))
+    assert refused["message"].endswith(f'violates check constraint "{table}_{column}_check"')
+    shared.assert_unchanged()
+
+
+@pytest.mark.parametrize("address", HIDDEN_HOSTS)
+async def test_in_a_table_it_is_a_problem_too(shared, address):
+    table = f"name,genre,image,website\nA,Pop,https://a.example/x,{address}\n"
+    preview = await shared.rest("POST", "rpc/preview_import", "admin", json={"table_text": table})
+    [row] = preview.json()["rows"]
+    assert [problem["column"] for problem in row["problems"]] == ["website"]
+
+
+@pytest.mark.parametrize("address", PLAIN)
+async def test_plain_address_is_taken(restored, address):
+    answer = await restored.rest("POST", "music_links", "admin", json={"artist_id": OWNED, "url": address})
+    assert answer.status_code == 201, answer.text
 
 
 @pytest.mark.parametrize(
