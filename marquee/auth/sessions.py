@@ -26,6 +26,8 @@ REUSE_INTERVAL = timedelta(seconds=10)
 TOTP, RECOVERY_CODE = "totp", "recovery_code"
 
 MAX_USER_AGENT = 300
+MAX_PER_ACCOUNT = 100
+"""Sessions of one account; a further one ends that which was used least lately."""
 
 
 class Use(NamedTuple):
@@ -95,10 +97,19 @@ def start(connection: Connection, user: User, method: str, use: Use = UNKNOWN_US
     connection.execute(update(users).where(users.c.id == user.id).values(last_sign_in_at=now))
     row = {"id": session_id, "user_id": user.id, "created_at": now, "amr": amr_text(amr), **use.columns(now)}
     sweep(connection)
+    _make_room(connection, user.id)
     connection.execute(insert(music_sessions).values(row))
     if use.client and not user.has_second_factor:
         known_clients.remember(connection, user.id, use.client)
     return Session(session_id, replace(user, last_sign_in_at=now), 0, AAL1, amr)
+
+
+def _make_room(connection: Connection, user_id: str) -> None:
+    of_user = music_sessions.c.user_id == user_id
+    latest = select(music_sessions.c.id).where(of_user).order_by(music_sessions.c.last_seen_at.desc())
+    surplus = connection.execute(latest.offset(MAX_PER_ACCOUNT - 1)).scalars().all()
+    if surplus:
+        connection.execute(delete(music_sessions).where(music_sessions.c.id.in_(surplus)))
 
 
 def refresh(connection: Connection, presented: Refresh, use: Use = UNKNOWN_USE) -> Session | AuthError:

@@ -7,19 +7,22 @@ from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 from uuid import uuid4
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from marquee import clock
-from marquee.data_errors import NoSuchInvitation
+from marquee.data_errors import NoSuchInvitation, TooManyChanges
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.emails import is_email, normal_email
 from marquee.domain.notices import queue_mail
 from marquee.domain.tables import invitation_tokens, invitations, music_artists, users
 from marquee.domain.tables.people import ADMIN
 
+DAY = timedelta(days=1)
 LIFETIME = timedelta(days=7)
 KEPT = timedelta(days=30)
 """How long one that is over is kept, so that its link can say so."""
+PER_DAY = 200
+"""Invitations of one admin: each may be a mail to somebody who never asked for one."""
 TOKEN_BYTES = 32
 PAGE = "/invitation"
 """The page that links lead to; the token follows a #, so that no server is sent it."""
@@ -48,10 +51,22 @@ class Invitation(NamedTuple):
 def invite(connection: Connection, user_id: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Add invitations by an admin, None for the secret key, and queue their mails; the path of each link by id.
 
-    Raises NoSuchInvitation, CheckViolation and what `constraints_translated` does.
+    Raises TooManyChanges, NoSuchInvitation, CheckViolation and what `constraints_translated` does.
     """
     _sweep(connection)
+    _require_room(connection, user_id, len(rows))
     return dict(_invite(connection, user_id, row) for row in rows)
+
+
+def _require_room(connection: Connection, user_id: str | None, more: int) -> None:
+    """Withdrawn ones count. The secret key has no limit, as with `change_limits`."""
+    if user_id is None:
+        return
+    since = clock.timestamp(clock.now() - DAY)
+    made = columns.invited_by == user_id, columns.created_at > since
+    if connection.execute(select(func.count()).where(*made)).scalar_one() + more > PER_DAY:
+        message = f"An account can make {PER_DAY} invitations in a day. None was made. Try the others again tomorrow."
+        raise TooManyChanges(message, int(DAY.total_seconds()))
 
 
 def _invite(connection: Connection, user_id: str | None, row: Mapping[str, Any]) -> tuple[str, str]:

@@ -56,3 +56,15 @@ async def test_expired_sessions_are_swept_at_a_sign_in(auth, clock, session):
 async def test_clock_that_is_set_back_ends_nothing(auth, clock, session):
     clock.move(days=-7)
     assert (await auth.refresh(session["refresh_token"])).status_code == 200
+
+
+async def test_account_has_so_many_sessions_and_a_further_one_ends_the_least_used(auth, clock, session, monkeypatch):
+    monkeypatch.setattr("marquee.auth.sessions.MAX_PER_ACCOUNT", 3)
+    second = await auth.sign_in()
+    clock.move(seconds=1)
+    session = (await auth.refresh(session["refresh_token"])).json()
+    clock.move(seconds=1)
+    newest = [await auth.sign_in() for _ in range(2)]
+    assert refusal(await auth.get_user(second["access_token"])) == (403, "session_not_found")
+    for kept in (session, *newest):
+        assert (await auth.get_user(kept["access_token"])).status_code == 200

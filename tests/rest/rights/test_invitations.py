@@ -139,3 +139,16 @@ async def test_nobody_else_invites_sees_or_withdraws(site, ask, who):
         answer = await ask(method, who, query, **body)
         assert (answer.status_code, answer.json()["code"]) == (401 if who == "visitor" else 403, "42501")
     assert [row["id"] for row in (await ask("GET")).json()] == [made["id"]]
+
+
+async def test_admin_makes_so_many_in_a_day_also_when_they_are_withdrawn(site, ask, clock, monkeypatch):
+    monkeypatch.setattr("marquee.domain.invitations.PER_DAY", 3)
+    for _ in range(3):
+        made = await ask("POST", role="contact")
+        assert (await ask("DELETE", query=f"?id=eq.{made.json()[0]['id']}")).status_code == 200
+    refused = await ask("POST", role="contact", email=LENA)
+    assert (refused.status_code, refused.json()["code"]) == (429, "PT429")
+    assert "3 invitations in a day" in refused.json()["message"]
+    assert await mails(site) == []
+    clock.move(days=1)
+    assert (await ask("POST", role="contact", email=LENA)).status_code == 201
