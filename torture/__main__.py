@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from torture import backups, corruption, disk, kills, meetings, restarts, slow, syncs, upgrade, uploads
+from torture import backups, corruption, disk, insiders, kills, meetings, restarts, slow, syncs, upgrade, uploads
 from torture.generator import rows as generator
 from torture.report import HEAD, Row
 from torture.site import Site
@@ -63,6 +63,9 @@ def _faults(asked: argparse.Namespace) -> dict[str, Callable[[Path], Iterator[Ro
         "restarts": on_each(restarts.rows, 2 if quick else 20),
         "slow": slow.rows,
         "uploads": on_each(uploads.rows, 3 if quick else 50),
+        "insiders": lambda folder: (
+            row for name in asked.databases for row in insiders.rows(folder, 1_500 if quick else 10_000, name)
+        ),
         "generator": lambda folder: generator.rows(
             folder, asked.requests or (1_000 if quick else 50_000), asked.seed, asked.databases, asked.minutes
         ),

@@ -18,12 +18,13 @@ from marquee.domain.exchange.sheet import TABLES, Choices, Sheet
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest.errors import InvalidBody
 from marquee.rest.mutation.write_check import require_all_rows
+from marquee.threads import be_nice
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tables")
-"""The largest table takes a second: one at a time, beside everything else."""
+_reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tables", initializer=be_nice)
+"""The largest table takes a second: one at a time, beside everything else, which goes first."""
 
 
 async def beside(fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
