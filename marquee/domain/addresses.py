@@ -44,12 +44,17 @@ def is_web_address(text: str) -> bool:
     return _WITH_HOST.fullmatch(text) is not None and not has_blank(text)
 
 
+def is_plain(text: str) -> bool:
+    """Whether a web address, or a name that becomes a part of one, is what it seems."""
+    return is_web_address(text) if _WEB.match(text) else not has_blank(text)
+
+
 def require_plain(table: Table, row: Mapping[str, Any], number: int | None = None) -> None:
     """Raises CheckViolation for an address that is not what it seems."""
     for name in ADDRESSES.get(table, ()):
         if not isinstance(value := row.get(name), str):
             continue
-        if has_blank(value) or (_WEB.match(value) and not is_web_address(value)):
+        if not is_plain(value):
             error = check_violation(table, f"{table.name}_{name}_check", row, number)
             error.hint = f"{error.hint or ''} {_PLAIN}".strip()
             raise error

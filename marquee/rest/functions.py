@@ -10,10 +10,10 @@ from marquee.domain.actor import Actor
 from marquee.domain.change_limits import limits_of, run_within
 from marquee.domain.exchange import answers
 from marquee.domain.exchange.dates import Order
-from marquee.domain.exchange.known import artist_column
+from marquee.domain.exchange.known import artist_column, look_up
 from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.near import look_up_for_preview, nearest
-from marquee.domain.exchange.saving import save
+from marquee.domain.exchange.saving import decided, save
 from marquee.domain.exchange.sheet import Choices
 from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.domain.tables import music_events
@@ -100,6 +100,8 @@ async def _run_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
     sheet = await read_table(actor, arguments.table_text, arguments.choices, context.settings.timezone)
     limits, choices, rights = limits_of(actor), arguments.choices, writer(actor)
+    known = await context.database.read_for_client(False, look_up, sheet, choices, actor)
+    await beside(decided, sheet, known, choices)  # what is refused takes no turn from writers
     prefer = parse_preferences(tuple(context.headers.all("prefer")))
     turn = (prefer, actor.user_id, True)
     saved = await transaction.write(

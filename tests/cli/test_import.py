@@ -100,11 +100,11 @@ def test_what_was_exported_can_be_imported_and_is_the_same(data, sheet, tmp_path
 
 def far_and_odd(connection):
     """Rows as the panel and programs may have saved them, which nobody would have typed into a table."""
-    artist = {"name": "Odd", "genre": "Noise", "website": "https:///odd", "image": "https:///odd"}
+    artist = {"name": "Odd", "genre": "Noise", "website": "https://odd?#", "image": "https://odd?#"}
     handles = {"social_instagram": "a-b", "social_twitter": "@?"}
     insert_rows(connection, music_artists, [artist | handles | {"followers": "about 5,000"}])
     insert_row(connection, music_artists, {**artist, "name": "Even", "followers": "1,2 Mio.", "website": None})
-    event = {"venue": "Roxy", "location": "Ghent", "artist_id": "odd", "ticket_url": "https:///odd"}
+    event = {"venue": "Roxy", "location": "Ghent", "artist_id": "odd", "ticket_url": "https://odd?#"}
     former = {"previous_date": "2249-05-01", "status": "scheduled"}
     ids = insert_rows(
         connection, music_events, [event | {"date": "1850-05-01"}, event | {"date": "2250-05-01"} | former]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from marquee import clock
-from marquee.domain.addresses import has_blank, is_web_address
+from marquee.domain.addresses import has_blank, is_plain, is_web_address
 from marquee.domain.exchange import times
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.followers import parse
@@ -219,7 +219,7 @@ def _stored(accepted: str, otherwise: Callable[[str], str]) -> Callable[[str], s
 def _address(accepted: str, otherwise: Callable[[str], str]) -> Callable[[str], str]:
     """The same of an address."""
     as_stored = _stored(accepted, otherwise)
-    return lambda text: otherwise(text) if has_blank(text) else as_stored(text)
+    return lambda text: as_stored(text) if is_plain(text) else otherwise(text)
 
 
 READERS_OF_EXPORTS: dict[str, Callable[[str], Any]] = {

@@ -51,10 +51,8 @@ def save(
     Raises TableRefused if a row cannot be saved and is not left out, or nobody said what the columns are; and what
     the writer does.
     """
-    refuse_guesses(sheet)
     known = look_up(connection, sheet, choices, actor)
-    decisions = [each for each in decide(sheet, known, choices) if each.row.line not in choices.leave_out]
-    refuse_open(decisions)
+    decisions = decided(sheet, known, choices)
     rows = [decision.values for decision in decisions if decision.state == "ready"]
     columns = dict.fromkeys(name for row in rows for name in row if name not in NO_COLUMNS)
     ids = writer.insert(connection, sheet.table, [_values(row, columns) for row in rows])
@@ -95,6 +93,17 @@ def _update(
                 writer.insert(connection, table, entries)
         updated.append(id_)
     return updated
+
+
+def decided(sheet: Sheet, known: Known, choices: Choices) -> list[Decision]:
+    """What becomes of the rows that are not left out. Raises TableRefused as `save`. Pure.
+
+    Asked before the write, it keeps a table that is refused from holding up others.
+    """
+    refuse_guesses(sheet)
+    decisions = [each for each in decide(sheet, known, choices) if each.row.line not in choices.leave_out]
+    refuse_open(decisions)
+    return decisions
 
 
 def refuse_guesses(sheet: Sheet) -> None:

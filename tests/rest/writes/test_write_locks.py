@@ -49,6 +49,13 @@ async def test_write_of_no_row_takes_no_turn_from_writers(site, writes, method):
     assert writes == []
 
 
+async def test_table_that_is_refused_takes_no_turn_from_writers(site, writes):
+    table = "artist,date,venue,city\nMara Voss,2027-01-01,Hall,Ghent\nNobody,2027-01-01,Hall,Ghent\n"
+    answer = await site.rest("POST", "rpc/run_import", "contact", json={"table_text": table})
+    assert (answer.status_code, answer.json()["code"]) == (400, "22023")
+    assert writes == []
+
+
 async def test_saves_go_on_while_the_filter_of_a_write_takes_long(site, monkeypatch):
     for module in ("sqlite.slow_reads", "postgresql.database"):
         monkeypatch.setattr(f"marquee.db.{module}.READ_LIMIT_S", 0.5)
