@@ -54,8 +54,8 @@ class Connection(HttpToolsProtocol):
     MAX_PER_PEER: ClassVar[int] = 200
     MAX_CONNECTIONS: ClassVar[int] = capacity.MAX_CONNECTIONS  # of the whole process
     EXEMPT_LOOPBACK: ClassVar[bool] = True
-    # Longer than proxies keep a connection to use it again (nginx 60 s, Caddy 120 s): a save that meets its end is answered
-    # 502. Strangers have 5 s (uvicorn's default).
+    # Longer than proxies keep a connection to use it again (nginx 60 s, Caddy 120 s): a save that meets its end is
+    # answered 502. Strangers have 5 s (uvicorn's default).
     PROXY_IDLE_S: ClassVar[int] = 130
     trusted_proxies: ClassVar[Networks] = ()
     peers: ClassVar[Peers] = Peers()
