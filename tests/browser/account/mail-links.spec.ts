@@ -203,6 +203,8 @@ test('closing that form dismisses it for good', async ({ page, site }) => {
   const email = await returnWithCode(page, site);
   await expect(dialog(page).getByLabel('New password', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(dialog(page).getByLabel('New password')).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   const panel = await openPanel(page);
   await expect(panel.getByText(email)).toBeVisible();

@@ -102,7 +102,7 @@ test('whoever adds an artist is led to the page, and can take the artist back (W
 }) => {
   await page.goto('/');
   const panel = await signInAs(page, 'admin', site);
-  const add = section(panel, 'Add Artist');
+  const add = await openAddArtist(panel);
   for (const way of ['Undo', 'See the page']) {
     await fill(add, REQUIRED);
     await add.getByRole('button', { name: 'Add Artist' }).click();
@@ -128,7 +128,7 @@ test('a save waits until it is known whether the picture can be had (M1)', async
     asked.push(route);
   });
   await page.goto('/');
-  const add = section(await signInAs(page, 'admin', site), 'Add Artist');
+  const add = await openAddArtist(await signInAs(page, 'admin', site));
   await fill(add, { ...REQUIRED, 'Image URL': 'https://slow.example/gone.webp' });
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await add.getByRole('button', { name: 'Add Artist' }).click();

@@ -5,6 +5,7 @@ import {
   expect,
   failWith,
   type Locator,
+  openAddArtist,
   type Page,
   signInAs,
   test,
@@ -143,9 +144,10 @@ test('the row of sections says in which of them one is (P3, P5)', async ({ page,
       'aria-current',
       'true',
     );
+  await isAt('Dates');
+  const add = await openAddArtist(panel);
+  await add.getByLabel('Genre').focus();
   await isAt('Artists');
   await panel.getByRole('button', { name: 'Add Event' }).click();
   await isAt('Dates');
-  await panel.getByLabel('Genre').first().focus();
-  await isAt('Artists');
 });
