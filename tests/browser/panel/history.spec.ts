@@ -106,7 +106,7 @@ test('each person finds in History what is for them (U5)', async ({ page, site }
   await changeAs(site, 'owner', `music_artists?id=eq.${OWNED}`, { genre: 'Noise' });
   for (const [who, seen, unseen] of [
     ['contact', 'You changed Night Ferry, Pier Fourteen Hall', 'added Night Ferry'],
-    ['owner', 'added Mara Voss', 'Night Ferry'],
+    ['owner', 'You changed Mara Voss', 'Night Ferry'],
   ] as const) {
     await page.goto('/');
     const panel = await signInAs(page, who, site);
