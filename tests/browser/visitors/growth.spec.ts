@@ -228,12 +228,11 @@ test('a search is aborted when something else is typed, and its results never ap
 test('whatever is typed is answered', async ({ page }) => {
   await page.goto('/');
   const search = await openSearch(page);
-  for (const text of ['🎸', '...', "'", '"', '\\', '&|!()', '%', '   ']) {
-    await field(page).fill(text);
-    await field(page).press('Enter');
-    await expect(search.getByText('Results appear as you type.')).toBeVisible();
-  }
+  await field(page).fill('   ');
+  await field(page).press('Enter');
+  await expect(search.getByText('Results appear as you type.')).toBeVisible();
   for (const text of [
+    ...['🎸', '...', "'", '"', '\\', '&|!()', '%'],
     'x'.repeat(200),
     "o'neil & (sons) | !",
     'a b c d e f g h i j k l m n o p q r s t u v w x y z',
