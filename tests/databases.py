@@ -9,6 +9,7 @@ from sqlalchemy import text
 from marquee.db.open_database import open_database
 from marquee.domain.schema import upgrade_schema
 from marquee.domain.tables import metadata
+from marquee.domain.word_rules import VERSION
 from tests.postgresql import Server
 
 ENDLESS = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
@@ -98,8 +99,11 @@ class PostgresqlDatabases:
 _WITHOUT_TRIGGERS = "SET session_replication_role = replica;"
 """Until the connection closes: what the triggers have written is kept too, and keys are as they were."""
 _EMPTY = "".join(f"DELETE FROM public.{name};" for name in reversed(TABLES))  # noqa: S608
-_SETTINGS = "INSERT INTO public.music_settings (updated_at) VALUES (now());"
-"""The row that the migrations leave."""
+_SETTINGS = (
+    "INSERT INTO public.music_settings (updated_at) VALUES (now());"
+    f"INSERT INTO public.word_rules (version) VALUES ({VERSION});"
+)
+"""The rows that the migrations and every start leave."""
 _REFILL = "".join(f"INSERT INTO public.{name} TABLE kept.{name};" for name in TABLES)
 
 

@@ -50,9 +50,9 @@ async def test_number_of_a_long_list_is_written_as_browsers_write_it(built):
     """The engine has no `Intl`; another text than the browser's makes React throw the page away."""
     html = (await page(built, "/")).text
     preloaded = re.findall(r'id="preloaded">(.*?)</script>', html, re.DOTALL)[0]
-    many = re.sub(r'"artist_count":\d+', '"artist_count":101', preloaded)
+    many = re.sub(r'"artist_count":\d+', '"artist_count":1001', preloaded)
     rendered = await built.app.state.site.renderer.render(many)
-    assert " of 100+ artists" in words(rendered.markup)
+    assert " of 1,000+ artists" in words(rendered.markup)
 
 
 async def test_name_that_looks_like_markup_is_text(built):
