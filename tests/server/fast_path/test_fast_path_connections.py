@@ -20,6 +20,7 @@ GROWTH_MB = 40
 
 
 class Narrow(Protocol):
+    PROXY_IDLE_S = IDLE_S
     MAX_CONNECTIONS = 2
     HEAD_S = 0.6
 
