@@ -100,7 +100,7 @@ _WITHOUT_TRIGGERS = "SET session_replication_role = replica;"
 """Until the connection closes: what the triggers have written is kept too, and keys are as they were."""
 _EMPTY = "".join(f"DELETE FROM public.{name};" for name in reversed(TABLES))  # noqa: S608
 _RULES = f"INSERT INTO public.word_rules (version) VALUES ({VERSION});"  # noqa: S608
-_SETTINGS = f"INSERT INTO public.music_settings (updated_at) VALUES (now());{_RULES}"
+_SETTINGS = f"INSERT INTO public.music_settings (updated_at) VALUES (now());{_RULES}"  # noqa: S608
 """The rows that the migrations and every start leave."""
 _REFILL = "".join(f"INSERT INTO public.{name} TABLE kept.{name};" for name in TABLES)
 
