@@ -20,7 +20,7 @@ GROWTH_MB = 40
 
 
 class Narrow(Protocol):
-    PROXY_IDLE_S = IDLE_S
+    PROXY_IDLE_S = IDLE_S  # type: ignore[assignment]  # a test has no whole second to wait
     MAX_CONNECTIONS = 2
     HEAD_S = 0.6
 
