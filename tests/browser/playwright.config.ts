@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
+/** What is seen until the typeface is there, tried with a wide stand-in as well. */
+const LATE_TYPEFACE = /stillness|typeface|signed-in-first-frame/;
+
 /** The pages in a real browser against live servers: one server for each worker, the cast's content for each test. */
 export default defineConfig({
   testDir: '.',
@@ -21,16 +24,25 @@ export default defineConfig({
     browserName: 'chromium',
     trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     actionTimeout: 5_000,
-    launchOptions: {
-      executablePath: chromium(),
-      args: [
-        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        '--font-render-hinting=none', // widths as on a screen of many pixels
-        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ],
-    },
   },
+  projects: [
+    { name: 'arial', use: { launchOptions: launch('arial') } },
+    { name: 'dejavu', testMatch: LATE_TYPEFACE, use: { launchOptions: launch('dejavu') } },
+  ],
 });
+
+/** A browser that knows only the fonts of fonts/<name>.conf: which ones the machine has changes no test. */
+function launch(fonts: string) {
+  return {
+    executablePath: chromium(),
+    env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'fonts', `${fonts}.conf`) },
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      '--font-render-hinting=none', // widths as on a screen of many pixels
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+  };
+}
 
 /** The machine's own browser; none is ever downloaded. */
 function chromium(): string {
