@@ -71,7 +71,7 @@ export function PasswordForm({
           checked={isShown}
           onChange={(event) => setShown(event.target.checked)}
         />
-        {asksCurrent ? 'Show passwords' : 'Show password'}
+        <span>{asksCurrent ? 'Show passwords' : 'Show password'}</span>
       </label>
       <div className="form__act">
         <SubmitButton isBusy={isBusy} busyLabel="Saving...">

@@ -65,7 +65,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
         </p>
       )}
       {(waiting || hasExpired) && !refusal && (
-        <p>{hasExpired ? 'Your session has ended.' : 'You are signed out.'} Sign in to continue.</p>
+        <p>{`${hasExpired ? 'Your session has ended.' : 'You are signed out.'} Sign in to continue.`}</p>
       )}
       <form className="form" aria-label={TITLE} {...form}>
         <TextField

@@ -93,11 +93,15 @@ function ArtistActions({ artist, wasEdited, onEdit, onSay, deletion }: ActionPro
     <>
       <div>
         <p className="row__t">
-          {artist.name} {artist.is_featured && <span className="tag">Featured</span>}
+          <span translate="no" dir="auto">
+            {artist.name}
+          </span>{' '}
+          {artist.is_featured && <span className="tag">Featured</span>}
           {waiting && <AnnouncementTag publishedAt={waiting.published_at} timezone={timezone} />}
         </p>
         <p className="row__s">
-          {artist.genre}, <span className="nowrap">{followersLine(artist.followers)}</span>
+          <span>{`${artist.genre}, `}</span>
+          <span className="nowrap">{followersLine(artist.followers)}</span>
         </p>
       </div>
       <div className="row__act">

@@ -99,7 +99,7 @@ function RowText({ event }: { event: ListedEvent }) {
         </span>
         <br />
         <span className="nowrap">{start_time ? `${longDate(date)},` : longDate(date)}</span>
-        {start_time && ` ${start_time}`}
+        {start_time && <span>{` ${start_time}`}</span>}
         {previous_date && (
           <>
             <br />

@@ -33,10 +33,10 @@ function Next({ event }: { event: ListedEvent }) {
       <span className="visually-hidden">{`${when}, ${event.venue}, ${city}`}</span>
       <span className="next__when" aria-hidden="true">
         <small>{isOn ? 'Tonight' : 'Next'}</small>
-        {isOn ? event.start_time : date}
+        <span>{isOn ? event.start_time : date}</span>
       </span>
       <span className="next__where" aria-hidden="true" dir="auto">
-        {city}
+        <span>{city}</span>
         <small>{event.venue}</small>
       </span>
       <Icon shape={GO} />

@@ -127,7 +127,7 @@ function When({ event, isLink }: { event: ListedEvent; isLink: boolean }) {
   const { now } = useSite();
   const date = (
     <>
-      {isTonight(event, now) && 'Tonight, '}
+      {isTonight(event, now) && <span>{'Tonight, '}</span>}
       <time dateTime={dateTime(event)}>{longDate(event.date)}</time>
     </>
   );
@@ -143,7 +143,7 @@ function When({ event, isLink }: { event: ListedEvent; isLink: boolean }) {
       {event.previous_date && (
         <s className="ticket__former">
           <span className="visually-hidden">Former date: </span>
-          {longDate(event.previous_date)}
+          <span>{longDate(event.previous_date)}</span>
         </s>
       )}
     </>
@@ -162,8 +162,7 @@ function Facts({ event, more }: { event: ListedEvent; more: string[] }) {
     <p className="ticket__facts">
       {facts.map((fact, place) => (
         <Fragment key={fact}>
-          {place > 0 && ' · '}
-          <span>{fact}</span>
+          <span>{place < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
         </Fragment>
       ))}
     </p>

@@ -13,8 +13,7 @@ export function Lost({ onRetry }: { onRetry: () => void }) {
           </h1>
         </div>
         <p>
-          This page could not be loaded{isOffline && ': your device is offline'}. Nothing is lost,
-          and the page you came from is still there.
+          {`This page could not be loaded${isOffline ? ': your device is offline' : ''}. Nothing is lost, and the page you came from is still there.`}
         </p>
         <div className="hero__act">
           <Button look="primary" onClick={onRetry}>

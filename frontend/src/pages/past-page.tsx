@@ -62,7 +62,7 @@ function Past({ past }: { past: PastDates }) {
 function Heading({ words, year }: { words: string; year: string }) {
   return (
     <>
-      <span className="visually-hidden">Past dates, {words.slice(0, -year.length)}</span>
+      <span className="visually-hidden">{`Past dates, ${words.slice(0, -year.length)}`}</span>
       <Bill text={year} target={YEAR_TARGET} />
     </>
   );
@@ -96,7 +96,7 @@ function PeriodNav({ label, links, period, shown }: PeriodNavProps) {
     <nav className="years" aria-label={label}>
       {links.map((one) => (
         <a key={one.period} href={paths.past(one.period)} aria-current={current(one.period)}>
-          {shortPeriod(one.period)}
+          <span>{shortPeriod(one.period)}</span>
           {one.count !== undefined && <small>{countedList(one.count, 'date', MAX_SHOWN)}</small>}
         </a>
       ))}
@@ -140,12 +140,12 @@ function Beside({ newer, older }: Pick<PastDates, 'newer' | 'older'>) {
     <nav className="years" aria-label="Other past dates">
       {older && (
         <a href={paths.past(older)} rel="next">
-          Earlier: {periodInWords(older)}
+          {`Earlier: ${periodInWords(older)}`}
         </a>
       )}
       {newer && (
         <a href={paths.past(newer)} rel="prev">
-          Later: {periodInWords(newer)}
+          {`Later: ${periodInWords(newer)}`}
         </a>
       )}
     </nav>

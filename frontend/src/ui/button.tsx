@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Icon } from './icon';
+import { Words } from './words';
 
 export type Look = 'primary' | 'line' | 'quiet' | 'danger' | 'danger-fill' | 'tix';
 
@@ -15,7 +16,7 @@ export function Button({ look, icon, isBusy = false, className = '', children, .
   return (
     <button type="button" disabled={isBusy} {...rest} className={classes.trim()}>
       {icon && !isBusy && <Icon shape={icon} />}
-      {children}
+      <Words>{children}</Words>
     </button>
   );
 }

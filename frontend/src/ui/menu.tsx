@@ -21,7 +21,7 @@ export function Menu({ label, subject, icon, look = 'line', side = 'right', chil
   return (
     <div className={`menu menu--${side}`}>
       <Button look={look} icon={icon} popoverTarget={id}>
-        {label}
+        <span>{label}</span>
         {subject && <span className="visually-hidden">{subject}</span>}
         <Icon shape={CHEVRON} />
       </Button>
@@ -57,7 +57,7 @@ export function MenuLink({ href, icon, text, hint, opensTab, download }: LinkPro
       <a href={href} download={download} {...tab}>
         <Icon shape={icon} />
         <span>
-          {text}
+          <span>{text}</span>
           {opensTab && <span className="visually-hidden"> (opens in a new tab)</span>}
         </span>
         {hint && <small>{hint}</small>}

@@ -64,13 +64,16 @@ function Over({ invitation }: { invitation: Invitation }) {
   return (
     <Card title={TITLES[state]}>
       <p>
-        This invitation {HAPPENED[state]}
-        {when}.{state === 'used' && ' Each works once.'}
+        {`This invitation ${HAPPENED[state]}${when}.${state === 'used' ? ' Each works once.' : ''}`}
       </p>
       <p>
-        {state === 'used' && 'If you used it yourself, sign in with the Admin button. If not, '}
-        {state === 'used' ? 'ask ' : 'Ask '}
-        <b className="address">{whomToAsk(invitation)}</b> for a new one.
+        <span>
+          {state === 'used'
+            ? 'If you used it yourself, sign in with the Admin button. If not, ask '
+            : 'Ask '}
+        </span>
+        <b className="address">{whomToAsk(invitation)}</b>
+        <span> for a new one.</span>
       </p>
       <WayHome isNext />
     </Card>

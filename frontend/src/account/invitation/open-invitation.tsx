@@ -173,8 +173,7 @@ function ForAnother({ invitation, email }: { invitation: Invitation; email: stri
         message={`This invitation is for ${invitation.email}, and you are signed in as ${email}.`}
       />
       <p>
-        Sign out to accept it with that address, or ask {whomToAsk(invitation)} for an invitation of
-        your own.
+        {`Sign out to accept it with that address, or ask ${whomToAsk(invitation)} for an invitation of your own.`}
       </p>
       <SignOut>Sign out</SignOut>
     </>

@@ -86,12 +86,14 @@ function SessionRow({ session, isHere, now, onEnd }: RowProps) {
     <li className="row row--text">
       <div>
         <p className="row__t">
-          {device} {isHere && <span className="tag tag--line">This one</span>}
+          <span>{device}</span> {isHere && <span className="tag tag--line">This one</span>}
         </p>
         <p className="row__s">
-          {isHere ? 'Here now' : `Last seen ${ownMoment(session.last_seen_at, now)}`}
-          {session.ip && `, from ${session.ip}`}
-          {`, since ${dayOf(session.created_at, now)}`}
+          {[
+            isHere ? 'Here now' : `Last seen ${ownMoment(session.last_seen_at, now)}`,
+            ...(session.ip ? [`from ${session.ip}`] : []),
+            `since ${dayOf(session.created_at, now)}`,
+          ].join(', ')}
         </p>
       </div>
       {!isHere && (

@@ -87,10 +87,10 @@ function DeletedRow({ change, reader, onUndo }: RowProps) {
           <span dir="auto">{nameOf(change)}</span>
         </p>
         <p className="row__s">
-          {along && `Artist${along}. `}
-          {`${reader.who(change.user_id)} deleted it ${ownMoment(change.at, now)}.`}
+          <span>{along && `Artist${along}. `}</span>
+          <span>{`${reader.who(change.user_id)} deleted it ${ownMoment(change.at, now)}.`}</span>
           <br />
-          {`Gone for good on ${dayOf(end.toISOString(), now)}.`}
+          <span>{`Gone for good on ${dayOf(end.toISOString(), now)}.`}</span>
         </p>
       </div>
       <div className="row__act">

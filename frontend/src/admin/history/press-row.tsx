@@ -22,7 +22,7 @@ export function PressRow({ press, reader, canUndo, onUndo }: Props) {
         <summary>
           <time dateTime={at}>{timeOf(at)}</time>
           <span dir="auto">
-            <b>{reader.who(user_id)}</b> {sentenceOf(press)}
+            <b>{reader.who(user_id)}</b> <span>{sentenceOf(press)}</span>
             {undone && <span className="tag tag--line">Undone</span>}
           </span>
         </summary>

@@ -21,7 +21,7 @@ export function DoneStep({ table, preview, added, updated, type, onClose }: Prop
         <div className="info" role="status" tabIndex={-1} ref={focusOnMount}>
           <p>
             <b>{`${countedRows(preview.kind, added)} added,`}</b>
-            {` ${updated > 0 ? `${counted(updated, 'row')} taken over, ` : ''}all in one go. ${counted(there, 'row')} ${there === 1 ? 'was' : 'were'} there already, ${counted(left.length, 'row')} left out.`}
+            <span>{` ${updated > 0 ? `${counted(updated, 'row')} taken over, ` : ''}all in one go. ${counted(there, 'row')} ${there === 1 ? 'was' : 'were'} there already, ${counted(left.length, 'row')} left out.`}</span>
           </p>
         </div>
         {left.length > 0 && (

@@ -46,8 +46,8 @@ export function ImportRow(props: Props) {
           {name}
         </p>
         <p className="row__s">
-          <span className="nowrap">Row {line}</span>
-          {place.length > 0 && ` · ${place.join(', ')}`}
+          <span className="nowrap">{`Row ${line}`}</span>
+          {place.length > 0 && <span>{` · ${place.join(', ')}`}</span>}
           {date && (
             <>
               <br />
@@ -90,7 +90,9 @@ function State({ row, isLeftOut }: { row: PreviewRow; isLeftOut: boolean }) {
       <span>
         <b>{told}</b>
         {/* A reason may begin with the same words: 'Already there, with start 20:00.' */}
-        {details && (details.startsWith(told) ? details.slice(told.length) : `: ${details}`)}
+        <span>
+          {details && (details.startsWith(told) ? details.slice(told.length) : `: ${details}`)}
+        </span>
       </span>
     </p>
   );
@@ -149,7 +151,7 @@ function ArtistChoice({
       <option value="">Select an artist</option>
       {row.artists.map(({ id, name }) => (
         <option key={id} value={id}>
-          {name} (closest)
+          {`${name} (closest)`}
         </option>
       ))}
       {isOpen &&

@@ -24,7 +24,7 @@ export function SeveralAtOnce({ onClose }: { onClose: () => void }) {
       <ol className="import-steps" aria-label="Steps">
         {STEPS.map(({ at, title }, index) => (
           <li key={at} aria-current={at === step.at ? 'step' : undefined}>
-            <b>{index + 1}</b> {title}
+            <b>{index + 1}</b> <span>{title}</span>
           </li>
         ))}
       </ol>

@@ -8,13 +8,12 @@ export function NothingYet() {
     <Pane title="You have no rights yet">
       <div className="stack">
         <p className="measure-text">
-          You are signed in, but you cannot change anything yet. An admin of {site.name} can make
-          you a music contact or the owner of an artist.
+          {`You are signed in, but you cannot change anything yet. An admin of ${site.name} can make you a music contact or the owner of an artist.`}
         </p>
         {site.contact_url && (
           <p>
             <a className="btn btn--line" href={site.contact_url}>
-              Write to {site.name}
+              {`Write to ${site.name}`}
             </a>
           </p>
         )}

@@ -62,7 +62,8 @@ function OwnPage({ artist, isOnly, onClose }: PageProps) {
           {name}
         </p>
         <p className="row__s">
-          {genre}, <span className="nowrap">{followersLine(followers)}</span>
+          <span>{`${genre}, `}</span>
+          <span className="nowrap">{followersLine(followers)}</span>
         </p>
       </div>
       <div className="form__act">

@@ -119,7 +119,7 @@ function Check({ label, hint, isOn, isOff = false, isFirst = false, onChange }: 
         onChange={({ target }) => onChange(target.checked)}
       />
       <span>
-        {label} <small className="opt">{hint}</small>
+        <span>{label}</span> <small className="opt">{hint}</small>
       </span>
     </label>
   );

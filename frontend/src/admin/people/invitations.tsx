@@ -135,7 +135,7 @@ function InvitationRow({ invitation, nameOf, onMade, onDone }: RowProps) {
           <span translate="no">{who}</span> <span className="tag tag--line">{what}</span>
         </p>
         <p className="row__s">
-          {email ? 'Sent' : 'Made'} {dayOf(created_at, now)}. Works until {dayOf(expires_at, now)}.
+          {`${email ? 'Sent' : 'Made'} ${dayOf(created_at, now)}. Works until ${dayOf(expires_at, now)}.`}
         </p>
       </div>
       <div className="row__act">

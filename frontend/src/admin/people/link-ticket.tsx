@@ -16,13 +16,13 @@ export function LinkTicket({ link, invitation, what, isCopied }: Props) {
   const id = useId();
   return (
     <section className="admit on-stock" aria-labelledby={id}>
-      <h4 id={id}>Link for: {what}</h4>
+      <h4 id={id}>{`Link for: ${what}`}</h4>
       <input className="input" readOnly aria-label="Invitation link" value={link} ref={select} />
       <p role="status">{isCopied !== undefined && (isCopied ? 'Copied.' : NOT_COPIED)}</p>
       <CopyButton text={link}>Copy again</CopyButton>
       <p>
-        <b>The link works once, until {dayOf(invitation.expires_at, new Date())}.</b> It is shown
-        only this once. Send it only to the person it is for.
+        <b>{`The link works once, until ${dayOf(invitation.expires_at, new Date())}.`}</b> It is
+        shown only this once. Send it only to the person it is for.
       </p>
     </section>
   );

@@ -21,7 +21,7 @@ export function OwnedArtists({ owns, artists, nameOf, onChange }: Props) {
         <ul className="owned" aria-label="Owner of">
           {owns.map((id, place) => (
             <li key={id}>
-              Owner of {nameOf(id)}{' '}
+              <span>{`Owner of ${nameOf(id)}`}</span>{' '}
               <button
                 className="link"
                 type="button"

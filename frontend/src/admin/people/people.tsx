@@ -63,7 +63,7 @@ export function People() {
           {!data && error === undefined && <p className="tally late">{SEARCHING}</p>}
           {data && data.rows.length > 0 && (
             <p className="tally">
-              {data.rows.length} of {data.count} {data.count === 1 ? 'person' : 'people'}
+              {`${data.rows.length} of ${data.count} ${data.count === 1 ? 'person' : 'people'}`}
             </p>
           )}
           {data?.rows.length === 0 && <Empty title="Nobody found." />}

@@ -117,8 +117,7 @@ function Facts({ person, isSelf, nameOf }: Pick<Props, 'person' | 'isSelf' | 'na
         {isBlocked(person, now) && <span className="tag tag--warn">Blocked</span>}
       </p>
       <p className="row__s">
-        {lastHere(person, now)} ·{' '}
-        {person.has_second_factor ? 'Second factor on' : 'No second factor'}
+        {`${lastHere(person, now)} · ${person.has_second_factor ? 'Second factor on' : 'No second factor'}`}
       </p>
     </div>
   );

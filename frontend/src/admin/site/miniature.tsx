@@ -39,7 +39,7 @@ export function Miniature({ site_name: name, footer, logo, accent }: Props) {
         <b>{dateParts(event?.date ?? today).day}</b>
         <span>
           <strong>{event?.artist.name ?? 'Your next date'}</strong>
-          {event && `${event.venue}, ${event.location}`}
+          <span>{event && `${event.venue}, ${event.location}`}</span>
         </span>
       </p>
       <p className="mini__foot">

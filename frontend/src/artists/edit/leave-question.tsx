@@ -29,7 +29,7 @@ export function LeaveQuestion({ changed, keep, leave }: Props) {
   return (
     <>
       <p className="editbar__question" id="leave-question" role="alert">
-        <b>Leave without saving?</b> Not saved: {[...lost].join(', ')}.
+        <b>Leave without saving?</b> <span>{`Not saved: ${[...lost].join(', ')}.`}</span>
       </p>
       <fieldset className="form__act" aria-labelledby="leave-question" onKeyDown={onEscape(keep)}>
         <Button look="line" onClick={leave}>

@@ -91,7 +91,8 @@ export function WhatItIs({ url }: { url: string }) {
     <p className="link-kind">
       {found && (
         <>
-          <b>{found.name}</b> {found.isListening ? 'in Listen Now' : 'not in Listen Now'}
+          <b>{found.name}</b>{' '}
+          <span>{found.isListening ? 'in Listen Now' : 'not in Listen Now'}</span>
         </>
       )}
     </p>

@@ -28,10 +28,10 @@ export function Missing({ artist, onAdd }: Props) {
       )}
       {missing.length > 0 && (
         <p className="wrap">
-          {'Missing: '}
+          <span>{'Missing: '}</span>
           {missing.map(([field, name], place) => (
             <Fragment key={field}>
-              {place > 0 && ', '}
+              {place > 0 && <span>{', '}</span>}
               <button className="link" type="button" onClick={() => onAdd(field)}>
                 {name}
               </button>

@@ -18,9 +18,7 @@ export function Chooser({ picture, choose, chooseAnother }: Props) {
       {sending.step === 'sending' && (
         <div className="picture__sending">
           <progress aria-label="Sending the picture" value={sending.sent} max={sending.total} />
-          <p>
-            Sending… {megabytes(sending.sent)} of {megabytes(sending.total)} MB
-          </p>
+          <p>{`Sending… ${megabytes(sending.sent)} of ${megabytes(sending.total)} MB`}</p>
           <Button look="line" onClick={stop}>
             Cancel sending
           </Button>

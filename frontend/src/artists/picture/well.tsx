@@ -16,7 +16,7 @@ export function Well({ label, onFile, children }: Props) {
       {children}
       <label htmlFor={id}>
         <Icon shape={PICTURE} />
-        {label}
+        <span>{label}</span>
       </label>
       <input
         id={id}

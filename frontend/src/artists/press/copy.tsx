@@ -20,10 +20,10 @@ export function CopyHead({ title, text, note }: Props) {
     <>
       <div className="press__head">
         <h2 className="head">
-          {title} {note && <span className="press__note">{note}</span>}
+          <span>{title}</span> {note && <span className="press__note">{note}</span>}
         </h2>
         <Button look="quiet" className="scripted" onClick={() => void copy()}>
-          {outcome === 'copied' ? 'Copied' : 'Copy'}
+          <span>{outcome === 'copied' ? 'Copied' : 'Copy'}</span>
           <span className="visually-hidden">{` ${title.toLowerCase()}`}</span>
         </Button>
       </div>

@@ -34,7 +34,7 @@ export function Photograph({ artist }: { artist: Artist }) {
           ? { href: `${file}?download=`, download: true }
           : { href: file, target: '_blank', rel: 'noopener noreferrer' })}
       >
-        {isOurs ? 'Download photograph' : 'Open photograph'}
+        <span>{isOurs ? 'Download photograph' : 'Open photograph'}</span>
         {!isOurs && <span className="visually-hidden"> (opens in a new tab)</span>}
       </a>
     </section>

@@ -69,7 +69,7 @@ function PosterDate({ event }: { event: ListedEvent }) {
       <b>{status === 'postponed' ? 'New date' : `${day} ${month}`}</b>
       <span>
         <strong>{`${city}${news}`}</strong>
-        {venue}
+        <span>{venue}</span>
       </span>
     </li>
   );

@@ -35,7 +35,7 @@ export function ConflictBox({ differences, when, values, inWords, onChoose }: Pr
               />
               <span>
                 <span className="pick__side">{side === 'mine' ? 'Keep mine' : 'Take theirs'}</span>{' '}
-                {inWords(difference.field, difference[side]) || 'Nothing'}
+                <span>{inWords(difference.field, difference[side]) || 'Nothing'}</span>
               </span>
             </label>
           ))}

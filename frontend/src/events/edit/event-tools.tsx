@@ -100,7 +100,7 @@ function ArtistWaits({ artist: { id, name } }: Pick<EventRecord, 'artist'>) {
   if (!isWaiting) return null;
   return (
     <p className="form__note announcement">
-      {name} is not announced yet. Until then only those who may edit this event see it.
+      {`${name} is not announced yet. Until then only those who may edit this event see it.`}
     </p>
   );
 }

@@ -66,10 +66,10 @@ function Tickets({ event, more }: Props) {
 function TookPlace({ event, next }: { event: EventRecord; next: ListedEvent | undefined }) {
   return (
     <p className="gig__say">
-      {outcome(event)}
+      <span>{outcome(event)}</span>
       {next && (
         <>
-          {' Next: '}
+          <span>{' Next: '}</span>
           <Link href={paths.event(next.id)}>{`${next.location}, ${longDate(next.date)}`}</Link>.
         </>
       )}

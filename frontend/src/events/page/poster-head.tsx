@@ -23,10 +23,10 @@ export function PosterHead({ event }: { event: EventRecord }) {
           <SplitBill text={artist.name} />
         </h1>
         <p className="hero__genre">
-          {lineup.length === 0 ? artist.genre : 'with '}
+          <span>{lineup.length === 0 ? artist.genre : 'with '}</span>
           {lineup.map(({ id, name, artist: other }, place) => (
             <Fragment key={id}>
-              {place > 0 && ', '}
+              {place > 0 && <span>{', '}</span>}
               {other ? (
                 <Link href={paths.artist(other.id)} translate="no">
                   {name}

@@ -54,7 +54,7 @@ function WhenColumn({ event }: { event: EventRecord }) {
   return (
     <div className="gig__when">
       <p className="visually-hidden">
-        {isTonight(event, now) && 'Tonight, '}
+        {isTonight(event, now) && <span>{'Tonight, '}</span>}
         <time dateTime={dateTime(event)}>{longDate(event.date)}</time>
       </p>
       <div className="gig__day measure" aria-hidden="true">

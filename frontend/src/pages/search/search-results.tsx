@@ -118,14 +118,14 @@ function DateHit({ event }: { event: ListedEvent }) {
       <Link className="hit" href={paths.event(event.id)}>
         <span className="hit__day" aria-hidden="true">
           <b>{isPostponed ? '?' : day}</b>
-          {!isPostponed && month}
+          <span>{!isPostponed && month}</span>
         </span>
         <span>
           <strong dir="auto" translate="no">
             {event.artist.name}
           </strong>{' '}
           <small>
-            {`${flag ? `${flag} · ` : ''}${event.venue}, ${event.location}\u00a0· `}
+            <span>{`${flag ? `${flag} · ` : ''}${event.venue}, ${event.location}\u00a0· `}</span>
             <span>{when}</span>
           </small>
         </span>

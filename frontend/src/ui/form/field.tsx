@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon';
 import { WARNING } from '../icons';
+import { Words } from '../words';
 import type { FieldBinding } from './use-form';
 
 type Common = FieldBinding & {
@@ -136,7 +137,7 @@ export function FieldError({ id, isUrgent = false, children }: ErrorProps) {
   return (
     <p className="error" id={id} role={isUrgent ? 'alert' : undefined}>
       <Icon shape={WARNING} />
-      {children}
+      <Words>{children}</Words>
     </p>
   );
 }

@@ -16,7 +16,7 @@ export function Segments<Key extends string>({ label, choices, value, onChange }
       {choices.map(({ key, text, count }) => (
         <label key={key}>
           <input type="radio" name={name} checked={value === key} onChange={() => onChange(key)} />
-          {text} {count !== undefined && <span>{count}</span>}
+          <span>{text}</span> {count !== undefined && <span>{count}</span>}
         </label>
       ))}
     </div>

@@ -49,7 +49,7 @@ export function ShowMore({ what, hasMore, onMore, skeleton, onSay, children }: P
             )}
             {hasMore && (
               <Button look="line" onClick={() => void grow()}>
-                Show more {what}
+                {`Show more ${what}`}
               </Button>
             )}
           </div>

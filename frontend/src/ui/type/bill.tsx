@@ -82,9 +82,9 @@ function LongBill({ text }: { text: string }) {
               line
             ) : (
               <>
-                {line.slice(0, at)}
+                <span>{line.slice(0, at)}</span>
                 <br />
-                {line.slice(at)}
+                <span>{line.slice(at)}</span>
               </>
             )}
           </Fitted>

@@ -31,8 +31,8 @@ export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
   return (
     <div className="form__note announcement">
       <p>
-        <AnnouncementTag publishedAt={publishedAt} timezone={timezone} /> Only those who may edit
-        this {what} see it.
+        <AnnouncementTag publishedAt={publishedAt} timezone={timezone} />{' '}
+        <span>{`Only those who may edit this ${what} see it.`}</span>
       </p>
       {onAnnounce && (
         <Button look="line" disabled={isBusy} onClick={() => void announce(onAnnounce)}>

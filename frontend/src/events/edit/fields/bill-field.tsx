@@ -83,7 +83,7 @@ function BillRow({ entry: { name, artist_id }, ...row }: RowProps) {
       onKeyDown={(event) => movesRow(event, (step) => order.move(place, step))}
     >
       <span className="bill-row__name" dir="auto">
-        {name}
+        <span>{name}</span>
         <span className="bill-row__kind">{artist_id ? 'On this site' : 'Name only'}</span>
       </span>
       <OrderButtons {...row} name={name} removal={`Take ${name} off the bill`} />

@@ -20,7 +20,7 @@ export function ChoiceField({ label, options, value, error, onChange }: Props) {
               aria-invalid={error ? true : undefined}
               onChange={onChange}
             />
-            {option.text}
+            <span>{option.text}</span>
           </label>
         ))}
       </div>
