@@ -6,6 +6,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { SignedIn } from '../live/cast';
 import { DEMO_PICTURES } from '../live/repository';
 import { type LiveSite, startSite } from '../live/site';
+import { translate } from './translation';
 
 export { expect, type Locator, type Page } from '@playwright/test';
 export type { LiveSite } from '../live/site';
@@ -13,7 +14,12 @@ export type { LiveSite } from '../live/site';
 /** An address of another site that answers with a picture. */
 export const PICTURE = 'https://pictures.example/halve.webp';
 
-type TestFixtures = { site: LiveSite; noFaults: undefined };
+type TestFixtures = {
+  site: LiveSite;
+  /** The browser translates the page: for all tests with `TRANSLATED=1`. */
+  isTranslated: boolean;
+  noFaults: undefined;
+};
 type WorkerFixtures = { workerSite: LiveSite };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -42,10 +48,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     );
     await use(context);
   },
+  isTranslated: [Boolean(process.env.TRANSLATED), { option: true }],
+  page: async ({ page, isTranslated }, use) => {
+    if (isTranslated) await translate(page);
+    await use(page);
+  },
   noFaults: [
-    async ({ page }, use) => {
+    async ({ page, isTranslated }, use) => {
       const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('pageerror', (error) => {
+        if (!(isTranslated && RENDERED_ANEW.test(error.message))) faults.push(String(error));
+      });
       page.on('console', (message) => {
         if (/Content Security Policy|TrustedHTML|Warning: /.test(message.text()))
           faults.push(message.text());
@@ -56,6 +69,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** What React says of a part that was translated before it was taken over. */
+const RENDERED_ANEW = /React error #418/;
 
 export const dialog = (page: Page) => page.getByRole('dialog');
 

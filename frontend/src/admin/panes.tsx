@@ -4,6 +4,7 @@ import { useSession } from '../account/session/session';
 import type { Artist } from '../types';
 import { lazyComponent } from '../ui/lazy-component';
 import { Alert } from '../ui/message/alert';
+import { Part } from '../ui/part';
 import { AddArtist } from './add-artist';
 import { EditArtist } from './edit-artist';
 import { ExportPane } from './export-pane';
@@ -49,23 +50,29 @@ export function Panes() {
   }
   return (
     <>
-      <AddArtist
-        onUnfinished={(artist, unfinished) => setShown({ what: 'edit', artist, unfinished })}
-      />
-      <div data-section="dates">
-        <ManageEvents
-          wasImporting={shown.wasImporting ?? false}
-          onImport={() => setShown({ what: 'import' })}
+      <Part>
+        <AddArtist
+          onUnfinished={(artist, unfinished) => setShown({ what: 'edit', artist, unfinished })}
         />
+      </Part>
+      <div data-section="dates">
+        <Part>
+          <ManageEvents
+            wasImporting={shown.wasImporting ?? false}
+            onImport={() => setShown({ what: 'import' })}
+          />
+        </Part>
         {can.changeEvents(session) && <ExportPane />}
       </div>
       <div data-section="artists">
-        <ManageArtists
-          lastEdited={shown.edited ?? null}
-          saved={shown.saved ?? ''}
-          search={artistSearch}
-          onEdit={(artist, top) => setShown({ what: 'edit', artist, top })}
-        />
+        <Part>
+          <ManageArtists
+            lastEdited={shown.edited ?? null}
+            saved={shown.saved ?? ''}
+            search={artistSearch}
+            onEdit={(artist, top) => setShown({ what: 'edit', artist, top })}
+          />
+        </Part>
       </div>
     </>
   );

@@ -96,9 +96,16 @@ function Shell({ pages }: { pages: Pages }) {
         }
       />
       {hasFailed && <Notice text={PANEL_FAILURE} onClose={() => setFailed(false)} />}
-      {OpenPanel && <OpenPanel onClose={close} />}
+      {OpenPanel && (
+        <ErrorBoundary fallback={<Notice text={PANEL_FAULT} onClose={close} />}>
+          <OpenPanel onClose={close} />
+        </ErrorBoundary>
+      )}
     </>
   );
 }
+
+const PANEL_FAULT =
+  'Something went wrong in the admin panel. What you typed is kept: close this, and open it again.';
 
 const PANEL_FAILURE = 'The admin panel could not be loaded. Check your connection and try again.';

@@ -10,6 +10,7 @@ import { keepPlaces } from '../ui/place';
 // Several parts need it: it comes with all pages, or one part would bring another along.
 import '../ui/type/paragraphs';
 import { App } from './app';
+import { forgiveMoves } from './forgive-moves';
 import { parsePreloaded, seedOf } from './page-data';
 import { pageOf } from './routes';
 
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
     />
   );
   keepPlaces();
+  forgiveMoves();
   const shown = pageOf(location.pathname);
   // The boot script asks for it beside this one. Taken over without it, the finished page could turn into a stand-in.
   if (shown) await LATER[shown].load().catch(() => undefined);

@@ -3,6 +3,7 @@ import { useSession } from '../account/session/session';
 import { useLasting } from '../account/use-lasting';
 import type { EventRecord } from '../types';
 import { lazyComponent } from '../ui/lazy-component';
+import { Part } from '../ui/part';
 
 const EventTools = lazyComponent(
   async () => (await import('../events/edit/event-tools')).EventTools,
@@ -16,7 +17,13 @@ export function EditEvent({ event }: { event: EventRecord }) {
   if (!could) return null;
   return (
     <div className="wrap edit-event">
-      <EventTools key={(session.user ?? session.waiting)?.id} event={event} canChange={canChange} />
+      <Part>
+        <EventTools
+          key={(session.user ?? session.waiting)?.id}
+          event={event}
+          canChange={canChange}
+        />
+      </Part>
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { Count } from '../ui/list/count';
 import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
 import { Notice } from '../ui/message/notice';
+import { Part } from '../ui/part';
 import { takeRedirected } from '../ui/router';
 import { Section } from '../ui/section';
 import { Frame, SiteHead } from './frame';
@@ -34,11 +35,15 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
     <Frame head={<SiteHead />} adminButton={adminButton} isBusy={!artists.data && !artists.error}>
       <Arrival />
       {/* Each boundary comes to life by itself, the one that is pressed first: no phone is held for long. */}
-      <Suspense>{hero && <Hero artist={hero} />}</Suspense>
+      <Part>
+        <Suspense>{hero && <Hero artist={hero} />}</Suspense>
+      </Part>
       {!hero && (isEmpty ? <EmptyHero title={site.name} /> : <HeroSkeleton />)}
-      <Suspense>
-        {hero?.latest_song && <ReleaseBand artist={hero} title={hero.latest_song} />}
-      </Suspense>
+      <Part>
+        <Suspense>
+          {hero?.latest_song && <ReleaseBand artist={hero} title={hero.latest_song} />}
+        </Suspense>
+      </Part>
       {!hero && !isEmpty && <ReleaseBandSkeleton />}
       <ListSection
         id="artists"
@@ -86,11 +91,13 @@ function ListSection<T>(props: ListSectionProps<T>) {
   const list = usePagedList(resource);
   return (
     <Section id={id} title={title} aside={aside(list.data)} hasControls={hasControls ?? false}>
-      <Suspense>
-        <PagedList key={resource.key} what={id} empty={empty} {...list}>
-          {children}
-        </PagedList>
-      </Suspense>
+      <Part>
+        <Suspense>
+          <PagedList key={resource.key} what={id} empty={empty} {...list}>
+            {children}
+          </PagedList>
+        </Suspense>
+      </Part>
     </Section>
   );
 }

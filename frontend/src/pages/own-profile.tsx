@@ -21,6 +21,7 @@ import { EDIT_HASH } from '../paths';
 import type { Artist, ListedEvent } from '../types';
 import { Button } from '../ui/button';
 import { EDIT } from '../ui/form/icons';
+import { Part } from '../ui/part';
 
 type Props = {
   artist: Artist;
@@ -52,27 +53,31 @@ export function OwnProfile({ artist, hasDates, list, below }: Props) {
   const isInUse = useLasting(can.changeEvents(session)) && managed.opened !== null;
   const canManage = isEditing || (!mayStillEdit && (can.changeEvents(session) || isInUse));
   const managedList = canManage && events.data && (
-    <ManagedEvents
-      artist={artist}
-      events={events.data}
-      onMore={events.onMore}
-      managed={managed}
-      canAdd={mayPrepare}
-      canManage={(event) => can.changeEventsOf(session, event.artist.id)}
-    />
+    <Part>
+      <ManagedEvents
+        artist={artist}
+        events={events.data}
+        onMore={events.onMore}
+        managed={managed}
+        canAdd={mayPrepare}
+        canManage={(event) => can.changeEventsOf(session, event.artist.id)}
+      />
+    </Part>
   );
   const unchanged = mayPrepare ? <PreparedEvents artist={artist} events={events} /> : list;
   if (isEditing) {
     return (
       <Held>
-        <ProfileEditor
-          artist={artist}
-          mayUseAnyPicture={can.changeArtists(session)}
-          start={start}
-          onDone={() => setMode('edited')}
-        >
-          {managedList || unchanged}
-        </ProfileEditor>
+        <Part>
+          <ProfileEditor
+            artist={artist}
+            mayUseAnyPicture={can.changeArtists(session)}
+            start={start}
+            onDone={() => setMode('edited')}
+          >
+            {managedList || unchanged}
+          </ProfileEditor>
+        </Part>
       </Held>
     );
   }
@@ -95,7 +100,9 @@ export function OwnProfile({ artist, hasDates, list, below }: Props) {
         </div>
       )}
       {canEdit && <Missing artist={artist} onAdd={open} />}
-      <ProfileView artist={artist} hasDates={hasDates} action={edit} />
+      <Part>
+        <ProfileView artist={artist} hasDates={hasDates} action={edit} />
+      </Part>
       {managedList ? <Held>{managedList}</Held> : unchanged}
       {below}
     </>

@@ -8,6 +8,7 @@ import { ArtistEvents } from '../events/artist-events';
 import { PastDates } from '../events/past-dates';
 import type { Artist, ListedEvent } from '../types';
 import { lazyComponent } from '../ui/lazy-component';
+import { Part } from '../ui/part';
 
 const OwnProfile = lazyComponent(async () => (await import('./own-profile')).OwnProfile);
 
@@ -17,18 +18,26 @@ export function Profile({ artist }: { artist: Artist }) {
   const person = user ?? waiting;
   const events = usePagedList(useMemo(() => artistEventsResource(artist.id), [artist.id]));
   const past = usePagedList(useMemo(() => pastEventsResource(artist.id), [artist.id]));
-  const list = <ArtistEvents artist={artist} events={events} />;
+  const list = (
+    <Part>
+      <ArtistEvents artist={artist} events={events} />
+    </Part>
+  );
   const hasDates = Boolean(events.data?.count);
   const isBare = !artist.bio?.trim() && !artist.latest_song && isEmpty(events) && isEmpty(past);
   const below = (
     <>
-      <PastDates {...past} />
+      <Part>
+        <PastDates {...past} />
+      </Part>
       {isBare && <AlsoHere artistId={artist.id} />}
     </>
   );
   const view = (
     <>
-      <ProfileView artist={artist} hasDates={hasDates} />
+      <Part>
+        <ProfileView artist={artist} hasDates={hasDates} />
+      </Part>
       {list}
       {below}
     </>

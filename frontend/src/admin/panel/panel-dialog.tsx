@@ -5,6 +5,7 @@ import type { Session } from '../../account/session/session-state';
 import type { User } from '../../types';
 import { CloseButton, Modal } from '../../ui/dialog/modal';
 import { Alert } from '../../ui/message/alert';
+import { Part } from '../../ui/part';
 import { AccountPanes } from '../account/account-panes';
 import { FactorNeeded } from '../factor-needed';
 import { NothingYet } from '../page/nothing-yet';
@@ -61,7 +62,9 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
       {/* What was typed in one section is still there after a look at the other. */}
       {known && sections.includes('page') && (
         <div hidden={section !== 'page'} data-section="page">
-          <YourPage owns={known.owns ?? []} onClose={onClose} />
+          <Part>
+            <YourPage owns={known.owns ?? []} onClose={onClose} />
+          </Part>
         </div>
       )}
       {known && sections.includes('dates') && (
@@ -75,16 +78,18 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
             <FactorNeeded onSetUp={(button) => show('account', button.closest('dialog'))} />
           )}
           {hasNothing(known) && <NothingYet />}
-          <Panes />
+          <Part>
+            <Panes />
+          </Part>
         </div>
       )}
       {FURTHER_SECTIONS.map((one) => (
         <div key={one} hidden={one !== section} data-section={one}>
-          {wasOpened(one) && <FurtherSection section={one} />}
+          <Part>{wasOpened(one) && <FurtherSection section={one} />}</Part>
         </div>
       ))}
       <div hidden={section !== 'account'} data-section="account">
-        {wasOpened('account') && <AccountPanes user={user} />}
+        <Part>{wasOpened('account') && <AccountPanes user={user} />}</Part>
       </div>
     </Modal>
   );
