@@ -38,7 +38,7 @@ export default defineConfig({
             { name: 'visitor', tags: ['$initial'], priority: 3 },
             {
               name: 'data',
-              test: /postgrest-js|api\/(client\/data-client|search)|use-after-pause/,
+              test: /postgrest-js|api\/(client\/(data-client|own-answer)|search)|use-after-pause/,
               priority: 2,
             },
             {

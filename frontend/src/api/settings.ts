@@ -1,6 +1,7 @@
 /** What the site is called and how it looks. See docs/protocol.md#settings. */
 
 import { publishableKey } from './client/connection';
+import { ownAnswer } from './client/own-answer';
 import { readRow } from './client/requests';
 import { writeRow } from './client/writes';
 import type { Resource } from './queries/query-store';
@@ -45,7 +46,10 @@ export const usualNameResource: Resource<string> = {
   tables: [],
   load: async (_shown, signal) => {
     const headers = { apikey: publishableKey() };
-    const answer = await fetch('/auth/v1/settings', { headers, signal: signal ?? null });
+    const answer = await ownAnswer(
+      await fetch('/auth/v1/settings', { headers, signal: signal ?? null }),
+    );
+    if (!answer.ok) throw new Error(`the settings were answered with ${answer.status}`);
     return ((await answer.json()) as { site_name: string }).site_name;
   },
 };

@@ -2,6 +2,7 @@ import { StorageApiError, StorageClient } from '@supabase/storage-js';
 import { accessToken } from './client/client';
 import { publishableKey } from './client/connection';
 import { logFailure } from './client/errors';
+import { NOT_OURS, ownAnswer } from './client/own-answer';
 import { type Kept, NotStored, randomName } from './pictures';
 
 const SERVICE = '/storage/v1';
@@ -45,12 +46,18 @@ export function notStored(error: unknown): NotStored {
     return new NotStored('These were many pictures. Try again in a minute.', true);
   if (status === ENDED || code === 'InvalidJWT')
     return new NotStored('Your session has ended. Sign in again, then choose it once more.', true);
+  if (code === NOT_OURS) return new NotStored(message, true);
   if (status >= BROKEN || code === 'InternalError')
     return new NotStored('The picture could not be kept just now. Try again in a moment.', true);
   // These the service says in sentences of its own: what is wrong with the picture, and what to do.
   if (code === 'InvalidMimeType' || code === 'EntityTooLarge')
     return new NotStored(`${message.replace(TERSE, '').replace(/\.$/, '')}.`, false);
   return new NotStored('Your account cannot add pictures here.', false);
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const headers = { 'Content-Type': request.getResponseHeader('Content-Type') ?? '' };
+  return new Response(request.responseText, { status: request.status, headers });
 }
 
 /** A `fetch` that tells how much of the request has left, which browsers only tell of an XMLHttpRequest. */
@@ -63,8 +70,7 @@ function watched({ onProgress, signal }: Sending): typeof fetch {
         request.setRequestHeader(name, value);
       });
       request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
-      request.onload = () =>
-        resolve(new Response(request.responseText, { status: request.status }));
+      request.onload = () => resolve(ownAnswer(answerOf(request)));
       request.onerror = () => reject(new TypeError('the request failed'));
       request.onabort = () => reject(signal.reason);
       signal.throwIfAborted();

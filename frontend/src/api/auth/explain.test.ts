@@ -49,6 +49,7 @@ test('a session that the client misses has ended', () => {
 test.each([
   [0, /could not be reached/],
   [503, /Something went wrong/],
+  [502, /^Failed to fetch$/],
 ])('no answer, or one of %d, is no refusal', (status, message) => {
   expect(explainAuth(new AuthRetryableFetchError('Failed to fetch', status)).message).toMatch(
     message,

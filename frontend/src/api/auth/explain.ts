@@ -1,5 +1,6 @@
 import { ServiceError } from '../client/errors';
 import { explain, type Failure } from '../client/explain';
+import { NOT_OURS_STATUS } from '../client/own-answer';
 
 type Refused = {
   name: string;
@@ -12,6 +13,8 @@ type Refused = {
 export function explainAuth({ name, code, status = 0, message }: Refused): Failure {
   // The service's own sentence names the rule that the password breaks.
   if (code === 'weak_password') return { field: 'password', message };
+  // Of an answer that may pass, the client keeps no code.
+  if (status === NOT_OURS_STATUS) return { message };
   const known = BY_CODE[code ?? ''];
   if (known) return known;
   // The client has an error of its own for a session that the service no longer knows.

@@ -3,6 +3,7 @@ import { authClient } from '../client/client';
 import { publishableKey } from '../client/connection';
 import { ServiceError } from '../client/errors';
 import type { Failure } from '../client/explain';
+import { ownAnswer } from '../client/own-answer';
 import type { Resource } from '../queries/query-store';
 import { attemptAuth, dataOf } from './calls';
 import { explainAuth } from './explain';
@@ -87,7 +88,7 @@ const BY_CODE: Record<string, Failure | undefined> = {
 };
 
 async function call<T>(path: string, body: object, bearer: string): Promise<T> {
-  const answer = await fetch(`${services.auth}${path}`, {
+  const sent = await fetch(`${services.auth}${path}`, {
     method: 'POST',
     headers: {
       apikey: publishableKey(),
@@ -96,6 +97,7 @@ async function call<T>(path: string, body: object, bearer: string): Promise<T> {
     },
     body: JSON.stringify(body),
   });
+  const answer = await ownAnswer(sent);
   const found = await answer.json();
   if (answer.ok) return found as T;
   throw new ServiceError(found.error_code ?? '', found.msg ?? found.message ?? '', answer.status);

@@ -1,3 +1,4 @@
+import type { GoTrueClient, UserResponse } from '@supabase/auth-js';
 import type { User } from '../../types';
 import { authClient, endSession } from '../client/client';
 import { isReturning } from '../client/connection';
@@ -34,7 +35,8 @@ export async function signIn(
 export async function signOut(): Promise<string | null> {
   try {
     const { error } = await (await authClient()).signOut();
-    return error ? `You are still signed in: ${error.message}` : null;
+    if (!error) return null;
+    return error.status ? `You are still signed in: ${error.message}` : UNREACHABLE;
   } catch {
     return UNREACHABLE;
   }
@@ -57,9 +59,17 @@ export async function watchSession(listener: (change: Change) => void): Promise<
   });
 }
 
+/** A token that has run out, which a clock that was set back does not show, is renewed first. */
+async function userOf(client: GoTrueClient): Promise<UserResponse> {
+  const answer = await client.getUser();
+  if (answer.error?.code !== 'bad_jwt') return answer;
+  await client.refreshSession();
+  return client.getUser();
+}
+
 /** Asks the server who is signed in, since stored data could be edited; null when it does not know the session. */
 export async function currentUser(): Promise<User | null> {
-  const { data, error } = await (await authClient()).getUser();
+  const { data, error } = await userOf(await authClient());
   if (data.user) {
     const { id, email = '', role = '', app_metadata } = data.user;
     return { id, email, role, needsFactor: Boolean(app_metadata.needs_second_factor) };

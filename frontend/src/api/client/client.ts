@@ -25,7 +25,7 @@ function dataClients(): Promise<Clients> {
       const url = serviceUrl(services.data);
       const key = publishableKey();
       return {
-        person: createDataClient(url, { key, accessToken, endSession }),
+        person: createDataClient(url, { key, accessToken, renewedToken, endSession }),
         visitor: createDataClient(url, { key }),
       };
     })
@@ -66,6 +66,16 @@ export async function accessToken(): Promise<string | null> {
   const { data: found } = await (await authClient()).getSession();
   return found.session?.access_token ?? null;
 }
+
+/** A token in the place of one that the server says has run out; null when it refuses one. Throws when it does not answer. */
+async function renewedToken(): Promise<string | null> {
+  const { data: found, error } = await (await authClient()).refreshSession();
+  if (error && !isRefusal(error)) throw error;
+  return found.session?.access_token ?? null;
+}
+
+const isRefusal = ({ status = 0 }: { status?: number | undefined }) =>
+  status >= 400 && status < 500;
 
 function serviceUrl(path: string): string {
   return location.origin + path;

@@ -3,20 +3,29 @@ import { fetchAs } from './data-client';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function server(...statuses: number[]) {
+type Answered = Response | number;
+
+/** Refuses with `status` as the service does, or answers that there is nothing. */
+const answerOf = (status: number) =>
+  status === 401 ? Response.json({ code: '42501' }, { status }) : Response.json([], { status });
+
+function server(...answers: Answered[]) {
   const sent: string[] = [];
   const answer = (_input: unknown, init?: RequestInit) => {
     const headers = new Headers(init?.headers);
     sent.push(`${headers.get('apikey')} ${headers.get('Authorization')}`);
-    return Promise.resolve(new Response(null, { status: statuses.shift() ?? 200 }));
+    const answer = answers.shift() ?? 200;
+    return Promise.resolve(typeof answer === 'number' ? answerOf(answer) : answer);
   };
   vi.stubGlobal('fetch', answer);
   return sent;
 }
 
-const as = (token: string | null) => {
+const as = (token: string | null, renewed: string | null = null) => {
   const endSession = vi.fn(async () => undefined);
-  return { endSession, send: fetchAs({ key: 'KEY', accessToken: async () => token, endSession }) };
+  const accessToken = async () => token;
+  const renewedToken = async () => renewed;
+  return { endSession, send: fetchAs({ key: 'KEY', accessToken, renewedToken, endSession }) };
 };
 
 test('a visitor sends the key twice', async () => {
@@ -52,4 +61,29 @@ test('a refusal where the browser has lost the token ends the session too, and i
   await send('/x');
   expect(endSession).toHaveBeenCalledOnce();
   expect(sent).toHaveLength(1);
+});
+
+const RUN_OUT = () => Response.json({ code: 'PGRST303' }, { status: 401 });
+
+test('a token that has run out unnoticed is renewed, and even a write is sent again with the new one', async () => {
+  const sent = server(RUN_OUT(), 201);
+  const { send, endSession } = as('TOKEN', 'NEW');
+  expect((await send('/x', { method: 'POST' })).status).toBe(201);
+  expect(sent).toEqual(['KEY Bearer TOKEN', 'KEY Bearer NEW']);
+  expect(endSession).not.toHaveBeenCalled();
+});
+
+test('where no new one is given, the session has ended', async () => {
+  const sent = server(RUN_OUT());
+  const { send, endSession } = as('TOKEN');
+  expect((await send('/x', { method: 'POST' })).status).toBe(401);
+  expect(endSession).toHaveBeenCalledOnce();
+  expect(sent).toHaveLength(1);
+});
+
+test('a refusal of something between the page and the service ends no session', async () => {
+  server(new Response('<h1>Sign in to the network</h1>', { status: 401 }));
+  const { send, endSession } = as('TOKEN');
+  expect((await send('/x')).status).toBe(502);
+  expect(endSession).not.toHaveBeenCalled();
 });

@@ -1,9 +1,12 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { ownAnswer } from './own-answer';
 
 /** A visitor has no session. */
 type Identity = {
   key: string;
   accessToken?: () => Promise<string | null>;
+  /** A new token in the place of one that has run out; null when the session has ended. */
+  renewedToken?: () => Promise<string | null>;
   endSession?: () => Promise<void>;
 };
 
@@ -12,23 +15,33 @@ export function createDataClient(url: string, identity: Identity): PostgrestClie
 }
 
 /** A `fetch` that sends each request as the person who is signed in at that moment, or as a visitor. */
-export function fetchAs({ key, accessToken, endSession }: Identity): typeof fetch {
-  const send = (input: RequestInfo | URL, init: RequestInit | undefined, bearer: string) => {
+export function fetchAs(identity: Identity): typeof fetch {
+  const { key, accessToken, renewedToken, endSession } = identity;
+  const send = async (input: RequestInfo | URL, init: RequestInit | undefined, bearer: string) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', key);
     headers.set('Authorization', `Bearer ${bearer}`);
-    return fetch(input, { ...init, headers });
+    return ownAnswer(await fetch(input, { ...init, headers }), init);
   };
   return async (input, init) => {
     const token = (await accessToken?.()) ?? null;
     const response = await send(input, init, token ?? key);
     if (response.status !== 401) return response;
+    // By a clock that was set back, the browser takes a token for good that has run out.
+    const renewed = token && (await hasRunOut(response)) && (await renewedToken?.());
+    if (renewed) return send(input, init, renewed);
     // The server has ended this session, or the browser has lost it. We end it too, and repeat a read as a visitor.
     await endSession?.();
     if (token === null || !isRead(init)) return response;
     await response.body?.cancel(); // An unread response would keep its connection.
     return send(input, init, key);
   };
+}
+
+/** Nothing is done with such a token: a write may be sent again with another. */
+async function hasRunOut(response: Response): Promise<boolean> {
+  const { code } = (await response.clone().json()) as { code?: string };
+  return code === 'PGRST303';
 }
 
 function isRead(init: RequestInit | undefined): boolean {

@@ -1,6 +1,7 @@
 import limits from '../../limits.json';
 import { NOT_FOUND } from './connection';
 import { NOTHING_WRITTEN, ServiceError } from './errors';
+import { NOT_OURS } from './own-answer';
 
 /** An explanation for the person: a sentence, and the field that it is about, if any. */
 export type Failure = {
@@ -29,7 +30,7 @@ export function explain(error: unknown): Failure {
   if (known) return known;
   if (code === '42501') return status === 401 ? SESSION_ENDED : { message: refused(message) };
   if (TOLD_AS_IT_IS.has(code)) return { kind: 'refused', message };
-  if (status > 500 && status !== 503) return { message: UNANSWERED };
+  if (code === NOT_OURS) return { message };
   if (code === '' || status === 0) return { message: UNREACHABLE };
   if (status >= 500)
     return {
@@ -40,10 +41,6 @@ export function explain(error: unknown): Failure {
 
 /** Whether anything was saved is not known: it may be only the response that was lost. */
 export const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';
-
-/** A proxy's answer, such as 502 or 504, in place of the service's, which has 500 and 503 of its own. */
-const UNANSWERED =
-  'The site did not answer, so this may or may not have worked. Check before you try again.';
 
 /** A table that cannot be used, and an account that has changed too much: the sentences are written for people. */
 const TOLD_AS_IT_IS = new Set(['22023', 'PT429']);

@@ -6,7 +6,7 @@ import { connect } from './connection';
 
 const ROW = { id: 'mara-voss', name: 'Mara Voss' };
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const json = (body: unknown, status = 200) => Response.json(body, { status });
 
 function server(respond: (init: RequestInit) => Promise<Response>) {
   const send = vi.fn((_url: string, init: RequestInit) => respond(init));

@@ -18,7 +18,7 @@ test('every artist can be chosen, also where there are more than the service giv
     const first = Number(asked.get('offset'));
     const rows = ARTISTS.slice(first, first + Math.min(Number(asked.get('limit')), 1000));
     const range = `${first}-${first + rows.length - 1}/${ARTISTS.length}`;
-    return new Response(JSON.stringify(rows), { headers: { 'Content-Range': range } });
+    return Response.json(rows, { headers: { 'Content-Range': range } });
   });
   expect((await artistNamesResource.load()).rows).toEqual(ARTISTS);
 });

@@ -60,7 +60,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://stage.example' });
   vi.stubGlobal('fetch', async (input: string) => {
     asked.push(input.slice(input.indexOf('/v1/') + 4));
-    return new Response('[]', { status: 200, headers: { 'Content-Range': '*/0' } });
+    return Response.json([], { headers: { 'Content-Range': '*/0' } });
   });
   connect({ key: 'sb_publishable_x', today: '2026-11-21' });
 });
