@@ -12,7 +12,7 @@ export function showDraftsOf(userId: string): void {
 }
 
 export function keptDraft<V>(key: string): V | null {
-  const text = storage()?.getItem(nameOf(key));
+  const text = inStorage((storage) => storage.getItem(nameOf(key)));
   return text ? (JSON.parse(text) as V) : null;
 }
 
@@ -26,30 +26,31 @@ export function keepDraft(key: string, values: Record<string, string>): void {
   // Whatever does not fit takes its older version with it, which would come back as if it were the last.
   forgetDraft(key);
   if (Object.keys(values).length === 0) return;
-  try {
-    storage()?.setItem(nameOf(key), JSON.stringify(values));
-  } catch {
-    // The session's storage is full: what was typed then lives as long as the form, as where there is none.
-  }
+  inStorage((storage) => storage.setItem(nameOf(key), JSON.stringify(values)));
 }
 
 export function forgetDraft(key: string): void {
-  storage()?.removeItem(nameOf(key));
+  inStorage((storage) => storage.removeItem(nameOf(key)));
 }
 
 /** For signing out: those of the person who leaves. */
 export function forgetAllDrafts(): void {
-  for (const name of names()) if (name.startsWith(nameOf(''))) storage()?.removeItem(name);
+  for (const name of names()) {
+    if (name.startsWith(nameOf(''))) inStorage((storage) => storage.removeItem(name));
+  }
 }
 
 const nameOf = (key: string) => `${PREFIX}${owner}.${key}`;
 
-const names = () => Object.keys(storage() ?? {});
+const names = () => inStorage((storage) => Object.keys(storage)) ?? [];
 
-/** Null where the browser refuses it, as some do with all of a site's data. */
-function storage(): Storage | null {
+/**
+ * Null where the browser refuses it, as some do with all of a site's data, or where it is full: what was typed then lives
+ * as long as the form.
+ */
+function inStorage<T>(work: (storage: Storage) => T): T | null {
   try {
-    return sessionStorage;
+    return work(sessionStorage);
   } catch {
     return null;
   }

@@ -66,20 +66,22 @@ export function useForm<V extends Values>({
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    const wrong = check(values);
+    fill(unnoticed(ref.current, latest.current));
+    const sent = latest.current;
+    const wrong = check(sent);
     if (Object.values(wrong).some(Boolean)) return show(wrong, null);
     show({}, null);
-    await keepFocus(send);
+    await keepFocus(() => send(sent));
   }
 
-  async function send(): Promise<void> {
+  async function send(sent: V): Promise<void> {
     setBusy(true);
-    const reason = await submit(values).catch((fault: unknown) => {
+    const reason = await submit(sent).catch((fault: unknown) => {
       show({}, FAULT);
       throw fault;
     });
     if (reason) return showRefusal(reason);
-    if (latest.current === values) forget();
+    if (latest.current === sent) forget();
     flushSync(() => setBusy(false));
   }
 
@@ -116,7 +118,8 @@ export function useForm<V extends Values>({
       name,
       value: values[name] ?? '',
       error: errors[name],
-      onChange: ({ target }) => fill({ [name]: target.value } as Partial<V>),
+      onChange: ({ target }) =>
+        fill({ ...unnoticed(ref.current, latest.current), [name]: target.value } as Partial<V>),
     };
   }
 
@@ -150,6 +153,16 @@ function differences(initial: Values, values: Values): Values {
   const changed = Object.entries(values).filter(([name, value]) => value !== initial[name]);
   return Object.fromEntries(changed);
 }
+
+/** What stands in empty fields without having been typed: some password managers tell nobody that they filled them. */
+function unnoticed<V extends Values>(form: HTMLFormElement | null, values: V): Partial<V> {
+  const filled = [...(form?.querySelectorAll<HTMLInputElement>(TYPED) ?? [])]
+    .filter(({ name, value }) => values[name] === '' && value !== '')
+    .map(({ name, value }) => [name, value]);
+  return Object.fromEntries(filled) as Partial<V>;
+}
+
+const TYPED = 'input:not([type=radio], [type=checkbox], [type=file])';
 
 function withoutErrors<V extends Values>(part: Partial<V>): Errors<V> {
   return Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) as Errors<V>;
