@@ -14,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from marquee.logs import Seldom
 from marquee.server import capacity
 from marquee.server.flow_control import FlowController
-from marquee.server.limits import MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
+from marquee.server.limits import MAX_FIELDS, MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
 from marquee.server.peers import Peers, peer_of
 from marquee.server.refusals import refusals
 from marquee.server.send_deadline import SendDeadline
@@ -120,6 +120,8 @@ class Connection(HttpToolsProtocol):
         self.stage = HEAD
 
     def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= MAX_FIELDS:
+            raise Refused(431, "too many fields")
         self.headers.append((name.lower(), value))
 
     def on_headers_complete(self) -> None:

@@ -10,6 +10,8 @@ Headers = Sequence[tuple[bytes, bytes]]
 MAX_TARGET = 48 * 1024
 """A filter by a thousand ids is 39 KB long, as clients encode it."""
 MAX_HEAD = 64 * 1024
+MAX_FIELDS = 100
+"""Of a head, and of the trailers of a body: thousands of tiny ones cost much more than they weigh."""
 
 HOST = re.compile(rb"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.IGNORECASE)
 ABSOLUTE_FORM = re.compile(rb"https?://([^/?#]+)/", re.IGNORECASE)
