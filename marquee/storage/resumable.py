@@ -8,7 +8,7 @@ import fcntl
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from marquee import clock
-from marquee.storage.errors import NoSuchUpload, OffsetConflict, SlowDown, TooLarge, UploadLocked
+from marquee.storage.errors import NoRoom, NoSuchUpload, OffsetConflict, SlowDown, TooLarge, UploadLocked
 from marquee.storage.store import room
 
 MAX_OF_ACCOUNT, MAX_BYTES_OF_ACCOUNT = 20, 100 * 1024 * 1024
@@ -26,6 +26,7 @@ LIFETIME_S = 24 * 3600
 STORED_S = 600
 """How long one that is stored is known, for a client that has lost the answer to its last piece."""
 
+_PARTS = frozenset({".part", ".new"})
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
@@ -55,8 +56,12 @@ class ResumableUploads:
             with (self._root / ".lock").open("w") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 self._require_room(upload)
-                self._part(upload).touch(mode=0o600)
-                self._write(upload)
+                try:
+                    self._part(upload).touch(mode=0o600)
+                    self._write(upload)
+                except BaseException:
+                    self.remove(upload)
+                    raise
 
     def find(self, id_: str) -> Upload:
         """Raises NoSuchUpload, also where it has expired."""
@@ -96,9 +101,12 @@ class ResumableUploads:
             yield part
 
     def finish(self, upload: Upload) -> None:
-        """It is stored: its bytes go, and what is known of it stays for a while."""
-        self._write(replace(upload, is_stored=True, expires_at=clock.seconds() + STORED_S))
+        """It is stored: its bytes go, and what is known of it stays for a while, if there is room for that."""
         self._part(upload).unlink(missing_ok=True)
+        try:
+            self._write(replace(upload, is_stored=True, expires_at=clock.seconds() + STORED_S))
+        except NoRoom:
+            self.remove(upload)
 
     def remove(self, upload: Upload) -> None:
         """Forget it."""
@@ -106,10 +114,14 @@ class ResumableUploads:
         self._record(upload).unlink(missing_ok=True)
 
     def sweep(self) -> None:
-        """Remove those that have expired."""
+        """Remove those that have expired, and what a process that was killed has left of others."""
         for upload in self._all():
             if upload.expires_at <= clock.seconds():
                 self.remove(upload)
+        for file in self._root.glob("*"):
+            with suppress(FileNotFoundError):  # another process has removed it
+                if file.suffix in _PARTS and file.stat().st_mtime + LIFETIME_S <= clock.seconds():
+                    file.unlink()
 
     def _require_room(self, upload: Upload) -> None:
         self.sweep()
@@ -133,11 +145,14 @@ class ResumableUploads:
 
     def _write(self, upload: Upload) -> None:
         draft = self._record(upload).with_suffix(".new")
-        with room(), draft.open("wb") as stream:
-            stream.write(msgspec.json.encode(upload))
-            stream.flush()
-            os.fsync(stream.fileno())
-            draft.replace(self._record(upload))
+        try:
+            with room(), draft.open("wb") as stream:
+                stream.write(msgspec.json.encode(upload))
+                stream.flush()
+                os.fsync(stream.fileno())
+                draft.replace(self._record(upload))
+        finally:
+            draft.unlink(missing_ok=True)
 
     def _record(self, upload: Upload) -> Path:
         return self._root / f"{upload.id}.json"

@@ -1,6 +1,8 @@
 """Uploads in pieces (TUS 1.0): what a client with a bad connection sees, and what is left when it never comes back."""
 
 import asyncio
+import errno
+import os
 from base64 import b64encode
 from email.utils import parsedate_to_datetime
 
@@ -9,6 +11,7 @@ from starlette.requests import ClientDisconnect
 
 from marquee.storage import resumable
 from marquee.storage.errors import NoRoom
+from marquee.storage.resumable import ResumableUploads
 from marquee.storage.store import DiskStore
 from marquee.web.body import MAX_PICTURE
 from tests.cast import OTHER, OWNED, Site, open_app
@@ -167,6 +170,51 @@ async def test_last_byte_counts_when_the_picture_is_stored(site, monkeypatch):
     assert await offset(site, url) == len(CONTENT) - 1
     assert (await go_on(site, url, CONTENT[-1:], len(CONTENT) - 1)).status_code == 204
     assert await stored(site, ONE)
+
+
+@pytest.mark.parametrize("beginning", ["one", "another"])
+async def test_upload_that_finds_no_room_leaves_nothing(site, monkeypatch, beginning):
+    """`another`: of a site where one was begun before."""
+
+    def full(_stream):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    if beginning == "another":
+        await began(site)
+    files = left(site)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        assert refusal(await begin(site)) == 500
+    assert {*left(site)} - {".incoming/resumable/.lock"} == {*files} - {".incoming/resumable/.lock"}
+    assert (await begin(site)).status_code == 201
+
+
+async def test_picture_that_is_stored_is_acknowledged_though_that_cannot_be_noted(site, monkeypatch):
+    url = await began(site)
+
+    def full(*_):
+        raise NoRoom
+
+    with monkeypatch.context() as patched:
+        patched.setattr(ResumableUploads, "_write", full)
+        answer = await go_on(site, url, CONTENT, 0)
+    assert (answer.status_code, answer.headers["upload-offset"]) == (204, str(SIZE))
+    assert await stored(site, ONE)
+    assert left(site) == [f"artists/{ONE}", ".incoming/resumable/.lock"]
+
+
+async def test_what_a_killed_server_has_left_of_an_upload_goes(site, clock):
+    url = await began(site)
+    folder = site.service.settings.data_dir / "media/.incoming/resumable"
+    for name in ("1" * 32 + ".part", "2" * 32 + ".new"):
+        (folder / name).touch()
+        os.utime(folder / name, (clock.seconds(), clock.seconds()))
+    clock.move(hours=23)
+    await site.app.state.sweeper.sweep()
+    assert await offset(site, url) == 0
+    clock.move(hours=2)
+    await site.app.state.sweeper.sweep()
+    assert left(site) == [".incoming/resumable/.lock"]
 
 
 async def test_what_is_no_picture_is_refused_when_it_is_whole_and_nothing_is_left(site):
