@@ -16,6 +16,7 @@ from marquee.domain.pictures import BUCKET, PictureName, name_in
 from marquee.domain.policies.pictures import PictureAction, artist_of, folders_of, may, own_folders
 from marquee.domain.tables import music_artists, music_settings, objects
 from marquee.storage.errors import AccessDenied, Duplicate, NoSuchObject, TooLarge
+from marquee.storage.store import Store
 
 MAX_FILES, MAX_FOLDER_BYTES = 100, 300 * 1024 * 1024
 """Of one folder."""
@@ -88,10 +89,10 @@ def require_storable(connection: Connection, actor: Actor, name: PictureName, *,
 
 def keep(
     connection: Connection,
+    put: Callable[[], None],
     actor: Actor,
     name: PictureName,
     content: Content,
-    put: Callable[[], None],
     *,
     upsert: bool,
 ) -> Object:
@@ -105,6 +106,11 @@ def keep(
         new = {"id": str(uuid4()), "created_at": values["updated_at"], "name": str(name), "folder": name.folder}
         connection.execute(insert(objects).values(**new, **values, folded_name=str(name).lower()))
     return find(connection, str(name))
+
+
+def settle(connection: Connection, name: str, store: Store) -> None:
+    """Let a name have the bytes that its row is about."""
+    store.settle(name, connection.execute(select(columns.etag).where(columns.name == name)).scalar())
 
 
 def remove(connection: Connection, actor: Actor, names: Sequence[str]) -> list[Object]:

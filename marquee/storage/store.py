@@ -1,5 +1,6 @@
 """Where the bytes of uploaded pictures are kept. See docs/decisions/0052-pictures-are-kept-behind-a-store.md."""
 
+import hashlib
 import os
 import secrets
 import shutil
@@ -13,6 +14,8 @@ from marquee.storage.errors import NoRoom
 
 INCOMING = ".incoming"
 """The folder, beside the bucket, of what is being received: on the same disk, and never served or backed up."""
+FORMER = "former"
+"""The folder in it of what is being replaced."""
 
 
 class Kept(NamedTuple):
@@ -29,7 +32,13 @@ class Store(Protocol):
     """
 
     def put(self, name: str, content: Path) -> None:
-        """Take a file over, which is on disk already, under a name; it replaces what the name had."""
+        """Take a file over, which is on disk already, under a name. What the name had is kept until `settle`."""
+
+    def settle(self, name: str, digest: str | None) -> None:
+        """After a `put`: a name keeps the bytes of this SHA-256, or has those again that it had before, if any."""
+
+    def unsettled(self) -> Iterator[str]:
+        """The names that had bytes before a `put` and are not settled."""
 
     def get(self, name: str) -> Path | None:
         """A file with the bytes of a name; None if there are none."""
@@ -49,12 +58,34 @@ class DiskStore:
         self.incoming = media / INCOMING
 
     def put(self, name: str, content: Path) -> None:
-        target = self.root / name
+        target, former = self.root / name, self._former(name)
         with room():
             _make_folder(self.root)
             _make_folder(target.parent)
+            if target.exists() and not former.exists():  # one that is there is of a put that was never settled
+                former.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                former.hardlink_to(target)
+                sync_folder(former.parent)
             content.replace(target)
             sync_folder(target.parent)
+
+    def settle(self, name: str, digest: str | None) -> None:
+        target, former = self.root / name, self._former(name)
+        if _has(target, digest):
+            former.unlink(missing_ok=True)
+        elif former.exists():
+            former.replace(target)
+            sync_folder(target.parent)
+        elif digest is None:
+            self.delete(name)
+
+    def unsettled(self) -> Iterator[str]:
+        for file in (self.incoming / FORMER).glob("*"):
+            yield file.name.replace(":", "/", 1)
+
+    def _former(self, name: str) -> Path:
+        """Where the bytes are that a name had before. No folder has a colon in its name."""
+        return self.incoming / FORMER / name.replace("/", ":", 1)
 
     def get(self, name: str) -> Path | None:
         found = self.root / name
@@ -120,6 +151,14 @@ def room() -> Iterator[None]:
         yield
     except OSError as error:
         raise NoRoom from error
+
+
+def _has(file: Path, digest: str | None) -> bool:
+    """Whether a file has the bytes of this SHA-256."""
+    if digest is None or not file.is_file():
+        return False
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest() == digest
 
 
 def _private(path: str, flags: int) -> int:

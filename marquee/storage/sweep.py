@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 import shutil
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from datetime import timedelta
 
 from sqlalchemy import Connection, select
@@ -20,7 +20,7 @@ from marquee.domain.changes import PicturesKept
 from marquee.domain.pictures import BUCKET
 from marquee.errors import MarqueeError
 from marquee.storage.derived_files import DerivedFiles
-from marquee.storage.objects import columns, delete_rows, names_shown, set_removed
+from marquee.storage.objects import columns, delete_rows, names_shown, set_removed, settle
 from marquee.storage.pictures import folder_of_versions
 from marquee.storage.resumable import ResumableUploads
 from marquee.storage.store import DiskStore
@@ -54,18 +54,28 @@ class Sweeper:
             await asyncio.gather(task, return_exceptions=True)
 
     async def _run(self) -> None:
+        await self._try(self.settle)
         await asyncio.sleep(FIRST_AFTER_S)
         while True:
-            try:
-                await self.sweep()
-            except MarqueeError:
-                log.warning("nothing could be swept")
-            except Exception:  # whatever the fault, the next sweep must still come
-                log.exception("sweep failed")
+            await self._try(self.sweep)
             await asyncio.sleep(EVERY_S)
+
+    async def _try(self, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        except MarqueeError:
+            log.warning("nothing could be swept")
+        except Exception:  # whatever the fault, the next sweep must still come
+            log.exception("sweep failed")
+
+    async def settle(self) -> None:
+        """Let names have the bytes of their rows where a process was killed while it replaced a picture."""
+        for name in await asyncio.to_thread(lambda: list(self._store.unsettled())):
+            await self._database.write(settle, name, self._store)
 
     async def sweep(self) -> None:
         """Once: old changes go, what has not been shown for a day is removed, what was removed a day ago is deleted."""
+        await self.settle()
         while await self._database.write(changes.sweep):
             pass
         await self._database.write(change_limits.sweep)

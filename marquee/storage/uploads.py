@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import IO
@@ -18,6 +17,7 @@ from marquee.storage.errors import SlowDown, WrongType
 from marquee.storage.objects import Content, Object
 from marquee.storage.pace import Pace
 from marquee.storage.pixels.tasks import Made, Task
+from marquee.storage.placing import place
 from marquee.storage.receiving import Received
 from marquee.storage.store import DiskStore
 from marquee.web.context import Context
@@ -81,9 +81,9 @@ class Uploads:
         made = await self._workshop.run(Task(REENCODE, (sent, picture_format)))
         with self._store.draft() as draft:
             digest = await asyncio.to_thread(_write, draft, made.content)
-            put = partial(self._store.put, str(name), Path(draft.name))
             content = _described(made, f"image/{picture_format.lower()}", digest, received)
-            row = await context.database.write(objects.keep, actor, name, content, put, upsert=upsert)
+            target = context.database, self._store, str(name), Path(draft.name)
+            row = await place(*target, objects.keep, actor, name, content, upsert=upsert)
         context.record("picture_stored", picture=row.name, size=row.size)
         return row
 

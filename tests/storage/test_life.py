@@ -6,14 +6,18 @@ import shutil
 import signal
 import socket
 from datetime import UTC, datetime
+from hashlib import sha256
 
 import httpx
 import pytest
+from sqlalchemy import update
 
 from marquee.auth.secrets import secrets_file
 from marquee.cli.backup import write_backup
 from marquee.cli.restore import restore_backup
 from marquee.domain.pictures import PUBLIC_URL
+from marquee.domain.tables import objects
+from marquee.storage.store import DiskStore
 from tests.cast import BASE_URL, OTHER, OWNED, Site, open_app
 from tests.conftest import on_sqlite
 from tests.rest.recorded import newest, undone
@@ -211,6 +215,22 @@ async def test_backup_takes_pictures_along_and_restores_them(template, tmp_path)
     info = await again.client.get(f"{OBJECT}/info/artists/{NAME}", headers=again.headers())
     assert info.json()["size"] == len(content)
     await again.close()
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+async def test_picture_that_a_killed_server_was_replacing_is_that_of_its_row(filled, tmp_path, is_saved):
+    """The new bytes were at their name already, and the row was saved or not."""
+    store = DiskStore(filled.service.settings.data_dir / "media")
+    before, new = await stored(filled, SPARE), tmp_path / "new.jpg"
+    new.write_bytes(picture(size=(30, 20)))
+    if is_saved:
+        digest = sha256(new.read_bytes()).hexdigest()
+        row = update(objects).where(objects.c.name == SPARE).values(etag=digest)
+        filled.service.database.write_now(lambda connection: connection.execute(row))
+    store.put(SPARE, new)
+    await filled.app.state.sweeper.settle()
+    assert (await stored(filled, SPARE) == before) == (not is_saved)
+    assert sorted(left(filled)) == [f"artists/{NAME}", f"artists/{SPARE}"]
 
 
 def test_killed_server_leaves_nothing_half_stored(sqlite_template, tmp_path):

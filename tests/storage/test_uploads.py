@@ -10,6 +10,7 @@ from PIL import ExifTags, Image, ImageCms
 
 from marquee.domain.actor import SECRET_KEY_HOLDER
 from marquee.domain.pictures import folder_of, parse_name
+from marquee.errors import DatabaseUnavailable
 from marquee.storage import objects, store, uploads
 from marquee.web.body import MAX_PICTURE
 from tests.cast import OTHER, OWNED, Site
@@ -279,6 +280,27 @@ async def test_full_disk_says_so_keeps_nothing_and_recovers(site, monkeypatch):
     assert (await send(site, picture())).status_code == 200
 
 
+@pytest.mark.parametrize("before", [None, picture(size=(200, 100))], ids=["new", "replaced"])
+async def test_row_that_cannot_be_saved_leaves_what_the_name_had(site, monkeypatch, before):
+    """As on a disk that is full when the picture is there already."""
+
+    def full(*_):
+        raise DatabaseUnavailable
+
+    path = f"{OWNED}/one.jpg"
+    if before is not None:
+        await send(site, before, path)
+    there, files = await stored(site, path), left(site)
+    with monkeypatch.context() as patched:
+        patched.setattr(objects, "find", full)
+        assert said(await send(site, picture(), path, method="PUT"))[0] == 503
+    assert await stored(site, path) == there
+    assert left(site) == files
+    assert (await send(site, picture(), path, method="PUT")).status_code == 200
+    assert await stored(site, path) not in (None, there)
+    assert len(left(site)) == 1
+
+
 async def test_two_uploads_of_one_name_leave_the_first(site, monkeypatch):
     """The second finds the name taken when its row is written, and does not touch the file."""
     second: list[object] = []
@@ -305,4 +327,4 @@ def _keep_another(connection, site):
     content = objects.Content(9, 1, 1, "image/jpeg", "0", "no-cache", "{}")
     name = parse_name(NAME)
     assert name
-    return objects.keep(connection, SECRET_KEY_HOLDER, name, content, put, upsert=False)
+    return objects.keep(connection, put, SECRET_KEY_HOLDER, name, content, upsert=False)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -18,6 +17,7 @@ from marquee.storage import objects, store
 from marquee.storage.errors import Duplicate, FeatureOff, InUse, NoSuchObject, WrongType
 from marquee.storage.objects import Content, Object
 from marquee.storage.options import Options
+from marquee.storage.placing import place
 from marquee.storage.services import (
     PictureServices,
     json_response,
@@ -119,9 +119,8 @@ class ObjectCalls:
             raise NoSuchObject
         with self._services.store.draft() as draft:
             await asyncio.to_thread(_copy, original, draft)
-            put = partial(self._services.store.put, str(target), Path(draft.name))
-            write = context.database.write
-            new = await write(_carry_over, actor, source, target, row.etag, put, moves=moves, upsert=upsert)
+            place_of = context.database, self._services.store, str(target), Path(draft.name)
+            new = await place(*place_of, _carry_over, actor, source, target, row.etag, moves=moves, upsert=upsert)
         context.record("picture_moved" if moves else "picture_stored", picture=new.name, source=row.name)
         return new
 
@@ -177,11 +176,11 @@ def _require_transfer(
 
 def _carry_over(
     connection: Connection,
+    put: Callable[[], None],
     actor: Actor,
     source: PictureName,
     target: PictureName,
     etag: str,
-    put: Callable[[], None],
     *,
     moves: bool,
     upsert: bool,
@@ -191,7 +190,7 @@ def _carry_over(
     if row.etag != etag:
         raise Duplicate("This picture was replaced in the meantime. Please try again")
     content = Content(*(getattr(row, field) for field in Content._fields))
-    new = objects.keep(connection, actor, target, content, put, upsert=upsert)
+    new = objects.keep(connection, put, actor, target, content, upsert=upsert)
     if moves:
         objects.set_removed(connection, [row.id], clock.timestamp())
     return new
