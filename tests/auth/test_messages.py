@@ -1,6 +1,8 @@
 """The content of mails, and their safe headers."""
 
+import errno
 from email import message_from_bytes, policy
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -49,6 +51,17 @@ def test_international_email_is_written_as_it_is(tmp_path):
     message = compose(Letter("recovery", address, "token"), Sender("Söhne", "noreply@stage.test", "http://stage.test"))
     FolderDelivery(tmp_path).send(message, address)
     assert f"To: {address}\r\n".encode() in next(tmp_path.iterdir()).read_bytes()
+
+
+def test_mail_that_finds_no_room_leaves_nothing(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    message = compose(Letter("recovery", STRANGER, "token"), Sender("Club", "noreply@stage.test", "http://stage.test"))
+    monkeypatch.setattr(Path, "rename", full)
+    with pytest.raises(OSError, match="No space left"):
+        FolderDelivery(tmp_path).send(message, STRANGER)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("address", ["stranger@x.example\r\nBcc: mallory@evil.example", "stranger@x.example\nX: y"])
