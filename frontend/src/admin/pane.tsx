@@ -5,7 +5,7 @@ type Props = {
   title: string;
   aside?: ReactNode;
   /** Where it stands in the place of others: Escape goes back to them. */
-  onBack?: () => void;
+  onBack?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -18,7 +18,13 @@ export function Pane({ title, aside, onBack, children }: Props) {
     </h3>
   );
   return (
-    <section className="modal__sec" aria-labelledby={id} onKeyDown={onBack && onEscape(onBack)}>
+    // Pressed on its text, it keeps the keys: they are meant for what is read here, not for the panel around it.
+    <section
+      className="modal__sec"
+      aria-labelledby={id}
+      tabIndex={onBack && -1}
+      onKeyDown={onBack && onEscape(onBack)}
+    >
       {aside ? (
         <div className="section-top">
           {heading}

@@ -63,6 +63,12 @@ test('the second factor is turned on with the password, a code and ten recovery 
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const [first = ''] = await codes.getByRole('listitem').allInnerTexts();
   expect(first).toMatch(/^\w{5}-\w{5}$/);
+  // They are shown only this once: Escape leads to the button that says so, and loses nothing.
+  for (const press of ['once', 'again']) {
+    await page.keyboard.press('Escape');
+    await expect(codes.getByRole('button', { name: 'I have kept them' }), press).toBeFocused();
+  }
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
   await press(page, 'I have kept them');
   await expect(factorPane(page).getByRole('status')).toHaveText('The second factor is on.');
   await expect(factorPane(page)).toContainText('On since today.');

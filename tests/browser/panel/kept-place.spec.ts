@@ -204,6 +204,13 @@ const NESTED: Record<string, (panel: Locator) => Promise<Locator>> = {
     await panel.getByRole('button', { name: 'Invite' }).click();
     return panel.getByLabel('What for');
   },
+  'the link of an invitation': async (panel) => {
+    await panel.getByRole('button', { name: 'People', exact: true }).click();
+    await panel.getByRole('button', { name: 'Invite' }).click();
+    await panel.getByLabel('What for').selectOption({ value: 'contact' });
+    await panel.getByRole('button', { name: 'Copy link' }).click();
+    return panel.getByLabel('Invitation link');
+  },
   'a new password': async (panel) => {
     await panel.getByRole('button', { name: 'Account', exact: true }).click();
     await panel.getByRole('button', { name: 'Change password' }).click();

@@ -1,11 +1,17 @@
+import type { Ref } from 'react';
 import { useSite } from '../../site';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 
-type Props = { codes: string[]; email: string; onKept: () => void };
+type Props = {
+  codes: string[];
+  email: string;
+  keptButton: Ref<HTMLButtonElement>;
+  onKept: () => void;
+};
 
 /** The ten codes for someone who has lost their phone, which are shown only this once. On paper, they stand alone. */
-export function RecoveryCodes({ codes, email, onKept }: Props) {
+export function RecoveryCodes({ codes, email, keptButton, onKept }: Props) {
   const site = useSite();
   return (
     <>
@@ -28,7 +34,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
         </Button>
       </div>
       <div>
-        <Button look="primary" onClick={onKept}>
+        <Button ref={keptButton} look="primary" onClick={onKept}>
           I have kept them
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   confirmFactor,
@@ -34,6 +34,7 @@ export function SecondFactorPane({ user }: Props) {
   const { data, error } = useResource(resource);
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const rest = (next: Omit<Step & { at: 'rest' }, 'at'> = {}) => setStep({ at: 'rest', ...next });
+  const keptButton = useRef<HTMLButtonElement>(null);
   const isOn = Boolean(data?.since);
 
   async function turnOff() {
@@ -64,7 +65,14 @@ export function SecondFactorPane({ user }: Props) {
     if (step.at === 'codes') {
       const onKept = () => rest({ news: 'The second factor is on.' });
       const done = () => void keepFocus(async () => flushSync(onKept));
-      return <RecoveryCodes codes={step.codes} email={user.email} onKept={done} />;
+      return (
+        <RecoveryCodes
+          codes={step.codes}
+          email={user.email}
+          keptButton={keptButton}
+          onKept={done}
+        />
+      );
     }
     if (step.at === 'enrollment') {
       const { added } = step;
@@ -107,7 +115,11 @@ export function SecondFactorPane({ user }: Props) {
   }
 
   return (
-    <Pane title={step.at === 'codes' ? 'Recovery codes' : 'Second factor'}>
+    <Pane
+      title={step.at === 'codes' ? 'Recovery codes' : 'Second factor'}
+      // Nothing shows them again: Escape closes neither them nor the panel, but leads to the button that does.
+      onBack={step.at === 'codes' ? () => keptButton.current?.focus() : undefined}
+    >
       <div className="stack">
         <p className="outcome" role="status">
           {step.at === 'rest' && step.news}

@@ -32,6 +32,7 @@ export function Invitations({ artists, nameOf, onDone, children }: Props) {
   function close(): void {
     opener.current?.focus();
     setOpen(false);
+    setMade(null);
   }
   async function onMade(invitation: Invitation, copying: Promise<boolean>): Promise<void> {
     flushSync(() => {
@@ -65,6 +66,7 @@ export function Invitations({ artists, nameOf, onDone, children }: Props) {
           invitation={made}
           what={whatFor(made, nameOf)}
           isCopied={isCopied}
+          onClose={close}
         />
       )}
       {children}

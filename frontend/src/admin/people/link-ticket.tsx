@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Invitation } from '../../api/people';
 import { CopyButton } from '../../ui/copy-button';
+import { onEscape } from '../../ui/keys';
 import { dayOf } from '../account/moment';
 
 type Props = {
@@ -9,13 +10,19 @@ type Props = {
   what: string;
   /** Whether the press that made the link also copied it; undefined while that is not known. */
   isCopied: boolean | undefined;
+  onClose: () => void;
 };
 
 /** The link of an invitation, which is shown this once. It is selected, ready to be copied. */
-export function LinkTicket({ link, invitation, what, isCopied }: Props) {
+export function LinkTicket({ link, invitation, what, isCopied, onClose }: Props) {
   const id = useId();
   return (
-    <section className="admit on-stock" aria-labelledby={id}>
+    <section
+      className="admit on-stock"
+      aria-labelledby={id}
+      tabIndex={-1}
+      onKeyDown={onEscape(onClose)}
+    >
       <h4 id={id}>{`Link for: ${what}`}</h4>
       <input className="input" readOnly aria-label="Invitation link" value={link} ref={select} />
       <p role="status">{isCopied !== undefined && (isCopied ? 'Copied.' : NOT_COPIED)}</p>
