@@ -3,7 +3,6 @@ import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import type { Artist } from '../types';
 import { lazyComponent } from '../ui/lazy-component';
-import { Alert } from '../ui/message/alert';
 import { Part } from '../ui/part';
 import { AddArtist } from './add-artist';
 import { EditArtist } from './edit-artist';
@@ -13,7 +12,7 @@ import { ManageEvents } from './manage-events';
 
 const SeveralAtOnce = lazyComponent(
   async () => (await import('./further-sections')).SeveralAtOnce,
-  <Alert message="The import could not be loaded. Reload the page." />,
+  'The import',
 );
 
 /** The artist whose form was closed, and where the row stood before it was opened. */

@@ -3,7 +3,7 @@ import type { Artist, ArtistCard, ListedLink } from '../types';
 import { visitorClient } from './client/client';
 import { type Client, COUNTED, readPage, readRow, readRows } from './client/requests';
 import { pagedList } from './queries/lists';
-import type { ListResource, Resource } from './queries/query-store';
+import type { ListResource, Resource, Store } from './queries/query-store';
 
 const SHOWN = 24;
 const OTHERS = 3;
@@ -55,6 +55,13 @@ export function artistList(
 export function artistResource(id: string): Resource<Artist> {
   const load: Resource<Artist>['load'] = (_shown, signal) => fetchArtist(id, signal);
   return { key: `artist ${id}`, tables: ['music_artists'], load };
+}
+
+/** An artist as a list has them that was loaded: something to show until the whole record has come. */
+export function seenArtist(store: Store, id: string): ArtistCard | undefined {
+  const isCard = (row: object): row is ArtistCard =>
+    'id' in row && 'genre' in row && 'image' in row;
+  return store.rows('music_artists').find((row): row is ArtistCard => isCard(row) && row.id === id);
 }
 
 /** Under which the document of an artist's page says since when the artist is here. */

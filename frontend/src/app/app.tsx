@@ -1,10 +1,12 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { SessionContext, type SessionStore, useSessionStore } from '../account/session/session';
 import { AdminButton } from '../admin/admin-button';
+import { hasStoredSession } from '../api/client/connection';
 import { type Store, StoreContext } from '../api/queries/query-store';
 import { SiteContext, useOpenSite } from '../site';
 import type { Site } from '../types';
+import { LateDialog, useLateDialog } from '../ui/dialog/late-dialog';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Alert } from '../ui/message/alert';
 import { Notice } from '../ui/message/notice';
@@ -36,16 +38,18 @@ export function App({ site, store, session, pages, path }: Props) {
   );
 }
 
-type Panel = ComponentType<{ onClose: () => void }>;
-
-const loadPanel = async (): Promise<Panel> => (await import('../admin/admin-panel')).AdminPanel;
+const loadPanel = async () => (await import('../admin/admin-panel')).AdminPanel;
 
 /** The page, and the admin panel over it. */
 function Shell({ pages }: { pages: Pages }) {
   const session = useSessionStore();
   const button = useRef<HTMLButtonElement>(null);
-  const [OpenPanel, setOpenPanel] = useState<Panel | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    const [panel] = await Promise.all([loadPanel(), session.start()]);
+    return panel;
+  }, [session]);
+  const panel = useLateDialog(load);
+  const { open } = panel;
 
   // The document's boot script plays back what was pressed before there was anything to press; `make bench` finds the
   // mark in the browser's own timeline.
@@ -55,16 +59,6 @@ function Shell({ pages }: { pages: Pages }) {
     // After React is done: a press in a section that sleeps still wakes it only then.
     queueMicrotask(() => dispatchEvent(new Event('marquee:hydrated')));
   }, []);
-
-  const open = useCallback(async (): Promise<void> => {
-    setFailed(false);
-    try {
-      const [panel] = await Promise.all([loadPanel(), session.start()]);
-      setOpenPanel(() => panel);
-    } catch {
-      setFailed(true);
-    }
-  }, [session]);
 
   // Who comes back from a link to choose a new password finds the place to do so open, once.
   useEffect(() => {
@@ -79,10 +73,11 @@ function Shell({ pages }: { pages: Pages }) {
   }, [session, open]);
 
   function close(): void {
-    flushSync(() => setOpenPanel(null));
+    flushSync(panel.close);
     button.current?.focus();
   }
 
+  const isSignedIn = panel.state.step !== 'closed' && hasStoredSession();
   return (
     <>
       <Routes
@@ -95,17 +90,29 @@ function Shell({ pages }: { pages: Pages }) {
           />
         }
       />
-      {hasFailed && <Notice text={PANEL_FAILURE} onClose={() => setFailed(false)} />}
-      {OpenPanel && (
-        <ErrorBoundary fallback={<Notice text={PANEL_FAULT} onClose={close} />}>
-          <OpenPanel onClose={close} />
-        </ErrorBoundary>
-      )}
+      <ErrorBoundary
+        fallback={(tryAgain) => (
+          <Notice
+            text={PANEL_FAULT}
+            onClose={() => {
+              close();
+              tryAgain();
+            }}
+          />
+        )}
+      >
+        <LateDialog
+          state={panel.state}
+          title={isSignedIn ? 'Admin panel' : 'Admin Login'}
+          what="The admin panel"
+          isLarge={isSignedIn}
+          onRetry={open}
+          onClose={close}
+        />
+      </ErrorBoundary>
     </>
   );
 }
 
 const PANEL_FAULT =
   'Something went wrong in the admin panel. What you typed is kept: close this, and open it again.';
-
-const PANEL_FAILURE = 'The admin panel could not be loaded. Check your connection and try again.';

@@ -1,23 +1,28 @@
 import '../styles/visitor.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createSession, followOtherTabs } from '../account/session/session';
+import { createSession, followOtherTabs, type SessionStore } from '../account/session/session';
 import { warmUp } from '../api/client/client';
 import { connect, hasStoredSession, isReturning } from '../api/client/connection';
 import { createStore } from '../api/queries/query-store';
-import { laterPage } from '../ui/later-page';
+import { lost } from '../pages/lost';
+import { latePart } from '../ui/late-part';
+import { tell } from '../ui/message/tell';
 import { keepPlaces } from '../ui/place';
 // Several parts need it: it comes with all pages, or one part would bring another along.
 import '../ui/type/paragraphs';
 import { App } from './app';
 import { forgiveMoves } from './forgive-moves';
 import { parsePreloaded, seedOf } from './page-data';
-import { pageOf } from './routes';
+import { type Pages, pageOf } from './routes';
 
-const artist = laterPage(async () => (await import('../pages/artist-page')).ArtistPage);
-const other = laterPage(async () => (await import('../pages/other-page')).OtherPage);
+const artist = latePart(async () => (await import('../pages/artist-page')).ArtistPage);
+const other = latePart(async () => (await import('../pages/other-page')).OtherPage);
 const LATER = { artist, other };
-const PAGES = { artist: artist.Page, other: other.Page };
+const PAGES: Pages = {
+  artist: (props) => <artist.LatePart {...props} failure={lost} />,
+  other: (props) => <other.LatePart {...props} failure={lost} />,
+};
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -38,15 +43,33 @@ async function start(): Promise<void> {
   forgiveMoves();
   const shown = pageOf(location.pathname);
   // The boot script asks for it beside this one. Taken over without it, the finished page could turn into a stand-in.
-  if (shown) await LATER[shown].load().catch(() => undefined);
+  if (shown) await LATER[shown].load().catch(() => LATER[shown].hold(askAgain));
   if (root.dataset.ssr === undefined) createRoot(root).render(app);
   // In pieces: what a person does in the meantime is not kept waiting.
   else startTransition(() => void hydrateRoot(root, app));
   // Whoever does something may soon ask for more than came with the page.
   for (const act of ['pointerover', 'keydown']) addEventListener(act, warm, { once: true });
   followOtherTabs(session);
-  if (hasStoredSession() || isReturning()) session.start().catch(() => undefined);
+  if (hasStoredSession() || isReturning()) await startSession(session);
 }
+
+/** What was served stays and can be read, until its script comes. */
+function askAgain(): Promise<void> {
+  return new Promise((resolve) => {
+    const run = async () => resolve();
+    tell(INCOMPLETE, { name: 'Try again', run });
+  });
+}
+
+/** Who is signed in sees at first what visitors see. */
+function startSession(session: SessionStore): Promise<void> {
+  const run = () => startSession(session);
+  return session.start().catch(() => tell(NO_TOOLS, { name: 'Try again', run }));
+}
+
+const NO_TOOLS =
+  'What you can change here could not be loaded. Check your connection and try again.';
+const INCOMPLETE = 'A part of this page could not be loaded. Check your connection and try again.';
 
 function warm(): void {
   warmUp();

@@ -7,7 +7,6 @@ import { idIn, paths } from '../paths';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { lazyComponent } from '../ui/lazy-component';
 import { Skeleton } from '../ui/list/skeleton';
-import { Alert } from '../ui/message/alert';
 import { usePath } from '../ui/router';
 
 /**
@@ -21,7 +20,7 @@ export type Pages = {
 
 const ConfirmPage = lazyComponent(
   async () => (await import('../pages/confirm-page')).ConfirmPage,
-  <Alert message="The page could not be loaded. Reload the page." />,
+  'The page',
 );
 
 /** Which of them a path shows; null for those that come with the site. */
@@ -46,7 +45,7 @@ export function Routes({ adminButton, pages }: Props) {
       adminButton={adminButton}
     >
       <ErrorBoundary key={path} fallback={<Lost onRetry={reload} />}>
-        <Suspense fallback={isArtist ? <ArtistWaiting /> : <Skeleton of="profile" />}>
+        <Suspense fallback={isArtist ? <ArtistWaiting id={artistId} /> : <Skeleton of="profile" />}>
           {isArtist ? <pages.artist id={artistId} /> : <pages.other path={path} />}
         </Suspense>
       </ErrorBoundary>
@@ -54,7 +53,7 @@ export function Routes({ adminButton, pages }: Props) {
   );
 }
 
-/** A script that did not come is asked for only by a new document, which would itself not come without a connection. */
+/** A page that cannot be shown begins anew with its document, which would not come without a connection. */
 function reload(): void {
   if (navigator.onLine) location.reload();
 }

@@ -1,9 +1,11 @@
 import { WIDE } from '../pictures';
-import type { Artist } from '../types';
+import type { Artist, ArtistCard } from '../types';
 import { Photo } from '../ui/photo';
 
-/** The photograph above a profile. Its box keeps the place until the artist is loaded. */
-export function Banner({ artist }: { artist: Artist | undefined }) {
+type Props = { artist: (ArtistCard & Partial<Artist>) | undefined };
+
+/** The photograph above a profile. Its box keeps the place until something is known of the artist. */
+export function Banner({ artist }: Props) {
   return (
     <div className="banner on-stage">
       {artist && (

@@ -3,8 +3,9 @@ import { paths } from '../paths';
 import type { Artist } from '../types';
 import { Icon } from '../ui/icon';
 import { GO } from '../ui/icons';
-import { SplitBill, TitleBill } from '../ui/type/bill';
+import { TitleBill } from '../ui/type/bill';
 import { Paragraphs } from '../ui/type/paragraphs';
+import { ArtistName } from './artist-name';
 import { Connect } from './connect';
 import { Disc } from './disc';
 import { Facts } from './facts';
@@ -23,13 +24,7 @@ type Props = {
 export function ProfileView({ artist, hasDates, action }: Props) {
   return (
     <>
-      <div className="wrap profile-name">
-        <div className="measure">
-          <h1>
-            <SplitBill text={artist.name} />
-          </h1>
-        </div>
-      </div>
+      <ArtistName name={artist.name} />
       <div className="wrap">
         <Facts artist={artist}>
           <div className="end">

@@ -1,4 +1,9 @@
+import { seenArtist } from '../api/artists';
+import { useStore } from '../api/queries/query-store';
+import { ArtistName } from '../artists/artist-name';
+import { Banner } from '../artists/banner';
 import { paths } from '../paths';
+import type { ArtistCard } from '../types';
 import { Icon } from '../ui/icon';
 import { BACK } from '../ui/icons';
 import { Skeleton } from '../ui/list/skeleton';
@@ -18,12 +23,23 @@ export function ArtistHead() {
   );
 }
 
-/** Keeps the place of an artist's page while its script comes. */
-export function ArtistWaiting() {
+/** What is known of an artist from where they were pressed, while the script of their page comes. */
+export function ArtistWaiting({ id }: { id: string }) {
+  const seen = seenArtist(useStore(), id);
   return (
     <>
-      <div className="banner on-stage" />
-      <Skeleton of="profile" />
+      <Banner artist={seen} />
+      <ProfileWaiting seen={seen} />
+    </>
+  );
+}
+
+/** The same below the picture. */
+export function ProfileWaiting({ seen }: { seen: ArtistCard | undefined }) {
+  return (
+    <>
+      {seen && <ArtistName name={seen.name} />}
+      <Skeleton of="profile" isNamed={seen !== undefined} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import '../styles/profile';
 import { Suspense, useMemo } from 'react';
-import { artistResource } from '../api/artists';
+import { artistResource, seenArtist } from '../api/artists';
 import { isNotFound } from '../api/client/connection';
 import { useResource, useStore } from '../api/queries/query-store';
 import { Banner } from '../artists/banner';
 import { paths } from '../paths';
 import { useSite } from '../site';
-import { Skeleton } from '../ui/list/skeleton';
 import { Redirect } from '../ui/router';
+import { ProfileWaiting } from './artist-frame';
 import { Lost } from './lost';
 import { Profile } from './profile';
 import { useTitle } from './title';
@@ -17,13 +17,14 @@ export function ArtistPage({ id }: { id: string }) {
   const store = useStore();
   const resource = useMemo(() => artistResource(id), [id]);
   const { data: artist, error } = useResource(resource);
-  useTitle(artist ? `${artist.name} – ${site.name}` : site.name);
+  const seen = artist ?? seenArtist(store, id);
+  useTitle(seen ? `${seen.name} – ${site.name}` : site.name);
   if (isNotFound(error)) return <Redirect to={paths.home} />;
   if (error !== undefined && !artist) return <Lost onRetry={() => void store.load(resource)} />;
   return (
     <>
-      <Banner artist={artist} />
-      <Suspense>{artist ? <Profile artist={artist} /> : <Skeleton of="profile" />}</Suspense>
+      <Banner artist={seen} />
+      <Suspense>{artist ? <Profile artist={artist} /> : <ProfileWaiting seen={seen} />}</Suspense>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Part } from '../ui/part';
 
 const EventTools = lazyComponent(
   async () => (await import('../events/edit/event-tools')).EventTools,
+  'What you can change here',
 );
 
 /** What those who may change events can do with one on its own page. */

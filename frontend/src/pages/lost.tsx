@@ -1,6 +1,9 @@
 import { Button } from '../ui/button';
 import { SplitBill } from '../ui/type/bill';
 
+/** For a page whose script did not come. */
+export const lost = (onRetry: () => void) => <Lost onRetry={onRetry} />;
+
 /** Stands in the place of a page that could not be loaded: nothing was lost, and it can be tried again. */
 export function Lost({ onRetry }: { onRetry: () => void }) {
   const isOffline = !navigator.onLine;

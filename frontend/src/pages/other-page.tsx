@@ -1,17 +1,18 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { idIn, paths } from '../paths';
 import { useSite } from '../site';
+import { latePart } from '../ui/late-part';
 import { lazyComponent } from '../ui/lazy-component';
 import { Skeleton } from '../ui/list/skeleton';
-import { Alert } from '../ui/message/alert';
 import { EventPage } from './event-page';
+import { lost } from './lost';
 import { MissingPage } from './missing-page';
 import { PastPage } from './past-page';
 import { useTitle } from './title';
 
 const InvitationDoor = lazyComponent(
   async () => (await import('../admin/further-sections')).InvitationDoor,
-  <Alert message="The page could not be loaded. Reload the page." />,
+  'The invitation',
 );
 
 type Page = ComponentType<{ path: string }>;
@@ -33,9 +34,9 @@ export function otherPage(PressPage: Page): Page {
   };
 }
 
-export const OtherPage = otherPage(
-  lazy(async () => ({ default: (await import('./press-page')).PressPage })),
-);
+const press = latePart(async () => (await import('./press-page')).PressPage);
+
+export const OtherPage = otherPage((props) => <press.LatePart {...props} failure={lost} />);
 
 /** True for the page of past dates, of the newest year or of a given year, month or day. */
 function isPast(path: string): boolean {

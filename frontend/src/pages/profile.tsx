@@ -10,7 +10,10 @@ import type { Artist, ListedEvent } from '../types';
 import { lazyComponent } from '../ui/lazy-component';
 import { Part } from '../ui/part';
 
-const OwnProfile = lazyComponent(async () => (await import('./own-profile')).OwnProfile);
+const OwnProfile = lazyComponent(
+  async () => (await import('./own-profile')).OwnProfile,
+  'What you can change here',
+);
 
 /** A profile, with what its owner, music contacts and admins may do. */
 export function Profile({ artist }: { artist: Artist }) {

@@ -1,22 +1,30 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { ErrorBoundary } from './error-boundary';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { latePart } from './late-part';
+import { LoadFailure } from './list/load-failure';
+import { Part } from './part';
 
 /**
- * A component of the work script. `meanwhile` shows in its place while it is loading, and when it cannot be loaded,
- * unless there is a `failure` message.
+ * A component of another script, with whatever `meanwhile` is as long as it has not come. `what` it is begins the sentence
+ * that says so when it does not.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  failure?: ReactNode,
+  what: string,
 ) {
-  const Part: ComponentType<P> = lazy(async () => ({ default: await load() }));
+  const { LatePart } = latePart(load);
   return function LazyComponent({ meanwhile, ...props }: P & { meanwhile?: ReactNode }) {
+    const failure = (onRetry: () => void) => (
+      <>
+        <LoadFailure what={what} onRetry={onRetry} />
+        {meanwhile}
+      </>
+    );
     return (
-      <ErrorBoundary fallback={failure ?? meanwhile}>
+      <Part>
         <Suspense fallback={meanwhile}>
-          <Part {...(props as unknown as P)} />
+          <LatePart failure={failure} {...(props as unknown as P)} />
         </Suspense>
-      </ErrorBoundary>
+      </Part>
     );
   };
 }

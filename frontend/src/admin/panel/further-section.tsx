@@ -1,16 +1,14 @@
 import { lazyComponent } from '../../ui/lazy-component';
-import { Alert } from '../../ui/message/alert';
 import { Pane } from '../pane';
 import { TITLES } from './sections';
 
-const failure = <Alert message="This section could not be loaded. Reload the page." />;
 const load = () => import('../further-sections');
 
 /** By their names, the sections of the further script. */
 const FURTHER = {
-  people: lazyComponent(async () => (await load()).People, failure),
-  history: lazyComponent(async () => (await load()).History, failure),
-  site: lazyComponent(async () => (await load()).SiteSection, failure),
+  people: lazyComponent(async () => (await load()).People, TITLES.people),
+  history: lazyComponent(async () => (await load()).History, TITLES.history),
+  site: lazyComponent(async () => (await load()).SiteSection, TITLES.site),
 };
 
 type Further = keyof typeof FURTHER;

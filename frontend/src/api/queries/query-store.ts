@@ -155,7 +155,20 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
     const own = read(key);
     return (own === EMPTY && meanwhile ? read(meanwhile) : own) as Snapshot<T>;
   }
-  return { subscribe, load, more, set, invalidate, read, shown };
+
+  /** The rows that were loaded of `table`, in lists or alone. */
+  function rows(table: Table): object[] {
+    return [...entries.values()].flatMap(({ resource, snapshot: { data } }) =>
+      resource?.tables.includes(table) ? rowsIn(data) : [],
+    );
+  }
+  return { subscribe, load, more, set, invalidate, read, shown, rows };
+}
+
+function rowsIn(data: unknown): object[] {
+  if (typeof data !== 'object' || data === null) return [];
+  if ('rows' in data) return data.rows as object[];
+  return Array.isArray(data) ? data : [data];
 }
 
 function newEntry(snapshot: Snapshot<unknown>): Entry {

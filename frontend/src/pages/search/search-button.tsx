@@ -1,42 +1,30 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { kept, SEARCHED } from '../../address';
+import { LateDialog, useLateDialog } from '../../ui/dialog/late-dialog';
 import { Icon } from '../../ui/icon';
 import { FIND } from '../../ui/icons';
-import { Notice } from '../../ui/message/notice';
 
-type Dialog = ComponentType<{ onClose: () => void }>;
-
-const load = async (): Promise<Dialog> => (await import('./search-dialog')).SearchDialog;
+const load = async () => (await import('./search-dialog')).SearchDialog;
 
 /** The magnifier of the head. The search opens over the page, also when the address has one: after Back, or a reload. */
 export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null);
-  const [OpenDialog, setOpenDialog] = useState<Dialog | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-
-  const open = useCallback(async (): Promise<void> => {
-    setFailed(false);
-    try {
-      const dialog = await load();
-      setOpenDialog(() => dialog);
-    } catch {
-      setFailed(true);
-    }
-  }, []);
+  const dialog = useLateDialog(load);
+  const { open, close: shut } = dialog;
 
   useEffect(() => {
     const look = () => {
       if (kept(SEARCHED)) void open();
-      else setOpenDialog(null);
+      else shut();
     };
     if (kept(SEARCHED)) look();
     addEventListener('popstate', look);
     return () => removeEventListener('popstate', look);
-  }, [open]);
+  }, [open, shut]);
 
   function close(): void {
-    flushSync(() => setOpenDialog(null));
+    flushSync(shut);
     button.current?.focus();
   }
 
@@ -54,13 +42,17 @@ export function SearchButton() {
         <Icon shape={FIND} />
         <span aria-hidden="true">Search</span>
       </button>
-      {OpenDialog && createPortal(<OpenDialog onClose={close} />, document.body)}
-      {hasFailed && (
-        <Notice
-          text="The search could not be loaded. Check your connection and try again."
-          onClose={() => setFailed(false)}
-        />
-      )}
+      {dialog.state.step !== 'closed' &&
+        createPortal(
+          <LateDialog
+            state={dialog.state}
+            title="Search"
+            what="The search"
+            onRetry={open}
+            onClose={close}
+          />,
+          document.body,
+        )}
     </>
   );
 }

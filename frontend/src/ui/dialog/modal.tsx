@@ -4,7 +4,7 @@ import { CLOSE } from '../icons';
 
 type Props = {
   titleId: string;
-  isSmall?: boolean;
+  className?: string;
   /** Another dialog is on top of this one, which keeps its state and is not shown. */
   isCovered?: boolean;
   onClose: () => void;
@@ -12,7 +12,13 @@ type Props = {
 };
 
 /** A modal dialog: the browser keeps the keyboard in it and the page behind it out of reach. */
-export function Modal({ titleId, isSmall = false, isCovered = false, onClose, children }: Props) {
+export function Modal({
+  titleId,
+  className = 'modal',
+  isCovered = false,
+  onClose,
+  children,
+}: Props) {
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(
     (dialog: HTMLDialogElement | null) => {
@@ -32,7 +38,7 @@ export function Modal({ titleId, isSmall = false, isCovered = false, onClose, ch
   return (
     <dialog
       ref={open}
-      className={isSmall ? 'modal modal--sm' : 'modal'}
+      className={className}
       aria-labelledby={titleId}
       hidden={isCovered}
       tabIndex={-1}

@@ -1,9 +1,13 @@
-type Props = { of: 'artists' | 'events' | 'profile' };
+type Props = {
+  of: 'artists' | 'events' | 'profile';
+  /** The name of the profile is there already. */
+  isNamed?: boolean;
+};
 
 /** Grey boxes in the place of what is loading; they show only when that takes long enough to notice. */
-export function Skeleton({ of }: Props) {
+export function Skeleton({ of, isNamed = false }: Props) {
   if (of === 'artists') return <Artists />;
-  return of === 'events' ? <Tickets /> : <Profile />;
+  return of === 'events' ? <Tickets /> : <Profile isNamed={isNamed} />;
 }
 
 function Artists() {
@@ -32,10 +36,10 @@ function Tickets() {
   );
 }
 
-function Profile() {
+function Profile({ isNamed }: { isNamed: boolean }) {
   return (
     <div className="wrap late" aria-busy="true">
-      <Box kind="name" />
+      {!isNamed && <Box kind="name" />}
       <div className="profile">
         <div>
           {['first', 'second', 'third', 'fourth'].map((line) => (
