@@ -25,11 +25,13 @@ import { OnlyFor, Pane } from './pane';
 const DRAFT = 'artist';
 
 type Props = {
+  /** Whether it says who may use it. */
+  isExplained: boolean;
   /** The artist is there, but not all that was typed: the rest is kept as a draft of its own form. */
   onUnfinished: (artist: Artist, message: string) => void;
 };
 
-export function AddArtist({ onUnfinished }: Props) {
+export function AddArtist({ isExplained, onUnfinished }: Props) {
   const store = useStore();
   const session = useSession();
   const mayAdd = can.changeArtists(session);
@@ -99,7 +101,7 @@ export function AddArtist({ onUnfinished }: Props) {
         </Button>
       }
     >
-      {session.isChecked && !mayAdd && (
+      {isExplained && session.isChecked && !mayAdd && (
         <OnlyFor>Your account cannot add artists: only admins can.</OnlyFor>
       )}
       {isOpen && (

@@ -17,6 +17,8 @@ import { type Kept, ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
 type Props = {
+  /** Whether it says who may use it. */
+  isExplained: boolean;
   /** The artist whose form was just closed. */
   lastEdited: { id: string; top: number | undefined } | null;
   /** What was searched for before. */
@@ -26,7 +28,8 @@ type Props = {
   onEdit: (artist: Artist, top: number | undefined) => void;
 };
 
-export function ManageArtists({ lastEdited, search, saved, onEdit }: Props) {
+export function ManageArtists(props: Props) {
+  const { isExplained, lastEdited, search, saved, onEdit } = props;
   const store = useStore();
   const session = useSession();
   const { done, setDone, marked, onDeleted } = useBin(saved);
@@ -40,7 +43,7 @@ export function ManageArtists({ lastEdited, search, saved, onEdit }: Props) {
   );
   return (
     <Pane title="Manage Artists">
-      {session.isChecked && !can.changeArtists(session) && (
+      {isExplained && session.isChecked && !can.changeArtists(session) && (
         <OnlyFor>
           Only admins can feature or delete artists. Only admins and the artist can save changes.
         </OnlyFor>

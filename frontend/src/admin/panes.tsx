@@ -23,8 +23,13 @@ type Shown =
   | { what: 'edit'; artist: Artist; top?: number | undefined; unfinished?: string }
   | { what: 'import' };
 
+type Props = {
+  /** Below somebody's own page: what is said above it holds for all of it, and their dates are on that page. */
+  isFolded?: boolean;
+};
+
 /** What admins and music contacts work on: the lists, or in their place one artist's form or a table. */
-export function Panes() {
+export function Panes({ isFolded = false }: Props) {
   const session = useSession();
   const [shown, setShown] = useState<Shown>({ what: 'lists' });
   const artistSearch = useRef('');
@@ -51,21 +56,25 @@ export function Panes() {
     <>
       <Part>
         <AddArtist
+          isExplained={!isFolded}
           onUnfinished={(artist, unfinished) => setShown({ what: 'edit', artist, unfinished })}
         />
       </Part>
-      <div data-section="dates">
-        <Part>
-          <ManageEvents
-            wasImporting={shown.wasImporting ?? false}
-            onImport={() => setShown({ what: 'import' })}
-          />
-        </Part>
-        {can.changeEvents(session) && <ExportPane />}
-      </div>
+      {!isFolded && (
+        <div data-section="dates">
+          <Part>
+            <ManageEvents
+              wasImporting={shown.wasImporting ?? false}
+              onImport={() => setShown({ what: 'import' })}
+            />
+          </Part>
+          {can.changeEvents(session) && <ExportPane />}
+        </div>
+      )}
       <div data-section="artists">
         <Part>
           <ManageArtists
+            isExplained={!isFolded}
             lastEdited={shown.edited ?? null}
             saved={shown.saved ?? ''}
             search={artistSearch}

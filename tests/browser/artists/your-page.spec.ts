@@ -93,3 +93,29 @@ test('an account without any rights is told so, and whom to ask (U4)', async ({ 
   await expect(note).toContainText('An admin of');
   expect(await violations(page)).toEqual([]);
 });
+
+test('below their own page an owner finds folded what the site may refuse them, with one sentence why (P12)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'owner', site);
+  const why = panel.getByText('Only admins can add, feature or delete artists');
+  const unfold = panel.getByRole('heading', { name: 'All artists' });
+  await expect(why).toBeHidden();
+  await expect(panel.getByRole('button', { name: 'Add Artist' })).toHaveCount(0);
+  await unfold.click();
+  await expect(why).toBeVisible();
+  await expect(panel.getByText(/only admins/i)).toHaveCount(1);
+  await expect(panel.getByRole('button', { name: 'Add Artist' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Manage Events' })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  const list = panel.getByRole('region', { name: 'Manage Artists' });
+  const row = list.getByRole('listitem').filter({ hasText: 'Night Ferry' });
+  await row.getByRole('button', { name: 'Set Featured: Night Ferry' }).click();
+  await expect(row.getByRole('alert')).toContainText('not allowed');
+  await row.getByRole('button', { name: 'Delete Night Ferry' }).click();
+  await list.getByRole('button', { name: 'Delete artist' }).click();
+  await expect(list.getByRole('alert')).toContainText(/not allowed|Nothing was changed/);
+  expect(await site.rest('GET', 'music_artists?select=id&id=eq.night-ferry')).toHaveLength(1);
+});

@@ -9,6 +9,7 @@ import { Part } from '../../ui/part';
 import { AccountPanes } from '../account/account-panes';
 import { FactorNeeded } from '../factor-needed';
 import { NothingYet } from '../page/nothing-yet';
+import { OtherArtists } from '../page/other-artists';
 import { YourPage } from '../page/your-page';
 import { Panes } from '../panes';
 import { FURTHER_SECTIONS, FurtherSection } from './further-section';
@@ -65,6 +66,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
           <Part>
             <YourPage owns={known.owns ?? []} onClose={onClose} />
           </Part>
+          {isOwnerOnly(known) && <OtherArtists />}
         </div>
       )}
       {known && sections.includes('dates') && (
