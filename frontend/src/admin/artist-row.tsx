@@ -4,7 +4,10 @@ import { unannouncedArtists } from '../api/announcements';
 import { fetchArtist } from '../api/artists';
 import { attempt, type Failure } from '../api/client/explain';
 import { countEvents, deleteArtist, featureArtist, showSaved } from '../api/edit-artists';
+import type { PageParts } from '../api/page-parts';
 import { useResource, useStore } from '../api/queries/query-store';
+import { missingParts, PARTS } from '../artists/edit/missing-parts';
+import type { EditorField } from '../artists/edit/profile-editor';
 import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
 import { counted, followersLine } from '../format';
 import { useSite } from '../site';
@@ -20,6 +23,8 @@ import { Photo } from '../ui/photo';
 
 type Props = {
   artist: ArtistCard;
+  /** By what is told how complete the page is, to those who may change it. */
+  parts: PageParts | undefined;
   wasEdited: boolean;
   /** Where the row stood before the form took the place of the list. */
   top: number | undefined;
@@ -32,7 +37,9 @@ type Props = {
 };
 
 export function ArtistRow(props: Props) {
-  const { artist, wasEdited, isMarked, top, onDeleted } = props;
+  const { artist, parts, wasEdited, isMarked, top, onDeleted } = props;
+  const [lost, setLost] = useState<string>();
+  const missing = parts ? missingParts(parts, lost === artist.image) : [];
   const row = useReveal<HTMLLIElement>(isMarked || wasEdited, wasEdited ? top : undefined);
   const deletion = useDeletion(artist, onDeleted);
   const look = deletion.confirm.isAsking ? 'is-confirm' : isMarked ? 'is-new' : '';
@@ -48,6 +55,7 @@ export function ArtistRow(props: Props) {
           width={64}
           height={64}
           loading="lazy"
+          onLost={() => setLost(artist.image)}
         />
       </div>
       {deletion.confirm.isAsking ? (
@@ -58,15 +66,15 @@ export function ArtistRow(props: Props) {
           action="Delete artist"
         />
       ) : (
-        <ArtistActions {...props} deletion={deletion} />
+        <ArtistActions {...props} missing={missing} deletion={deletion} />
       )}
     </li>
   );
 }
 
-type ActionProps = Props & { deletion: Deletion };
+type ActionProps = Props & { missing: EditorField[]; deletion: Deletion };
 
-function ArtistActions({ artist, wasEdited, onEdit, onSay, deletion }: ActionProps) {
+function ArtistActions({ artist, missing, wasEdited, onEdit, onSay, deletion }: ActionProps) {
   const store = useStore();
   const { timezone } = useSite();
   const waiting = useResource(unannouncedArtists).data?.find(({ id }) => id === artist.id);
@@ -103,6 +111,9 @@ function ArtistActions({ artist, wasEdited, onEdit, onSay, deletion }: ActionPro
           <span>{`${artist.genre}, `}</span>
           <span className="nowrap">{followersLine(artist.followers)}</span>
         </p>
+        {missing.length > 0 && (
+          <p className="row__s">{`Missing: ${missing.map((field) => PARTS[field]).join(', ')}`}</p>
+        )}
       </div>
       <div className="row__act">
         <Button

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import { preparedArtistSearch, preparedArtists } from '../api/announcements';
-import { useStore } from '../api/queries/query-store';
+import { pagePartsResource } from '../api/page-parts';
+import { useResource, useStore } from '../api/queries/query-store';
 import { bringBack } from '../api/undo';
 import { withMarked } from '../events/edit/use-managed-events';
 import { counted } from '../format';
@@ -41,6 +42,7 @@ export function ManageArtists(props: Props) {
     'always',
     search,
   );
+  const parts = usePageParts(can.changeArtists(session) ? (data?.rows ?? NONE) : NONE);
   return (
     <Pane title="Manage Artists">
       {isExplained && session.isChecked && !can.changeArtists(session) && (
@@ -68,6 +70,7 @@ export function ManageArtists(props: Props) {
               <ArtistRow
                 key={artist.id}
                 artist={artist}
+                parts={parts?.get(artist.id)}
                 wasEdited={artist.id === lastEdited?.id}
                 top={lastEdited?.top}
                 isMarked={artist.id === marked?.id}
@@ -82,6 +85,17 @@ export function ManageArtists(props: Props) {
       <DoneNote done={done} onClose={() => setDone(null)} />
     </Pane>
   );
+}
+
+const NONE: readonly ArtistCard[] = [];
+
+/** What is known of these artists' pages; what was known stays while a longer list is looked through. */
+function usePageParts(artists: readonly ArtistCard[]) {
+  const resource = useMemo(() => pagePartsResource(artists.map(({ id }) => id)), [artists]);
+  const { data } = useResource(resource);
+  const [known, setKnown] = useState(data);
+  if (data && data !== known) setKnown(data);
+  return known;
 }
 
 /** What was done last, and what brings a deleted artist back, who is then first in the list and marked. */

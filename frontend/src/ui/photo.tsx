@@ -9,10 +9,12 @@ type Props = Omit<ComponentProps<'img'>, 'alt' | 'src' | 'srcSet'> & {
   standIn: string;
   /** The widths to offer to the browser; see `sourceSet`. */
   widths: readonly number[];
+  /** It cannot be had: the initials show. */
+  onLost?: () => void;
 };
 
 /** A picture in the size that its box needs; initials in large type when it cannot be loaded. */
-export function Photo({ src: image, alt, standIn, widths, sizes, ...rest }: Props) {
+export function Photo({ src: image, alt, standIn, widths, sizes, onLost, ...rest }: Props) {
   const [src, focus] = withoutFocus(image);
   const srcSet = sourceSet(src, widths);
   const [failed, setFailed] = useState<string>();
@@ -21,7 +23,10 @@ export function Photo({ src: image, alt, standIn, widths, sizes, ...rest }: Prop
   }
   const isOriginal = !srcSet || failed === srcSet;
   // The browser may be able to show a picture that the server cannot resize.
-  const noteFailure = () => setFailed(isOriginal ? src : srcSet);
+  const noteFailure = () => {
+    setFailed(isOriginal ? src : srcSet);
+    if (isOriginal) onLost?.();
+  };
   return (
     <img
       {...(isOriginal ? {} : { srcSet, sizes })}

@@ -161,6 +161,35 @@ test('an artist needs only the required fields (P4)', async ({ page, site }) => 
   ]);
 });
 
+test('the list says quietly what each page lacks, to those who may add it (W7)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_artists', {
+    name: 'Halve',
+    genre: 'Techno',
+    image: `${site.url}/storage/v1/object/public/artists/gone.webp`,
+    followers: '0',
+  });
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const row = (name: string) =>
+    section(panel, 'Manage Artists').getByRole('listitem').filter({ hasText: name });
+  await row('Halve').scrollIntoViewIfNeeded();
+  await expect(row('Halve')).toContainText('Missing: biography, links, photograph');
+  await expect(row('Mara Voss')).not.toContainText('Missing');
+  await openEdit(panel, { name: 'Edit Halve', exact: true });
+  await panel.getByLabel('Bio', { exact: true }).fill('One drum machine.');
+  await panel.getByLabel('Website', { exact: true }).fill('https://halve.example');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(row('Halve')).not.toContainText('biography');
+  await expect(row('Halve')).not.toContainText('links');
+  await panel.getByRole('button', { name: 'Sign Out' }).click();
+  await signInAs(page, 'contact', site);
+  await expect(row('Halve')).toBeVisible();
+  await expect(row('Halve')).not.toContainText('Missing');
+});
+
 test('every artist has Edit, Set Featured and Delete (P6)', async ({ page, site }) => {
   await page.goto('/');
   const rows = section(await signInAs(page, 'admin', site), 'Manage Artists').getByRole('listitem');

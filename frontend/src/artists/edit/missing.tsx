@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import { isPicture, sourceSet, withoutFocus } from '../../pictures';
 import type { Artist } from '../../types';
+import { missingParts, PARTS } from './missing-parts';
 import type { EditorField } from './profile-editor';
 
 type Props = { artist: Artist; onAdd: (field: EditorField) => void };
@@ -9,12 +10,7 @@ type Props = { artist: Artist; onAdd: (field: EditorField) => void };
 export function Missing({ artist, onAdd }: Props) {
   const [picture] = withoutFocus(artist.image);
   const [broken, setBroken] = useState('');
-  const { website, social_instagram, social_twitter, links } = artist;
-  const hasLinks = links.length > 0 || website || social_instagram || social_twitter;
-  const missing: [EditorField, string][] = [];
-  if (!artist.bio?.trim()) missing.push(['bio', 'biography']);
-  if (!hasLinks) missing.push(['links', 'links']);
-  if (!isPicture(picture) || broken === picture) missing.push(['picture', 'photograph']);
+  const missing = missingParts(artist, broken === picture);
   return (
     <section className="missing on-stage" aria-label="What is missing">
       {/* Unseen: it only tells whether the picture can be had. */}
@@ -29,11 +25,11 @@ export function Missing({ artist, onAdd }: Props) {
       {missing.length > 0 && (
         <p className="wrap">
           <span>{'Missing: '}</span>
-          {missing.map(([field, name], place) => (
+          {missing.map((field, place) => (
             <Fragment key={field}>
               {place > 0 && <span>{', '}</span>}
               <button className="link" type="button" onClick={() => onAdd(field)}>
-                {name}
+                {PARTS[field]}
               </button>
             </Fragment>
           ))}
