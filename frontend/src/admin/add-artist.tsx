@@ -4,34 +4,32 @@ import { useSession } from '../account/session/session';
 import { attempt } from '../api/client/explain';
 import { addArtist, showSaved } from '../api/edit-artists';
 import { useStore } from '../api/queries/query-store';
-import { undoLast } from '../api/undo';
 import { type ArtistDraft, artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
 import { allLinks, linksText } from '../artists/edit/links';
 import { finishWithLinks } from '../artists/edit/save-links';
-import { paths } from '../paths';
 import type { Artist } from '../types';
 import { Button } from '../ui/button';
-import { keepFocus } from '../ui/focus';
 import { DraftNotice } from '../ui/form/draft-notice';
 import { PLUS } from '../ui/form/icons';
 import { keepDraft, keptDraft } from '../ui/form/kept-drafts';
 import { SubmitButton } from '../ui/form/submit-button';
 import { useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
+import { Added, type Next } from './added-artist';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
 
 /** Under which name what is typed is kept. */
 const DRAFT = 'artist';
 
-type Props = {
+type Props = Next & {
   /** Whether it says who may use it. */
   isExplained: boolean;
   /** The artist is there, but not all that was typed: the rest is kept as a draft of its own form. */
   onUnfinished: (artist: Artist, message: string) => void;
 };
 
-export function AddArtist({ isExplained, onUnfinished }: Props) {
+export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
   const store = useStore();
   const session = useSession();
   const mayAdd = can.changeArtists(session);
@@ -113,51 +111,10 @@ export function AddArtist({ isExplained, onUnfinished }: Props) {
             <SubmitButton icon={PLUS} isBusy={isBusy} busyLabel="Adding...">
               Add Artist
             </SubmitButton>
-            <Added artist={added} onGone={() => setAdded(null)} />
+            <Added artist={added} onGone={() => setAdded(null)} {...next} />
           </div>
         </form>
       )}
     </Pane>
-  );
-}
-
-function showWhole(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-}
-
-type AddedProps = { artist: Artist | null; onGone: () => void };
-
-/** Who was added last, the way to their page, and what takes them back. */
-function Added({ artist, onGone }: AddedProps) {
-  const store = useStore();
-  const [failure, setFailure] = useState('');
-  const [said, setSaid] = useState('');
-  async function takeBack({ id, name }: Artist): Promise<void> {
-    const failed = await undoLast('music_artists', id, 'insert');
-    setFailure(failed?.message ?? '');
-    if (failed) return;
-    setSaid(`${name} is not added.`);
-    onGone();
-    await store.invalidate(['music_artists']);
-  }
-  return (
-    <div className="form__note added" ref={artist ? showWhole : undefined}>
-      <p role="status">{artist ? `Added ${artist.name}.` : said}</p>
-      {artist && (
-        <>
-          <a className="link" href={paths.artist(artist.id)}>
-            See the page
-          </a>
-          <button
-            className="link"
-            type="button"
-            onClick={() => void keepFocus(() => takeBack(artist))}
-          >
-            Undo
-          </button>
-        </>
-      )}
-      {failure && <Alert message={failure} />}
-    </div>
   );
 }

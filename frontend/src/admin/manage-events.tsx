@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useImperativeHandle, useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import { useLasting } from '../account/use-lasting';
@@ -10,6 +10,7 @@ import {
 } from '../api/announcements';
 import { allPastResource, pastSearch } from '../api/edit-events';
 import { type ListResource, useStore } from '../api/queries/query-store';
+import type { Choice } from '../events/edit/event-form';
 import { AddEventButton, NewEvent } from '../events/edit/new-event';
 import { useManagedEvents, withMarked } from '../events/edit/use-managed-events';
 import { countedSoFar } from '../format';
@@ -24,7 +25,11 @@ import { EventRow } from './event-row';
 import { ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
+/** Opens the form for a new date of this artist. */
+export type AddDate = (artist: Choice) => void;
+
 type PaneProps = {
+  addDate: Ref<AddDate>;
   /** The table that was imported instead was just closed. */
   wasImporting: boolean;
   onImport: () => void;
@@ -44,10 +49,11 @@ export function ManageEvents(props: PaneProps) {
   );
 }
 
-function ManagedDates({ wasImporting, onImport }: PaneProps) {
+function ManagedDates({ addDate, wasImporting, onImport }: PaneProps) {
   const session = useSession();
   const artists = useSearchedList(preparedArtists, preparedArtistSearch, 'artist');
   const managed = useManagedEvents();
+  useImperativeHandle(addDate, () => managed.openNew);
   const [showsPast, setShowsPast] = useState(false);
   const choices = artists.data?.rows ?? [];
   const find = <ListSearch label="Find an artist" field={artists.field} />;

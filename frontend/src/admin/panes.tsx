@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
+import type { Choice } from '../events/edit/event-form';
 import type { Artist } from '../types';
 import { lazyComponent } from '../ui/lazy-component';
 import { Part } from '../ui/part';
@@ -8,7 +9,7 @@ import { AddArtist } from './add-artist';
 import { EditArtist } from './edit-artist';
 import { ExportPane } from './export-pane';
 import { ManageArtists } from './manage-artists';
-import { ManageEvents } from './manage-events';
+import { type AddDate, ManageEvents } from './manage-events';
 
 const SeveralAtOnce = lazyComponent(
   async () => (await import('./further-sections')).SeveralAtOnce,
@@ -26,13 +27,16 @@ type Shown =
 type Props = {
   /** Below somebody's own page: what is said above it holds for all of it, and their dates are on that page. */
   isFolded?: boolean;
+  /** Leads to the invitation of an artist's owner. */
+  onInvite?: (artist: Choice) => void;
 };
 
 /** What admins and music contacts work on: the lists, or in their place one artist's form or a table. */
-export function Panes({ isFolded = false }: Props) {
+export function Panes({ isFolded = false, onInvite }: Props) {
   const session = useSession();
   const [shown, setShown] = useState<Shown>({ what: 'lists' });
   const artistSearch = useRef('');
+  const addDate = useRef<AddDate>(null);
   if (shown.what === 'edit') {
     const { id, name } = shown.artist;
     const edited = { id, top: shown.top };
@@ -57,6 +61,8 @@ export function Panes({ isFolded = false }: Props) {
       <Part>
         <AddArtist
           isExplained={!isFolded}
+          onAddDate={can.changeEvents(session) ? (artist) => addDate.current?.(artist) : undefined}
+          onInvite={can.changePeople(session) ? onInvite : undefined}
           onUnfinished={(artist, unfinished) => setShown({ what: 'edit', artist, unfinished })}
         />
       </Part>
@@ -64,6 +70,7 @@ export function Panes({ isFolded = false }: Props) {
         <div data-section="dates">
           <Part>
             <ManageEvents
+              addDate={addDate}
               wasImporting={shown.wasImporting ?? false}
               onImport={() => setShown({ what: 'import' })}
             />

@@ -1,3 +1,4 @@
+import type { Choice } from '../../events/edit/event-form';
 import { lazyComponent } from '../../ui/lazy-component';
 import { Pane } from '../pane';
 import { TITLES } from './sections';
@@ -15,12 +16,18 @@ type Further = keyof typeof FURTHER;
 
 export const FURTHER_SECTIONS = Object.keys(FURTHER) as Further[];
 
+type Props = {
+  section: Further;
+  /** The artist whose owner is to be invited. */
+  invited: Choice | undefined;
+};
+
 /** A section of the further script, under its heading, which is there at once. */
-export function FurtherSection({ section }: { section: Further }) {
+export function FurtherSection({ section, invited }: Props) {
   const Content = FURTHER[section];
   return (
     <Pane title={TITLES[section]}>
-      <Content />
+      <Content invited={invited} />
     </Pane>
   );
 }

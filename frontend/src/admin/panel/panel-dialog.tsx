@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../account/session/session';
 import type { Session } from '../../account/session/session-state';
+import type { Choice } from '../../events/edit/event-form';
 import type { User } from '../../types';
 import { CloseButton, Modal } from '../../ui/dialog/modal';
 import { Alert } from '../../ui/message/alert';
@@ -33,6 +34,8 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
   const [chosen, setChosen] = useState<Section | null>(isRecovering ? 'account' : null);
   const section = chosen ?? (known && isOwnerOnly(known) ? 'page' : 'dates');
   const [opened, setOpened] = useState<readonly Section[]>([]);
+  /** Whose owner is to be invited, and how often that was asked for: each time the form is open anew. */
+  const [invited, setInvited] = useState<{ artist?: Choice; times: number }>({ times: 0 });
   const wasOpened = (one: Section) => one === section || opened.includes(one);
   function show(next: Section, panel: Element | null): void {
     flushSync(() => {
@@ -40,6 +43,10 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
       setOpened([...opened, section]);
     });
     goToSection(panel, next);
+  }
+  function invite(artist: Choice): void {
+    setInvited({ artist, times: invited.times + 1 });
+    show('people', document.activeElement?.closest('dialog') ?? null);
   }
   const isContent = section === 'dates' || section === 'artists';
   return (
@@ -81,13 +88,21 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
           )}
           {hasNothing(known) && <NothingYet />}
           <Part>
-            <Panes />
+            <Panes onInvite={invite} />
           </Part>
         </div>
       )}
       {FURTHER_SECTIONS.map((one) => (
         <div key={one} hidden={one !== section} data-section={one}>
-          <Part>{wasOpened(one) && <FurtherSection section={one} />}</Part>
+          <Part>
+            {wasOpened(one) && (
+              <FurtherSection
+                key={one === 'people' ? invited.times : 0}
+                section={one}
+                invited={invited.artist}
+              />
+            )}
+          </Part>
         </div>
       ))}
       <div hidden={section !== 'account'} data-section="account">

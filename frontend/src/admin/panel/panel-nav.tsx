@@ -36,6 +36,7 @@ export function goToSection(panel: Element | null, section: Section): void {
     panel?.querySelector(`[data-section="${section}"]`) ??
     panel?.querySelector('[data-section="content"]');
   const heading = place?.querySelector<HTMLElement>('h3');
+  if (place?.contains(document.activeElement)) return;
   heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
   heading?.focus({ preventScroll: true });
 }

@@ -16,6 +16,8 @@ import { type NameOf, whatFor } from './words';
 
 type Props = {
   artists: readonly Named[];
+  /** The artist whose owner is to be invited first. */
+  invited: Named | undefined;
   nameOf: NameOf;
   onDone: (news: string) => Promise<void>;
   /** The people, between the form and what is open. */
@@ -23,20 +25,23 @@ type Props = {
 };
 
 /** The form that invites, the link that it made, and the invitations that are open. */
-export function Invitations({ artists, nameOf, onDone, children }: Props) {
+export function Invitations({ artists, invited, nameOf, onDone, children }: Props) {
   const { data = [] } = useResource(invitationsResource);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(invited !== undefined);
+  const [owned, setOwned] = useState(invited);
   const opener = useRef<HTMLButtonElement>(null);
   const [made, setMade] = useState<Invitation | null>(null);
   const [isCopied, setCopied] = useState<boolean>();
   function close(): void {
     opener.current?.focus();
     setOpen(false);
+    setOwned(undefined);
     setMade(null);
   }
   async function onMade(invitation: Invitation, copying: Promise<boolean>): Promise<void> {
     flushSync(() => {
       setOpen(false);
+      setOwned(undefined);
       setCopied(undefined);
       setMade(invitation.email ? null : invitation);
     });
@@ -52,13 +57,14 @@ export function Invitations({ artists, nameOf, onDone, children }: Props) {
           aria-expanded={isOpen}
           onClick={() => {
             setMade(null);
+            setOwned(undefined);
             setOpen(!isOpen);
           }}
         >
           {isOpen ? 'Cancel' : 'Invite'}
         </Button>
       </div>
-      {isOpen && <InviteForm artists={artists} onInvited={onMade} onClose={close} />}
+      {isOpen && <InviteForm artists={artists} owned={owned} onInvited={onMade} onClose={close} />}
       {made?.link && (
         <LinkTicket
           key={made.id}

@@ -12,6 +12,8 @@ import { inviteAndCopy } from './invite-and-copy';
 
 type Props = {
   artists: readonly Named[];
+  /** The artist whose owner is invited, where that is chosen already. */
+  owned: Named | undefined;
   onInvited: (invitation: Invitation, copying: Promise<boolean>) => Promise<void>;
   onClose: () => void;
 };
@@ -25,11 +27,11 @@ const ROLES = [
 ];
 
 /** Who is to come, and as what: by mail, or by a link to pass on. */
-export function InviteForm({ artists, onInvited, onClose }: Props) {
+export function InviteForm({ artists, owned, onInvited, onClose }: Props) {
   const isByLink = useRef(false);
   const { form, field, values, refusal, isBusy } = useForm<Draft>({
-    initial: { email: '', role: '', artist_id: '' },
-    keepAs: 'invitation',
+    initial: { email: '', role: owned ? 'owner' : '', artist_id: owned?.id ?? '' },
+    keepAs: owned ? `invitation ${owned.id}` : 'invitation',
     onEscape: onClose,
     check: (draft) => check(draft, isByLink.current),
     submit: async ({ email, role, artist_id }) => {
@@ -52,18 +54,24 @@ export function InviteForm({ artists, onInvited, onClose }: Props) {
         label="What for"
         placeholder="Choose"
         options={ROLES}
-        autoFocus
+        autoFocus={!owned}
         {...field('role')}
       />
       {values.role === 'owner' && (
         <SelectField
           label="Which artist"
           placeholder="Select an artist"
-          options={artists.map(({ id, name }) => ({ value: id, text: name }))}
+          options={withOwned(artists, owned).map(({ id, name }) => ({ value: id, text: name }))}
           {...field('artist_id')}
         />
       )}
-      <TextField label="Email" type="email" isOptional {...field('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        isOptional
+        autoFocus={owned !== undefined}
+        {...field('email')}
+      />
       {refusal && <Alert message={refusal.message} />}
       <div className="form__act">
         <SubmitButton
@@ -81,6 +89,11 @@ export function InviteForm({ artists, onInvited, onClose }: Props) {
       </div>
     </form>
   );
+}
+
+/** Names are loaded after whoever was just added. */
+function withOwned(artists: readonly Named[], owned: Named | undefined): readonly Named[] {
+  return !owned || artists.some(({ id }) => id === owned.id) ? artists : [owned, ...artists];
 }
 
 function check({ email, role, artist_id }: Draft, isByLink: boolean): Errors<Draft> {

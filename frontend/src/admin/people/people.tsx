@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSession } from '../../account/session/session';
-import { artistNamesResource } from '../../api/client/tables';
+import { artistNamesResource, type Named } from '../../api/client/tables';
 import { type PeopleFilter, peopleResource } from '../../api/people';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { Segments } from '../../ui/form/segments';
@@ -20,8 +20,13 @@ const KINDS = [
   { key: 'owners', text: 'Owners' },
 ] as const;
 
+type Props = {
+  /** The artist whose owner is to be invited: the form for that is open. */
+  invited?: Named | undefined;
+};
+
 /** Who may sign in and as what, and who is invited. */
-export function People() {
+export function People({ invited }: Props) {
   const store = useStore();
   const { user } = useSession();
   const [text, setText] = useState('');
@@ -46,7 +51,7 @@ export function People() {
       <p className="outcome" role="status">
         {said}
       </p>
-      <Invitations artists={artists} nameOf={nameOf} onDone={done}>
+      <Invitations artists={artists} invited={invited} nameOf={nameOf} onDone={done}>
         <div className="people-tools">
           <Segments
             label="Who"

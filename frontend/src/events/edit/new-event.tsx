@@ -12,7 +12,7 @@ export function AddEventButton({ managed }: { managed: ManagedEvents }) {
       ref={managed.opener}
       look="line"
       aria-expanded={isOpen}
-      onClick={isOpen ? managed.cancel : managed.openNew}
+      onClick={isOpen ? managed.cancel : () => managed.openNew()}
       {...(isOpen ? {} : { icon: PLUS })}
     >
       {isOpen ? 'Cancel' : 'Add Event'}
@@ -39,10 +39,10 @@ export function NewEvent({ managed, artist, artists, children }: Props) {
           label="Add Event"
           initial={opened.draft}
           keepAs={opened.keepAs}
-          firstChoice={opened.copyOf?.artist}
-          artist={artist && (opened.copyOf?.artist ?? artist)}
+          firstChoice={opened.artist}
+          artist={artist && (opened.artist ?? artist)}
           artists={artists}
-          focusOn={opened.copyOf ? 'date' : undefined}
+          focusOn={opened.artist ? 'date' : undefined}
           isSentAsList={artist !== undefined}
           onSaved={onSaved}
           onFold={managed.fold}

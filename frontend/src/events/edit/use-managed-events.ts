@@ -14,10 +14,11 @@ import { keepFocus } from '../../ui/focus';
 import { forgetDraft, keptKey } from '../../ui/form/kept-drafts';
 import type { Done } from '../../ui/list/done-note';
 import { EMPTY_DRAFT, type EventDraft, nextDayOf } from './draft';
+import type { Choice } from './event-form';
 
 /** The form that is open: for a new event, which may be a copy of another, or for a saved one in its row. */
 export type Opened =
-  | { kind: 'add'; draft: EventDraft; copyOf: EventRecord | null; keepAs: string }
+  | { kind: 'add'; draft: EventDraft; artist: Choice | undefined; keepAs: string }
   | { kind: 'edit'; event: EventRecord; keepAs: string; isStale: boolean; top: number | undefined };
 
 /** The form that was asked for last, until it is there; `failure` says why it can not be. */
@@ -63,9 +64,11 @@ export function useManagedEvents(artistId = '') {
     });
   }
 
-  function openNew(): void {
-    const draft = { ...EMPTY_DRAFT, artist_id: artistId };
-    begin({ kind: 'add', draft, copyOf: null, keepAs: `new event ${artistId}` });
+  /** Of an artist who is not chosen in the form any more, where there is one. */
+  function openNew(artist?: Choice): void {
+    const artist_id = artist?.id ?? artistId;
+    const draft = { ...EMPTY_DRAFT, artist_id };
+    begin({ kind: 'add', draft, artist, keepAs: `new event ${artist_id}` });
   }
 
   /** Closes the form, and with it what was typed. */
@@ -107,7 +110,7 @@ export function useManagedEvents(artistId = '') {
     load(id, 'add', (event) => ({
       kind: 'add',
       draft: nextDayOf(event),
-      copyOf: event,
+      artist: event.artist,
       keepAs: `copy of ${id}`,
     }));
 
