@@ -12,11 +12,13 @@ import { Button } from '../ui/button';
 import { DraftNotice } from '../ui/form/draft-notice';
 import { PLUS } from '../ui/form/icons';
 import { keepDraft, keptDraft } from '../ui/form/kept-drafts';
+import { QuestionBox } from '../ui/form/question-box';
 import { SubmitButton } from '../ui/form/submit-button';
-import { useForm } from '../ui/form/use-form';
+import { HELD, useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
 import { Added, type Next } from './added-artist';
 import { ArtistFields } from './artist-fields';
+import { useNamesake } from './namesake';
 import { OnlyFor, Pane } from './pane';
 
 /** Under which name what is typed is kept. */
@@ -37,6 +39,7 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
   // What was half typed is not left out of sight.
   const [isOpen, setOpen] = useState(() => keptDraft(DRAFT) !== null);
   const opener = useRef<HTMLButtonElement>(null);
+  const namesake = useNamesake();
   const fields = useForm({
     initial: EMPTY_DRAFT,
     keepAs: DRAFT,
@@ -44,6 +47,7 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
     check: checkArtist,
     submit: async (draft) => {
       setAdded(null);
+      if (await namesake.isAsked(draft)) return HELD;
       let artist: Artist | null = null;
       const failure = await attempt(async () => {
         artist = await addArtist(artistOf(draft, window.location.origin));
@@ -51,7 +55,8 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
       return artist ? finish(artist, draft) : failure;
     },
   });
-  const { form, refusal, isBusy, wasKept, reset } = fields;
+  const { form, refusal, isBusy, wasKept, reset, values } = fields;
+  const question = namesake.questionAbout(values);
 
   async function finish(saved: Artist, draft: ArtistDraft): Promise<null> {
     const done = (whole: Artist) => {
@@ -71,6 +76,16 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
       onUnfinished(saved, refused.message);
     }
     return null;
+  }
+
+  function change(): void {
+    namesake.drop();
+    form.ref.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
+  }
+
+  function addAnother(): void {
+    namesake.confirm(values);
+    form.ref.current?.requestSubmit();
   }
 
   function cancel(): void {
@@ -107,10 +122,19 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
           <DraftNotice wasKept={wasKept} reset={reset} />
           <ArtistFields form={fields} isFocused={!wasKept} />
           <div className="form__act wide">
-            {refusal && <Alert message={refusal.message} />}
-            <SubmitButton icon={PLUS} isBusy={isBusy} busyLabel="Adding...">
-              Add Artist
-            </SubmitButton>
+            {refusal?.message && <Alert message={refusal.message} />}
+            {question ? (
+              <QuestionBox
+                question={question}
+                isBusy={isBusy}
+                onChange={change}
+                onGo={addAnother}
+              />
+            ) : (
+              <SubmitButton icon={PLUS} isBusy={isBusy} busyLabel="Adding...">
+                Add Artist
+              </SubmitButton>
+            )}
             <Added artist={added} onGone={() => setAdded(null)} {...next} />
           </div>
         </form>

@@ -2,11 +2,25 @@
 
 import type { Artist, NewArtist } from '../types';
 import { artistResource, fetchArtist } from './artists';
+import { readRows } from './client/requests';
 import { readCount, write, writeRow, writeRows } from './client/writes';
 import type { Store } from './queries/query-store';
+import { searchOf } from './search';
 
 /** An artist's own row. */
 type Columns = Omit<Artist, 'links'>;
+
+export type Namesake = Pick<Artist, 'id' | 'name' | 'created_at'>;
+
+/** An artist who has this very name already; null for none. */
+export async function fetchNamesake(name: string): Promise<Namesake | null> {
+  const search = searchOf(name);
+  if (!search) return null;
+  const rows = await readRows<Namesake>('fetching artists failed', (db) =>
+    db.from('music_artists').select('id,name,created_at').textSearch('search', search),
+  );
+  return rows.find((row) => row.name.toLowerCase() === name.toLowerCase()) ?? null;
+}
 
 /** Adds an artist, and returns the record as the server keeps it. */
 export async function addArtist(artist: NewArtist): Promise<Artist> {

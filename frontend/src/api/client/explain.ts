@@ -1,6 +1,6 @@
 import limits from '../../limits.json';
 import { NOT_FOUND } from './connection';
-import { NOTHING_WRITTEN, ServiceError } from './errors';
+import { NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
 import { NOT_OURS } from './own-answer';
 
 /** An explanation for the person: a sentence, and the field that it is about, if any. */
@@ -39,7 +39,6 @@ export function explain(error: unknown): Failure {
   return { kind: 'refused', message: `This was not accepted: ${message}` };
 }
 
-/** Whether anything was saved is not known: it may be only the response that was lost. */
 export const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';
 
 /** A table that cannot be used, and an account that has changed too much: the sentences are written for people. */
@@ -66,6 +65,10 @@ const BY_CODE: Record<string, Failure | undefined> = {
     message: 'That would leave nobody to run the site: at least one admin must be able to sign in.',
   },
   over_request_rate_limit: { message: 'Too many attempts. Wait a moment, then try again.' },
+  [UNANSWERED]: {
+    message:
+      'The site could not be reached. This may have worked all the same: look before you try again.',
+  },
   [NOT_FOUND]: { message: 'This no longer exists.' },
   [NOTHING_WRITTEN]: {
     message:

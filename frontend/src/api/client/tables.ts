@@ -1,6 +1,7 @@
 import { pagedList } from '../queries/lists';
 import type { List, Resource } from '../queries/query-store';
 import { COUNTED, readPage, readRow } from './requests';
+import { writeRow } from './writes';
 
 /** Someone or something of the site, by name. */
 export type Named = { id: string; name: string };
@@ -78,7 +79,7 @@ export function previewImport(table: TableToImport): Promise<Preview> {
 
 /** POST /rest/v1/rpc/run_import: all rows in one transaction, but for those that are left out or there already. */
 export function runImport(table: TableToImport): Promise<{ added: number; updated: number }> {
-  return readRow('importing a table failed', (db) => db.rpc('run_import', table));
+  return writeRow('importing a table failed', (db) => db.rpc('run_import', table));
 }
 
 export type ExportName = 'events' | 'artists' | 'bandsintown' | 'site';

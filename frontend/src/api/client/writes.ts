@@ -1,7 +1,7 @@
 /** Requests of those who change something. */
 
 import { NOT_FOUND } from './connection';
-import { type FailedOperation, NOTHING_WRITTEN } from './errors';
+import { type FailedOperation, NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
 import { type Ask, send } from './requests';
 
 export async function readCount(operation: FailedOperation, ask: Ask): Promise<number> {
@@ -9,12 +9,12 @@ export async function readCount(operation: FailedOperation, ask: Ask): Promise<n
 }
 
 export async function write(operation: FailedOperation, ask: Ask): Promise<void> {
-  await send(operation, ask);
+  await sendWrite(operation, ask);
 }
 
 /** A write of one row, which `ask` selects as `single()`: the response is the row as the server keeps it. */
 export async function writeRow<T>(operation: FailedOperation, ask: Ask): Promise<T> {
-  const answer = await send(operation, async (db) => {
+  const answer = await sendWrite(operation, async (db) => {
     const answer = await ask(db);
     return answer.error?.code === NOT_FOUND ? { ...answer, error: NO_ROW } : answer;
   });
@@ -23,11 +23,22 @@ export async function writeRow<T>(operation: FailedOperation, ask: Ask): Promise
 
 /** A write that must touch a row: a session that ended without notice touches none. */
 export async function writeRows(operation: FailedOperation, ask: Ask): Promise<void> {
-  await send(operation, async (db) => {
+  await sendWrite(operation, async (db) => {
     const answer = await ask(db);
     const isLost = !answer.error && (answer.data as unknown[] | null)?.length === 0;
     return isLost ? { ...answer, error: NO_ROW } : answer;
   });
+}
+
+/** Where there was no connection, nothing was sent; else it may be only the answer that was lost. */
+async function sendWrite(operation: FailedOperation, ask: Ask): ReturnType<typeof send> {
+  const isConnected = globalThis.navigator?.onLine !== false;
+  try {
+    return await send(operation, ask);
+  } catch (error) {
+    const isLost = isConnected && error instanceof ServiceError && error.status === 0;
+    throw isLost ? new ServiceError(UNANSWERED, error.message, 0) : error;
+  }
 }
 
 const NO_ROW = { code: NOTHING_WRITTEN, message: 'no row was written' };

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { DraftNotice } from '../../ui/form/draft-notice';
 import { SelectField, TextField } from '../../ui/form/field';
 import { PLUS } from '../../ui/form/icons';
+import { QuestionBox } from '../../ui/form/question-box';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { onEscape, sends } from '../../ui/keys';
 import { Alert } from '../../ui/message/alert';
@@ -14,7 +15,6 @@ import { ConflictBox } from './conflict-box';
 import { type EventDraft, FIELDS, type Field } from './draft';
 import { MoreFields } from './fields/more-fields';
 import { VenueField } from './fields/venue-field';
-import { QuestionBox } from './question-box';
 import { type EventFormOptions, useEventForm } from './use-event-form';
 import { announcementInWords, inWords } from './words';
 

@@ -1,9 +1,8 @@
 import { daysAfter, longDate } from '../../format';
+import { paths } from '../../paths';
+import type { Question } from '../../ui/form/question-box';
 import { instantOf, localOf } from './announce/instants';
 import { type EventDraft, tidied } from './draft';
-
-/** What a person is asked before an event is saved, and what the button that goes on says. */
-export type Question = { sentences: string[]; action: string };
 
 /** An event of the same artist on the same day. */
 export type SameDay = {
@@ -40,7 +39,12 @@ export function questionFor(
     twin && `${twin.artist.name} already plays ${twin.venue} on that day${at(twin)}.`,
   ].filter((sentence) => typeof sentence === 'string');
   if (sentences.length === 0) return null;
-  if (twin) return { sentences, action: verb === 'Add' ? 'Add it again' : 'Save it anyway' };
+  if (twin)
+    return {
+      sentences,
+      action: verb === 'Add' ? 'Add it again' : 'Save it anyway',
+      see: paths.event(twin.id),
+    };
   if (passed) return { sentences, action: `${verb} it to the past dates` };
   return { sentences, action: verb === 'Add' ? 'Add' : 'Save' };
 }

@@ -8,7 +8,8 @@ import { useStore } from '../../api/queries/query-store';
 import { useSite } from '../../site';
 import type { EventRecord } from '../../types';
 import { keptDraft } from '../../ui/form/kept-drafts';
-import { type Refusal, useForm } from '../../ui/form/use-form';
+import type { Question } from '../../ui/form/question-box';
+import { HELD, type Refusal, useForm } from '../../ui/form/use-form';
 import { type Difference, mergeEvent } from './conflict';
 import {
   changedFields,
@@ -22,7 +23,7 @@ import {
   tidied,
   withName,
 } from './draft';
-import { type Question, questionFor } from './questions';
+import { questionFor } from './questions';
 import { ago } from './words';
 
 export type EventFormOptions = {
@@ -36,9 +37,6 @@ export type EventFormOptions = {
   /** `isLast` is false when the form stays open for another event. */
   onSaved: (event: EventRecord, isLast: boolean) => void;
 };
-
-/** Nothing is wrong: the person is to answer something first. */
-const HELD: Refusal = { kind: 'held', message: '' };
 
 /** The form of one event, new or saved: its questions, its save in two steps, and what to do about a stale one. */
 export function useEventForm(options: EventFormOptions) {

@@ -27,6 +27,9 @@ export type FieldBinding = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
+/** Nothing is wrong: the person is to answer something first. */
+export const HELD: Refusal = { kind: 'held', message: '' };
+
 const FAULT: Refusal = {
   message: 'Something went wrong on this page. What you typed is still here: try again.',
 };

@@ -1,7 +1,14 @@
 import { useId } from 'react';
-import { Button } from '../../ui/button';
-import { onEscape } from '../../ui/keys';
-import type { Question } from './questions';
+import { Button } from '../button';
+import { onEscape } from '../keys';
+
+/** What a person is asked before something is saved, and what the button that goes on says. */
+export type Question = {
+  sentences: string[];
+  action: string;
+  /** The address of what it is about, if it is there already. */
+  see?: string | undefined;
+};
 
 type Props = {
   question: Question;
@@ -24,6 +31,11 @@ export function QuestionBox({ question, isBusy, onChange, onGo }: Props) {
         <Button look="line" onClick={onChange} autoFocus>
           Change
         </Button>
+        {question.see && (
+          <a className="btn btn--line" href={question.see}>
+            See it
+          </a>
+        )}
         <Button look="primary" onClick={onGo} isBusy={isBusy}>
           {question.action}
         </Button>
