@@ -22,6 +22,10 @@ class OperatorError(MarqueeError):
     """Said on standard error by the `marquee` command, which then exits with 1."""
 
 
+class NotYetThere(OperatorError):
+    """The server of the database does not answer, which may pass by itself, as when a machine starts."""
+
+
 class SettingsError(OperatorError):
     """A setting is unsafe or unreadable; the sentence names it."""
 
@@ -84,8 +88,16 @@ class DatabaseUnavailable(MarqueeError):
 
     status = 503
 
-    def __init__(self) -> None:
-        super().__init__("The database is unavailable, please try again")
+    def __init__(self, message: str = "The database is unavailable, please try again") -> None:
+        super().__init__(message)
+
+
+class DatabaseReadOnly(DatabaseUnavailable):
+    """The database takes no writes; `why` is for its operator alone."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("The database is read-only at the moment, so nothing was saved")
+        self.why = why
 
 
 class StatementTimeout(MarqueeError):

@@ -27,6 +27,7 @@ from marquee.db.open_database import SQLITE_PREFIX, describe, open_database, sql
 from marquee.db.sqlite.connection import DriverError, connect
 from marquee.domain.tables import site_secrets
 from marquee.errors import OperatorError
+from marquee.ownership import unusable
 from marquee.settings import Settings
 from marquee.storage.store import INCOMING, sync_folder
 
@@ -179,4 +180,4 @@ def file_errors() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise OperatorError(f"{error.filename} cannot be read or written: {error.strerror}.") from error
+        raise unusable(error) from error

@@ -11,6 +11,7 @@ from sqlalchemy.exc import DatabaseError
 from marquee import logs
 from marquee.cli.options import data_dir_option, env_file_option
 from marquee.errors import MarqueeError
+from marquee.ownership import unusable
 from marquee.settings.env_file import read_env_file
 from marquee.version import VERSION
 
@@ -49,6 +50,10 @@ class _Commands(click.Group):
             click.echo(error.message, err=True)
         except DatabaseError as error:
             click.echo(f"The database cannot be used: {error.orig}.", err=True)
+        except OSError as error:
+            if error.filename is None:  # it is about no file, so nobody can act on it
+                raise
+            click.echo(unusable(error).message, err=True)
         raise click.exceptions.Exit(1)
 
 

@@ -8,6 +8,7 @@ import click
 from marquee import settings
 from marquee.db.open_database import sqlite_path
 from marquee.errors import SettingsError
+from marquee.ownership import require_own
 from marquee.settings import Settings
 
 DATA_DIR = "marquee.data_dir"
@@ -50,10 +51,13 @@ def load_settings(**overrides: str) -> Settings:
     """The settings from the environment and the command line; `overrides` replace variables of the environment.
 
     Raises SettingsError, also where a data folder is of a site on PostgreSQL and no database is named: it would be
-    another one.
+    another one; and OperatorError where root works on the site of somebody else.
     """
     data_dir, environ = click.get_current_context().meta.get(DATA_DIR), {**os.environ, **overrides}
     current = settings.load(environ, data_dir)
+    require_own(current.data_dir)
+    if path := sqlite_path(current.database_url):
+        require_own(path.parent)
     is_named = environ.get("MARQUEE_DATABASE_URL") or environ.get("MARQUEE_DATABASE_URL_FILE")
     if not is_named and (current.data_dir / ON_POSTGRESQL).exists():
         raise SettingsError(

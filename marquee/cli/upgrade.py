@@ -30,11 +30,8 @@ def upgrade(current: Settings, database: Database) -> None:
     """
     if revision := database.read_now(revision_before_upgrade):
         _back_up(current, revision)
-    try:
-        note_database(current)
-        database.write_now(upgrade_schema)
-    except OSError as error:
-        raise OperatorError(f"The data folder is not writable: {error.strerror} ({error.filename}).") from error
+    database.write_now(upgrade_schema)
+    note_database(current)
 
 
 def _back_up(current: Settings, revision: str) -> None:

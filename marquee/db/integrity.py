@@ -5,6 +5,7 @@ from pathlib import Path
 
 from marquee.db.sqlite.connection import UNAVAILABLE, DriverError, connect
 from marquee.errors import OperatorError
+from marquee.ownership import remedy
 
 FULL_UP_TO = 32 * 1024 * 1024
 """Up to this many bytes, a start also compares indexes with their tables: about 0.3 s of CPU time."""
@@ -36,7 +37,7 @@ def require_whole(database: Path) -> None:
     try:
         damage = fault(database, full=database.stat().st_size <= FULL_UP_TO)
     except DriverError as error:
-        raise OperatorError(f"The database cannot be used: {error}.") from error
+        raise OperatorError(f"The database cannot be used: {error}.{remedy(database)}") from error
     if damage:
         raise OperatorError(
             f"The database {database} is damaged ({damage}) and was left unchanged. "

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from marquee.errors import OperatorError
+from marquee.ownership import unusable
 
 SUFFIX = ".open"
 
@@ -17,7 +18,7 @@ def share(database: Path) -> IO[str]:
     try:
         lock = os.fdopen(open_private(_file(database)), "a")
     except OSError as error:
-        raise OperatorError(f"The database {database} cannot be opened: {error.strerror}.") from error
+        raise unusable(error) from error
     try:
         fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:

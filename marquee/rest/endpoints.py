@@ -16,6 +16,7 @@ from marquee.domain.change_limits import limits_of, run_within
 from marquee.domain.tables import EXPOSED, music_changes
 from marquee.errors import (
     BodyTooLarge,
+    DatabaseReadOnly,
     DatabaseUnavailable,
     EncodedBody,
     InvalidJson,
@@ -46,7 +47,7 @@ from marquee.rest.planner import unknown_table
 from marquee.rest.query import run_query
 from marquee.rest.request import ApiRequest, RawRequest, body_rows, form_rows, parse
 from marquee.rest.tables import beside, read_csv
-from marquee.settings.values import is_wildcard
+from marquee.settings.base_url import is_wildcard
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
@@ -181,6 +182,7 @@ _IN_PROTOCOL: dict[type[MarqueeError], type[DataError]] = {
     BodyTooLarge: PayloadTooLarge,
     SessionOver: InvalidClaims,
     DatabaseUnavailable: Unavailable,
+    DatabaseReadOnly: Unavailable,
     Overloaded: Unavailable,
     StatementTimeout: QueryCanceled,
 }

@@ -13,6 +13,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 
 from marquee.auth.secrets.keys import Content, Keys, checked, generate, without_expired
 from marquee.errors import OperatorError
+from marquee.ownership import unusable
 from marquee.settings.database_url import DATABASE_NAME
 
 FILE_NAME = "secrets.json"
@@ -46,7 +47,7 @@ def change(data_dir: Path, changed: Callable[[Content], Content]) -> Keys:
                 os.fsync(folder)
             return checked(new)
     except OSError as error:
-        raise OperatorError(f"The secrets in {path} cannot be read or written: {error.strerror}.") from error
+        raise unusable(error) from error
 
 
 def make_data_dir(data_dir: Path) -> None:

@@ -42,6 +42,7 @@ STEPS_BETWEEN_CHECKS = 1000
 FUNCTION_FAILED = "user-defined function raised exception"
 # SQLite's messages for a disk that is full, failing or gone, and for a lock timeout.
 UNAVAILABLE = ("database or disk is full", "disk I/O error", "unable to open database", "database is locked")
+READ_ONLY = "attempt to write a readonly database"
 
 
 def needs_one_process() -> bool:
@@ -101,12 +102,15 @@ class Deadline:
 
 def _translated(error: Exception, has_passed: bool) -> Exception:
     """Our own error for what is not the program's fault; any other error as it is."""
-    reason = str(getattr(error, "orig", error))  # the driver's message, with or without SQLAlchemy
+    reason = reason_of(error)
     if reason == "interrupted" or (has_passed and reason == FUNCTION_FAILED):
         return StatementTimeout("The statement took too long and was given up")
-    if reason.startswith(UNAVAILABLE):
-        return DatabaseUnavailable()
-    return error
+    return DatabaseUnavailable() if reason.startswith(UNAVAILABLE) else error
+
+
+def reason_of(error: BaseException) -> str:
+    """The driver's message, with or without SQLAlchemy."""
+    return str(getattr(error, "orig", error))
 
 
 def driver_of(connection: Connection) -> Any:
@@ -151,10 +155,21 @@ def make_engine(
         # A call of these is one step, and there may be a hundred in a row: they look at the time themselves.
         connection.create_function("unicode_lower", 1, _within(deadline, _lower()), deterministic=True)
         connection.create_function("regexp", 2, _within(deadline, _regexp), deterministic=True)
+        if not query_only:
+            _require_writable(connection)
 
     if not query_only:
         event.listen(engine, "begin", lambda connection: begin(driver_of(connection), "BEGIN IMMEDIATE"))
     return engine
+
+
+def _require_writable(connection: Any) -> None:
+    """Raises the driver's error for a file that SQLite has opened to read alone: it does so, and says nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute("PRAGMA user_version = 0")
+    finally:
+        connection.execute("ROLLBACK")
 
 
 def _within(deadline: Deadline, function: Callable[..., Any]) -> Callable[..., Any]:

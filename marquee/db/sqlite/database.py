@@ -2,8 +2,8 @@
 
 import math
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Concatenate
 
@@ -13,11 +13,12 @@ from sqlalchemy.pool import PoolProxiedConnection
 from marquee.db import locks
 from marquee.db.commit_counter import CommitCounter
 from marquee.db.database import Database, P, T
-from marquee.db.sqlite.connection import DriverError, connect
+from marquee.db.sqlite.connection import DriverError, connect, reason_of
 from marquee.db.sqlite.reader import Reader
 from marquee.db.sqlite.slow_reads import SlowReads
 from marquee.db.sqlite.writer import Writer
-from marquee.errors import DatabaseUnavailable, OperatorError
+from marquee.errors import DatabaseReadOnly, DatabaseUnavailable, OperatorError
+from marquee.ownership import remedy, unusable
 
 LOOK_EVERY_S = 0.1
 TURN_IS_NEWS_S = 1.0
@@ -44,7 +45,7 @@ class SqliteDatabase(Database):
             self._public = _PublicChanges(CommitCounter(path), self._probe)
         except (DriverError, OSError) as error:
             self._open.close()
-            raise OperatorError(f"The database cannot be used: {error}.") from error
+            raise self._unusable(error) from error
         except Exception:
             self._open.close()
             raise
@@ -62,14 +63,28 @@ class SqliteDatabase(Database):
         return await self._writer.write(lambda connection: fn(connection, *args, **kwargs))
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return self._writer.write_now(lambda connection: fn(connection, *args, **kwargs))
+        with self._for_the_operator():
+            return self._writer.write_now(lambda connection: fn(connection, *args, **kwargs))
 
     def read_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        try:
+        with self._for_the_operator():
             return self._reader.run(lambda connection: fn(connection, *args, **kwargs), math.inf)
+
+    @contextmanager
+    def _for_the_operator(self) -> Iterator[None]:
+        """Raises OperatorError in place of DatabaseUnavailable: it says why, and how to mend it."""
+        try:
+            yield
+        except DatabaseReadOnly as error:
+            raise self._unusable(error.why) from error
         except DatabaseUnavailable as error:
-            cause = getattr(error.__cause__, "orig", error.__cause__)
-            raise OperatorError(f"The database cannot be used: {cause}.") from error
+            raise self._unusable(error.__cause__ or f"{self.path} is not the file that was opened") from error
+
+    def _unusable(self, why: BaseException | str) -> OperatorError:
+        if isinstance(why, OSError):
+            return unusable(why)
+        said = why if isinstance(why, str) else reason_of(why)
+        return OperatorError(f"The database cannot be used: {said}.{remedy(self.path)}")
 
     def require_in_place(self) -> None:
         """Raises DatabaseUnavailable unless the path still leads to the file that is open.

@@ -5,6 +5,7 @@ Writes of several processes take turns too. A thread, because a write waits for 
 
 import asyncio
 import fcntl
+import math
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -19,8 +20,8 @@ from sqlalchemy import Connection
 
 from marquee.db.database import WRITE_LIMIT_S, T
 from marquee.db.locks import open_private
-from marquee.db.sqlite.connection import Deadline, driver_of, make_engine
-from marquee.errors import DatabaseUnavailable
+from marquee.db.sqlite.connection import OPERATIONAL, READ_ONLY, Deadline, driver_of, make_engine, reason_of
+from marquee.errors import DatabaseReadOnly, DatabaseUnavailable
 
 TURN_S = 5.0
 """How long a write waits for the others of this process, for other processes, and for other programs."""
@@ -36,7 +37,7 @@ class Writer:
     def __init__(self, path: Path, require_in_place: Callable[[], None], on_commit: Callable[[], None]) -> None:
         self._deadline = Deadline()
         self._engine = make_engine(path, self._deadline, query_only=False)
-        self._lock_path = path.with_name(f"{path.name}.lock")
+        self._path, self._lock_path = path, path.with_name(f"{path.name}.lock")
         self._require_in_place, self._on_commit = require_in_place, on_commit
         self.begun_at = 0.0
         """When a write of this process last had its turn, on the monotonic clock."""
@@ -83,7 +84,7 @@ class Writer:
         if future.cancelled():
             return
         try:
-            result = self._write_in_time(begun)
+            result = self.write_now(begun, WRITE_LIMIT_S)
         except _GivenUp:
             return
         except BaseException as error:
@@ -92,18 +93,10 @@ class Writer:
         else:
             future.set_result(result)
 
-    def _write_in_time(self, fn: Callable[[Connection], T]) -> T:
-        """Raises StatementTimeout, DatabaseUnavailable."""
-        try:
-            with self._deadline.limited(WRITE_LIMIT_S):
-                return self.write_now(fn)
-        except OSError as error:  # the lock file's: a failing disk is often made read-only
-            raise DatabaseUnavailable() from error
-
-    def write_now(self, fn: Callable[[Connection], T]) -> T:
-        """Run `fn` in one transaction on the caller's own thread, for as long as it takes."""
+    def write_now(self, fn: Callable[[Connection], T], limit_s: float = math.inf) -> T:
+        """Run `fn` in one transaction on the caller's own thread. Raises StatementTimeout, DatabaseUnavailable."""
         self._require_in_place()
-        with self._only_writer():
+        with self._deadline.limited(limit_s), self._only_writer():
             driver = driver_of(self._connection)
             changes = driver.total_changes
             with self._connection.begin():
@@ -118,10 +111,17 @@ class Writer:
 
         The lock file is opened each time, so that one that was deleted or replaced is noticed at once.
         """
-        lock = open_private(self._lock_path)
+        try:
+            lock = open_private(self._lock_path)
+        except OSError as error:  # a failing disk is often made read-only
+            raise DatabaseUnavailable() from error
         try:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+        except OPERATIONAL as error:
+            if reason_of(error) == READ_ONLY:
+                raise DatabaseReadOnly(f"{self._path} is read-only") from error
+            raise
         finally:
             os.close(lock)
 
