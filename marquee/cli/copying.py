@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from marquee.db.column_types import POSTGRESQL
 from marquee.db.database import Database
-from marquee.db.migrations import VERSION_TABLE, migrate
+from marquee.db.migrations import VERSION_TABLE, has_schema, migrate
 from marquee.db.migrations.found_tables import found_tables
 from marquee.domain.schema import upgrade_schema
 from marquee.domain.tables import metadata, music_changes, music_settings, site_secrets, site_zone, word_rules
@@ -51,11 +51,13 @@ def copy_as_it_is(source: Database, target: Database) -> None:
 
     Raises OperatorError where what arrived is not what was sent.
     """
-    revision, tables, rows = source.write_now(_read_found)
+    revision, tables, rows = source.read_now(_read_found)  # a database that is read-only can be saved too
     target.write_now(_write_found, revision, tables, rows)
 
 
 def _read_found(connection: Connection) -> tuple[str, list[Table], Rows]:
+    if not has_schema(connection):
+        raise OperatorError("There is no site in the database.")
     found = {table.name: table for table in found_tables(connection)}
     revision: str = connection.execute(select(found.pop(VERSION_TABLE))).scalar_one()
     tables = [*found.values()]

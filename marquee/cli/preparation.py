@@ -1,17 +1,28 @@
 """The database before a site is served: whole, upgraded, and this site's."""
 
+import logging
+import time
+
 import click
 from sqlalchemy import Connection
 
+from marquee import logs
 from marquee.auth import accounts
 from marquee.auth.secrets import fingerprint
 from marquee.auth.secrets.keys import Keys
 from marquee.cli.demo import fill
 from marquee.cli.upgrade import upgrade
 from marquee.db import integrity
+from marquee.db.database import Database
 from marquee.db.open_database import open_database, sqlite_path
 from marquee.domain.event_times import set_site_zone
+from marquee.errors import NotYetThere
 from marquee.settings import Settings
+
+PATIENCE_S = 60
+LOOK_EVERY_S = 1.0
+
+log = logging.getLogger("marquee")
 
 
 def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
@@ -20,6 +31,7 @@ def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
         integrity.require_whole(path)
     database = open_database(current.database_url)
     try:
+        _wait_for(database)
         upgrade(current, database)
         database.write_now(fingerprint.require_own, keys, current.data_dir)
         database.write_now(set_site_zone, current.timezone.key)
@@ -32,6 +44,22 @@ def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
             )
     finally:
         database.close()
+
+
+def _wait_for(database: Database) -> None:
+    """Until the database's server answers: where a machine starts, it may come up after the site."""
+    gives_up_at = time.monotonic() + PATIENCE_S
+    seldom = logs.Seldom(log)
+    while True:
+        try:
+            database.require_reachable()
+        except NotYetThere as error:
+            if time.monotonic() > gives_up_at:
+                raise
+            seldom.warning("waiting for the database", reason=error.message)
+            time.sleep(LOOK_EVERY_S)
+        else:
+            return
 
 
 def _is_without_accounts(connection: Connection) -> bool:

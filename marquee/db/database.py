@@ -107,6 +107,10 @@ class Database(ABC):
     def read_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """`read` for the command line: blocks the caller, without a time limit, and holds up no writer."""
 
+    def require_reachable(self) -> None:
+        """Raises OperatorError, of which NotYetThere may pass by itself, unless a site can be served from it."""
+        return
+
     @abstractmethod
     def require_unused(self) -> None:
         """Raises OperatorError while another process of Marquee has the database open."""

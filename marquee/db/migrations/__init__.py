@@ -8,6 +8,8 @@ from marquee.errors import OperatorError
 
 _VERSIONS = Path(__file__).parent / "versions"
 VERSION_TABLE = "alembic_version"
+_FIRST = frozenset({VERSION_TABLE, "music_artists", "users"})
+"""Tables that every schema of ours has, from the first revision on."""
 _VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", Text))
 
 
@@ -45,7 +47,14 @@ def known() -> frozenset[str]:
 
 
 def _current(connection: Connection) -> set[str]:
-    """The revision of the schema; empty for a database without one."""
-    if not inspect(connection).has_table(_VERSION.name):
+    """The revision of the schema; empty for a database without one. Raises OperatorError for one of another program."""
+    tables = set(inspect(connection).get_table_names())
+    if tables.isdisjoint(_FIRST):
         return set()
+    if not tables.issuperset(_FIRST):
+        there = ", ".join(sorted(tables & _FIRST))
+        raise OperatorError(
+            f"The database is another program's: it has the table {there}, but is not of Marquee. "
+            "Give Marquee a database of its own, with createdb or as another file."
+        )
     return set(connection.execute(select(_VERSION.c.version_num)).scalars())

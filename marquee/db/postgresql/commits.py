@@ -5,7 +5,7 @@ import logging
 from contextlib import suppress
 
 from marquee.db.commit_counter import CommitCounter
-from marquee.db.postgresql.connection import CONNECT_S, NAME, connect
+from marquee.db.postgresql.connection import CONNECT_S, connect
 from marquee.db.postgresql.errors import reason
 
 CHANNEL = "marquee_changed"
@@ -62,7 +62,7 @@ class Commits:
             await asyncio.sleep(RECONNECT_S)
 
     async def _listen_until_lost(self) -> None:
-        connection = await connect(self._url, server_settings={"application_name": NAME})
+        connection = await connect(self._url)
         try:
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _: lost.set())

@@ -1,5 +1,6 @@
 """Connections to a PostgreSQL server: how they are opened, and the engines that keep a few of each kind."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import asyncpg
@@ -15,9 +16,43 @@ NAME = "marquee"
 DRIVER = "postgresql+asyncpg"
 
 
-async def connect(url: str, **options: Any) -> asyncpg.Connection:
-    """The one way to the server. The driver itself reads the URL, with the names that libpq has for TLS."""
-    return await asyncpg.connect(dsn=url, timeout=CONNECT_S, **options)
+async def connect(url: str, settings: Mapping[str, str] | None = None, **options: Any) -> asyncpg.Connection:
+    """The one way to the server. The driver itself reads the URL, with the names that libpq has for TLS.
+
+    `settings` are made on the connection, not as it starts: poolers such as PgBouncer refuse most of them there.
+    """
+    named = {"application_name": NAME}
+    connection = await asyncpg.connect(dsn=url, timeout=CONNECT_S, server_settings=named, **options)
+    try:
+        if settings:
+            script = "; ".join(f"SET {name} = '{value}'" for name, value in settings.items())
+            await connection.execute(script, timeout=CONNECT_S)
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
+
+
+async def are_sessions(url: str) -> bool:
+    """Whether a connection stays with one process of the server, as no pooler lets it that works by transaction.
+
+    There, what a connection has set and listens to is another's by the next transaction.
+    """
+    one, other = [await connect(url, statement_cache_size=0) for _ in range(2)]
+    try:
+        before = await _server_process(one)
+        async with other.transaction():
+            others = await _server_process(other)
+            return others != before and await _server_process(one) == before
+    finally:
+        one.terminate()
+        other.terminate()
+
+
+async def _server_process(connection: asyncpg.Connection) -> int:
+    async with connection.transaction():
+        number: int = await connection.fetchval("SELECT pg_backend_pid()", timeout=CONNECT_S)
+    return number
 
 
 def reading_engine(url: str, limit_s: float, connections: int) -> AsyncEngine:
@@ -40,15 +75,10 @@ def unlimited_engine(url: str) -> AsyncEngine:
 
 
 def _engine(url: str, limit_s: float | None, settings: dict[str, str], **options: Any) -> AsyncEngine:
-    connect_args = {
+    connect_args: dict[str, Any] = {
         # The server cancels statements by itself; this is for a server that no longer responds.
         "command_timeout": None if limit_s is None else limit_s + 1,
-        "server_settings": {
-            "application_name": NAME,
-            **settings,
-            "timezone": "UTC",
-            "statement_timeout": f"{(limit_s or 0) * 1000:.0f}ms",
-        },
+        "settings": {**settings, "timezone": "UTC", "statement_timeout": f"{(limit_s or 0) * 1000:.0f}ms"},
     }
     return create_async_engine(
         f"{DRIVER}://",

@@ -19,10 +19,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from marquee.db.commit_counter import CommitCounter
 from marquee.db.database import READ_LIMIT_S, Database, P, T
 from marquee.db.postgresql.commits import Commits
-from marquee.db.postgresql.connection import CONNECT_S, NAME, reading_engine, unlimited_engine, writing_engine
-from marquee.db.postgresql.errors import GIVEN_UP, reason, translated
+from marquee.db.postgresql.connection import (
+    CONNECT_S,
+    NAME,
+    are_sessions,
+    reading_engine,
+    unlimited_engine,
+    writing_engine,
+)
+from marquee.db.postgresql.errors import GIVEN_UP, for_the_operator, translated
+from marquee.db.postgresql.suitability import require_schema, require_unicode
 from marquee.db.turns import CLIENT, SLOW_READS, Turns
-from marquee.errors import DatabaseUnavailable, OperatorError, StatementTimeout
+from marquee.errors import DatabaseReadOnly, OperatorError, StatementTimeout
 
 QUICK_READS = 8
 QUICK_READS_PER_CLIENT = 4
@@ -34,12 +42,17 @@ TURN_IS_NEWS_S = 1.0
 WRITE_LOCK = 0x6D617271
 """The advisory lock that makes writers take turns."""
 
+STANDBY = "it is a standby server, which takes no writes"
+READ_ONLY = "it is read-only, since default_transaction_read_only is on"
+
 _OTHERS = text(
     "SELECT count(*) FROM pg_stat_activity "
     "WHERE application_name = :name AND datname = current_database() AND pid <> pg_backend_pid()"
 )
 # A writer that holds the lock sees all earlier writes, so a rule that it checks still holds when it writes.
-_TAKE_TURN = text("SELECT pg_advisory_xact_lock(:writing)")
+_TAKE_TURN = text(
+    "SELECT current_setting('transaction_read_only') = 'on', pg_is_in_recovery(), pg_advisory_xact_lock(:writing)"
+)
 # Set by the triggers of the public tables, which also send the notification (migration 0006).
 _IS_PUBLIC = text("SELECT current_setting('marquee.public_change', true)")
 
@@ -100,7 +113,11 @@ class PostgresqlDatabase(Database):
             return await self._write(self._writer, lambda connection: fn(connection, *args, **kwargs))
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return self._run_now(self._write, lambda connection: fn(connection, *args, **kwargs))
+        def write(connection: Connection) -> T:
+            require_unicode(connection)
+            return fn(connection, *args, **kwargs)
+
+        return self._run_now(self._write, write)
 
     def read_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return self._run_now(self._read_snapshot, lambda connection: fn(connection, *args, **kwargs))
@@ -108,13 +125,13 @@ class PostgresqlDatabase(Database):
     def _run_now(
         self, run: Callable[[AsyncEngine, Callable[[Connection], T]], Awaitable[T]], fn: Callable[[Connection], T]
     ) -> T:
+        def run_there(connection: Connection) -> T:
+            require_schema(connection)
+            return fn(connection)
+
         portal, engine = self._without_limits
-        try:
-            with translated():
-                return portal.call(run, engine, fn)
-        except DatabaseUnavailable as error:
-            cause = getattr(error.__cause__, "orig", error.__cause__)
-            raise OperatorError(f"The PostgreSQL database cannot be used: {reason(cause)}.") from error
+        with for_the_operator():
+            return portal.call(run, engine, run_there)
 
     async def _read_snapshot(self, engine: AsyncEngine, fn: Callable[[Connection], T]) -> T:
         reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -140,13 +157,25 @@ class PostgresqlDatabase(Database):
         is_public = False
         try:
             async with engine.begin() as connection:
-                await connection.execute(_TAKE_TURN, {"writing": WRITE_LOCK})
+                is_read_only, is_standby, _ = (await connection.execute(_TAKE_TURN, {"writing": WRITE_LOCK})).one()
+                if is_read_only:
+                    raise DatabaseReadOnly(STANDBY if is_standby else READ_ONLY)
                 self._began_writing_at = time.monotonic()
                 value, is_public = await connection.run_sync(work)
                 return value
         finally:
             if is_public:
                 self._commits.count_own()
+
+    def require_reachable(self) -> None:
+        portal, _ = self._without_limits
+        with for_the_operator():
+            is_direct = portal.call(are_sessions, self._url)
+        if not is_direct:
+            raise OperatorError(
+                "The PostgreSQL database is behind a pooler that works by transaction, and Marquee listens for "
+                "changes, which takes a session. Set pool_mode = session for it, as PgBouncer calls that."
+            )
 
     def require_unused(self) -> None:
         if self.write_now(lambda connection: connection.execute(_OTHERS, {"name": NAME}).scalar_one()):
