@@ -126,6 +126,9 @@ export type Site = {
   contact_url?: string;
 };
 
+/** An artist by name. */
+export type ArtistName = Pick<Artist, 'id' | 'name'>;
+
 /** The JSON in the page's document. */
 export type Preloaded = {
   site: Site;
@@ -157,6 +160,8 @@ export type Preloaded = {
   event?: { event: EventRecord; more: ListedEvent[] };
   /** Of a page that no other part of the site shows. */
   page?: PastDates | PressKit;
+  /** There is no page at this URL; `near` is the artist whom it may mean. */
+  not_found?: { near: ArtistName | null };
 };
 
 /** What the press may want of an artist: at most 100 dates. */

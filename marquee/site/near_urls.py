@@ -1,20 +1,37 @@
-"""URLs that nearly name a page, as people type them: with a slash at the end, in capitals, in letters taken apart."""
+"""URLs that nearly name a page, as people type them: with a slash at the end, in capitals, in letters taken apart.
+
+And those of artists that are misspelt, whose page can only be offered.
+"""
 
 import re
 import unicodedata
+from difflib import SequenceMatcher
 from functools import partial
 from urllib.parse import quote
+from zoneinfo import ZoneInfo
 
+from sqlalchemy import Connection
 from starlette.responses import RedirectResponse, Response
 
+from marquee.domain.records import slug
 from marquee.errors import NotFound
+from marquee.rest.grammar.tsquery import MAX_WORDS
 from marquee.site import page_data, past_dates
 from marquee.site.context import Endpoint, Paths, SiteContext
+from marquee.site.reading import Reader
+from marquee.site.rows import ArtistName
+from marquee.text import plain_words
 
 _ARTIST = re.compile(r"/artist/([^/]+)(/press|/events\.ics|/feed\.xml|/poster\.jpg)?", re.IGNORECASE)
 _EVENT = re.compile(r"/event/([^/.]+)(?:\.ics|/poster\.jpg)?")
 _PAST = re.compile(r"/events/past/([0-9/]+)")
 HEADERS = {"Cache-Control": "max-age=3600"}
+
+MOST_FOUND = 50
+BEGINNING = 3
+"""So many letters of a word are mostly typed right."""
+RESEMBLES, RESEMBLES_BY_WORDS = 0.75, 0.5
+"""How alike an id and what was typed have to be, from 0 to 1; less where all that was typed stands in the name."""
 
 
 async def redirect(context: SiteContext, known: frozenset[str]) -> RedirectResponse | None:
@@ -28,6 +45,33 @@ async def redirect(context: SiteContext, known: frozenset[str]) -> RedirectRespo
         return None
     query = context.query_string.decode("latin-1")
     return RedirectResponse(quote(path) + (f"?{query}" if query else ""), 301, HEADERS)
+
+
+async def near_artist(context: SiteContext) -> ArtistName | None:
+    """The artist whom this URL may mean, if it is of an artist's page that is not there; None if it resembles none."""
+    match = _ARTIST.fullmatch(context.path)
+    words = plain_words(match[1]) if match else []
+    return await context.database.read(_nearest, context.settings.timezone, words) if words else None
+
+
+def _nearest(connection: Connection, zone: ZoneInfo, words: list[str]) -> ArtistName | None:
+    """At most three searches: for all of the words, and for what begins as the two longest ones do."""
+    typed = slug(" ".join(words))
+    longest = sorted((word for word in words if len(word) >= BEGINNING), key=len, reverse=True)[:2]
+    searches = [(words, RESEMBLES_BY_WORDS), *(([word[:BEGINNING]], RESEMBLES) for word in longest)]
+    reader = Reader(connection, zone)
+    for searched, enough in searches:
+        terms = quote("&".join(f"'{word}':*" for word in searched[:MAX_WORDS]))
+        query = f"select=id,name&search=fts.{terms}&limit={MOST_FOUND}"
+        found = reader.rows(ArtistName, "music_artists", query)
+        nearest = max(found, key=lambda artist: _likeness(artist, typed), default=None)
+        if nearest is not None and _likeness(nearest, typed) >= enough:
+            return nearest
+    return None
+
+
+def _likeness(artist: ArtistName, typed: str) -> float:
+    return max(SequenceMatcher(None, typed, known).ratio() for known in (artist.id, slug(artist.name)))
 
 
 def forgiving(paths: Paths) -> Paths:

@@ -1,17 +1,21 @@
 """The page of an unknown URL: a sentence and a link, readable without script. No I/O."""
 
 from html import escape
+from urllib.parse import quote
 
 from marquee.site.renderer import Markup
+from marquee.site.rows import ArtistName
 
 _MARKUP = """\
 <main class="missing">
 <p class="missing__stub" aria-hidden="true">404</p>
 <div class="missing__body">
-<h1>There is no page here.</h1>
-<p><a href="/">Go to the home page of {name}</a></p>
+<h1>{sentence}</h1>
+{near}<p><a href="/">Go to the home page of {name}</a></p>
 </div>
 </main>"""
+
+_NEAR = '<p>Did you mean <a href="/artist/{id}">{name}</a>?</p>\n'
 
 # A ticket, as in frontend/src/events/ticket.css, torn off at its stub.
 # For who is signed in there may be a draft here: the front end asks, and only if it does not come the page says this.
@@ -30,6 +34,8 @@ border-top:4px dotted var(--bg)}
 .missing a{display:inline-block;padding-block:12px;text-underline-offset:6px}"""
 
 
-def not_found_markup(site_name: str) -> Markup:
-    """The markup of the page. The front end does not take it over: it shows its own, or the home page."""
-    return Markup(_MARKUP.format(name=escape(site_name)), _CSS, is_live=False)
+def not_found_markup(site_name: str, near: ArtistName | None) -> Markup:
+    """The markup of the page, with an offer. The front end does not take it over: it shows its own, or home."""
+    offer = _NEAR.format(id=quote(near.id), name=escape(near.name)) if near else ""
+    sentence = "There is no artist at that address." if near else "There is no page here."
+    return Markup(_MARKUP.format(name=escape(site_name), sentence=sentence, near=offer), _CSS, is_live=False)

@@ -16,6 +16,7 @@ from marquee.site.rows import (
     Announced,
     Artist,
     ArtistCard,
+    ArtistName,
     ArtistSummary,
     EventId,
     EventRecord,
@@ -99,7 +100,9 @@ class Confirm(Struct, frozen=True):
 
 
 class NotFound(Struct, frozen=True):
-    """The page of every unknown URL."""
+    """The page of every unknown URL. `near` is the artist whom the URL may mean."""
+
+    near: ArtistName | None = None
 
 
 PageData = Home | Profile | Press | Event | Past | Confirm | NotFound

@@ -18,7 +18,7 @@ from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
 from marquee.site.head import Picture, head
 from marquee.site.html import document
-from marquee.site.near_urls import redirect
+from marquee.site.near_urls import near_artist, redirect
 from marquee.site.not_found import not_found_markup
 from marquee.site.page_data import Confirm, Event, Home, NotFound, PageData, Press, Profile
 from marquee.site.past_dates import Past
@@ -82,10 +82,15 @@ async def confirm(context: SiteContext) -> Response:
 
 
 async def not_found(context: SiteContext) -> Response:
-    """Any other URL: a redirect if it nearly names a page. There is no end of the rest, which share one response."""
+    """Any other URL: a redirect if it nearly names a page.
+
+    There is no end of the rest. They share one response, and of artists' pages those that may mean the same artist.
+    """
     if (moved := await redirect(context, KNOWN)) is not None:
         return moved
-    response = context.respond(await context.cache.get_or_make(not_found, partial(_make_not_found, context)))
+    near = await near_artist(context)
+    make = partial(_make_not_found, context, NotFound(near))
+    response = context.respond(await context.cache.get_or_make((not_found, near), make))
     response.headers["Cache-Control"] = "no-store"  # tomorrow there may be a page
     return response
 
@@ -120,10 +125,10 @@ async def _make_confirm(context: SiteContext) -> StoredResponse:
     return _response(context, site, 200, Confirm(), _preloaded(context, site, context.path, Confirm()), None)
 
 
-async def _make_not_found(context: SiteContext) -> StoredResponse:
+async def _make_not_found(context: SiteContext, data: NotFound) -> StoredResponse:
     site = await context.facts()
-    markup = not_found_markup(site.name)
-    return _response(context, site, 404, NotFound(), _preloaded(context, site, "", NotFound()), markup)
+    markup = not_found_markup(site.name, data.near)
+    return _response(context, site, 404, data, _preloaded(context, site, "", data), markup)
 
 
 def _preloaded(context: SiteContext, site: Site, path: str, data: PageData) -> str:
@@ -152,7 +157,7 @@ def _tagged(data: PageData) -> dict[str, Any]:
         case Past() | Press():
             return {"page": data}
         case NotFound():
-            return {"not_found": True}
+            return {"not_found": data}
         case Confirm():
             return {}
 

@@ -8,6 +8,7 @@ from tests.site.test_pages import preloaded
 
 pytestmark = pytest.mark.anyio
 
+NAMES = {"mara-voss": "Mara Voss", "night-ferry": "Night Ferry", "abel-quintero": "Abel Quintero"}
 PATHS = ["/artist/nobody", "/no/such/page", "/favicon.png", "/artist/", "/<script>alert(1)</script>"]
 
 
@@ -37,6 +38,40 @@ async def test_the_app_does_not_take_the_sentence_over(site):
     html = (await site.client.get("/no/such/page")).text
     assert '<div id="root"><main' in html
     assert preloaded(html).keys() == {"site", "path", "not_found"}
+
+
+NEAR = {
+    "/artist/mara-vos": "mara-voss",
+    "/artist/mara-woss": "mara-voss",
+    "/artist/maravoss": "mara-voss",
+    "/artist/nigth-ferry": "night-ferry",
+    "/artist/ferry-night": None,
+    "/artist/Mára Vos/press": "mara-voss",
+    "/artist/abel": None,
+    "/artist/abel-quin": "abel-quintero",
+    "/artist/the-night-and-the-sea": None,
+    "/artist/mara-voss' OR 1": "mara-voss",
+    "/artist/" + "mara-voss-" * 100: None,
+    "/artists/mara-vos": None,
+    "/event/mara-vos": None,
+}
+
+
+@pytest.mark.parametrize(("path", "near"), NEAR.items(), ids=lambda text: text and text[:30])
+async def test_it_offers_the_artist_whom_it_may_mean(site, path, near):
+    answer = await site.client.get(path)
+    page = Read(answer.text)
+    assert answer.status_code == 404
+    assert preloaded(answer.text)["not_found"]["near"] == (near and {"id": near, "name": NAMES[near]})
+    assert (f'<a href="/artist/{near}">' in answer.text) == (near is not None)
+    sentence = "There is no artist at that address." if near else "There is no page here."
+    assert sentence in " ".join(page.words)
+
+
+async def test_it_offers_no_artist_who_is_not_announced(site):
+    await site.rest("PATCH", "music_artists?id=eq.night-ferry", "admin", json={"published_at": None})
+    answer = await site.client.get("/artist/nigth-ferry")
+    assert preloaded(answer.text)["not_found"] == {"near": None}
 
 
 async def test_address_itself_is_not_repeated(site):

@@ -67,6 +67,9 @@ export function seenArtist(store: Store, id: string): ArtistCard | undefined {
 /** Under which the document of an artist's page says since when the artist is here. */
 export const sinceKey = (id: string) => `since ${id}`;
 
+/** Under which the document of a path without an artist says whom it may mean. */
+export const nearKey = (path: string) => `near ${path}`;
+
 /** The first artists besides this one, for a page that has nothing to tell yet. */
 export function othersResource(id: string): Resource<ArtistCard[]> {
   return {

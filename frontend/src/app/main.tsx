@@ -2,6 +2,7 @@ import '../styles/visitor.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createSession, followOtherTabs, type SessionStore } from '../account/session/session';
+import { nearKey } from '../api/artists';
 import { warmUp } from '../api/client/client';
 import { connect, hasStoredSession, isReturning } from '../api/client/connection';
 import { createStore } from '../api/queries/query-store';
@@ -31,13 +32,10 @@ async function start(): Promise<void> {
   const preloaded = parsePreloaded(json);
   connect(preloaded.site);
   const session = createSession();
+  const seed = seedOf(preloaded);
+  if (preloaded.not_found) seed.set(nearKey(location.pathname), preloaded.not_found.near);
   const app = (
-    <App
-      site={preloaded.site}
-      store={createStore(seedOf(preloaded))}
-      session={session}
-      pages={PAGES}
-    />
+    <App site={preloaded.site} store={createStore(seed)} session={session} pages={PAGES} />
   );
   keepPlaces();
   forgiveMoves();

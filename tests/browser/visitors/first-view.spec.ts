@@ -75,8 +75,26 @@ test('an unknown artist answers 404 and leads to the home page, which says so (A
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
-  const said = 'There is nothing at /artist/unknown. This is the home page.';
-  await expect(page.getByRole('alert').getByText(said)).toBeVisible();
+  const told = page.getByRole('status').filter({ hasText: 'There is no artist at that address.' });
+  await expect(told).toHaveCount(1);
+  await expect(told).not.toContainText('Did you mean');
+  await expect(told.getByRole('link')).toHaveCount(0);
+});
+
+test('a misspelt artist leads to the home page, which offers whom it may mean (A9)', async ({
+  page,
+}) => {
+  const answer = await page.goto('/artist/nigth-ferry');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveURL('/');
+  const told = page.getByRole('status').filter({ hasText: 'There is no artist at that address.' });
+  await expect(told).toContainText('Did you mean Night Ferry?');
+  expect(await violations(page)).toEqual([]);
+  await told.getByRole('link', { name: 'Night Ferry' }).click();
+  await expect(page).toHaveURL('/artist/night-ferry');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
+  await page.goBack();
+  await expect(page.getByText('Did you mean')).toHaveCount(0);
 });
 
 test('any other path without a page says so, and leads on (A9)', async ({ page }) => {
