@@ -12,6 +12,7 @@ import { tell } from '../ui/message/tell';
 import { keepPlaces } from '../ui/place';
 // Several parts need it: it comes with all pages, or one part would bring another along.
 import '../ui/type/paragraphs';
+import { watchOwnType } from '../ui/type/own-type';
 import { App } from './app';
 import { forgiveMoves } from './forgive-moves';
 import { parsePreloaded, seedOf } from './page-data';
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   );
   keepPlaces();
   forgiveMoves();
+  watchOwnType();
   const shown = pageOf(location.pathname);
   // The boot script asks for it beside this one. Taken over without it, the finished page could turn into a stand-in.
   if (shown) await LATER[shown].load().catch(() => LATER[shown].hold(askAgain));

@@ -17,13 +17,13 @@ test('with text at twice its size nothing is cut, covered or beside the screen',
     await page.goto(path);
     await isAlive(page);
     await setText(page, 200);
-    for (const width of [390, 768, 1440]) {
+    for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await excess(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
       if (path !== '/') continue;
       const brand = page.getByRole('banner').getByRole('link', { name });
       expect(await brand.evaluate(isCut), `the brand at ${width} px`).toBe(false);
-      const stub = page.locator('.next > [aria-hidden]');
+      const stub = page.locator('.next > [aria-hidden], .next small');
       for (const part of await stub.all()) expect(await part.evaluate(isCut)).toBe(false);
     }
   }
@@ -35,7 +35,7 @@ test('with text at twice its size the panel does not scroll sideways', async ({ 
   await setText(page, 200);
   for (const section of ['Artists', 'Dates']) {
     await panel.getByRole('button', { name: section, exact: true }).click();
-    for (const width of [390, 768, 1440]) {
+    for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const inside = await panel.evaluate((element) => element.scrollWidth - element.clientWidth);
       expect(inside, `${section} at ${width} px`).toBe(0);

@@ -1,0 +1,34 @@
+/** What people see whose browser shows no letter smaller than 20 px. */
+
+import { daysFromToday } from '../../live/dates';
+import { test as base, expect, isAlive } from '../fixtures';
+import { lostTexts } from './lost-texts';
+import { only } from './only-events';
+
+const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const smallest = '--blink-settings=minimumFontSize=20,minimumLogicalFontSize=20';
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), smallest] });
+    },
+    { scope: 'worker', option: true },
+  ],
+});
+
+test('where no letter is smaller than 20 px, nothing is cut or beside the screen', async ({
+  page,
+  site,
+}) => {
+  const [event] = await only(site, [
+    { date: daysFromToday(0), start_time: '23:59', venue: 'St. Brannoc’s Boathouse' },
+    { date: daysFromToday(9), venue: 'Chapel of Rest Records' },
+  ]);
+  for (const path of ['/', '/artist/mara-voss', `/event/${event?.id}`]) {
+    await page.goto(path);
+    await isAlive(page);
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => lostTexts(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
