@@ -6,23 +6,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';
 
-/** Names of what is always elements: what components are given to show, and calls. */
-const SLOTS = new Set([
-  ...['action', 'adminButton', 'aside', 'below', 'body', 'change', 'children', 'content', 'corner'],
-  ...['createPortal', 'head', 'heading', 'list', 'managedList', 'map', 'render', 'rights'],
-  ...['skeleton', 'tagOf', 'unchanged'],
-]);
+/** Names of what is always elements, besides variables that are declared as a ReactNode or begin with an element. */
+const ELEMENTS = ['content', 'createPortal', 'map', 'render', 'tagOf', 'unchanged'];
+const DECLARED = /(\w+)\??: ReactNode\b|const (\w+) = (?:[\w.]+ && )*\(?\s*</g;
 
 const isElement = ({ type }) => type === 'JSXElement' || type === 'JSXFragment';
 
 /** Whether it is nothing, or elements, whatever the conditions in it say. */
-function isNoText(node) {
+function isNoText(node, elements) {
   if (isElement(node)) return true;
   if (node.type === 'Literal') return isBlank(node) || node.value === null;
   if (node.type === 'ConditionalExpression')
-    return isNoText(node.consequent) && isNoText(node.alternate);
-  if (node.type === 'LogicalExpression') return isNoText(node.right);
-  return SLOTS.has(nameOf(node));
+    return isNoText(node.consequent, elements) && isNoText(node.alternate, elements);
+  if (node.type === 'LogicalExpression') return isNoText(node.right, elements);
+  return elements.has(nameOf(node));
 }
 
 /** Of a variable, or of the function or method that is called. */
@@ -35,9 +32,10 @@ const isBlank = ({ type, value }) =>
 const isFixed = (node) => ['JSXText', 'Literal', 'JSXElement'].includes(node.type);
 
 /** Fixed words may stand beside elements that are always there: nothing of them ever moves alone. */
-function standsAlone(node) {
+function standsAlone(node, elements) {
   const parts = node.children.map(shownBy).filter((part) => !isBlank(part));
-  return parts.length < 2 || parts.every(isFixed) || parts.every(isNoText) || isLeftAlone(node);
+  if (parts.length < 2 || parts.every(isFixed)) return true;
+  return parts.every((part) => isNoText(part, elements)) || isLeftAlone(node);
 }
 
 /** Browsers leave it as it is. */
@@ -49,9 +47,12 @@ function isLeftAlone({ openingElement }) {
 
 function offences(path) {
   const source = readFileSync(path, 'utf8');
+  const declared = [...source.matchAll(DECLARED)].map(([, slot, part]) => slot ?? part);
+  const elements = new Set([...ELEMENTS, ...declared]);
   const found = [];
   const look = (node) => {
-    if (!standsAlone(node)) found.push(`${path}:${source.slice(0, node.start).split('\n').length}`);
+    if (!standsAlone(node, elements))
+      found.push(`${path}:${source.slice(0, node.start).split('\n').length}`);
   };
   const { program } = parseSync(path, source, { preserveParens: false });
   new Visitor({ JSXElement: look, JSXFragment: look }).visit(program);

@@ -11,7 +11,7 @@ const test = base.extend({
       const smallest = '--blink-settings=minimumFontSize=20,minimumLogicalFontSize=20';
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), smallest] });
     },
-    { scope: 'worker', option: true },
+    { scope: 'worker' },
   ],
 });
 
