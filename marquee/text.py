@@ -1,22 +1,18 @@
-"""Texts as plain words, which slugs are made of and the search compares, and texts on one line. Pure."""
+"""Texts as plain words, which slugs are made of and the search compares. Pure."""
 
 import re
 import unicodedata
 from functools import cache
 from itertools import groupby, islice
 
+from marquee.visible import UNSEEN
+
 LONGEST_TEXT = 200  # no column that is read as words holds a longer one
 
 _ASCII_WORD = re.compile(r"[a-z0-9]+")
-_JOINERS = "\u200c\u200d"  # the zero-width non-joiner and joiner
 # What letters are written as that have no decomposition, and apostrophes that are letters, as in Hawaii.
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "ı": "i"})
 _APOSTROPHES = re.compile("[\u02b9-\u02bf\u02c8\u02ee\u0559\ua78b\ua78c]")
-# What takes no room and has no ink. Source: Unicode, Default_Ignorable_Code_Point; and the blank of Braille.
-_UNSEEN = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
-    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-)
 # Of these scripts people leave marks out as they type; in all others a mark is part of the letter, as in ハ and バ.
 _SCRIPTS_WITH_ACCENTS = ("LATIN", "GREEK", "CYRILLIC", "ARABIC", "HEBREW")
 # Scripts in which a name may be one long word: of Thailand, Laos, Myanmar, Cambodia, Korea, Japan and China.
@@ -72,22 +68,12 @@ def cut(text: str, length: int) -> str:
     return text[:end]
 
 
-def one_line(text: str) -> str:
-    """The text on one line, as feeds show names and places: each run of spaces and breaks is a space.
-
-    Removed is what nobody sees: control characters, those that turn the direction of what follows, soft hyphens, and
-    what is no character. The two joiners stay within a text: Persian words and families of emoji are spelt with them.
-    """
-    seen = "".join(sign for sign in " ".join(text.split()) if sign.isprintable() or sign in _JOINERS)
-    return seen.strip(f" {_JOINERS}")
-
-
 def _plain(text: str) -> str:
     """In lower case, composed, and without accents."""
     if text.isascii():
         return text.lower()
     base, kept = " ", []
-    for letter in unicodedata.normalize("NFKD", _APOSTROPHES.sub("", _UNSEEN.sub("", text))):
+    for letter in unicodedata.normalize("NFKD", _APOSTROPHES.sub("", UNSEEN.sub("", text))):
         if not _is_mark(letter):
             base = letter
         elif _has_accents(base) and not (letter == _BREVE and base in _SHORT_I):

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, select
 
 from marquee.db.statements import PreparedStatement
 from marquee.domain.tables import music_settings
-from marquee.text import one_line
+from marquee.visible import one_line
 
 
 class Brand(NamedTuple):

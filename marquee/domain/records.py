@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from marquee import clock
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value, new_values
-from marquee.domain import accent, addresses, bills, event_times, invitations, people, search
+from marquee.domain import accent, addresses, bills, event_times, invitations, lines, people, search
 from marquee.domain.changes import featuring
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.followers import popularity
@@ -54,6 +54,8 @@ def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """`insert_row` for many: one statement for each run of rows with the same columns."""
+    for number, row in enumerate(rows, 1):
+        lines.require_lines(table, row, number if len(rows) > 1 else None)
     now, new_id = clock.timestamp(), _IdGenerator(connection, table)
     times = {name: now for name in ("created_at", "updated_at") if name in table.c}
     defaults = {"published_at": now} if "published_at" in table.c else {}
@@ -107,6 +109,7 @@ def update_rows(
     if table is music_people:
         people.change(connection, [*_values(connection, table.c.id, rows, bound)], values)
         return
+    lines.require_lines(table, values)
     addresses.require_plain(table, values)
     server_values = _server_values(table, values)
     changes = event_times.server_changes(values) if table is music_events else {}

@@ -1,7 +1,7 @@
 """The head of a page: what it says of itself to crawlers, share previews (see ogp.me) and browsers. No I/O."""
 
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from marquee.domain.colours import STAGE
 from marquee.site.data_block import data_block, encode
@@ -14,6 +14,7 @@ from marquee.site.site_facts import Site, artist_url, event_url, past_url, press
 from marquee.site.structured_data import event_graph, home_graph, past_graph, press_graph, profile_graph
 from marquee.site.structured_events import Node
 from marquee.version import VERSION
+from marquee.visible import one_line
 
 MAX_DESCRIPTION_LENGTH = 160
 
@@ -100,7 +101,7 @@ def head(site: Site, data: PageData, picture: Picture) -> Head:
         *_open_graph(site, subject, picture),
         '<meta name="twitter:card" content="summary_large_image">',
     ]
-    return Head(lines, [data_block('type="application/ld+json"', encode(subject.graph))])
+    return Head(lines, [data_block('type="application/ld+json"', encode(_seen(subject.graph)))])
 
 
 def _feed_type(path: str) -> str:
@@ -181,11 +182,23 @@ def _open_graph(site: Site, subject: _Subject, picture: Picture) -> list[str]:
     return [f'<meta property="og:{name}" content="{_text(value)}">' for name, value in properties.items()]
 
 
+def _seen(value: Any) -> Any:
+    """A node with each of its texts on one line, without what nobody sees."""
+    match value:
+        case str():
+            return one_line(value)
+        case dict():
+            return {name: _seen(each) for name, each in value.items()}
+        case list():
+            return [*map(_seen, value)]
+    return value
+
+
 def _shortened(text: str) -> str:
-    text = " ".join(text.split())
+    text = one_line(text)
     return text if len(text) <= MAX_DESCRIPTION_LENGTH else f"{text[: MAX_DESCRIPTION_LENGTH - 1].rstrip()}…"
 
 
 def _text(value: str) -> str:
     """The value on one line, escaped for an element or a quoted attribute."""
-    return escape(" ".join(value.split()))
+    return escape(one_line(value))

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 SETTINGS = {
     "site_name": "Undercard </title>",
-    "tagline": "Eight artists,\n\x1bone label ",
+    "tagline": " Eight artists,  one label ",
     "footer": "Since 2026.",
     "accent": "#7fe0b0",
     "logo": "/storage/v1/object/public/artists/site/logo.webp",

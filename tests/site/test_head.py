@@ -18,8 +18,7 @@ HOSTILE = [
     "' onload='alert(1)",
     "]]></script><!--<script>",
     "&lt;script&gt; &amp; &quot;",
-    "line\nbreak\r\nand\ttab",
-    "\u2028\u2029 \u202e right to left",
+    "\u2067שלום\u2069 right to left",
     '\\u003c/script> \\" \\',
     "{{braces}} {title} %s $x `y`",
     "🎺 Ноябрь 東京 ✨",
@@ -185,17 +184,26 @@ async def test_hostile_text_is_text_everywhere(site, text):
     plain = {tag: (await read(site, "/artist/mara-voss")).tags.count(tag) for tag in ("script", "meta", "img", "link")}
     await change(site, name=text, genre=text, bio=text, latest_song=text)
     await site.rest("PATCH", "music_events?artist_id=eq.mara-voss", "admin", json={"venue": text, "location": text})
-    line = " ".join(text.split())
+    line = text.translate(dict.fromkeys((0x2067, 0x2069)))
     page = await read(site, "/artist/mara-voss")
     assert {tag: page.tags.count(tag) for tag in plain} == plain
     assert page.title == f"{line} – Marquee"
     assert page.metas["og:title"] == page.metas["description"] == [line]
-    assert page.nodes("MusicGroup")[0]["name"] == text
-    assert page.nodes("MusicRecording")[0]["name"] == text
-    assert page.nodes("Place")[0]["name"] == text
+    assert page.nodes("MusicGroup")[0]["name"] == line
+    assert page.nodes("MusicRecording")[0]["name"] == line
+    assert page.nodes("Place")[0]["name"] == line
     home = await site.client.get("/")
     assert text in [artist["name"] for artist in preloaded(home.text)["home"]["artists"]]
     assert len(Read(home.text).nodes("ItemList")) == 2, "the blocks of data end where they should"
+
+
+@pytest.mark.parametrize("bio", ["line\nbreak\r\nand\ttab", "\u2028\u2029 \u202e right to left", "a\u200b\x01"])
+async def test_biography_is_described_on_one_line_that_turns_nothing(site, bio):
+    await change(site, bio=bio)
+    page = await read(site, "/artist/mara-voss")
+    (said,) = page.metas["og:description"]
+    assert said == page.nodes("MusicGroup")[0]["description"]
+    assert said.isprintable()
 
 
 async def test_page_that_could_not_be_rendered_has_the_whole_head(site):

@@ -15,6 +15,7 @@ from marquee.auth.api.responses import json_response, session_json
 from marquee.auth.sessions import RECOVERY_CODE
 from marquee.domain.brand import read_brand
 from marquee.errors import AuthError
+from marquee.visible import fault_of_line
 
 MAX_NAME_LENGTH = 100
 # The URI has three labels of this length, in any script, and still fits into a QR code.
@@ -84,8 +85,10 @@ def _check_type(factor_type: str | None) -> None:
 
 def _short_text(body: dict[str, Any], name: str, max_length: int) -> str:
     text = text_field(body, name) or ""
-    if len(text) > max_length or any(letter < " " for letter in text):
-        raise AuthError(400, "validation_failed", f"{name} must be one line of at most {max_length} characters")
+    if len(text) > max_length:
+        raise AuthError(400, "validation_failed", f"{name} must have at most {max_length} characters")
+    if text and (fault := fault_of_line(text)):
+        raise AuthError(400, "validation_failed", f"{name} {fault}")
     return text
 
 

@@ -12,6 +12,7 @@ from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.followers import parse
 from marquee.domain.records import is_slug
 from marquee.text import plain_words
+from marquee.visible import has_ink, mended_line
 
 MAX_URL = 2048
 MAX_BILL = 50
@@ -63,6 +64,12 @@ _NO_ACTS = frozenset(
     }
 )
 """What stands on a bill for those who are not known yet."""
+
+
+def line(text: str) -> str | None:
+    """A text on one line, such as a name: a break within its cell is a space. None where there is nothing to see."""
+    mended = mended_line(text)
+    return mended if has_ink(mended) else None
 
 
 def ticket_status(text: str) -> str | None:
@@ -153,10 +160,14 @@ def whole_bill(text: str) -> list[str]:
         names = next(csv.reader([" ".join(text.split())], delimiter=";", skipinitialspace=True))
     else:
         names = _DIVIDED.split(text)
-    names = list(dict.fromkeys(name for name in (" ".join(name.split()) for name in names) if _is_act(name)))
+    names = list(dict.fromkeys(name for name in map(_name, names) if name and _is_act(name)))
     if any(len(name) > MAX_NAME for name in names):
         raise NotUnderstood(f"{quoted(text)} has a name longer than {MAX_NAME} characters. Divide names by commas.")
     return names
+
+
+def _name(text: str) -> str | None:
+    return line(" ".join(text.split()))
 
 
 def _is_act(name: str) -> bool:
@@ -166,12 +177,12 @@ def _is_act(name: str) -> bool:
 def links(text: str) -> list[dict[str, Any]]:
     """Lines of `label address`, or of an address alone."""
     found = []
-    for line in text.splitlines():
-        label, _, address = line.strip().rpartition(" ")
+    for each in text.splitlines():
+        label, _, address = each.strip().rpartition(" ")
         if len(label) > MAX_LABEL:
             raise NotUnderstood(f"{quoted(label)} is longer than {MAX_LABEL} characters.")
         if address:
-            found.append({"url": secure_url(address), "label": label.strip().removesuffix(":") or None})
+            found.append({"url": secure_url(address), "label": line(label.strip().removesuffix(":"))})
     return found
 
 

@@ -15,12 +15,13 @@ from marquee.data_errors import TableRefused
 from marquee.domain.exchange import cells, date_columns, dates, times
 from marquee.domain.exchange.cells import Cells, Found
 from marquee.domain.exchange.date_columns import DateColumns, require_local
-from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS
+from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line
 from marquee.domain.exchange.guessing import guess, is_content
 from marquee.domain.exchange.headers import Kind, chosen, count_known, is_export, named, understand
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.exchange.sheet import TABLES, Choices, Column, Row, Sheet
 from marquee.domain.exchange.table_clock import TableClock
+from marquee.domain.lines import lines_of
 from marquee.text import plain_words
 
 REQUIRED: dict[Kind, dict[str, str]] = {
@@ -44,7 +45,8 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     readers, parse = (READERS_OF_EXPORTS, dates.stored) if is_ours else (READERS, dates.parse)
     days = DateColumns(meanings, found.rows, parse, choices.date_order, zone)
     clock = TableClock([*_times(meanings, found.rows), *days.times], False if is_ours else choices.evening)
-    readers = {**readers, **dict.fromkeys(TIMES, clock.read)}
+    readers = {**dict.fromkeys(("artist", *lines_of(TABLES[kind])), line), **readers}
+    readers |= dict.fromkeys(TIMES, clock.read)
     sheet = Sheet(kind, columns, [], days.needs_order, days.unclear, clock.needs_answer, clock.unclear)
     for index, cells_of_row in enumerate(found.rows):
         row = _read_row(columns, cells_of_row, readers)
@@ -97,7 +99,7 @@ def _read_row(columns: Sequence[Column], found: Cells, readers: Mapping[str, Cal
         if name not in date_columns.NAMES and name not in PLACES:
             _read_cell(row, _better_column(name, text), text, readers)
     if place := _place([written[part] for part in PLACES if part in written]):
-        row.values["location"] = place
+        _read_cell(row, "location", place, readers)
     return row
 
 

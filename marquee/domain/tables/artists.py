@@ -62,11 +62,12 @@ music_artists = Table(
         "followers",
         "length(trim(followers)) > 0 AND length(followers) <= 32",
         "It needs 1 to 32 characters, such as 12,400 or 1.2M; 0 if it is left out.",
+        is_line=True,
     ),
     at_most("image_alt", 500),
     at_most("credit", 200),
     at_most("latest_song", 200),
-    at_most("bio", 20000),
+    at_most("bio", 20000, is_line=False),
     handle("social_instagram"),
     handle("social_twitter"),
     check(

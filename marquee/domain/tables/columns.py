@@ -17,19 +17,24 @@ INTERNAL = {"internal": True}
 metadata = MetaData(naming_convention=NAMING_CONVENTION)
 
 
-def check(column: str, rule: str, words: str, name: str | None = None) -> CheckConstraint:
-    """A rule of a column, and the sentence that says it to whoever broke it. `name` is the column's unless given."""
-    return CheckConstraint(rule, name=name or column, info={"column": column, "words": words})
+def check(column: str, rule: str, words: str, name: str | None = None, *, is_line: bool = False) -> CheckConstraint:
+    """A rule of a column, and the sentence that says it to whoever broke it. `name` is the column's unless given.
+
+    A column that `is_line` has a text on one line, which is seen (lines.py): neither database can check that.
+    """
+    return CheckConstraint(rule, name=name or column, info={"column": column, "words": words, "is_line": is_line})
 
 
 def required(column: str, max_length: int) -> CheckConstraint:
+    """A text on one line."""
     rule = f"length(trim({column})) > 0 AND length({column}) <= {max_length}"
-    return check(column, rule, f"It needs 1 to {max_length:,} characters, not only spaces.")
+    return check(column, rule, f"It needs 1 to {max_length:,} characters, not only spaces.", is_line=True)
 
 
-def at_most(column: str, max_length: int) -> CheckConstraint:
+def at_most(column: str, max_length: int, *, is_line: bool = True) -> CheckConstraint:
     """An optional text may also be empty, as a form sends it; the page treats that like null."""
-    return check(column, f"length({column}) <= {max_length}", f"It has at most {max_length:,} characters.")
+    rule, words = f"length({column}) <= {max_length}", f"It has at most {max_length:,} characters."
+    return check(column, rule, words, is_line=is_line)
 
 
 def url(column: str) -> str:

@@ -59,7 +59,7 @@ music_events = Table(
         "A date is moved when it gets another date than it had: change the date together with the status.",
         "moved",
     ),
-    at_most("note", 2000),
+    at_most("note", 2000, is_line=False),
     # Lists by date, in the order of the evening, and those of one artist; the first also counts the upcoming ones.
     # The condition stands for NULLS LAST, which SQLite's indexes do not have.
     Index(

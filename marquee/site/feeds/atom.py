@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from marquee.site.event_words import event_description, event_title
 from marquee.site.rows import FeedEvent
 from marquee.site.site_facts import Site, event_url
-from marquee.text import one_line
+from marquee.visible import one_line
 
 NAMESPACE = "http://www.w3.org/2005/Atom"
 NEVER = "1970-01-01T00:00:00Z"

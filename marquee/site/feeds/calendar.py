@@ -11,7 +11,7 @@ from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, vText
 from marquee.site.event_words import long_date
 from marquee.site.rows import EventRecord, EventStatus, TicketStatus, day_of, span
 from marquee.site.site_facts import event_url
-from marquee.text import one_line
+from marquee.visible import one_line
 
 REFRESH = "PT6H"
 END = b"END:VCALENDAR\r\n"

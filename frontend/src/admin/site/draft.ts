@@ -3,6 +3,7 @@ import { absoluteImage, storedImage } from '../../artists/edit/image-url';
 import limits from '../../limits.json';
 import { completeAddress } from '../../paths';
 import type { Errors } from '../../ui/form/use-form';
+import { lineErrors } from '../../visible';
 import { colourIn, isReadable, PINK } from './contrast';
 
 const { music_settings: MAX_LENGTH } = limits;
@@ -46,7 +47,7 @@ export function changedSettings(before: SiteDraft, draft: SiteDraft, origin: str
 
 export function checkSite(draft: SiteDraft): Errors<SiteDraft> {
   const tidy = tidied(draft);
-  const errors: Errors<SiteDraft> = {};
+  const errors: Errors<SiteDraft> = lineErrors(tidy);
   for (const field of ['site_name', 'tagline', 'footer'] as const) {
     if ([...tidy[field]].length > MAX_LENGTH[field])
       errors[field] = `Use at most ${MAX_LENGTH[field]} characters.`;

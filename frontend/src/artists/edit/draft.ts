@@ -3,6 +3,7 @@ import limits from '../../limits.json';
 import { bareHandle, completeAddress, isWebAddress } from '../../paths';
 import type { Artist, NewArtist } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
+import { lineErrors } from '../../visible';
 import { absoluteImage, storedImage } from './image-url';
 import { allLinks, linksIn, linksProblem, linksText, listedLinks, mergedLinks } from './links';
 
@@ -102,7 +103,7 @@ export function mergedDraft(
 }
 
 export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
-  const errors: Errors<ArtistDraft> = {};
+  const errors: Errors<ArtistDraft> = lineErrors(draft);
   for (const column of COLUMNS) {
     const max = MAX_LENGTH[column];
     if (max && [...draft[column]].length > max) errors[column] = `Use at most ${max} characters.`;

@@ -1,6 +1,7 @@
 import limits from '../../limits.json';
 import { completeAddress, isWebAddress } from '../../paths';
 import type { Link, NewLink } from '../../types';
+import { lineFault } from '../../visible';
 import { placeAt } from '../services';
 
 /** A link as typed: `mara.bandcamp.com` is as good as its whole address. */
@@ -84,6 +85,8 @@ export function problemOf(links: TypedLink[], place: number): string | undefined
     return 'This is no web address. Enter one such as name.bandcamp.com.';
   if (url.startsWith('http:')) return 'Enter an address that starts with https://';
   if ([...label].length > MAX.label) return `Use at most ${MAX.label} characters for the label.`;
+  const fault = lineFault(label);
+  if (fault) return fault;
   const same = links.findIndex((other) => bare(other.url) === bare(typed));
   return same < place ? `This is the same as link ${same + 1}.` : undefined;
 }

@@ -3,6 +3,7 @@ import { daysAfter } from '../../format';
 import limits from '../../limits.json';
 import type { Act, EventRecord } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
+import { lineErrors } from '../../visible';
 import { timeOf, zoneOf } from './times';
 
 /** The fields of an event's form, in its order, as they are called in it. */
@@ -107,7 +108,11 @@ export function changesOf(before: EventDraft, after: EventDraft): EventChanges {
 /** What is wrong with a draft; `before` is the saved event as a draft, or the empty one. */
 export function checkEvent(before: EventDraft, typed: EventDraft): Errors<EventDraft> {
   const draft = tidied(typed);
-  const errors: Errors<EventDraft> = { ...missing(draft), ...unreadable(draft) };
+  const errors: Errors<EventDraft> = {
+    ...lineErrors(draft),
+    ...missing(draft),
+    ...unreadable(draft),
+  };
   if (
     !errors.start_time &&
     !errors.door_time &&

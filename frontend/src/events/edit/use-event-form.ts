@@ -10,6 +10,7 @@ import type { EventRecord } from '../../types';
 import { keptDraft } from '../../ui/form/kept-drafts';
 import type { Question } from '../../ui/form/question-box';
 import { HELD, type Refusal, useForm } from '../../ui/form/use-form';
+import { oneLine } from '../../visible';
 import { type Difference, mergeEvent } from './conflict';
 import {
   changedFields,
@@ -58,7 +59,7 @@ export function useEventForm(options: EventFormOptions) {
   });
 
   async function withTypedName(draft: EventDraft): Promise<EventDraft> {
-    const name = draft.new_name.trim();
+    const name = oneLine(draft.new_name);
     return name ? withName(draft, await actNamed(name)) : draft;
   }
 

@@ -7,6 +7,7 @@ import type { Act } from '../../../types';
 import { movesRow, type Order, OrderButtons, useOrder } from '../../../ui/form/ordered-rows';
 import type { FieldBinding } from '../../../ui/form/use-form';
 import { useAfterPause } from '../../../ui/use-after-pause';
+import { oneLine } from '../../../visible';
 import { Combo, type Option } from './combo';
 
 type Props = {
@@ -107,7 +108,7 @@ function AddName({ names, field, onAdd }: AddProps) {
     [search],
   );
   const { data } = useResource(resource);
-  const typed = field.value.trim();
+  const typed = oneLine(field.value);
   const isFree = (id: string) => !names.some(({ artist_id }) => artist_id === id);
   const artists = typed && search ? (data?.rows ?? []).filter(({ id }) => isFree(id)) : [];
 
