@@ -17,7 +17,7 @@ from marquee.storage.pixels.tasks import Task
 
 Form = Literal["card", "poster"]
 
-DESIGN_VERSION = "1"
+DESIGN_VERSION = "2"
 """Change it when the design changes, to invalidate what is cached."""
 
 _DRAWINGS: dict[Form, str] = {

@@ -14,7 +14,7 @@ from marquee.site.rows import ArtistSummary
 from marquee.storage.media import Media
 from marquee.storage.pixels.tasks import Photograph, Task
 
-DESIGN_VERSION = "1"
+DESIGN_VERSION = "2"
 """Change it when the design of the cards changes, to invalidate those that are cached."""
 _DRAWING = "marquee.site.images.drawing:card"
 TAGLINE = "Artists, releases and dates"

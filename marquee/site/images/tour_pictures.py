@@ -15,7 +15,7 @@ from marquee.site.site_facts import Site, artist_url
 from marquee.storage.media import Media
 from marquee.storage.pixels.tasks import Task
 
-DESIGN_VERSION = "1"
+DESIGN_VERSION = "2"
 """Change it when the design changes, to invalidate what is cached."""
 
 _DRAWINGS = {

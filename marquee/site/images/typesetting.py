@@ -14,6 +14,9 @@ from typing import NamedTuple
 from PIL import ImageFont
 from PIL.ImageFont import FreeTypeFont
 
+from marquee.text import cut
+from marquee.visible import UNSEEN, has_ink, one_line
+
 FontFiles = tuple[str, ...]
 
 FONTS = Path(__file__).parents[1] / "dist" / "assets"
@@ -25,6 +28,8 @@ LINE_HEIGHT = 0.9
 MAX_LINES = 6
 MAX_WORD_LENGTH = 24
 MAX_WIDE_WORD_LENGTH = 8
+MAX_MARKS = 8
+"""On one letter, one above the other."""
 MEASURING_SIZE = 200
 """The font size at which widths are measured; they are proportional to it."""
 
@@ -33,6 +38,7 @@ SYSTEM_FONTS = (
     *("DejaVuSans-Bold.ttf", "NotoSans-Bold.ttf", "NotoSansCJK-Bold.ttc", "NotoSansArabic-Bold.ttf"),
     *("NotoSansHebrew-Bold.ttf", "NotoSansDevanagari-Bold.ttf", "NotoSansThai-Bold.ttf", "Arial Unicode.ttf"),
 )
+_ELLIPSIS = "…"
 _MISSING = "\U0010ffff"  # no font has it, so this is how a font draws the letters that it lacks
 
 
@@ -55,7 +61,7 @@ class TextBlock(NamedTuple):
 
 def fit_name(name: str, width: float, height: float) -> TextBlock | None:
     """The name as large as it can be within these pixels, or None if no typeface has its letters."""
-    typeface = _typeface_for(" ".join(unicodedata.normalize("NFC", name).split()))
+    typeface = _typeface_for(name)
     if typeface is None:
         return None
     text, files = typeface
@@ -67,19 +73,22 @@ def fit_name(name: str, width: float, height: float) -> TextBlock | None:
 
 def can_set(text: str) -> bool:
     """Whether there is a typeface that has the letters of this text."""
-    return _typeface_for(unicodedata.normalize("NFC", text)) is not None
+    return _typeface_for(text) is not None
 
 
 def fit_line(text: str, size: float, max_width: float, weight: int = TEXT_WEIGHT) -> Line | None:
-    """One line of small type, shortened to `max_width`, or None if no typeface has its letters."""
-    typeface = _typeface_for(" ".join(unicodedata.normalize("NFC", text).split()))
+    """One line of small type, shortened to `max_width`, or None if no typeface has its letters or none has room."""
+    typeface = _typeface_for(text)
     if typeface is None:
         return None
     text, files = typeface
-    line = _line(text, files, size, 100, weight)
+    end = _ELLIPSIS if any(_has(file, _ELLIPSIS) for file in files) else ""
+    line, length = _line(text, files, size, 100, weight), len(text) - 1
     while line.width > max_width:
-        text = text[:-2].rstrip() + "…"
-        line = _line(text, files, size, 100, weight)
+        length -= 1
+        if length <= 0:
+            return None
+        line = _line(cut(text, length).rstrip() + end, files, size, 100, weight)
     return line
 
 
@@ -125,13 +134,27 @@ def _pieces(text: str, files: FontFiles) -> Iterator[tuple[str, str]]:
 
 
 def _typeface_for(text: str) -> tuple[str, FontFiles] | None:
-    """The font files that have all letters of a text, and the text without the symbols that they lack."""
+    """The font files that have all letters of a text, and what they show of it: all that is set begins here.
+
+    It is composed and on one line, without the symbols that they lack and what would have no ink.
+    """
+    text = _without_towers(one_line(unicodedata.normalize("NFC", text)))
     for files in (_site_fonts(), *((name,) for name in SYSTEM_FONTS if _is_installed(name))):
         kept = "".join(c for c in text if c == " " or any(_has(file, c) for file in files))
-        lost = set(text) - set(kept)
-        if kept.strip() and not any(unicodedata.category(c)[0] in "LMN" for c in lost):
-            return " ".join(kept.split()), files
+        lost = UNSEEN.sub("", "".join(set(text) - set(kept)))
+        if has_ink(kept) and not any(unicodedata.category(c)[0] in "LMN" for c in lost):
+            return " ".join(word for word in kept.split() if has_ink(word)), files
     return None
+
+
+def _without_towers(text: str) -> str:
+    """The text with at most so many marks on a letter as one of any script has."""
+    kept, height = [], 0
+    for character in text:
+        height = height + 1 if unicodedata.category(character)[0] == "M" else 0
+        if height <= MAX_MARKS:
+            kept.append(character)
+    return "".join(kept)
 
 
 @lru_cache(maxsize=1)
