@@ -1,10 +1,11 @@
-"""Writes frontend/src/limits.json: how long each text may be, which are on one line, and how long a mailed link works.
+"""Writes what the front end's forms go by: frontend/src/limits.json and frontend/src/profiles.json.
 
-`python -m scripts.generate_limits` writes it; `tests/project/test_limits.py` fails when it is out of date.
+`python -m scripts.generate_limits` writes them; `tests/project/test_limits.py` fails when they are out of date.
 """
 
 import json
 import re
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -12,25 +13,41 @@ from typing import Any
 from sqlalchemy import CheckConstraint
 
 from marquee.auth.link_lifetimes import LIFETIMES
+from marquee.domain.handles import SERVICES
 from marquee.domain.lines import lines_of
 from marquee.domain.tables import music_artists, music_events, music_links, music_settings
 
-LIMITS = Path(__file__).parent.parent / "frontend" / "src" / "limits.json"
+FOLDER = Path(__file__).parent.parent / "frontend" / "src"
 TABLES = (music_artists, music_events, music_links, music_settings)
 LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
 
-def generated() -> str:
-    """The file: the maximum length of each column, by table; those on one line; and the minutes that a link works."""
-    limits: dict[str, Any] = {}
+def limits() -> dict[str, Any]:
+    """The maximum length of each column, by table; those that are on one line; and the minutes that a link works."""
+    found: dict[str, Any] = {}
     for table in TABLES:
         rules = [str(check.sqltext) for check in table.constraints if isinstance(check, CheckConstraint)]
         lengths = {column: int(limit) for rule in rules for column, limit in LENGTH.findall(rule) if column != "id"}
-        limits[table.name] = dict(sorted(lengths.items()))
-    limits["lines"] = sorted({column for table in TABLES for column in lines_of(table)})
-    limits["link_minutes"] = {"recovery": LIFETIMES["recovery"] // timedelta(minutes=1)}
-    return json.dumps(limits, indent=2) + "\n"
+        found[table.name] = dict(sorted(lengths.items()))
+    found["lines"] = sorted({column for table in TABLES for column in lines_of(table)})
+    found["link_minutes"] = {"recovery": LIFETIMES["recovery"] // timedelta(minutes=1)}
+    return found
+
+
+def profiles() -> dict[str, Any]:
+    """Where the profiles are whose names artists have, by the columns of these."""
+    return {
+        column: {"name": service.name, "hosts": service.hosts, "pages": sorted(service.pages)}
+        for column, service in SERVICES.items()
+    }
+
+
+def generated() -> Mapping[Path, str]:
+    """Each file as it should be."""
+    contents = {"limits.json": limits(), "profiles.json": profiles()}
+    return {FOLDER / name: json.dumps(content, indent=2) + "\n" for name, content in contents.items()}
 
 
 if __name__ == "__main__":
-    LIMITS.write_text(generated())
+    for path, text in generated().items():
+        path.write_text(text)

@@ -1,6 +1,3 @@
-const INSTAGRAM = 'https://instagram.com/';
-const TWITTER = 'https://twitter.com/';
-
 /** At the end of a profile's address: its editor is to be open. */
 export const EDIT_HASH = '#edit';
 
@@ -24,8 +21,6 @@ export const paths = {
   feed: (artistId?: string) => `${artistId ? paths.artist(artistId) : ''}/feed.xml`,
   /** The poster of what has this page: an event, or an artist's next ones. */
   poster: (page: string) => `${page}/poster.jpg`,
-  instagram: (handle: string) => INSTAGRAM + encodeURIComponent(bareHandle(handle)),
-  twitter: (handle: string) => TWITTER + encodeURIComponent(bareHandle(handle)),
 };
 
 export const services = { data: '/rest/v1', auth: '/auth/v1' };
@@ -41,16 +36,12 @@ export function idIn(kind: 'artist' | 'event', path: string): string | null {
   }
 }
 
-/** Turns '@name' and 'https://instagram.com/name/' into 'name', and leaves anything else as it is. */
-export function bareHandle(typed: string): string {
-  const address = /^(?:https?:\/\/)?(?:www\.)?(?:instagram|twitter|x)\.com\/([^/?#]*)/i.exec(
-    typed.trim(),
-  );
-  return (address?.[1] ?? typed.trim()).replace(/^@+/, '');
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/(?!https?(?:[:/?#]|$))[^\s/?#]+\S*$/i.test(text);
 }
 
-export function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/?#]+\S*$/i.test(text);
+export function isSecureAddress(text: string): boolean {
+  return isWebAddress(text) && /^https:/i.test(text);
 }
 
 /** Completes 'www.name.example/tour' to 'https://www.name.example/tour', and leaves anything else as it is. */

@@ -27,7 +27,11 @@ ADDRESSES: Mapping[Table, tuple[str, ...]] = {
 _BLANK = re.compile(r"[\s\x00-\x1f\x7f-\x9f]")
 _WEB = re.compile(r"https?://", re.IGNORECASE)
 # Browsers take \\ for /, and what stands before an @ for a name: only a host may stand there.
-_WITH_HOST = re.compile(r"https?://[^/?#\\@:][^/?#\\@]*(?:/[^?#\\]*)?(?:[?#].*)?", re.IGNORECASE | re.DOTALL)
+# Nor one that is the beginning of an address, as in `https://https://a.example`.
+_WITH_HOST = re.compile(
+    r"https?://(?!https?(?:[:/?#]|$))(?:\[[0-9a-f:.]+\]|[^/?#\\@:\[\]]+)(?::\d{1,5})?(?:/[^?#\\]*)?(?:[?#].*)?",
+    re.IGNORECASE | re.DOTALL,
+)
 _UNSEEN = frozenset({"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"})
 """Letters and a symbol that have no shape; other characters that nobody sees are of the category Cf."""
 

@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from marquee import clock
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value, new_values
-from marquee.domain import accent, addresses, bills, event_times, invitations, lines, people, search
+from marquee.domain import accent, addresses, bills, event_times, handles, invitations, lines, people, search
 from marquee.domain.changes import featuring
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.followers import popularity
@@ -54,8 +54,7 @@ def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """`insert_row` for many: one statement for each run of rows with the same columns."""
-    for number, row in enumerate(rows, 1):
-        lines.require_lines(table, row, number if len(rows) > 1 else None)
+    rows = [_read(table, row, number if len(rows) > 1 else None) for number, row in enumerate(rows, 1)]
     now, new_id = clock.timestamp(), _IdGenerator(connection, table)
     times = {name: now for name in ("created_at", "updated_at") if name in table.c}
     defaults = {"published_at": now} if "published_at" in table.c else {}
@@ -88,6 +87,12 @@ def restore_rows(connection: Connection, table: Table, complete: Sequence[dict[s
     search.add_words(connection, table, complete)
 
 
+def _read(table: Table, row: Mapping[str, Any], number: int | None = None) -> Mapping[str, Any]:
+    """The row as it is stored. Raises CheckViolation for a text that cannot be seen, or is no name of a profile."""
+    lines.require_lines(table, row, number)
+    return handles.with_handles(table, row, number)
+
+
 def _insert(connection: Connection, table: Table, complete: Sequence[Mapping[str, Any]]) -> None:
     number = 1
     for _, alike in groupby(complete, frozenset):
@@ -109,7 +114,7 @@ def update_rows(
     if table is music_people:
         people.change(connection, [*_values(connection, table.c.id, rows, bound)], values)
         return
-    lines.require_lines(table, values)
+    values = _read(table, values)
     addresses.require_plain(table, values)
     server_values = _server_values(table, values)
     changes = event_times.server_changes(values) if table is music_events else {}

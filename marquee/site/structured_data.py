@@ -4,15 +4,13 @@ Nodes refer to each other by `@id`, so that each of them is in a page once. See 
 """
 
 from collections.abc import Mapping
-from urllib.parse import quote
 
+from marquee.domain import handles
 from marquee.domain.brand import Brand
 from marquee.domain.pictures import MEDIA_PREFIX, without_focus
 from marquee.site.rows import Act, Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
 from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
 from marquee.site.structured_events import SCHEMA, Node, event_node, organization_id
-
-_INSTAGRAM, _TWITTER = "https://instagram.com/", "https://twitter.com/"
 
 
 def home_graph(site: Site, artists: list[ArtistCard], events: list[ListedEvent]) -> Node:
@@ -113,14 +111,9 @@ def _full_url(site: Site, address: str) -> str:
 
 def _profiles_elsewhere(artist: Artist) -> list[str]:
     """The same URLs as the links of the profile (frontend/src/paths.ts), each of them once."""
-    handles = ((_INSTAGRAM, artist.social_instagram), (_TWITTER, artist.social_twitter))
-    bare = ((site, (handle or "").strip().lstrip("@")) for site, handle in handles)
-    urls = [
-        *([artist.website] if artist.website else []),
-        *(site + quote(handle, safe="") for site, handle in bare if handle),
-        *(link.url for link in artist.links),
-    ]
-    return list(dict.fromkeys(urls))
+    profiles = (handles.address(column, getattr(artist, column)) for column in handles.SERVICES)
+    urls = [artist.website, *profiles, *(link.url for link in artist.links)]
+    return list(dict.fromkeys(filter(None, urls)))
 
 
 def _list(urls: list[str]) -> Node:

@@ -101,7 +101,7 @@ def test_what_was_exported_can_be_imported_and_is_the_same(data, sheet, tmp_path
 def far_and_odd(connection):
     """Rows as the panel and programs may have saved them, which nobody would have typed into a table."""
     artist = {"name": "Odd", "genre": "Noise", "website": "https://odd?#", "image": "https://odd?#"}
-    handles = {"social_instagram": "a-b", "social_twitter": "@?"}
+    handles = {"social_instagram": "_.a", "social_twitter": "@b"}
     insert_rows(connection, music_artists, [artist | handles | {"followers": "about 5,000"}])
     insert_row(connection, music_artists, {**artist, "name": "Even", "followers": "1,2 Mio.", "website": None})
     event = {"venue": "Roxy", "location": "Ghent", "artist_id": "odd", "ticket_url": "https://odd?#"}

@@ -1,7 +1,9 @@
 """What a page says of itself to crawlers and share previews, read from the raw HTML."""
 
 import pytest
+from sqlalchemy import update
 
+from marquee.domain.tables import music_artists
 from marquee.site import page_data
 from marquee.site.renderer import Renderer
 from tests.cast import BASE_URL
@@ -69,6 +71,16 @@ async def test_address_of_an_artist_in_another_script_is_encoded(site):
     page = await read(site, "/artist/вечер")
     assert page.links["canonical"][0]["href"] == f"{BASE_URL}/artist/%D0%B2%D0%B5%D1%87%D0%B5%D1%80"
     assert page.nodes("MusicGroup")[0]["name"] == "Вечер"
+
+
+async def test_saved_name_that_leads_nowhere_is_no_profile_elsewhere(site):
+    stored = {"social_instagram": "vesna?igsh=abc", "social_twitter": "@vesna@mastodon.social"}
+    planted = update(music_artists).values(**stored)
+    site.service.database.write_now(lambda connection: connection.execute(planted))
+    await change(site, bio="Sings")
+    node = (await read(site, "/artist/mara-voss")).nodes("MusicGroup")[0]
+    assert node["sameAs"][0] == "https://instagram.com/vesna"
+    assert "mastodon" not in str(node["sameAs"])
 
 
 async def test_long_bio_is_described_in_a_line(site):

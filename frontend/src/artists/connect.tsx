@@ -1,13 +1,15 @@
-import { bareHandle, isWebAddress, paths, shortAddress } from '../paths';
+import { HANDLES, profileOf } from '../handles';
+import { isWebAddress, shortAddress } from '../paths';
 import type { Artist } from '../types';
 import { Icon } from '../ui/icon';
 import { OUT } from '../ui/icons';
 
 /** Links to the artist's other pages; nothing when there are none. */
 export function Connect({ artist }: { artist: Artist }) {
-  const { website, social_instagram: instagram, social_twitter: twitter } = artist;
+  const { website } = artist;
   const hasWebsite = website !== null && isWebAddress(website);
-  if (!hasWebsite && !instagram && !twitter) return null;
+  const profiles = HANDLES.flatMap((column) => profileOf(column, artist[column]) ?? []);
+  if (!hasWebsite && profiles.length === 0) return null;
   return (
     <section aria-labelledby="connect">
       <h2 className="head" id="connect">
@@ -15,16 +17,9 @@ export function Connect({ artist }: { artist: Artist }) {
       </h2>
       <div className="connect">
         {hasWebsite && <Outward place="Website" text={shortAddress(website)} href={website} />}
-        {instagram && (
-          <Outward
-            place="Instagram"
-            text={`@${bareHandle(instagram)}`}
-            href={paths.instagram(instagram)}
-          />
-        )}
-        {twitter && (
-          <Outward place="Twitter" text={`@${bareHandle(twitter)}`} href={paths.twitter(twitter)} />
-        )}
+        {profiles.map(({ place, text, url }) => (
+          <Outward key={place} place={place} text={text} href={url} />
+        ))}
       </div>
     </section>
   );

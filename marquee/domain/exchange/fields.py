@@ -3,9 +3,11 @@
 import csv
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from marquee import clock
+from marquee.domain import handles
 from marquee.domain.addresses import has_blank, is_plain, is_web_address
 from marquee.domain.exchange import times
 from marquee.domain.exchange.problems import NotUnderstood, quoted
@@ -50,11 +52,6 @@ _TRUE, _FALSE = frozenset({"yes", "true", "1", "x", "ja", "y"}), frozenset({"no"
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _BARE_URL = re.compile(r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?=[/:?#]|$))\S*", re.IGNORECASE)
-_PROFILE = re.compile(
-    r"(?:https?://)?(?:www\.|m\.|mobile\.)?(?:instagram\.com|instagr\.am|twitter\.com|x\.com)/@?([\w.]+)/?(?:[?#]\S*)?",
-    re.IGNORECASE,
-)
-_HANDLE = re.compile(r"@?[\w.]{1,60}")
 _WITH = re.compile(r"^\s*(?:w/|with\s|feat\.?\s|ft\.?\s|mit\s|\+)\s*", re.IGNORECASE | re.MULTILINE)
 _DIVIDED = re.compile(r",|\n|\s[+•·|/]\s")
 _NO_ACTS = frozenset(
@@ -111,13 +108,12 @@ def picture(text: str) -> str:
     return text if text.startswith("/storage/v1/object/public/") and not has_blank(text) else url(text)
 
 
-def handle(text: str) -> str:
-    """`https://www.instagram.com/vesnakole/?hl=en` is `vesnakole`; a name may keep its @."""
-    if match := _PROFILE.fullmatch(text):
-        return match[1]
-    if _HANDLE.fullmatch(text):
-        return text
-    raise NotUnderstood(f"{quoted(text)} is not a name there. Write @name, or copy the whole address of the profile.")
+def _handle(column: str, text: str) -> str:
+    try:
+        return handles.read(column, text)
+    except handles.NoHandle as reason:
+        message = f"{quoted(text)} {reason}. Write @name, or copy the whole address of the profile."
+        raise NotUnderstood(message) from reason
 
 
 def followers(text: str) -> str:
@@ -213,8 +209,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "image": picture,
     "followers": followers,
     "website": url,
-    "social_instagram": handle,
-    "social_twitter": handle,
+    **{column: partial(_handle, column) for column in handles.SERVICES},
     "links": links,
     "is_featured": yes,
 }
@@ -237,8 +232,6 @@ READERS_OF_EXPORTS: dict[str, Callable[[str], Any]] = {
     **READERS,
     "lineup": whole_bill,
     "followers": _stored(r".{1,32}", followers),
-    "social_instagram": _address(r"[^/]{1,100}", handle),
-    "social_twitter": _address(r"[^/]{1,100}", handle),
     "website": _address(r"https?://.+", url),
     "image": _address(r"https?://.+", picture),
     "ticket_url": _address(r"https://.+", secure_url),

@@ -51,9 +51,9 @@ def https_url(column: str) -> CheckConstraint:
 
 
 def handle(column: str) -> CheckConstraint:
-    """Any form that makes a working URL: no space and no second path segment."""
+    """Any form that makes a working URL: no space and no second path segment. How it is read is in handles.py."""
     rule = f"length({column}) <= 100 AND {column} NOT LIKE '%/%' AND {column} NOT LIKE '% %'"
-    return check(column, rule, "Give the name alone, with or without @: at most 100 characters, no / and no space.")
+    return check(column, rule, "Give the name, with or without @, or the address of the profile: no space.")
 
 
 def one_of(column: str, values: tuple[str, ...]) -> CheckConstraint:

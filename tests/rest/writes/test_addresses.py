@@ -41,6 +41,9 @@ HIDDEN_HOSTS = (
     "https://a.b\\@evil.example",
     "https:\\\\evil.example",
     "https://evil.example\\x",
+    "https://https://a.example",
+    "http://http//a.example/x",
+    "https://a.example:x/",
 )
 PLAIN = (
     "https://a.example",
@@ -120,3 +123,34 @@ async def test_in_a_table_it_is_a_problem_of_its_row(shared):
     assert [(problem["column"], problem["value"]) for problem in row["problems"]] == [
         ("website", "https://a.example/x y")
     ]
+
+
+@pytest.mark.parametrize("method", ["POST", "PATCH"])
+async def test_name_of_a_profile_is_read_out_of_what_people_copy(restored, method):
+    copied = {"social_instagram": "https://www.instagram.com/vesnakole/?hl=en", "social_twitter": "\uff20vesna"}
+    path, row = ("music_artists", ARTIST | copied) if method == "POST" else (f"music_artists?id=eq.{OWNED}", copied)
+    answer = await restored.rest(method, path, "admin", json=row, headers={"Prefer": "return=representation"})
+    [saved] = answer.json()
+    assert (saved["social_instagram"], saved["social_twitter"]) == ("vesnakole", "vesna")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("https://www.instagram.com/reel/C1a2b3/", "leads to a page of Instagram"),
+        ("@vesna@mastodon.social", "a second @"),
+        ("https://x.com/vesna", "another service than Instagram"),
+        ("https://facebook.com/vesna", "no address at Instagram"),
+        ("vesna kole", "not a name there"),
+    ],
+)
+async def test_what_names_no_profile_is_refused_in_words(shared, typed, said):
+    answer = await shared.rest("PATCH", f"music_artists?id=eq.{OWNED}", "admin", json={"social_instagram": typed})
+    refused = refusal_of(answer)
+    assert refused["details"] == f"Failing row contains (social_instagram)=({typed})."
+    assert said in refused["hint"]
+    table = f"name,genre,image,instagram\nA,Pop,https://a.example/x,{typed}\n"
+    preview = await shared.rest("POST", "rpc/preview_import", "admin", json={"table_text": table})
+    [problem] = preview.json()["rows"][0]["problems"]
+    assert (problem["column"], said in problem["reason"]) == ("social_instagram", True)
+    shared.assert_unchanged()

@@ -1,7 +1,7 @@
 import type { NewSettings, SiteSettings } from '../../api/settings';
 import { absoluteImage, storedImage } from '../../artists/edit/image-url';
 import limits from '../../limits.json';
-import { completeAddress } from '../../paths';
+import { completeAddress, isSecureAddress } from '../../paths';
 import type { Errors } from '../../ui/form/use-form';
 import { lineErrors } from '../../visible';
 import { colourIn, isReadable, PINK } from './contrast';
@@ -53,7 +53,11 @@ export function checkSite(draft: SiteDraft): Errors<SiteDraft> {
       errors[field] = `Use at most ${MAX_LENGTH[field]} characters.`;
   }
   if (tidy.contact && !isAddress(tidy.contact)) errors.contact = CONTACT;
-  if (tidy.logo && !isSecure(tidy.logo) && !tidy.logo.startsWith(`${window.location.origin}/`))
+  if (
+    tidy.logo &&
+    !isSecureAddress(tidy.logo) &&
+    !tidy.logo.startsWith(`${window.location.origin}/`)
+  )
     errors.logo = 'Enter the address of a picture that starts with https://';
   const accent = colourIn(draft.accent);
   if (!accent) errors.accent = 'Enter six digits from 0 to f, for example #ffc24b.';
@@ -75,6 +79,6 @@ function tidied(draft: SiteDraft): SiteDraft {
   return { ...tidy, contact, accent: colourIn(tidy.accent) ?? tidy.accent };
 }
 
-const isSecure = (text: string) => /^https:\/\/[^\s/?#]+\S*$/i.test(text);
-const isAddress = (text: string) => isSecure(text) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+const isAddress = (text: string) =>
+  isSecureAddress(text) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 const CONTACT = 'Enter an email address, or a web address that starts with https://';

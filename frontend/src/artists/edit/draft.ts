@@ -1,6 +1,7 @@
 import { announcementOf, DRAFT, LATER } from '../../announcement';
+import { HANDLES, type Column as HandleColumn, readHandle } from '../../handles';
 import limits from '../../limits.json';
-import { bareHandle, completeAddress, isWebAddress } from '../../paths';
+import { completeAddress, isWebAddress } from '../../paths';
 import type { Artist, NewArtist } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { lineErrors } from '../../visible';
@@ -54,11 +55,17 @@ export function artistOf(draft: ArtistDraft, origin: string): NewArtist {
     followers: draft.followers.trim(),
     latest_song: draft.latest_song.trim() || null,
     bio: draft.bio.trim() || null,
-    social_instagram: bareHandle(draft.social_instagram) || null,
-    social_twitter: bareHandle(draft.social_twitter) || null,
+    social_instagram: handleIn(draft, 'social_instagram'),
+    social_twitter: handleIn(draft, 'social_twitter'),
     website: completeAddress(draft.website) || null,
     ...(draft.published_at && { published_at: announced(draft.published_at) }),
   };
+}
+
+/** One that cannot be read stays as it is: the form says what is wrong. */
+function handleIn(draft: ArtistDraft, column: HandleColumn): string | null {
+  const found = readHandle(column, draft[column]);
+  return 'name' in found ? found.name : draft[column].trim() || null;
 }
 
 function announced(at: string): string | null {
@@ -116,9 +123,10 @@ export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
   if (!isWebAddress(imageUrl(draft))) errors.image = WEB_ADDRESS;
   if (draft.website.trim() && !isWebAddress(completeAddress(draft.website)))
     errors.website = WEB_ADDRESS;
-  for (const field of ['social_instagram', 'social_twitter'] as const) {
-    if (/[\s/]/.test(bareHandle(draft[field])))
-      errors[field] = 'Enter only the handle, without spaces or slashes.';
+  for (const field of HANDLES) {
+    const found = readHandle(field, draft[field]);
+    if (draft[field].trim() && 'problem' in found)
+      errors[field] = `This ${found.problem}. Enter @name, or the whole address of the profile.`;
   }
   if (draft.published_at === LATER) errors.published_at = 'Enter a date and time.';
   if (!draft.name.trim()) errors.name = 'Enter a name.';

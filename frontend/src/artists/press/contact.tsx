@@ -1,4 +1,5 @@
-import { bareHandle, isWebAddress, paths, shortAddress } from '../../paths';
+import { HANDLES, profileOf } from '../../handles';
+import { isWebAddress, shortAddress } from '../../paths';
 import { useSite } from '../../site';
 import type { Artist } from '../../types';
 import { placeAt } from '../services';
@@ -26,17 +27,12 @@ export function Contact() {
 
 /** Everywhere else that the artist is. */
 export function Links({ artist }: { artist: Artist }) {
-  const { website, social_instagram: instagram, social_twitter: twitter, links } = artist;
+  const { website, links } = artist;
   const rows = [
     ...(website && isWebAddress(website)
       ? [{ place: 'Website', text: shortAddress(website), url: website }]
       : []),
-    ...(instagram
-      ? [{ place: 'Instagram', text: `@${bareHandle(instagram)}`, url: paths.instagram(instagram) }]
-      : []),
-    ...(twitter
-      ? [{ place: 'Twitter', text: `@${bareHandle(twitter)}`, url: paths.twitter(twitter) }]
-      : []),
+    ...HANDLES.flatMap((column) => profileOf(column, artist[column]) ?? []),
     ...links
       .filter(({ url }) => url !== website)
       .map(({ url, label }) => ({ place: label ?? nameOf(url), text: shortAddress(url), url })),

@@ -1,6 +1,7 @@
 import { announcementOf, DRAFT, LATER } from '../../announcement';
 import { daysAfter } from '../../format';
 import limits from '../../limits.json';
+import { isSecureAddress } from '../../paths';
 import type { Act, EventRecord } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { lineErrors } from '../../visible';
@@ -150,7 +151,7 @@ function unreadable({
     ...(door_time && !timeOf(door_time) && { door_time: A_TIME }),
     ...(timezone && !zoneOf(timezone) && { timezone: 'Choose a time zone such as Europe/Berlin.' }),
     ...(published_at === LATER && { published_at: 'Enter a date and time.' }),
-    ...(ticket_url && !/^https:\/\/[^\s/?#]+\S*$/i.test(ticket_url) && { ticket_url: A_LINK }),
+    ...(ticket_url && !isSecureAddress(ticket_url) && { ticket_url: A_LINK }),
   };
 }
 
