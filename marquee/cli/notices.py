@@ -4,7 +4,7 @@ import logging
 
 from marquee.app import OUTBOX
 from marquee.settings import Settings
-from marquee.settings.values import is_wildcard
+from marquee.settings.base_url import is_wildcard
 
 log = logging.getLogger("marquee")
 

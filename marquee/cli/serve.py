@@ -27,7 +27,7 @@ from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
 from marquee.server.refusals import refusals
 from marquee.settings import Settings
-from marquee.settings.values import is_wildcard
+from marquee.settings.base_url import is_wildcard
 from marquee.site import bundle
 from marquee.web.security_headers import security_headers
 

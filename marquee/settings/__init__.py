@@ -1,4 +1,4 @@
-"""The settings of a site, from its environment: `table` lists them, `values` and `database_url` read their texts."""
+"""The settings of a site, from its environment: `table` lists them, and a module reads the text of each kind."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from marquee.errors import SettingsError
 from marquee.settings import values
+from marquee.settings.base_url import base_url
 from marquee.settings.database_url import database_url
 from marquee.settings.table import SETTINGS, Setting
 from marquee.settings.values import MailServer, Networks
@@ -48,7 +49,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
     return Settings(
         data_dir=folder,
         database_url=database_url(texts["MARQUEE_DATABASE_URL"], folder),
-        base_url=values.base_url(texts["MARQUEE_BASE_URL"]),
+        base_url=base_url(texts["MARQUEE_BASE_URL"]),
         timezone=values.timezone(texts["MARQUEE_TIMEZONE"]),
         site_name=texts["MARQUEE_SITE_NAME"],
         security_contact=values.contact(texts["MARQUEE_SECURITY_CONTACT"]),

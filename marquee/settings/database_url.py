@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from marquee.errors import SettingsError
 
@@ -11,6 +11,7 @@ DATABASE_NAME = "marquee.sqlite3"
 
 TLS_FILES = ("sslrootcert", "sslcert", "sslkey")
 TLS_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+ENCODED = "In a password # is written %23, / %2F, ? %3F, [ %5B, ] %5D, @ %40 and % %25"
 PARAMETERS = ("host", "port", "user", "password", "sslmode", *TLS_FILES)
 
 
@@ -21,7 +22,7 @@ def database_url(url: str, folder: Path) -> str:
         url = "postgresql" + url.removeprefix("postgres")
     if url.removeprefix("sqlite:///") in ("", url) and not _is_postgresql(url):
         raise SettingsError(
-            "MARQUEE_DATABASE_URL must be sqlite:///path/to/file or postgresql://user:password@host/name"
+            f"MARQUEE_DATABASE_URL must be sqlite:///path/to/file or postgresql://user:password@host/name. {ENCODED}"
         )
     if _is_postgresql(url):
         _check_parameters(urlsplit(url).query)
@@ -32,6 +33,8 @@ def _check_parameters(query: str) -> None:
     """What follows the name of a PostgreSQL database, in the words of libpq (PostgreSQL, 34.1.2)."""
     values = dict(parse_qsl(query, keep_blank_values=True))
     for name, value in values.items():
+        if not name.isidentifier():  # it may be the rest of a password
+            raise SettingsError(f"MARQUEE_DATABASE_URL cannot be read after its ?. {ENCODED}")
         if name not in PARAMETERS or not value:
             known = ", ".join(PARAMETERS)
             raise SettingsError(f"MARQUEE_DATABASE_URL has {name} after its ?, where only {known} may have a value")
@@ -47,7 +50,10 @@ def _check_parameters(query: str) -> None:
 
 def _is_postgresql(url: str) -> bool:
     try:
+        unquote(url, errors="strict")
         parts = urlsplit(url)
-        return parts.scheme == "postgresql" and parts.port != 0 and len(parts.path) > 1
+        has_port = parts.port != 0
     except ValueError:
         return False
+    has_name = len(parts.path) > 1 and "@" not in parts.path and not parts.fragment
+    return parts.scheme == "postgresql" and has_port and has_name

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from marquee import clock
 from marquee.errors import SettingsError
+from marquee.settings.database_url import ENCODED
 
 Networks = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
 
@@ -23,25 +24,6 @@ class MailServer:
     is_tls: bool
     user: str
     password: str = field(repr=False)
-
-
-def is_wildcard(url: str) -> bool:
-    """Whether a URL is a listener's on every address, such as `http://0.0.0.0:8000`, to which no link can lead."""
-    try:
-        return ipaddress.ip_address(urlsplit(url).hostname or "").is_unspecified
-    except ValueError:
-        return False
-
-
-def base_url(url: str) -> str:
-    if not url:
-        return ""
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
-        raise SettingsError("MARQUEE_BASE_URL must be a URL without a path, such as https://undercard.example")
-    if is_wildcard(url):
-        raise SettingsError("MARQUEE_BASE_URL must be where visitors find the site: no link leads to every address")
-    return url.rstrip("/")
 
 
 def timezone(name: str) -> ZoneInfo:
@@ -111,20 +93,20 @@ def redirects(addresses: str) -> tuple[str, ...]:
 def mail_server(url: str) -> MailServer | None:
     if not url:
         return None
-    parts = urlsplit(url)
-    port = _port(parts, {"smtp": 587, "smtps": 465}.get(parts.scheme))
-    if port is None or not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment:
-        # Without the value: it holds a password.
-        raise SettingsError("MARQUEE_SMTP_URL must have the form smtp://user:password@host:port")
-    user, password = unquote(parts.username or ""), unquote(parts.password or "")
-    return MailServer(parts.hostname, port, parts.scheme == "smtps", user, password)
-
-
-def _port(parts: SplitResult, default: int | None) -> int | None:
     try:
-        return default and (parts.port or default)
-    except ValueError:
-        return None
+        return _mail_server(urlsplit(url))
+    except ValueError as error:
+        # Without the value: it holds a password.
+        raise SettingsError(f"MARQUEE_SMTP_URL must have the form smtp://user:password@host:port. {ENCODED}") from error
+
+
+def _mail_server(parts: SplitResult) -> MailServer:
+    """Raises ValueError, also for an escape that is not UTF-8."""
+    default = {"smtp": 587, "smtps": 465}.get(parts.scheme)
+    if default is None or not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment:
+        raise ValueError("not a mail server's")
+    user, password = (unquote(part or "", errors="strict") for part in (parts.username, parts.password))
+    return MailServer(parts.hostname, parts.port or default, parts.scheme == "smtps", user, password)
 
 
 def mail_from(address: str) -> str:

@@ -1,6 +1,7 @@
 """Settings: read from the environment or from files, refused where unsafe or unreadable."""
 
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -114,14 +115,6 @@ REFUSED = [
     ("MARQUEE_DATABASE_URL", "sqlite:///"),
     ("MARQUEE_DATABASE_URL", "marquee.db"),
     ("MARQUEE_DATABASE_URL", "sqlite://x"),
-    ("MARQUEE_BASE_URL", "undercard.example"),
-    ("MARQUEE_BASE_URL", "http://0.0.0.0:8000"),
-    ("MARQUEE_BASE_URL", "http://[::]"),
-    ("MARQUEE_BASE_URL", "ftp://undercard.example"),
-    ("MARQUEE_BASE_URL", "https://"),
-    ("MARQUEE_BASE_URL", "https://undercard.example/shop"),
-    ("MARQUEE_BASE_URL", "https://undercard.example/?a=b"),
-    ("MARQUEE_BASE_URL", "javascript:alert(1)"),
     ("MARQUEE_TIMEZONE", "Mars/Base"),
     ("MARQUEE_TIMEZONE", "../../etc/passwd"),
     ("MARQUEE_TIMEZONE", "/etc/localtime"),
@@ -170,6 +163,8 @@ REFUSED = [
     ("MARQUEE_SMTP_URL", "smtp://mail.example:99999"),
     ("MARQUEE_SMTP_URL", "smtp://mail.example/inbox"),
     ("MARQUEE_SMTP_URL", "smtp://mail.example?starttls"),
+    ("MARQUEE_SMTP_URL", "smtp://[mail.example"),
+    ("MARQUEE_SMTP_URL", "smtp://dana:caf%E9@mail.example"),
     ("MARQUEE_MAIL_FROM", "Undercard <hello@undercard.example>"),
     ("MARQUEE_MAIL_FROM", "hello@undercard.example\nBcc: x@y.example"),
     ("MARQUEE_MAIL_FROM", "hello"),
@@ -182,6 +177,24 @@ REFUSED = [
 def test_bad_value_is_refused_with_a_sentence_that_names_the_setting(name, value):
     with pytest.raises(SettingsError, match=name):
         load({name: value})
+
+
+@pytest.mark.parametrize(
+    "password", [f"hu{sign}sh" for sign in "#/?[]"] + ["1#hush", "1/hush", "1?hush", "hu[s]h", "%E9"]
+)
+@pytest.mark.parametrize(
+    ("name", "url"),
+    [
+        ("MARQUEE_DATABASE_URL", "postgresql://ann:{}@db.example/marquee"),
+        ("MARQUEE_DATABASE_URL", "postgresql://ann:{}@db.example/marquee?sslmode=require"),
+        ("MARQUEE_SMTP_URL", "smtp://ann:{}@mail.example"),
+    ],
+)
+def test_password_that_would_have_to_be_encoded_is_said_to_be(name, url, password):
+    with pytest.raises(SettingsError, match=rf"^{name} .+# is written %23, / %2F, \? %3F, \[ %5B") as refused:
+        load({name: url.format(password)})
+    assert "sh" not in refused.value.message.replace("sslmode", "")
+    load({name: url.format(quote("hu#/?[]@% sh", safe=""))})
 
 
 def test_mail_servers_password_is_not_shown():

@@ -8,7 +8,7 @@ from marquee.auth.identity import KEY_PREFIX, SECRET_KEY, key_role
 from marquee.auth.mail.queue import Flow
 from marquee.auth.tokens import Claims
 from marquee.errors import AuthError, InvalidJson, TokenRefused
-from marquee.settings.values import is_wildcard
+from marquee.settings.base_url import is_wildcard
 
 
 async def read_object(context: AuthContext) -> dict[str, Any]:

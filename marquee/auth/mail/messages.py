@@ -12,7 +12,7 @@ from marquee import clock
 from marquee.auth.link_lifetimes import LIFETIMES
 from marquee.domain import invitations
 from marquee.errors import SettingsError
-from marquee.settings.values import is_wildcard
+from marquee.settings.base_url import is_wildcard
 
 CONFIRM_PATH = "/auth/confirm"
 
