@@ -1,5 +1,6 @@
 """The `marquee` command: a group of commands, each in a module of its own."""
 
+import logging
 import os
 from importlib import import_module
 from keyword import iskeyword
@@ -13,7 +14,10 @@ from marquee.cli.options import data_dir_option, env_file_option
 from marquee.errors import MarqueeError
 from marquee.ownership import unusable
 from marquee.settings.env_file import read_env_file
+from marquee.settings.unknown_names import unknown_names
 from marquee.version import VERSION
+
+log = logging.getLogger("marquee")
 
 COMMANDS = {
     "artist": "accounts",
@@ -49,7 +53,8 @@ class _Commands(click.Group):
         except MarqueeError as error:
             click.echo(error.message, err=True)
         except DatabaseError as error:
-            click.echo(f"The database cannot be used: {error.orig}.", err=True)
+            said = str(error.orig).partition("\n")[0].rstrip(".")
+            click.echo(f"The database cannot be used: {said}.", err=True)
         except OSError as error:
             if error.filename is None:  # it is about no file, so nobody can act on it
                 raise
@@ -66,3 +71,5 @@ def main(env_file: Path | None) -> None:
     logs.configure()
     for name, value in (read_env_file(env_file) if env_file else {}).items():
         os.environ.setdefault(name, value)
+    for name, near in unknown_names(os.environ).items():  # without its value, which may be a secret
+        log.warning("this is not a setting, nothing reads it", extra={"setting": name, "perhaps": near})
