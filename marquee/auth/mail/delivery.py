@@ -6,6 +6,7 @@ import os
 import secrets
 import smtplib
 import ssl
+from base64 import b64encode
 from email.message import EmailMessage
 from email.policy import SMTP, SMTPUTF8
 from pathlib import Path
@@ -15,6 +16,8 @@ from marquee import clock
 from marquee.settings.values import MailServer
 
 TIMEOUT_S = 10
+SIGNED_IN = 235
+"""Source: RFC 4954, 4."""
 
 
 class Delivery(Protocol):
@@ -59,7 +62,28 @@ class ServerDelivery:
         if not is_safe:
             smtp.starttls(context=context)  # raises SMTPNotSupportedError where it is not offered
         if self.server.user:
-            smtp.login(self.server.user, self.server.password)
+            _sign_in(smtp, self.server.user, self.server.password)
+
+
+def _sign_in(smtp: smtplib.SMTP, user: str, password: str) -> None:
+    """Raises SMTPException. What is not ASCII is sent as UTF-8 (RFC 4616, 2), which smtplib's own `login` cannot do."""
+    if (user + password).isascii():
+        smtp.login(user, password)
+        return
+    offered = smtp.esmtp_features.get("auth", "").split()
+    if "PLAIN" in offered:
+        code, said = smtp.docmd("AUTH", "PLAIN " + _base64("\0".join(("", user, password))))
+    elif "LOGIN" in offered:
+        smtp.docmd("AUTH", "LOGIN " + _base64(user))
+        code, said = smtp.docmd(_base64(password))
+    else:
+        raise smtplib.SMTPNotSupportedError("The server offers no way to sign in with letters beyond ASCII")
+    if code != SIGNED_IN:
+        raise smtplib.SMTPAuthenticationError(code, said)
+
+
+def _base64(text: str) -> str:
+    return b64encode(text.encode()).decode()
 
 
 class FolderDelivery:

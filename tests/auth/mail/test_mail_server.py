@@ -71,6 +71,28 @@ async def test_password_is_given_to_a_server_on_this_machine(mailbox, doorkeeper
     assert len(mailbox.received) == 1
 
 
+@pytest.mark.parametrize("excluded", [[], ["PLAIN"], ["LOGIN"]])
+@pytest.mark.parametrize("user", ["stranger", "käthe@bühne.example"])
+async def test_password_beyond_ascii_is_given_in_utf8(mailbox, doorkeeper, excluded, user):
+    options = {"auth_require_tls": False, "auth_exclude_mechanism": excluded}
+    async with serving(mailbox, authenticator=doorkeeper, **options) as server:
+        await send(replace(server, user=user, password="Grüße, 東京 🎤"))
+    assert doorkeeper.seen == [(user.encode(), "Grüße, 東京 🎤".encode(), False)]
+    assert len(mailbox.received) == 1
+
+
+@pytest.mark.parametrize("excluded", [[], ["PLAIN"]])
+async def test_wrong_password_is_an_error_of_the_server(mailbox, excluded):
+    def nobody(*_session):
+        return AuthResult(success=False, handled=False)
+
+    options = {"auth_require_tls": False, "auth_exclude_mechanism": excluded}
+    async with serving(mailbox, authenticator=nobody, **options) as server:
+        with pytest.raises(smtplib.SMTPAuthenticationError):
+            await send(replace(server, user="stranger", password="Grüße"))
+    assert mailbox.received == []
+
+
 @pytest.mark.parametrize("user", ["stranger", ""])
 async def test_nothing_is_sent_readable_over_the_network(mailbox, doorkeeper, far, user):
     """Neither a password nor a mail: whoever is in between can remove the offer of encryption."""
