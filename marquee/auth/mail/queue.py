@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, case, delete, func, insert, literal, or_, select, update
 
 from marquee import clock
 from marquee.auth.pkce import CodeChallenge
@@ -21,6 +21,9 @@ MAX_PENDING = 1000
 
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
 """The pauses between attempts; after the last one the mail is given up."""
+
+
+_IS_WAITING = mail_requests.c.next_attempt_at.is_not(None)
 
 
 class Flow(NamedTuple):
@@ -58,7 +61,9 @@ def ask_both(connection: Connection, user_id: str, emails: tuple[str, str], flow
 
 def _require_interval(connection: Connection, kind: str, email: str) -> None:
     kinds = SIGN_UP_KINDS if kind in SIGN_UP_KINDS else (kind,)
-    earlier = mail_requests.c.address == email, mail_requests.c.kind.in_(kinds)
+    # A clock that ran ahead, and was corrected since, has said nothing about the last minute.
+    is_past = mail_requests.c.created_at <= clock.timestamp(clock.now() + INTERVAL)
+    earlier = mail_requests.c.address == email, mail_requests.c.kind.in_(kinds), is_past
     last_at = connection.execute(select(func.max(mail_requests.c.created_at)).where(*earlier)).scalar_one()
     left = timedelta() if last_at is None else datetime.fromisoformat(last_at) + INTERVAL - clock.now()
     if left > timedelta():
@@ -68,25 +73,33 @@ def _require_interval(connection: Connection, kind: str, email: str) -> None:
 
 
 def _require_room(connection: Connection) -> None:
-    waiting = select(func.count()).where(mail_requests.c.next_attempt_at.is_not(None))
+    waiting = select(func.count()).select_from(mail_requests).where(_IS_WAITING)
     if connection.execute(waiting).scalar_one() >= MAX_PENDING:
         raise AuthError(503, "over_email_send_rate_limit", "Too much mail is queued, please try again later")
 
 
 def next_attempt(connection: Connection) -> str | None:
     """When the next mail is due; None when none waits."""
-    due: str | None = connection.execute(select(func.min(mail_requests.c.next_attempt_at))).scalar_one()
+    due: str | None = connection.execute(select(func.min(_due_at())).where(_IS_WAITING)).scalar_one()
     return due
+
+
+def _due_at() -> ColumnElement[str]:
+    """When a mail that waits is due: at once where a clock that ran ahead, and was corrected since, had put it off."""
+    at, created_at, now = mail_requests.c.next_attempt_at, mail_requests.c.created_at, clock.now()
+    was_ahead = or_(created_at > clock.timestamp(now), at > clock.timestamp(now + PAUSES[-1]))
+    return case((was_ahead, literal(clock.timestamp(now), at.type)), else_=at)
 
 
 def claim(connection: Connection) -> Row[Any] | None:
     """Take a request that is due. Its next attempt is postponed first, so that no other process sends it too."""
-    now = clock.timestamp()
-    due = select(mail_requests).where(mail_requests.c.next_attempt_at <= now)
-    row = connection.execute(due.order_by(mail_requests.c.next_attempt_at).limit(1)).one_or_none()
+    now, due_at = clock.timestamp(), _due_at()
+    due = select(mail_requests).where(_IS_WAITING, due_at <= now)
+    row = connection.execute(due.order_by(due_at).limit(1)).one_or_none()
     if row is not None:
         pause = PAUSES[min(row.attempts, len(PAUSES) - 1)]
         later = {"attempts": row.attempts + 1, "next_attempt_at": clock.timestamp(clock.now() + pause)}
+        later["created_at"] = min(row.created_at, now)
         connection.execute(update(mail_requests).where(mail_requests.c.id == row.id).values(later))
     return row
 
@@ -105,8 +118,9 @@ def stop(connection: Connection, kind: str, user_id: str) -> None:
 def sweep(connection: Connection) -> None:
     """Delete what is of no more use: requests that are done or a day old (as in a restored backup), expired tokens."""
     yesterday = clock.timestamp(clock.now() - timedelta(days=1))
-    a_minute_ago = clock.timestamp(clock.now() - INTERVAL)
-    is_done = and_(mail_requests.c.next_attempt_at.is_(None), mail_requests.c.created_at < a_minute_ago)
+    a_minute_ago, in_a_minute = (clock.timestamp(clock.now() + by) for by in (-INTERVAL, INTERVAL))
+    is_of_this_minute = mail_requests.c.created_at.between(a_minute_ago, in_a_minute)
+    is_done = and_(~_IS_WAITING, ~is_of_this_minute)
     connection.execute(delete(mail_requests).where(or_(is_done, mail_requests.c.created_at < yesterday)))
     for table in (one_time_tokens, flow_states):
         connection.execute(delete(table).where(table.c.expires_at < yesterday))

@@ -92,6 +92,37 @@ async def test_unknown_recipient_is_given_up_at_once(posted, mailbox, clock, cap
     assert "mail given up" in caplog.messages
 
 
+@pytest.mark.parametrize("was_tried", [False, True])
+@pytest.mark.parametrize("ahead", [{"hours": 3}, {"days": 2}])
+async def test_mail_of_a_clock_that_ran_ahead_is_sent_once_it_is_right(posted, mailbox, clock, was_tried, ahead):
+    clock.move(**ahead)
+    await recover(posted)
+    if was_tried:
+        mailbox.answers["RCPT"] = "451 Try again later"
+        await posted.outbox.send_due()
+        mailbox.answers.clear()
+    clock.move(**{unit: -number for unit, number in ahead.items()})
+    await posted.outbox.send_due()
+    if was_tried:  # after the pause that a failure makes, as ever
+        clock.move(minutes=10)
+        await posted.outbox.send_due()
+    assert len(mailbox.received) == 1
+    clock.move(minutes=2)
+    await recover(posted)
+    await posted.outbox.send_due()
+    assert len(mailbox.received) == 2
+
+
+async def test_mail_that_a_clock_ahead_has_sent_keeps_nobody_from_the_next(posted, mailbox, clock):
+    clock.move(days=2)
+    await recover(posted)
+    await posted.outbox.send_due()
+    clock.move(days=-2)
+    await recover(posted)
+    await posted.outbox.send_due()
+    assert len(mailbox.received) == 2
+
+
 async def test_one_mail_that_fails_does_not_hold_up_the_next(posted, mailbox):
     posted.add("mo@stage.test")
     mailbox.answers["RCPT"] = "451 Try again later"
