@@ -18,6 +18,7 @@ import threading
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 
+from marquee.errors import OperatorError
 from marquee.server.listener import limit_unsent
 
 log = logging.getLogger("marquee")
@@ -29,6 +30,7 @@ ENV_RESTARTED = "MARQUEE_INHERITED_BY_RESTARTED"
 START_MS = 600_000  # an upgrade begins with a backup of everything
 FIRST_PASSED_FD = 3
 """Source: sd_listen_fds(3)."""
+ONE_STREAM = "its .socket unit must have one ListenStream=, such as 127.0.0.1:8000"
 
 
 class Restart:
@@ -95,15 +97,33 @@ class Restart:
 
 
 def inherited_listener(environ: MutableMapping[str, str]) -> socket.socket | None:
-    """The listening socket that a former program, or systemd, has left to this one."""
+    """The listening socket that a former program, or systemd, has left to this one. Raises OperatorError."""
     passed = environ.pop(ENV_LISTENER, None)
     if passed is None and environ.get("LISTEN_PID") == str(os.getpid()) and environ.get("LISTEN_FDS", "0") != "0":
+        if (number := environ["LISTEN_FDS"]) != "1":
+            raise OperatorError(f"systemd has passed {number} sockets, and Marquee serves one: {ONE_STREAM}")
         passed = str(FIRST_PASSED_FD)
     if passed is None:
         return None
-    listener = socket.socket(fileno=int(passed))
+    listener = _tcp_listener(int(passed))
     limit_unsent(listener)
     return listener
+
+
+def _tcp_listener(file: int) -> socket.socket:
+    """The socket of this number. Raises OperatorError for any other than one that visitors connect to by TCP."""
+    try:
+        passed = socket.socket(fileno=file)
+    except OSError as error:
+        raise OperatorError(f"systemd has passed a file that is no socket: {ONE_STREAM}") from error
+    if passed.family == socket.AF_UNIX:
+        path = os.fsdecode(passed.getsockname()) or "without a name"
+        passed.close()
+        raise OperatorError(f"systemd has passed the Unix socket {path}, and Marquee listens by TCP: {ONE_STREAM}")
+    if passed.type != socket.SOCK_STREAM or not passed.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+        passed.close()
+        raise OperatorError(f"systemd has passed a socket that takes no connections: {ONE_STREAM}, without Accept=")
+    return passed
 
 
 def when_serving(environ: MutableMapping[str, str]) -> Callable[[], None]:
