@@ -13,7 +13,8 @@ MAX_HEAD = 64 * 1024
 MAX_FIELDS = 100
 """Of a head, and of the trailers of a body: thousands of tiny ones cost much more than they weigh."""
 
-HOST = re.compile(rb"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.IGNORECASE)
+# Some programs send an international domain in UTF-8, and not in ASCII as browsers do.
+HOST = re.compile(rb"(?:[a-z0-9._\x80-\xff-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.IGNORECASE)
 ABSOLUTE_FORM = re.compile(rb"https?://([^/?#]+)/", re.IGNORECASE)
 FRAMING = frozenset({b"host", b"content-length", b"transfer-encoding"})
 FOREIGN_METHODS = frozenset({b"TRACE", b"CONNECT"})

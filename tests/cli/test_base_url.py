@@ -4,7 +4,6 @@ import pytest
 
 from marquee.errors import SettingsError
 from marquee.settings import load
-from tests.cast import Site
 from tests.cli.commands import failed, run
 
 TAKEN = {
@@ -90,14 +89,3 @@ def test_start_says_it_in_one_line(tmp_path):
         run("serve", "--port", "0", "--data-dir", tmp_path / "data", environ=environ), "MARQUEE_BASE_URL must"
     )
     assert not (tmp_path / "data").exists()
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize("url", ["https://bühne.example", "https://xn--bhne-0ra.example"])
-async def test_international_domain_is_served_in_both_its_forms(template, tmp_path, url):
-    site = Site.open(template, tmp_path / "data", MARQUEE_BASE_URL=url)
-    served = ["xn--bhne-0ra.example", "XN--BHNE-0RA.example:443", "bühne.example", "BÜHNE.Example", "bühne.example:443"]
-    for host, status in {**dict.fromkeys(served, 200), "buhne.example": 421, "bühne.example:8000": 421}.items():
-        answer = await site.client.get("/robots.txt", headers=[(b"host", host.encode())])
-        assert (host, answer.status_code) == (host, status)
-    await site.close()
