@@ -23,9 +23,19 @@ def unknown_names(names: Iterable[str]) -> dict[str, str | None]:
 
 def _nearest(name: str) -> str | None:
     whole = name.upper()
-    if whole.startswith(PREFIX):
-        return next((_ENDS[end] for end in get_close_matches(whole.removeprefix(PREFIX), _ENDS, 1, NEAR)), None)
-    return next(iter(get_close_matches(whole, _KNOWN, 1, NEAR_AS_A_WHOLE)), None)
+    if not whole.startswith(PREFIX):
+        return next(iter(get_close_matches(whole, _KNOWN, 1, NEAR_AS_A_WHOLE)), None)
+    end = whole.removeprefix(PREFIX)
+    longer = [setting.name for setting in SETTINGS if _is_short_for(end, setting.name.removeprefix(PREFIX))]
+    if len(longer) == 1:
+        return longer[0]
+    return next((_ENDS[near] for near in get_close_matches(end, _ENDS, 1, NEAR)), None)
+
+
+def _is_short_for(short: str, name: str) -> bool:
+    """Whether a name has all letters of a shorter one, in their order."""
+    letters = iter(name)
+    return all(letter in letters for letter in short)
 
 
 def _looks_like_ours(name: str) -> bool:
