@@ -26,7 +26,7 @@ START = Goal(1.6, of_ratio=True)
 
 # How long people wait while others work: p99 ÷ that of rest, and milliseconds.
 WHILE_PEOPLE_SAVE = Goal(2, of_ratio=True)
-BESIDE_THE_WORST = Goal(5, of_ratio=True)
+BESIDE_THE_WORST = Goal(3, of_ratio=True)
 SAVE_BESIDE_THE_WORST = Goal(10, of_ratio=True)
 LOOP_LAG_MS = Goal(50)
 

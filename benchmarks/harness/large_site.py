@@ -5,9 +5,9 @@ from datetime import date, timedelta
 from sqlalchemy import Connection, text
 
 from marquee.db.column_types import POSTGRESQL
-from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
 from marquee.domain.records import insert_rows
+from marquee.domain.schema import upgrade_schema
 from marquee.domain.tables import music_artists, music_events, music_lineup
 
 GENRES = ("Art pop", "Dream pop", "Techno", "Jazz", "Folk", "Chanson", "Ambient", "Fado")
@@ -17,6 +17,8 @@ TAILS = "ver bour vet chard per ter ile er tern row horn phine na lve morant el 
 DAYS = 3653
 """Ten years, with today in the middle; a number that has nothing in common with `STEP`."""
 STEP = 1597
+LARGE = (10_000, 100_000)
+"""The artists and events of a site that is called large."""
 WITH_BILL = 4
 """Every so many events have somebody else on their bill."""
 
@@ -31,7 +33,7 @@ def fill(url: str, artists: int, events: int) -> None:
 
 
 def _fill(connection: Connection, artists: int, events: int) -> None:
-    migrate(connection)
+    upgrade_schema(connection)
     first = date.today() - timedelta(days=DAYS // 2)
     ids = insert_rows(connection, music_artists, [_artist(number) for number in range(artists)])
     dates = insert_rows(

@@ -21,7 +21,7 @@ from benchmarks.rows import Row
 from benchmarks.server.after_a_save import Saver
 from tests.postgresql import Server
 
-SMALL, LARGE = (8, 31), (10_000, 100_000)
+SMALL, LARGE = (8, 31), large_site.LARGE
 ROUNDS = 15
 ARTIST = "silver-orver-0"
 _ARTISTS_PART = "/sitemap-artists-lanvet-kesngle-1248.xml"

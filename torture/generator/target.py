@@ -44,7 +44,7 @@ class Target:
         data = folder / "data"
         data.mkdir(mode=0o700, parents=True)
         url = server.url(server.create()) if server else f"sqlite:///{data / 'marquee.sqlite3'}"
-        ids = fill(url, artists)
+        ids = fill(url, artists, artists)
         add_pictures(data / "media" / "stage")
         environ = {"MARQUEE_TRUSTED_PROXIES": "127.0.0.1", "MARQUEE_SIGNUP": "on", "MARQUEE_DATABASE_URL": url}
         site = Site(data, **environ)
@@ -93,9 +93,9 @@ def cards(port: int, artists: Iterable[str]) -> list[str]:
     return found
 
 
-def fill(url: str, artists: int) -> tuple[str, ...]:
+def fill(url: str, artists: int, events: int) -> tuple[str, ...]:
     """The ids of the artists that pages are asked for."""
-    large_site.fill(url, artists, artists)
+    large_site.fill(url, artists, events)
     database = open_database(url)
     try:
         return database.write_now(_write_at_length)
