@@ -270,6 +270,7 @@ export type Database = {
         Row: {
           id: string;
           email: string;
+          name: string | null;
           role: string;
           is_contact: boolean;
           is_owner: boolean;

@@ -1,8 +1,8 @@
 import { readRows } from './client/requests';
 import type { Resource } from './queries/query-store';
 
-/** Somebody with an account, by the address that they sign in with. */
-export type Person = { id: string; email: string };
+/** Somebody with an account: the address that they sign in with, and the name that they gave themselves. */
+export type Person = { id: string; email: string; name: string | null };
 
 /** Everybody with an account, for admins; nobody for all others. */
 export function peopleNamesResource(isAdmin: boolean): Resource<Person[]> {
@@ -13,9 +13,35 @@ export function peopleNamesResource(isAdmin: boolean): Resource<Person[]> {
       isAdmin
         ? readRows<Person>(
             'fetching people failed',
-            (db) => db.from('music_people').select('id,email').order('email').limit(1000),
+            (db) => db.from('music_people').select('id,email,name').order('email').limit(1000),
             signal,
           )
         : [],
   };
+}
+
+/**
+ * People by id, each as they are called: by their name, and by their address as well where the name alone could be that
+ * of another, which everybody may give themselves.
+ */
+export function calledBy(people: readonly Person[]): ReadonlyMap<string, string> {
+  const names = new Map(people.map((person) => [person.id, plainName(person)]));
+  const counts = new Map<string, number>();
+  for (const name of names.values()) {
+    counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  }
+  const isClear = (name: string) =>
+    counts.get(name.toLowerCase()) === 1 && !/[@＠]|^you$/i.test(name);
+  return new Map(
+    people.map(({ id, email }) => {
+      const name = names.get(id) ?? '';
+      if (name === '') return [id, email];
+      return [id, isClear(name) ? name : `${name} (${email})`];
+    }),
+  );
+}
+
+/** Without signs that nobody sees, which could turn the rest of a sentence round. */
+function plainName({ name }: Person): string {
+  return (name ?? '').replace(/\p{C}/gu, '').trim();
 }

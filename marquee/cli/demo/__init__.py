@@ -35,16 +35,17 @@ OWNED = "vesna-kole"
 
 class DemoAccount(NamedTuple):
     email: str
+    name: str
     what: str
     role: str = accounts.AUTHENTICATED
 
 
 ACCOUNTS = (
-    DemoAccount("mira@undercard.example", "admin", accounts.SERVICE_ROLE),
-    DemoAccount("jonas@undercard.example", "music contact"),
-    DemoAccount("vesna@undercard.example", "owner of Vesna Kole"),
-    DemoAccount("noor@undercard.example", "manager, further owner of Night Ferry"),
-    DemoAccount("sam@undercard.example", "signed in, no rights"),
+    DemoAccount("mira@undercard.example", "Mira Okafor", "admin", accounts.SERVICE_ROLE),
+    DemoAccount("jonas@undercard.example", "Jonas Weil", "music contact"),
+    DemoAccount("vesna@undercard.example", "Vesna Kole", "owner of Vesna Kole"),
+    DemoAccount("noor@undercard.example", "Noor Haddad", "manager, further owner of Night Ferry"),
+    DemoAccount("sam@undercard.example", "Sam Lindqvist", "signed in, no rights"),
 )
 
 
@@ -74,11 +75,16 @@ def _is_in_use(connection: Connection) -> bool:
 
 
 def _insert(connection: Connection, hashes: dict[DemoAccount, str], settings: Settings) -> None:
-    ids = [accounts.add(connection, one.email, password_hash, one.role).id for one, password_hash in hashes.items()]
+    ids = [_add(connection, one, password_hash) for one, password_hash in hashes.items()]
     people = {one.email.partition("@")[0]: id_ for one, id_ in zip(ACCOUNTS, ids, strict=True)}
     accounts.add_contact(connection, people[work.CONTACT])
     run_as(connection, people[work.ADMIN], _insert_content, people[work.OWNER], clock.today(settings.timezone))
     work.do(connection, people, IMAGES, settings.timezone)
+
+
+def _add(connection: Connection, one: DemoAccount, password_hash: str) -> str:
+    metadata = accounts.metadata_text({}, {"full_name": one.name})
+    return accounts.add(connection, one.email, password_hash, one.role, user_metadata=metadata).id
 
 
 def _insert_content(connection: Connection, owner_id: str, today: date) -> None:

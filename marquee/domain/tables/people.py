@@ -1,10 +1,23 @@
 """The people who can sign in, as admins see them: made of their accounts and what belongs to these."""
 
-from sqlalchemy import Boolean, Column, MetaData, bindparam, exists, func, or_, select, union
+from sqlalchemy import (
+    Boolean,
+    Column,
+    MetaData,
+    bindparam,
+    case,
+    cast,
+    exists,
+    func,
+    literal_column,
+    or_,
+    select,
+    union,
+)
 
 from marquee.db.column_types import INTEGER, TEXT, JsonText, Timestamp, UuidText
 from marquee.db.derived_table import DerivedTable
-from marquee.db.functions import json_list
+from marquee.db.functions import json_list, value_of
 from marquee.domain.tables.accounts import music_sessions, users
 from marquee.domain.tables.artists import music_artists, music_contacts, music_owners
 from marquee.domain.tables.columns import NOW, one_of
@@ -12,6 +25,13 @@ from marquee.domain.tables.factors import factors
 
 ADMIN = "service_role"
 ROLES = ("authenticated", ADMIN)
+MAX_NAME = 100
+
+# As what people sign themselves (supabase-js: `updateUser({data: {full_name}})`). PostgreSQL reads no value with a NUL.
+_metadata = users.c.user_metadata
+_has_nul = _metadata.like(literal_column("'%\\u0000%'"), escape="/")
+_given = func.coalesce(*(value_of(_metadata, literal_column(f"'{key}'")) for key in ("full_name", "name")))
+_name = case((_has_nul, None), else_=func.nullif(func.trim(func.substr(cast(_given, TEXT), 1, MAX_NAME)), ""))
 _owned = (
     union(
         select(music_artists.c.id.label("id")).where(music_artists.c.user_id == users.c.id).correlate(users),
@@ -29,6 +49,8 @@ music_people = DerivedTable(
     MetaData(),  # of its own: the database has no such table
     Column("id", UuidText, primary_key=True),
     Column("email", TEXT, nullable=False),
+    # As what the account signs itself; whatever it likes, so nothing goes by it.
+    Column("name", TEXT),
     # 'authenticated', or 'service_role' for an admin.
     Column("role", TEXT, nullable=False),
     # Whether it has a row in music_contacts.
@@ -48,6 +70,7 @@ music_people = DerivedTable(
         "query": select(
             users.c.id,
             users.c.email,
+            _name.label("name"),
             users.c.role,
             exists().where(music_contacts.c.user_id == users.c.id).label("is_contact"),
             or_(

@@ -1,7 +1,7 @@
 /** What happened, by whom and when, and undoing it. */
 
 import { OTHER, OWNED } from '../../live/cast';
-import { changeAs } from '../accounts';
+import { auth, changeAs } from '../accounts';
 import { violations } from '../axe';
 import { expect, type LiveSite, type Locator, signInAs, test } from '../fixtures';
 
@@ -82,6 +82,25 @@ test('what was deleted stands first, comes back whole, and the rest is narrowed 
   await expect(entry(history, 'You brought back Night Ferry').first()).toBeVisible();
   await history.getByLabel('Artist').selectOption({ label: 'Mara Voss' });
   await expect(entry(history, 'Night Ferry')).toHaveCount(0);
+});
+
+test('an admin reads names where people gave themselves one; others read nobody’s (U5)', async ({
+  page,
+  site,
+}) => {
+  const { id } = site.cast.contact;
+  await auth(site, `PUT admin/users/${id}`, { user_metadata: { full_name: 'Jonas Weil' } });
+  await changeAs(site, 'contact', `music_events?artist_id=eq.${OWNED}`, { price: '€18' });
+  await page.goto('/');
+  const asAdmin = await signInAs(page, 'admin', site);
+  const history = await openHistory(asAdmin);
+  await expect(entry(history, 'Jonas Weil changed').first()).toBeVisible();
+  await expect(history.getByLabel('Person')).toContainText('Jonas Weil');
+  await asAdmin.getByRole('button', { name: 'Sign Out' }).click();
+  const theirs = await openHistory(await signInAs(page, 'owner', site));
+  await expect(entry(theirs, 'Somebody else changed').first()).toBeVisible();
+  await expect(theirs).not.toContainText(/Jonas|contact@/);
+  await auth(site, `PUT admin/users/${id}`, { user_metadata: { full_name: null } });
 });
 
 test('more that was deleted is shown by keyboard, from the first new row on, and told (U5)', async ({

@@ -308,3 +308,32 @@ async def test_an_ownership_stays_its_artists(site):
     kept = await site.rest("PATCH", f"music_owners?artist_id=eq.{OWNED}", "admin", json=given)
     assert kept.status_code == 204
     assert await site.rows("music_owners?select=artist_id,user_id") == [given]
+
+
+NAMES = [
+    ({"full_name": "Jonas Weil", "name": "jonas"}, "Jonas Weil"),
+    ({"name": " Jonas "}, "Jonas"),
+    ({"full_name": "", "name": "Jonas"}, None),
+    ({"full_name": None, "name": "Jonas"}, "Jonas"),
+    ({"full_name": "東京 \u202eJ"}, "東京 \u202eJ"),
+    ({"full_name": "J" * 150}, "J" * 100),
+    ({"full_name": 5}, "5"),
+    ({"full_name": "Jo\0nas"}, None),
+    ({"other": "a\0b", "full_name": "Jonas"}, None),
+    ({"full_name": "a\\u0000b"}, None),
+    ({}, None),
+]
+
+
+@pytest.mark.parametrize(("metadata", "name"), NAMES, ids=lambda value: str(value)[:20])
+async def test_admins_see_the_name_that_an_account_gives_itself(site, ask, program, metadata, name):
+    answer = await program("PUT", "contact", user_metadata=metadata)
+    assert answer.status_code == 200
+    answer = await ask("GET", "admin", "contact")
+    assert [person["name"] for person in answer.json()] == [name]
+    assert (await ask("GET", "owner")).status_code == 403
+
+
+async def test_a_name_is_not_written_with_a_person(site, ask):
+    answer = await ask("PATCH", "admin", "contact", name="Jonas")
+    assert (answer.status_code, answer.json()["code"]) == (403, "42501")

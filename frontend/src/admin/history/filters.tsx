@@ -1,6 +1,6 @@
 import type { ChangeFilter } from '../../api/changes';
 import { artistNamesResource } from '../../api/client/tables';
-import type { Person } from '../../api/people-names';
+import { calledBy, type Person } from '../../api/people-names';
 import { useResource } from '../../api/queries/query-store';
 import { SelectField } from '../../ui/form/field';
 
@@ -35,7 +35,7 @@ export function Filters({ filter, people, onChange }: Props) {
       <SelectField
         label="Person"
         placeholder="Everybody"
-        options={people.map(({ id, email }) => ({ value: id, text: email }))}
+        options={[...calledBy(people)].map(([value, text]) => ({ value, text }))}
         {...choose('userId')}
       />
     </div>

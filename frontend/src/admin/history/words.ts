@@ -1,6 +1,6 @@
 import { DRAFT } from '../../announcement';
 import type { ChangedTable, Version } from '../../api/changes';
-import type { Person } from '../../api/people-names';
+import { calledBy, type Person } from '../../api/people-names';
 import { LABELS } from '../../events/edit/draft';
 import { announcementInWords, inWords } from '../../events/edit/words';
 import { longDate } from '../../format';
@@ -68,12 +68,12 @@ export function readerOf(
   ownId: string | null,
   timezone: string,
 ): Reader {
-  const emails = new Map(people.map(({ id, email }) => [id, email]));
+  const called = calledBy(people);
   return {
     who: (id) => {
       // The record does not tell the command line, a key and an account that is gone apart.
       if (id === null) return 'A program or a former account';
-      return id === ownId ? 'You' : (emails.get(id) ?? 'Somebody else');
+      return id === ownId ? 'You' : (called.get(id) ?? 'Somebody else');
     },
     artistName: (id) => id,
     timezone,
