@@ -7,12 +7,13 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 
 from marquee import clock
 from marquee.auth.mail.messages import NOTICES
+from marquee.db.functions import octets
 from marquee.domain.actor import BEARER
-from marquee.domain.emails import is_email, normal_email
+from marquee.domain.emails import is_email, likeness, normal_email
 from marquee.domain.policies.rows import owned_artists
 from marquee.domain.tables import (
     factors,
@@ -117,9 +118,17 @@ def add(
 
 
 def require_free(connection: Connection, email: str) -> None:
-    """Raises AuthError `email_exists` when an account has this email."""
-    if find_by_email(connection, email):
+    """Raises AuthError `email_exists` when an account has this email, or one that people cannot tell from it."""
+    if find_by_email(connection, email) or has_alike(connection, email):
         raise AuthError(422, "email_exists", "A user with this email address has already been registered")
+
+
+def has_alike(connection: Connection, email: str) -> bool:
+    """Whether an account's email differs from this one in Unicode's case or form only."""
+    looks = likeness(normal_email(email))
+    beyond_ascii = octets(users.c.email) > func.length(users.c.email)
+    others = connection.execute(select(users.c.email).where(or_(users.c.email == looks, beyond_ascii))).scalars()
+    return any(likeness(other) == looks for other in others)
 
 
 def find(connection: Connection, user_id: str) -> User | None:

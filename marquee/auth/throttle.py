@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 from marquee import clock
 from marquee.auth import known_clients
 from marquee.auth.secrets.keys import Keys
+from marquee.domain.emails import normal_email
 from marquee.domain.tables import failures
 from marquee.errors import TooManyRequests
 
@@ -72,8 +73,8 @@ class Attempt(NamedTuple):
 
 
 def account_key(email: str, keys: Keys) -> str:
-    """A key coarser than `accounts.normal_email`: other spellings of an email give no further attempts."""
-    normal = unicodedata.normalize("NFKC", email[:MAX_EMAIL_PREFIX]).casefold().strip()
+    """A key coarser than `normal_email`: other spellings of an email give no further attempts."""
+    normal = unicodedata.normalize("NFKC", normal_email(email[:MAX_EMAIL_PREFIX])).casefold().strip()
     return hmac.digest(keys.refresh_secret, b"failures of " + normal.encode("utf-8", "replace"), "sha256").hex()[:32]
 
 

@@ -15,6 +15,7 @@ from marquee.cli.upgrade import upgrade
 from marquee.db import integrity
 from marquee.db.database import Database
 from marquee.db.open_database import open_database, sqlite_path
+from marquee.domain import email_forms
 from marquee.domain.event_times import set_site_zone
 from marquee.errors import NotYetThere
 from marquee.settings import Settings
@@ -35,6 +36,12 @@ def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
         upgrade(current, database)
         database.write_now(fingerprint.require_own, keys, current.data_dir)
         database.write_now(set_site_zone, current.timezone.key)
+        for ids in database.read_now(email_forms.doubled):
+            log.warning(
+                "two accounts have one email, and only the first can sign in: as an admin, give the other another "
+                "email or remove it",
+                extra={"accounts": ids},
+            )
         if with_demo:
             fill(database, current)
         elif database.write_now(_is_without_accounts):

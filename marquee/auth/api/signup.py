@@ -44,9 +44,12 @@ async def sign_up(context: AuthContext) -> Response:
 
 
 def _sign_up(connection: Connection, email: str, password_hash: str, metadata: str, flow: Flow) -> User | None:
-    """The new account; None if the email is already known."""
+    """The new account; None if the email, or one that looks the same, is already known."""
     user = accounts.find_by_email(connection, email)
     columns = {"user_metadata": metadata, "confirmation_sent_at": clock.timestamp()}
+    if user is None and accounts.has_alike(connection, email):  # as if it were known: who has an account is a secret
+        queue.ask(connection, "account_exists", email, flow=flow)
+        return None
     if user is None:
         queue.ask(connection, "signup", email, flow=flow)
         return accounts.add(connection, email, password_hash, is_confirmed=False, **columns)

@@ -13,11 +13,19 @@ from pathlib import Path
 from typing import Protocol
 
 from marquee import clock
+from marquee.domain.emails import mailbox_of
 from marquee.settings.values import MailServer
 
 TIMEOUT_S = 10
 SIGNED_IN = 235
 """Source: RFC 4954, 4."""
+
+
+class UnreachableMailbox(OSError):
+    """A mailbox whose name the mail server cannot be told (RFC 6531)."""
+
+    def __init__(self) -> None:
+        super().__init__("the mail server takes no letters beyond ASCII before the @ (it does not offer SMTPUTF8)")
 
 
 class Delivery(Protocol):
@@ -36,9 +44,12 @@ class ServerDelivery:
         self.server = server
 
     def send(self, message: EmailMessage, to: str) -> None:
+        mailbox = mailbox_of(to)
         with contextlib.closing(self._connect()) as smtp:
+            if not mailbox.isascii() and not smtp.has_extn("smtputf8"):
+                raise UnreachableMailbox
             sender = message["From"].addresses[0].addr_spec
-            smtp.send_message(message, sender, [to])
+            smtp.send_message(message, sender, [mailbox])
             # The server has taken the mail: an error in the farewell must not send it twice.
             with contextlib.suppress(OSError):
                 smtp.quit()
@@ -96,7 +107,7 @@ class FolderDelivery:
         self.folder.mkdir(mode=0o700, exist_ok=True)
         name = f"{clock.now():%Y%m%dT%H%M%S.%f}-{secrets.token_hex(4)}.eml"
         draft = self.folder / f"{name}.new"
-        content = message.as_bytes(policy=SMTP if to.isascii() else SMTPUTF8)
+        content = message.as_bytes(policy=SMTP if mailbox_of(to).isascii() else SMTPUTF8)
         try:
             handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "wb") as file:
@@ -108,6 +119,8 @@ class FolderDelivery:
 
 def is_final(error: Exception) -> bool:
     """Whether trying again cannot help, because the server refused the recipient for good (RFC 5321, 5yz)."""
+    if isinstance(error, UnreachableMailbox):
+        return True
     refused = error.recipients.values() if isinstance(error, smtplib.SMTPRecipientsRefused) else ()
     return bool(refused) and all(500 <= code < 600 for code, _ in refused)
 

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from marquee import clock
 from marquee.auth.link_lifetimes import LIFETIMES
 from marquee.domain import invitations
+from marquee.domain.emails import mailbox_of
 from marquee.errors import SettingsError
 from marquee.settings.base_url import is_wildcard
 
@@ -182,7 +183,7 @@ def compose(letter: Letter, sender: Sender) -> EmailMessage:
         values["link"] = link(letter, sender.base_url)
     message = EmailMessage(policy=SMTP)
     message["From"] = Address(sender.name, addr_spec=sender.email)
-    message["To"] = letter.to
+    message["To"] = mailbox_of(letter.to)
     message["Subject"] = text.subject.format(**values)
     message["Date"] = format_datetime(clock.now())
     message["Message-ID"] = make_msgid(domain=sender.email.rpartition("@")[2])

@@ -16,7 +16,7 @@ from marquee.auth import accounts, one_time_tokens
 from marquee.auth.accounts import User
 from marquee.auth.link_lifetimes import LIFETIMES
 from marquee.auth.mail import queue
-from marquee.auth.mail.delivery import Delivery, is_final
+from marquee.auth.mail.delivery import Delivery, UnreachableMailbox, is_final
 from marquee.auth.mail.messages import NOTICES, PURPOSES, Letter, Sender, compose
 from marquee.auth.pkce import CodeChallenge
 from marquee.db.database import Database
@@ -107,6 +107,8 @@ class Outbox:
         except Exception as error:  # a mail that cannot be written or sent must not stop the others
             gives_up = is_final(error) or attempt.number > len(queue.PAUSES)
             fields |= {"error": type(error).__name__, "code": getattr(error, "smtp_code", None)}
+            if isinstance(error, UnreachableMailbox):
+                fields["reason"] = str(error)
             log.warning("mail given up" if gives_up else "mail failed", extra=fields)
             return gives_up
         log.info("mail sent", extra=fields)
