@@ -36,6 +36,7 @@ from marquee.rest.errors import (
     MethodNotAllowed,
     NotAcceptable,
     PayloadTooLarge,
+    ReadOnly,
     Unavailable,
     UnsupportedEncoding,
 )
@@ -182,7 +183,7 @@ _IN_PROTOCOL: dict[type[MarqueeError], type[DataError]] = {
     BodyTooLarge: PayloadTooLarge,
     SessionOver: InvalidClaims,
     DatabaseUnavailable: Unavailable,
-    DatabaseReadOnly: Unavailable,
+    DatabaseReadOnly: ReadOnly,
     Overloaded: Unavailable,
     StatementTimeout: QueryCanceled,
 }

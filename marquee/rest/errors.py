@@ -126,3 +126,9 @@ class Unavailable(DataError):
     """The database does not answer in time; the next request may work."""
 
     status, code = 503, "PGRST003"
+
+
+class ReadOnly(DataError):
+    """The database takes no writes, with PostgreSQL's own code for that; PostgREST answers 405, as if it never did."""
+
+    status, code = 503, "25006"

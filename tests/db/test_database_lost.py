@@ -93,7 +93,7 @@ async def test_read_only_file_is_said_reads_go_on_and_it_is_not_ready(site, head
     monkeypatch.setattr("marquee.db.sqlite.database.TURN_IS_NEWS_S", 0)
     await site.service.database.write(lambda connection: connection.exec_driver_sql("PRAGMA query_only = 1"))
     answer = await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)
-    assert (answer.status_code, answer.json()["code"]) == (503, "PGRST003")
+    assert (answer.status_code, answer.json()["code"]) == (503, "25006")
     assert answer.json()["message"] == "The database is read-only at the moment, so nothing was saved"
     assert await health(site) == [200, 503]
     assert (await site.client.get("/rest/v1/music_events", headers=headers)).status_code == 200

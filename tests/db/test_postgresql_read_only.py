@@ -42,7 +42,7 @@ async def test_saves_are_refused_in_a_sentence_and_reads_go_on(template, postgre
 
     await switch("on")
     answer = await save()
-    assert (answer.status_code, answer.json()["code"]) == (503, "PGRST003")
+    assert (answer.status_code, answer.json()["code"]) == (503, "25006")
     assert answer.json()["message"] == "The database is read-only at the moment, so nothing was saved"
     assert await ready() == 503
     assert (await site.client.get("/rest/v1/music_events", headers=headers)).status_code == 200

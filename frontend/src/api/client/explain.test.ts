@@ -48,6 +48,7 @@ test.each([
   ['XX000', 500, 'fault', /Something went wrong/],
   ['', 0, 'TypeError: Failed to fetch', /could not be reached/],
   ['57014', 503, 'canceled', /nothing was changed/],
+  ['25006', 503, 'The database is read-only at the moment.', /^The database is read-only/],
   ['not_ours', 502, 'A server in front of the site refused.', /^A server in front of the site/],
   ['PGRST100', 400, 'strange', /This was not accepted: strange/],
 ])('%s with %d is explained', (code, status, message, expected) => {

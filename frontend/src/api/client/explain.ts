@@ -41,8 +41,8 @@ export function explain(error: unknown): Failure {
 
 export const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';
 
-/** A table that cannot be used, and an account that has changed too much: the sentences are written for people. */
-const TOLD_AS_IT_IS = new Set(['22023', 'PT429']);
+/** A table or a database that cannot be used, an account that has changed too much: the sentences are for people. */
+const TOLD_AS_IT_IS = new Set(['22023', '25006', 'PT429']);
 
 const SESSION_ENDED: Failure = {
   kind: 'session',
