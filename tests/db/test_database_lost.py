@@ -1,5 +1,6 @@
 """What a site says and does when its database file is no longer where it was, or no longer one."""
 
+import errno
 from contextlib import closing
 
 import pytest
@@ -89,9 +90,17 @@ async def test_lock_that_another_program_keeps_is_a_refusal_and_no_fault(site, h
     assert await post(site) == 201
 
 
-async def test_read_only_file_is_said_reads_go_on_and_it_is_not_ready(site, headers, monkeypatch):
+def refuse(path):
+    raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+
+@pytest.mark.parametrize("what", ["file", "disk"])
+async def test_read_only_file_is_said_reads_go_on_and_it_is_not_ready(site, headers, monkeypatch, what):
     monkeypatch.setattr("marquee.db.sqlite.database.TURN_IS_NEWS_S", 0)
-    await site.service.database.write(lambda connection: connection.exec_driver_sql("PRAGMA query_only = 1"))
+    if what == "file":
+        await site.service.database.write(lambda connection: connection.exec_driver_sql("PRAGMA query_only = 1"))
+    else:
+        monkeypatch.setattr("marquee.db.sqlite.writer.open_private", refuse)
     answer = await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)
     assert (answer.status_code, answer.json()["code"]) == (503, "25006")
     assert answer.json()["message"] == "The database is read-only at the moment, so nothing was saved"

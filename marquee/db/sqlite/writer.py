@@ -4,6 +4,7 @@ Writes of several processes take turns too. A thread, because a write waits for 
 """
 
 import asyncio
+import errno
 import fcntl
 import math
 import os
@@ -113,7 +114,9 @@ class Writer:
         """
         try:
             lock = open_private(self._lock_path)
-        except OSError as error:  # a failing disk is often made read-only
+        except OSError as error:
+            if error.errno == errno.EROFS:  # as the system makes a failing disk
+                raise DatabaseReadOnly(f"{self._path} is on a disk that is read-only") from error
             raise DatabaseUnavailable() from error
         try:
             fcntl.flock(lock, fcntl.LOCK_EX)
