@@ -145,17 +145,17 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'music_lineup_event_id_fkey';
-            columns: ['event_id'];
-            isOneToOne: false;
-            referencedRelation: 'music_events';
-            referencedColumns: ['id'];
-          },
-          {
             foreignKeyName: 'music_lineup_artist_id_fkey';
             columns: ['artist_id'];
             isOneToOne: false;
             referencedRelation: 'music_artists';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'music_lineup_event_id_fkey';
+            columns: ['event_id'];
+            isOneToOne: false;
+            referencedRelation: 'music_events';
             referencedColumns: ['id'];
           },
         ];

@@ -1,3 +1,4 @@
+import { startDay, type Times } from './night';
 import type { ListedEvent, TicketStatus } from './types';
 
 /** What visitors read of the state of tickets; nothing where they are simply on sale. */
@@ -16,7 +17,7 @@ export function isOff({ status }: Pick<ListedEvent, 'status'>): boolean {
   return status === 'cancelled' || status === 'postponed';
 }
 
-/** True on the day of the event, until 05:00 of the next in its own time zone. `now` is the site's, not the visitor's. */
+/** True from 05:00 to 05:00 of its night in its own time zone. `now` is the site's, not the visitor's. */
 export function isTonight(event: ListedEvent, now: string): boolean {
   const left = Date.parse(event.upcoming_until) - Date.parse(now);
   return !isOff(event) && left > 0 && left <= DAY_MS;
@@ -63,6 +64,6 @@ export function groups(
 }
 
 /** '2026-11-24' with a start at '20:30' is '2026-11-24T20:30': without an offset, since it is the venue's own time. */
-export function dateTime({ date, start_time }: Pick<ListedEvent, 'date' | 'start_time'>): string {
-  return start_time ? `${date}T${start_time}` : date;
+export function dateTime(times: Times): string {
+  return times.start_time ? `${startDay(times)}T${times.start_time}` : times.date;
 }

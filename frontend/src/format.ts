@@ -23,6 +23,10 @@ export function fullDateParts(date: string): DateParts & { weekday: string } {
   return { day, weekday, month, year };
 }
 
+export function weekdayOf(date: string): string {
+  return fullDateParts(date).weekday;
+}
+
 /** '2026' stays, '2026-11' reads 'November 2026', and a date 'November 24, 2026'. */
 export function periodInWords(period: string): string {
   const [year, month, day] = period.split('-');
@@ -39,6 +43,11 @@ export function zoneName(zone: string): string {
 /** '2027-02-06' reads 'February 6'. */
 export function dayAndMonth(date: string): string {
   return longDate(date).replace(/^\w+, |, \d+$/g, '');
+}
+
+/** '2027-02-06' reads 'Saturday, February 6'. */
+export function weekdayAndDay(date: string): string {
+  return longDate(date).replace(/, \d+$/, '');
 }
 
 /** The calendar date `days` after `date`. */

@@ -34,7 +34,7 @@ MAX_LISTED = 200
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--dry-run", is_flag=True, help="Only say what would become of each row.")
 @click.option("--dates", type=click.Choice([*_FIRST]), help="How dates like 3/11/2026 are meant.")
-@click.option("--times", type=click.Choice([*_CLOCKS]), help="How times like 7:30 are meant.")
+@click.option("--times", type=click.Choice([*_CLOCKS]), help="How times like 7:30 and 0:30 are meant.")
 @click.option("--for", "artist_id", metavar="ARTIST_ID", help="Whose the rows without an artist are.")
 @click.option("--artist", "artists", metavar="NAME=ID", multiple=True, help="Whom a name in the table means.")
 @click.option("--columns", metavar="NAME,NAME,…", help="What each column means, in order; - leaves one out.")
@@ -55,7 +55,8 @@ def import_(
     """Add the artists or the events of a table in FILE.
 
     It is CSV as spreadsheets save it, with the names of the columns in the first row: ours, those of Bandsintown's
-    template, or plain words; otherwise --columns says what they mean. Rows that are there already are passed over.
+    template, or plain words; otherwise --columns says what they mean. With --times evening 7:30 is in the evening, and
+    0:30 in the night that begins on its date. Rows that are there already are passed over.
     Nothing is saved if any other row has a problem.
     """
     choices = Choices(_FIRST.get(dates or ""), artists=_chosen(artists), columns=_named(columns))
@@ -97,7 +98,7 @@ def _refuse_questions(sheet: Sheet, decisions: Sequence[Decision]) -> None:
     if sheet.needs_date_order and sheet.unclear_date:
         orders = " or ".join(f"--dates {order}-first" for order in sheet.unclear_date.readings)
         raise OperatorError(f"Nothing was added. Pass {orders}.")
-    if sheet.needs_time_order:
+    if sheet.needs_time_order or sheet.needs_night:
         raise OperatorError("Nothing was added. Pass --times evening or --times as-written.")
     if sheet.kind == "events" and decisions and all(decision.is_nobodys for decision in decisions):
         raise OperatorError("Nothing was added. Say whose dates these are, with --for ARTIST_ID.")

@@ -1,11 +1,11 @@
-"""Until when a date is upcoming: 05:00 of the next day where it takes place, and the other rules of an event's times.
+"""Until when a date is upcoming: 05:00 at the end of its night where it takes place, and the other rules of its times.
 
 It is kept with each event, so that every query, page and feed asks the same: `upcoming_until > now`. See
 docs/decisions/0039-upcoming-is-kept-with-the-event.md.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -26,15 +26,16 @@ from sqlalchemy import (
 
 from marquee import clock
 from marquee.db.statements import StatementCache, Values, differs, new_value
+from marquee.domain import nights
 from marquee.domain.constraint_errors import check_violation
 from marquee.domain.tables import music_events, site_zone
 
-NIGHT_ENDS = time(5)
-LAST_DAY = date(9999, 12, 30)
-"""The last day that has a next one, in every zone."""
 UTC = "UTC"
+SETTLING = frozenset({"date", "timezone", "door_time", "start_time"})
+"""The columns that say until when an event is upcoming."""
 
-_TIMES = (music_events.c.id, music_events.c.date, music_events.c.timezone, music_events.c.upcoming_until)
+_NIGHT_ENDS = time.fromisoformat(nights.NIGHT_ENDS)
+_TIMES = (music_events.c.id, *(music_events.c[name] for name in sorted(SETTLING)), music_events.c.upcoming_until)
 _SET_UPCOMING_UNTIL = (
     update(music_events)
     .where(music_events.c.id == bindparam("row_id", type_=music_events.c.id.type))
@@ -42,10 +43,10 @@ _SET_UPCOMING_UNTIL = (
 )
 
 
-def upcoming_until(day: str, zone: str) -> str:
-    """The instant, in the wire's form, from which a date of this day in this zone is past."""
-    next_day = min(date.fromisoformat(day), LAST_DAY) + timedelta(days=1)
-    return clock.timestamp(datetime.combine(next_day, NIGHT_ENDS, ZoneInfo(zone)))
+def upcoming_until(day: str, zone: str, doors: str | None = None, start: str | None = None) -> str:
+    """The instant, in the wire's form, from which an event of this day, zone and times is past."""
+    end = nights.end_day(date.fromisoformat(day), doors, start)
+    return clock.timestamp(datetime.combine(end, _NIGHT_ENDS, ZoneInfo(zone)))
 
 
 def stored_site_zone(connection: Connection) -> str:
@@ -68,7 +69,8 @@ def complete(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     for number, row in enumerate(rows, 1):
         require_zone(row, number if len(rows) > 1 else None)
         if row.get("date") is not None:  # without one the database refuses it
-            row["upcoming_until"] = upcoming_until(row["date"], row.get("timezone") or zone)
+            times = row.get("door_time"), row.get("start_time")
+            row["upcoming_until"] = upcoming_until(row["date"], row.get("timezone") or zone, *times)
 
 
 def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
@@ -98,12 +100,12 @@ def require_zone(row: Mapping[str, Any], number: int | None = None) -> None:
 
 
 def reckon(connection: Connection, rows: ColumnElement[bool], bound: Values, statements: StatementCache) -> None:
-    """Set `upcoming_until` of `rows`, which bind `bound`, by their date and zone as they are now.
+    """Set `upcoming_until` of `rows`, which bind `bound`, by their date, times and zone as they are now.
 
     They are looked for once and written by their ids: there may be thousands, on as many days.
     """
     site, until = stored_site_zone(connection), cache(upcoming_until)
     found = statements("times", lambda: select(*_TIMES).where(rows)).run(connection, bound)
-    reckoned = [(id_, until(day, zone or site), before) for id_, day, zone, before in found]
+    reckoned = [(id_, until(day, zone or site, *times), before) for id_, day, *times, zone, before in found]
     if changed := [{"row_id": id_, "until": after} for id_, after, before in reckoned if after != before]:
         connection.execute(_SET_UPCOMING_UNTIL, changed)

@@ -133,7 +133,7 @@ def update_rows(
         statement.run(connection, named)
     if gives_rights:
         notify_all(connection, people.RIGHTS_CHANGED, holders | {values["user_id"]})
-    if table is music_events and not {"date", "timezone"}.isdisjoint(values):
+    if table is music_events and not event_times.SETTLING.isdisjoint(values):
         event_times.reckon(connection, rows, named, statements)
     search.replace_words(connection, table, changed_ids)
     bills.mark_changed(connection, events)

@@ -19,6 +19,7 @@ from marquee.domain import bills, search
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import (
+    STARTS_NEXT_MORNING,
     AnyColumn,
     music_artists,
     music_changes,
@@ -46,6 +47,7 @@ DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
     music_events: (
         music_events.c.date,
         music_events.c.start_time.is_(None),
+        STARTS_NEXT_MORNING,
         music_events.c.start_time,
         music_events.c.id,
     ),
@@ -143,8 +145,10 @@ class Conditions:
         directed = key.desc() if term.descending else key.asc()
         if isinstance(key, Column) and not key.nullable:
             return [directed]  # without NULLS FIRST or LAST, an index has this order
-        if key is music_events.c.start_time:  # of an index too
-            return [key.is_(None).desc() if term.nulls_first else key.is_(None), directed]
+        if key is music_events.c.start_time:  # in the order of the evening, which an index has too
+            is_late = STARTS_NEXT_MORNING
+            first = key.is_(None).desc() if term.nulls_first else key.is_(None)
+            return [first, is_late.desc() if term.descending else is_late, directed]
         return [directed.nulls_first() if term.nulls_first else directed.nulls_last()]
 
     def _sort_key(self, resource: Resource, term: Term) -> Any:

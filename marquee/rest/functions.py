@@ -14,7 +14,7 @@ from marquee.domain.exchange.known import artist_column, look_up
 from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.near import look_up_for_preview, nearest
 from marquee.domain.exchange.saving import decided, save
-from marquee.domain.exchange.sheet import Choices
+from marquee.domain.exchange.sheet import Choices, Night
 from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.domain.tables import music_events
 from marquee.rest import transaction
@@ -61,6 +61,7 @@ class Arguments(msgspec.Struct):
     artist_id: str | None = None
     repeat_artist: bool = False
     evening: bool | None = None
+    night: Night | None = None
 
     @property
     def choices(self) -> Choices:
@@ -76,6 +77,7 @@ class Arguments(msgspec.Struct):
             self.artist_id,
             self.repeat_artist,
             self.evening,
+            night=self.night,
         )
 
 

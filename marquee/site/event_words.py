@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from marquee.site.rows import EventRecord, day_of, is_past
+from marquee.site.rows import EventRecord, day_of, is_past, night_of
 from marquee.site.site_facts import Site
 
 
@@ -62,6 +62,6 @@ def _news(event: EventRecord, *, is_over: bool) -> str:
 
 
 def _times(event: EventRecord) -> str:
-    known = (("Doors", event.door_time), ("start", event.start_time))
+    known = (("doors", event.door_time), ("start", event.start_time), ("the", night_of(event)))
     said = ", ".join(f"{name} {at}" for name, at in known if at)
     return f"{said[0].upper()}{said[1:]}." if said else ""

@@ -6,6 +6,8 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from marquee.domain import nights
+
 EventStatus = Literal["scheduled", "cancelled", "postponed", "moved"]
 TicketStatus = Literal["on_sale", "not_yet", "few_left", "sold_out", "free", "at_door"]
 
@@ -152,10 +154,9 @@ def is_past(event: EventFacts, now: datetime) -> bool:
     return datetime.fromisoformat(event.upcoming_until) <= now
 
 
-def at(event: ListedEvent | EventRecord, local_time: str, zone: ZoneInfo) -> datetime:
-    """The instant of a time of an event's day, with the offset of its own zone then; `zone` is the site's."""
-    own = ZoneInfo(event.timezone) if event.timezone else zone
-    return datetime.combine(day_of(event), time.fromisoformat(local_time), own)
+def doors_of(event: ListedEvent | EventRecord, zone: ZoneInfo) -> datetime | None:
+    """When the doors open, with the offset of the event's own zone then; `zone` is the site's. None if unknown."""
+    return _at(event, day_of(event), event.door_time, zone) if event.door_time else None
 
 
 def span(event: ListedEvent | EventRecord, zone: ZoneInfo) -> tuple[datetime, datetime] | None:
@@ -165,8 +166,18 @@ def span(event: ListedEvent | EventRecord, zone: ZoneInfo) -> tuple[datetime, da
     """
     if not event.start_time:
         return None
-    start = at(event, event.start_time, zone)
     try:
+        start = _at(event, nights.start_day(day_of(event), event.door_time, event.start_time), event.start_time, zone)
         return start, (start.astimezone(UTC) + _EVENING).astimezone(start.tzinfo)
     except OverflowError:
         return None
+
+
+def night_of(event: EventFacts, weekday: str = "%A") -> str:
+    """`night from Thursday to Friday` of one that is after midnight, else nothing."""
+    return nights.in_words(day_of(event), event.door_time, event.start_time, weekday)
+
+
+def _at(event: ListedEvent | EventRecord, day: date, local_time: str, zone: ZoneInfo) -> datetime:
+    own = ZoneInfo(event.timezone) if event.timezone else zone
+    return datetime.combine(day, time.fromisoformat(local_time), own)

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from marquee.site.rows import ArtistName, EventRecord, EventStatus, ListedEvent, TicketStatus, at, is_past, span
+from marquee.site.rows import ArtistName, EventRecord, EventStatus, ListedEvent, TicketStatus, doors_of, is_past, span
 from marquee.site.site_facts import Site, event_url
 
 Node = dict[str, Any]
@@ -30,14 +30,14 @@ def event_node(site: Site, event: ListedEvent | EventRecord, performers: list[No
 
     Where no time is known the event is a day, its first and its last. With a start it ends when calendars say so.
     """
-    times = span(event, site.zone)
+    times, doors = span(event, site.zone), doors_of(event, site.zone)
     start, end = (_moment(each) or event.date for each in times) if times else (event.date, event.date)
     node = {
         "@type": "MusicEvent",
         "name": event_name(event, event.artist),
         "startDate": start,
         "endDate": end,
-        "doorTime": event.door_time and _moment(at(event, event.door_time, site.zone)),
+        "doorTime": doors and _moment(doors),
         "eventStatus": f"{SCHEMA}/{_STATUSES[event.status]}",
         "previousStartDate": event.previous_date if event.status == "moved" else None,
         "eventAttendanceMode": f"{SCHEMA}/OfflineEventAttendanceMode",

@@ -8,6 +8,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from click.testing import CliRunner
 from sqlalchemy import MetaData, event, select, text
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from marquee.cli.main import main
@@ -190,6 +191,20 @@ def test_upgrade_makes_of_addresses_what_browsers_make_of_them(older):
     told = [json.loads(bytes(change.after)) for change in after]
     assert {"website": artist[0], "image": artist[1]} in told
     assert {"ticket_url": "https://t.example/%E2%80%83", "note": "a b"} in told
+
+
+@pytest.mark.parametrize("older", ["0023"], indirect=True)
+def test_upgrade_ends_events_after_midnight_with_their_night_and_lets_doors_open_before_it(older):
+    older.write_now(execute, "UPDATE music_events SET start_time = '00:30', timezone = 'Europe/Berlin'")
+    older.write_now(migrations.migrate)
+
+    def until(connection):
+        return connection.execute(select(music_events.c.upcoming_until)).scalar_one()
+
+    assert older.write_now(until) == "2026-12-01T04:00:00+00:00"
+    older.write_now(execute, "UPDATE music_events SET door_time = '23:00'")
+    with pytest.raises(IntegrityError, match="music_events_doors_before_start_check"):
+        older.write_now(execute, "UPDATE music_events SET start_time = '19:00', door_time = '20:00'")
 
 
 def test_schema_of_a_newer_version_is_refused_and_left_alone(databases, tmp_path):

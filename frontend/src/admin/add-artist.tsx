@@ -128,7 +128,7 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
                 question={question}
                 isBusy={isBusy}
                 onChange={change}
-                onGo={addAnother}
+                onAnswer={addAnother}
               />
             ) : (
               <SubmitButton icon={PLUS} isBusy={isBusy} busyLabel="Adding...">

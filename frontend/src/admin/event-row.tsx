@@ -4,6 +4,7 @@ import { EventEditor } from '../events/edit/event-editor';
 import { RowActions } from '../events/edit/row-actions';
 import { type ManagedEvents, useDeleteEvent } from '../events/edit/use-managed-events';
 import { dateParts, longDate } from '../format';
+import { nightOf } from '../night';
 import type { ListedEvent } from '../types';
 import { ConfirmDelete } from '../ui/dialog/confirm-delete';
 import { useReveal } from '../ui/list/reveal';
@@ -79,6 +80,7 @@ function RowDate({ event }: { event: ListedEvent }) {
 function RowText({ event }: { event: ListedEvent }) {
   const { artist, venue, location, date, start_time, previous_date, status, ticket_status } = event;
   const flag = flagOf(event);
+  const night = nightOf(event);
   const tagOf = useAnnouncementTags();
   const tickets = ticket_status === 'few_left' || ticket_status === 'sold_out';
   return (
@@ -100,6 +102,7 @@ function RowText({ event }: { event: ListedEvent }) {
         <br />
         <span className="nowrap">{start_time ? `${longDate(date)},` : longDate(date)}</span>
         {start_time && <span>{` ${start_time}`}</span>}
+        {night && <span>{`, the ${night}`}</span>}
         {previous_date && (
           <>
             <br />

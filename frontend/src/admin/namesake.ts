@@ -7,7 +7,7 @@ import { ago } from '../events/edit/words';
 import { paths } from '../paths';
 import type { Question } from '../ui/form/question-box';
 
-type Asked = { question: Question; about: ArtistDraft };
+type Asked = { question: Question<ArtistDraft>; about: ArtistDraft };
 
 /**
  * Asks before an artist is added whose name another one has: mostly they are the same, whose first save worked although
@@ -25,7 +25,7 @@ export function useNamesake() {
     const when = ago(namesake.created_at, await siteNow()).replace('just now', 'a moment ago');
     const question = {
       sentences: [`There is a ${namesake.name} already, added ${when}.`],
-      action: 'Add another',
+      answers: [{ text: 'Add another' }],
       see: paths.artist(namesake.id),
     };
     flushSync(() => setAsked({ question, about: draft }));

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, type Ref } from 'react';
 import { dateTime, flagOf, isOff, isTonight } from '../event-state';
 import { dateParts, longDate } from '../format';
+import { nightOf } from '../night';
 import { paths } from '../paths';
 import { useSite } from '../site';
 import type { ListedEvent } from '../types';
@@ -152,9 +153,11 @@ function When({ event, isLink }: { event: ListedEvent; isLink: boolean }) {
 
 function Facts({ event, more }: { event: ListedEvent; more: string[] }) {
   const { door_time: doors, start_time: start } = event;
+  const night = nightOf(event);
   const facts = [
     ...(doors ? [`Doors ${doors}`] : []),
     ...(start ? [`Start ${start}`] : []),
+    ...(night ? [`The ${night}`] : []),
     ...more,
   ];
   if (facts.length === 0) return null;

@@ -59,5 +59,7 @@ def instant(typed: str, day: date, rest: str, zone: tzinfo) -> str:
         raise NotUnderstood(f"{quoted(typed)} has no time. Write it like 2026-11-01 18:00.")
     if times.has_end(rest):
         raise NotUnderstood(f"{quoted(typed)} has two times. Write it like 2026-11-01 18:00.")
+    if of_day == times.END_OF_DAY:
+        raise NotUnderstood(f"{quoted(typed)} can be at either end of that day. Write it like 2026-11-01 00:00.")
     at = time.fromisoformat(of_day + (times.offset(rest) or "").upper())
     return clock.timestamp(datetime.combine(day, at, at.tzinfo or zone))

@@ -133,7 +133,8 @@ def require_local(row: Row, name: str, typed: str, zone: tzinfo) -> None:
     if name not in row.values or "date" not in row.values or not times.is_utc(typed):
         return
     own = ZoneInfo(row.values["timezone"]) if "timezone" in row.values else zone
-    local = datetime.fromisoformat(f"{row.values['date']}T{row.values[name]}").replace(tzinfo=own)
+    local = datetime.fromisoformat(f"{row.values['date']}T{row.values[name]}".replace(times.END_OF_DAY, "00:00"))
+    local = local.replace(tzinfo=own)
     if local.utcoffset():
         del row.values[name]
         row.refuse(name, typed, f"{quoted(typed)} is a time in UTC. Write it as it is at the venue, like 20:00.")

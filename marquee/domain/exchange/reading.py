@@ -12,14 +12,16 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Table
 
 from marquee.data_errors import TableRefused
+from marquee.domain import nights
 from marquee.domain.exchange import cells, date_columns, dates, times
 from marquee.domain.exchange.cells import Cells, Found
 from marquee.domain.exchange.date_columns import DateColumns, require_local
 from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line
 from marquee.domain.exchange.guessing import guess, is_content
 from marquee.domain.exchange.headers import Kind, chosen, count_known, is_export, named, understand
+from marquee.domain.exchange.late_times import LateTimes
 from marquee.domain.exchange.problems import NotUnderstood, quoted
-from marquee.domain.exchange.sheet import TABLES, Choices, Column, Row, Sheet
+from marquee.domain.exchange.sheet import TABLES, Choices, Column, Night, Row, Sheet
 from marquee.domain.exchange.table_clock import TableClock
 from marquee.domain.lines import lines_of
 from marquee.text import plain_words
@@ -45,6 +47,7 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     readers, parse = (READERS_OF_EXPORTS, dates.stored) if is_ours else (READERS, dates.parse)
     days = DateColumns(meanings, found.rows, parse, choices.date_order, zone)
     clock = TableClock([*_times(meanings, found.rows), *days.times], False if is_ours else choices.evening)
+    late = LateTimes(_night(choices), as_written=is_ours or choices.evening is False)
     readers = {**dict.fromkeys(("artist", *lines_of(TABLES[kind])), line), **readers}
     readers |= dict.fromkeys(TIMES, clock.read)
     sheet = Sheet(kind, columns, [], days.needs_order, days.unclear, clock.needs_answer, clock.unclear)
@@ -53,11 +56,17 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
         days.note(row, index, clock)
         for name in [name for name in TIMES if name in meanings]:
             require_local(row, name, row.typed[meanings.index(name)], zone)
+        late.settle(row)
         _check(row, kind)
         sheet.rows.append(row)
+    sheet.needs_night, sheet.unclear_night = late.needs_answer, None if is_ours else late.unclear
     if sum(len(row.values.get("lineup", ())) for row in sheet.rows) > MAX_ON_BILLS:
         raise TableRefused(f"The bills of a table can have at most {MAX_ON_BILLS:,} names. Divide it into several.")
     return sheet
+
+
+def _night(choices: Choices) -> Night | None:
+    return choices.night or ("after" if choices.evening else None)
 
 
 def _times(meanings: Sequence[str | None], rows: Sequence[Cells]) -> list[str]:
@@ -158,7 +167,7 @@ def _check(row: Row, kind: Kind) -> None:
         if isinstance(value, str) and len(value) > longest:
             row.refuse(name, value, f"{quoted(value)} is longer than {longest:,} characters.")
     doors, start = row.values.get("door_time"), row.values.get("start_time")
-    if doors and start and doors > start:
+    if doors and not nights.are_in_order(doors, start):
         row.refuse("door_time", doors, f"The doors open at {doors}, after the start at {start}.")
     status = row.values.get("status", "" if "status" in refused else "scheduled")
     if status == "scheduled" and (former := row.values.get("previous_date")):

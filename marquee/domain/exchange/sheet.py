@@ -15,6 +15,10 @@ from marquee.domain.tables import music_artists, music_events
 TABLES: dict[Kind, Table] = {"events": music_events, "artists": music_artists}
 
 
+Night = Literal["before", "after"]
+"""The night that ends on the date that is written, or the one that begins on it."""
+
+
 class Choices(NamedTuple):
     """What a person has decided about a table.
 
@@ -22,7 +26,8 @@ class Choices(NamedTuple):
     order, None for one that is left out. By their numbers: `leave_out`, rows that are not wanted; `add_again`, rows
     that are saved although they are there already; `update`, rows whose differences from what is there are taken over.
     Of rows without an artist: `artist_id`, whose they are, and `repeat_artist`, whether they are of the artist above.
-    `evening`: whether times without AM or PM are of the evening, such as 7:30.
+    `evening`: whether times without AM or PM are of the evening, such as 7:30, and those after midnight of the night
+    that begins on their date; `night` says only that, and may say it otherwise.
     `artist_column` is where names of artists were found, for a guess of what columns mean.
     """
 
@@ -36,6 +41,7 @@ class Choices(NamedTuple):
     repeat_artist: bool = False
     evening: bool | None = None
     artist_column: int | None = None
+    night: Night | None = None
 
     def takes_over(self, line: int) -> bool:
         """Whether what a row says of something that is there already is to be saved."""
@@ -63,6 +69,14 @@ class UnclearDate(NamedTuple):
     readings: Mapping[Order, date]
 
 
+class UnclearNight(NamedTuple):
+    """A time after midnight, as it is told, and the date of its event in the night before its date and after."""
+
+    typed: str
+    before: date
+    after: date
+
+
 class Column(NamedTuple):
     """A column: its name, what it means, and whether that is a guess from what stands in it."""
 
@@ -73,7 +87,7 @@ class Column(NamedTuple):
 
 @dataclass
 class Sheet:
-    """A table that was read; `unclear_date` and `unclear_time` are its first, however they were settled."""
+    """A table that was read; what is unclear in it are its first cells that are so, however they were settled."""
 
     kind: Kind
     columns: list[Column]
@@ -82,6 +96,8 @@ class Sheet:
     unclear_date: UnclearDate | None = None
     needs_time_order: bool = False
     unclear_time: str | None = None
+    needs_night: bool = False
+    unclear_night: UnclearNight | None = None
 
     @property
     def is_guessed(self) -> bool:

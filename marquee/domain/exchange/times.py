@@ -1,4 +1,4 @@
-"""Reads times of day in the forms that people write, as `HH:MM`. Pure."""
+"""Reads times of day in the forms that people write, as `HH:MM`, midnight at the end of a day as `24:00`. Pure."""
 
 import re
 from typing import Literal
@@ -26,7 +26,9 @@ _ONE = re.compile(
 _FOUR = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?:\s?(?:h|hrs?|uhr))?")
 _OF_24 = frozenset({"uhr", "h"})
 _IN_UTC = re.compile(r".*\d\s?z", re.IGNORECASE | re.DOTALL)
-_WORDS = {"noon": "12:00", "midday": "12:00", "mittag": "12:00", "midnight": "00:00", "mitternacht": "00:00"}
+END_OF_DAY = "24:00"
+"""Midnight as people mean it who write a day beside it: it is the next day's 00:00."""
+_WORDS = dict.fromkeys(("noon", "midday", "mittag"), "12:00") | dict.fromkeys(("midnight", "mitternacht"), END_OF_DAY)
 
 
 def parse(text: str) -> str | None:
@@ -46,9 +48,11 @@ def parse(text: str) -> str | None:
 
 
 def half_of(text: str) -> Half | None:
-    """How a time that `parse` understands says which half of the day it is in; None if it is no time, or at noon."""
+    """How a time that `parse` understands says which half of the day it is in; None if it is no time, or 12."""
     body = " ".join(text.casefold().split())
-    if body in _WORDS or _FOUR.fullmatch(body):
+    if body in _WORDS:
+        return None
+    if _FOUR.fullmatch(body):
         return "24"
     match = _ONE.fullmatch(body)
     if match is None:
@@ -104,6 +108,8 @@ def _of_parts(text: str, match: re.Match[str]) -> str:
         raise NotUnderstood(f"{quoted(text)} can be in the morning or in the evening. Write 20:00 or 8 PM.")
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
+    if hour == 24 and minute == 0 and not is_bare:
+        return END_OF_DAY
     if hour > 23 or minute > 59 or int(match["end"] or 0) > 24:
         raise NotUnderstood(f"{quoted(text)} is not a time: the day ends at 23:59.")
     if is_bare and not match["until"] and match["before"].startswith(("-", "–")):  # 13.11.2026 - 15

@@ -4,12 +4,14 @@ import csv
 import io
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, Table, select
 
 from marquee import clock
+from marquee.domain import nights
 from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR, Actor, actor_values
 from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.announced import DRAFT
@@ -156,9 +158,10 @@ def _is_to_come(event: Row) -> bool:
 
 
 def _bandsintown_cells(event: Row, site_zone: str) -> dict[str, Any]:
-    """`Portland, OR` is a city with a region, `Leipzig, Germany` one with a country."""
+    """`Portland, OR` is a city with a region, `Leipzig, Germany` one with a country; there are no doors."""
     city, *rest = [part.strip() for part in event["location"].split(",")]
     country = rest.pop() if rest and not (len(rest) == 1 and len(rest[0]) == 2) else ""
+    day = nights.start_day(date.fromisoformat(event["date"]), event["door_time"], event["start_time"])
     return {
         "Artist Name": event["artist"],
         "Venue*": event["venue"],
@@ -166,7 +169,7 @@ def _bandsintown_cells(event: Row, site_zone: str) -> dict[str, Any]:
         "City*": city,
         "Region*": ", ".join(rest),
         "Timezone*": event["timezone"] or site_zone,
-        "Start Date* (yyyy-mm-dd)": event["date"],
+        "Start Date* (yyyy-mm-dd)": day.isoformat(),
         "Start Time* (HH:MM)": event["start_time"],
         "Ticket Link": event["ticket_url"],
         "Ticket Type": "Tickets" if event["ticket_url"] else "",

@@ -9,7 +9,7 @@ from marquee.domain.tables.accounts import failures, known_clients, music_sessio
 from marquee.domain.tables.artists import music_artists, music_contacts, music_links, music_owners
 from marquee.domain.tables.changes import change_counts, music_changes
 from marquee.domain.tables.columns import AnyColumn, metadata
-from marquee.domain.tables.events import music_events, music_lineup
+from marquee.domain.tables.events import STARTS_NEXT_MORNING, music_events, music_lineup
 from marquee.domain.tables.factors import challenges, factors
 from marquee.domain.tables.invitations import invitation_tokens, invitations, music_invitations
 from marquee.domain.tables.mail import flow_states, mail_requests, one_time_tokens
@@ -21,6 +21,7 @@ from marquee.domain.tables.words import artist_words, event_words, lineup_words,
 __all__ = [
     "EXPOSED",
     "MIN_CONTRAST",
+    "STARTS_NEXT_MORNING",
     "AnyColumn",
     "artist_words",
     "challenges",

@@ -1,26 +1,38 @@
 """Dates, and who plays on each: the bill."""
 
-from sqlalchemy import Column, ForeignKey, Index, Table, text
+from sqlalchemy import Column, ColumnElement, ForeignKey, Index, Table, TextClause, and_, func, literal_column, text
 
 from marquee.db.column_types import INTEGER, TEXT, CalendarDate, Timestamp, UuidText
+from marquee.domain.nights import NOON
 from marquee.domain.tables.columns import INTERNAL, at_most, check, https_url, metadata, one_of, required, time_of_day
 
 TICKET_STATUSES = ("on_sale", "not_yet", "few_left", "sold_out", "free", "at_door")
 STATUSES = ("scheduled", "cancelled", "postponed", "moved")
 
+_IN_EVENING: tuple[TextClause, ...] = (
+    text("(start_time IS NULL)"),
+    text(f"(start_time < '{NOON}' AND coalesce(door_time, '') >= '{NOON}')"),
+    text("start_time"),
+    text("id"),
+)
+"""The order of a day: what starts the next morning comes after the evening, what has no start is last.
+
+The first stands for NULLS LAST, which SQLite's indexes do not have.
+"""
+
 music_events = Table(
     "music_events",
     metadata,
     Column("id", UuidText, primary_key=True),
-    # A calendar date at the venue: it never moves a day, wherever it is read.
+    # A calendar date at the venue, that of the doors: it never moves a day, wherever it is read.
     Column("date", CalendarDate, nullable=False),
     Column("venue", TEXT, nullable=False),
     Column("location", TEXT, nullable=False),
     # The headliner. Who else plays is in music_lineup.
     Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False),
-    # 'HH:MM' at the venue. Null: not known.
+    # 'HH:MM' at the venue; before the doors it is the next morning (nights.py). Null: not known.
     Column("start_time", TEXT),
-    # 'HH:MM' at the venue, not after the start. Null: not known.
+    # 'HH:MM' at the venue, on the date. Null: not known.
     Column("door_time", TEXT),
     # An IANA name such as 'Europe/Berlin'. Null: the site's time zone.
     Column("timezone", TEXT),
@@ -34,7 +46,7 @@ music_events = Table(
     # The server's: the date that it was moved from, which it keeps when it is cancelled or postponed after that.
     Column("previous_date", CalendarDate),
     Column("note", TEXT),
-    # The server's: 05:00 of the next day in the event's zone. Until then it is upcoming, from then on it is past.
+    # The server's: 05:00 at the end of the event's night, in its zone. Until then it is upcoming, from then on past.
     Column("upcoming_until", Timestamp, nullable=False),
     # When it is announced; now if it is left out. Null: a draft. Until then it is there for its editors only.
     Column("published_at", Timestamp),
@@ -47,7 +59,12 @@ music_events = Table(
     required("location", 200),
     time_of_day("start_time"),
     time_of_day("door_time"),
-    check("door_time", "door_time <= start_time", "Doors cannot open after the start.", "doors_before_start"),
+    check(
+        "door_time",
+        f"door_time <= start_time OR (start_time < '{NOON}' AND door_time >= '{NOON}')",
+        "Doors cannot open after the start, unless that is the next morning.",
+        "doors_before_start",
+    ),
     check("timezone", "length(timezone) <= 64", "It must be a time zone such as Europe/Berlin."),
     https_url("ticket_url"),
     at_most("price", 100),
@@ -61,28 +78,19 @@ music_events = Table(
     ),
     at_most("note", 2000, is_line=False),
     # Lists by date, in the order of the evening, and those of one artist; the first also counts the upcoming ones.
-    # The condition stands for NULLS LAST, which SQLite's indexes do not have.
-    Index(
-        "music_events_date_start_time_id_idx",
-        "date",
-        text("(start_time IS NULL)"),
-        "start_time",
-        "id",
-        "upcoming_until",
-    ),
-    Index(
-        "music_events_artist_id_date_start_time_id_idx",
-        "artist_id",
-        "date",
-        text("(start_time IS NULL)"),
-        "start_time",
-        "id",
-    ),
+    Index("music_events_date_start_time_id_idx", "date", *_IN_EVENING, "upcoming_until"),
+    Index("music_events_artist_id_date_start_time_id_idx", "artist_id", "date", *_IN_EVENING),
     Index("music_events_location_id_idx", "location", "id"),
     Index("music_events_venue_id_idx", "venue", "id"),
     # The feed's order; those that were announced at one moment come by their ids.
     Index("music_events_published_at_id_idx", "published_at", "id"),
 )
+
+_NOON: ColumnElement[str] = literal_column(f"'{NOON}'")
+STARTS_NEXT_MORNING: ColumnElement[bool] = and_(
+    music_events.c.start_time < _NOON, func.coalesce(music_events.c.door_time, literal_column("''")) >= _NOON
+)
+"""As `nights.starts_next_morning`, in the words of the indexes."""
 
 music_lineup = Table(
     "music_lineup",

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, vText
 
 from marquee.site.event_words import long_date
-from marquee.site.rows import EventRecord, EventStatus, TicketStatus, day_of, span
+from marquee.site.rows import EventRecord, EventStatus, TicketStatus, day_of, night_of, span
 from marquee.site.site_facts import event_url
 from marquee.visible import one_line
 
@@ -93,10 +93,12 @@ def _summary(event: EventRecord) -> str:
 def _description(event: EventRecord) -> str | None:
     """What else is known, a line for each; None if nothing is."""
     moved = event.status == "moved" and event.previous_date
+    night = night_of(event)
     said = (
         f"Moved from {long_date(date.fromisoformat(event.previous_date))}." if moved and event.previous_date else "",
         f"Doors {event.door_time}." if event.door_time else "",
         f"Starts at {event.start_time}; the end is taken to be three hours later." if event.start_time else "",
+        f"It is the {night}." if night else "",
         _TICKETS[event.ticket_status] if event.ticket_status else "",
         f"Price: {one_line(event.price)}." if event.price else "",
         f"Tickets: {one_line(event.ticket_url)}" if event.ticket_url else "",

@@ -4,13 +4,14 @@ from datetime import date
 
 from marquee.site.event_words import long_date
 from marquee.site.images.facts import Drawn
-from marquee.site.rows import EventRecord, day_of
+from marquee.site.rows import EventRecord, day_of, night_of
 
 
 def drawn_of(event: EventRecord, site_name: str, host: str) -> Drawn:
     """What the pictures of this event say on a site of this name and host."""
     others = ", ".join(entry.name for entry in event.lineup)
-    times = (event.start_time, event.door_time and f"doors {event.door_time}")
+    night = night_of(event, "%a").replace(" from", "")  # there is room for no more
+    times = (event.start_time, event.door_time and f"doors {event.door_time}", night)
     return Drawn(
         name=event.artist.name,
         day=None if event.status == "postponed" else day_of(event),

@@ -1,4 +1,4 @@
-import { addDays, daysFromToday } from '../../live/dates';
+import { addDays, daysFromToday, longDate } from '../../live/dates';
 import { violations } from '../axe';
 import { closePanel, EVENTS, expect, failWith, openPanel, test } from '../fixtures';
 import { Keyboard, typedDate } from '../keyboard';
@@ -63,6 +63,34 @@ for (const width of [390, 1440]) {
     );
   });
 }
+
+test('which night a start after midnight is in is asked, with both dates; doors say it (E8)', async ({
+  page,
+  site,
+}) => {
+  const events = await manage(page, site);
+  const form = await openAdd(events);
+  await fill(form, { Start: '0:30' });
+  await submit(events).click();
+  const after = addDays(DAY, 1);
+  const [[day, date], [dayAfter, dateAfter], [third]] = [DAY, after, addDays(DAY, 2)].map((each) =>
+    longDate(each).split(', '),
+  ) as [string[], string[], string[]];
+  const ask = form.getByRole('group').filter({ hasText: '00:30 is after midnight. Which night' });
+  await expect(ask.getByRole('button', { name: 'Change' })).toBeFocused();
+  const choice = `From ${day}, ${date} to ${dayAfter}, ${dateAfter}`;
+  await ask.getByRole('button', { name: choice }).click();
+  const saved = row(events, after);
+  await expect(saved).toContainText(`00:30, the night from ${day} to ${dayAfter}`);
+  const found = () => stored(site, 'date,door_time,start_time', 'artist_id=eq.abel-quintero');
+  expect(await found()).toEqual([{ date: after, door_time: null, start_time: '00:30' }]);
+
+  const again = await openEdit(events, /^Edit Abel Quintero/);
+  await fill(again, { Doors: '23:00', Start: '24:00' });
+  await again.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(saved).toContainText(`00:00, the night from ${dayAfter} to ${third}`);
+  expect(await found()).toEqual([{ date: after, door_time: '23:00', start_time: '00:00' }]);
+});
 
 test('a date that has passed, a year far away and an event that is there are asked about; past dates are counted, edited and deleted (E7, E8, E13)', async ({
   page,

@@ -10,6 +10,41 @@ const SHEET = [
   '2031-12-02\t8:00\tRoxy\tYork\t',
 ].join('\n');
 
+test('in which night times after midnight are is asked once, with both dates (E9)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openImport(page, 'contact', site);
+  const sheet = 'Date,Doors,Time,Venue,City,Artist\n2031-12-05,,0:30,Club,Leeds,Mara Voss\n';
+  const other = '2031-12-06,23:00,midnight,Club,Leeds,Mara Voss';
+  await panel.getByLabel('Paste a table').fill(sheet + other);
+  await page.keyboard.press('Control+Enter');
+
+  const tally = panel.locator('.import-tally');
+  await expect(tally).toHaveText('1 ready, 1 to decide, 0 already there.');
+  const night = panel.getByRole('radiogroup', {
+    name: 'Times like 00:30 on Friday, December 5 are in the night',
+  });
+  await expect(night.getByRole('radio')).toHaveCount(2);
+  await night.getByText('from Friday, December 5 to Saturday, December 6').click();
+  await expect(tally).toHaveText('2 ready, 0 to decide, 0 already there.');
+  const rows = panel.locator('.rows > li');
+  await expect(rows.first()).toContainText('Saturday, December 6, 2031');
+  await expect(rows.first()).toContainText('The night from Friday to Saturday');
+  await expect(rows.last()).toContainText('Doors: 23:00');
+  await expect(rows.last()).toContainText('The night from Saturday to Sunday');
+  expect(await violations(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Add 2 dates' }).click();
+  await expect(panel.getByRole('status').filter({ hasText: '2 dates added' })).toBeFocused();
+  const columns = 'date,door_time,start_time';
+  expect(
+    await site.rest('GET', `music_events?select=${columns}&venue=eq.Club&order=date,door_time`),
+  ).toEqual([
+    { date: '2031-12-06', door_time: '23:00', start_time: '00:00' },
+    { date: '2031-12-06', door_time: null, start_time: '00:30' },
+  ]);
+});
+
 for (const width of [390, 1440]) {
   test(`whose dates these are and by which clock is asked once, at ${width} px (E9)`, async ({
     page,

@@ -130,7 +130,12 @@ REFUSED: dict[str, tuple[dict[str, str], str, str]] = {
     "doors after the start": (
         {"start_time": "20:00", "door_time": "21:00"},
         "(door_time)=(21:00)",
-        "Doors cannot open after the start.",
+        "Doors cannot open after the start, unless that is the next morning.",
+    ),
+    "doors in the night, after the start": (
+        {"start_time": "00:30", "door_time": "01:00"},
+        "(door_time)=(01:00)",
+        "Doors cannot open after the start, unless that is the next morning.",
     ),
     "a time of 24 hours": ({"start_time": "24:00"}, "(start_time)=(24:00)", "It must be a time of day such as 19:30."),
     "a time in letters": ({"start_time": "2a:00"}, "(start_time)=(2a:00)", "It must be a time of day such as 19:30."),

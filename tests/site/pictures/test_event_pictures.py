@@ -145,6 +145,12 @@ async def test_what_became_of_a_date_is_said_in_full_beside_the_rest(site, monke
     assert {state, *drawn.times} <= set(lines_of(monkeypatch, event_drawing.share_card, drawn))
 
 
+async def test_night_is_said_in_full_beside_its_times(site, monkeypatch):
+    drawn = SAID._replace(times=("00:30", "doors 23:00", "night Wed to Thu"))
+    assert "00:30, doors 23:00, night Wed to Thu" in lines_of(monkeypatch, event_drawing.poster, drawn)
+    assert {*drawn.times} <= {*lines_of(monkeypatch, event_drawing.share_card, drawn)}
+
+
 async def test_venue_in_letters_that_no_typeface_has_leaves_the_city(site, monkeypatch):
     monkeypatch.setattr(typesetting, "SYSTEM_FONTS", ())
     assert "Ghent" in lines_of(monkeypatch, event_drawing.share_card, SAID._replace(venue="東京事変"))

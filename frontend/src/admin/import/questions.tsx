@@ -1,11 +1,13 @@
 import type {
   DateOrder,
   Named,
+  Night,
   Preview,
   TableToImport,
   UnclearDate,
+  UnclearNight,
 } from '../../api/client/tables';
-import { longDate } from '../../format';
+import { daysAfter, longDate, weekdayAndDay } from '../../format';
 import { Segments } from '../../ui/form/segments';
 
 type Props = {
@@ -20,6 +22,7 @@ type Props = {
 export function Questions(props: Props) {
   const { preview, table, onAnswer } = props;
   const { kind, needs_artist, unclear_date, needs_date_order } = preview;
+  const needsHalf = preview.needs_time_order && !preview.needs_night;
   const isOfSomebody = table.artist_id !== null || table.repeat_artist;
   return (
     <>
@@ -31,7 +34,16 @@ export function Questions(props: Props) {
           onChange={(date_order) => onAnswer({ date_order })}
         />
       )}
-      {preview.unclear_time && (preview.needs_time_order || table.evening !== null) && (
+      {preview.unclear_night && (
+        <NightOfTimes
+          unclear={preview.unclear_night}
+          value={
+            preview.needs_night ? null : (table.night ?? byClock(preview.unclear_night, table))
+          }
+          onChange={(night) => onAnswer({ night })}
+        />
+      )}
+      {preview.unclear_time && (needsHalf || table.evening !== null) && (
         <HalfOfTimes
           typed={preview.unclear_time}
           value={table.evening}
@@ -121,6 +133,30 @@ function HalfOfTimes({ typed, value, onChange }: HalfProps) {
         value={value === null ? null : value ? 'evening' : 'morning'}
         onChange={(half) => onChange(half === 'evening')}
       />
+    </div>
+  );
+}
+
+type NightProps = { unclear: UnclearNight; value: Night | null; onChange: (night: Night) => void };
+
+const NIGHTS = ['before', 'after'] as const;
+
+/** Where nobody was asked about the night, the answer about the clock has said it; 24:00 is the end of a day. */
+function byClock({ typed }: UnclearNight, { evening }: TableToImport): Night {
+  return evening || typed === '24:00' ? 'after' : 'before';
+}
+
+/** Asks on which of two days times such as 0:30 are, by the night that people call by its evening. */
+function NightOfTimes({ unclear, value, onChange }: NightProps) {
+  const question = `Times like ${unclear.typed} on ${weekdayAndDay(unclear.before)} are in the night`;
+  const choices = NIGHTS.map((key) => {
+    const day = unclear[key];
+    return { key, text: `from ${weekdayAndDay(daysAfter(day, -1))} to ${weekdayAndDay(day)}` };
+  });
+  return (
+    <div className="question">
+      <p aria-hidden="true">{question}</p>
+      <Segments label={question} choices={choices} value={value} onChange={onChange} />
     </div>
   );
 }

@@ -17,6 +17,7 @@ const EMPTY: TableToImport = {
   table_text: '',
   date_order: null,
   evening: null,
+  night: null,
   artist_id: null,
   repeat_artist: false,
   artists: {},

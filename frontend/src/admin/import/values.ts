@@ -2,6 +2,7 @@ import type { Preview, PreviewRow, RowChange } from '../../api/client/tables';
 import type { Field } from '../../events/edit/draft';
 import { announcementInWords, inWords } from '../../events/edit/words';
 import { longDate } from '../../format';
+import { nightOf } from '../../night';
 import { MEANINGS } from './columns';
 
 /** What the table is about, and the zone of the site, in which announcements are told. */
@@ -12,11 +13,19 @@ const IN_HEAD = ['artist', 'artist_id', 'name', 'id', 'date', 'venue', 'location
 
 /** All else that a row would save, such as ['Start: 20:30', 'Price: 18 €']. */
 export function furtherValues(reading: Reading, { values }: PreviewRow): string[] {
-  return Object.entries(values).flatMap(([column, value]) => {
+  const told = Object.entries(values).flatMap(([column, value]) => {
     const text = valueInWords(reading, column, value);
     return IN_HEAD.includes(column) || !text ? [] : [`${labelOf(reading, column)}: ${text}`];
   });
+  const night = nightOf({
+    date: textOf(values['date']),
+    door_time: textOf(values['door_time']),
+    start_time: textOf(values['start_time']),
+  });
+  return night ? [...told, `The ${night}`] : told;
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** 'Start: here 20:00, yours 21:00'. */
 export function changeInWords(reading: Reading, { column, here, yours }: RowChange): string {

@@ -33,6 +33,12 @@ export type TableColumn = { header: string; means: string | null; guessed: boole
 /** Which number of a date comes first. */
 export type DateOrder = 'day' | 'month' | 'year';
 
+/** The night that ends on the date that is written, or the one that begins on it. */
+export type Night = 'before' | 'after';
+
+/** A time after midnight, and the date of its event by each night. */
+export type UnclearNight = { typed: string } & Record<Night, string>;
+
 /** A date as it was typed, and what it would be by each order in which it makes sense. */
 export type UnclearDate = { typed: string; readings: Partial<Record<DateOrder, string>> };
 
@@ -43,6 +49,9 @@ export type Preview = {
   needs_time_order: boolean;
   /** The first time that may be in the morning or in the evening. */
   unclear_time: string | null;
+  needs_night: boolean;
+  /** The first time that may be in two nights. */
+  unclear_night: UnclearNight | null;
   needs_date_order: boolean;
   /** The first date that could be read in several ways. */
   unclear_date: UnclearDate | null;
@@ -56,6 +65,8 @@ export type TableToImport = {
   date_order: DateOrder | null;
   /** Whether times such as 7:30 are of the evening. */
   evening: boolean | null;
+  /** In which night times after midnight are that have no doors. */
+  night: Night | null;
   /** Whose the rows without an artist are. */
   artist_id: string | null;
   /** Whether they are of the artist above. */

@@ -1,5 +1,6 @@
 import { flagOf, isOff, TICKETS } from '../../event-state';
 import { countedList, longDate } from '../../format';
+import { nightOf } from '../../night';
 import { paths } from '../../paths';
 import { useSite } from '../../site';
 import type { Artist, ListedEvent } from '../../types';
@@ -46,7 +47,9 @@ export function PressDates({ artist, events, count }: Props) {
 function cellsOf(event: ListedEvent): [string, string, string, string] {
   const { date, venue, location, price, ticket_status, status, start_time } = event;
   const day = status === 'postponed' ? 'New date to come' : longDate(date);
-  const when = start_time && status !== 'postponed' ? `${day}, ${start_time}` : day;
+  const night = nightOf(event);
+  const time = [start_time, night && `the ${night}`].filter(Boolean).join(', ');
+  const when = time && status !== 'postponed' ? `${day}, ${time}` : day;
   const news = isOff(event) ? flagOf(event) : ticket_status && TICKETS[ticket_status];
   return [when, venue, location, news ?? price ?? ''];
 }

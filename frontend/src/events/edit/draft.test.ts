@@ -11,7 +11,7 @@ import {
   nextDayOf,
 } from './draft';
 import { matchingPlaces, placeNamed } from './fields/places';
-import { questionFor } from './questions';
+import { questionFor, timesOf } from './questions';
 import { timeOf } from './times';
 
 const GOOD: EventDraft = {
@@ -54,7 +54,10 @@ test.each([
   ['12am', '00:00'],
   ['20h', '20:00'],
   ['8', null],
-  ['24:00', null],
+  ['24:00', '24:00'],
+  ['24h', '24:00'],
+  ['Midnight', '24:00'],
+  ['24:01', null],
   ['20:61', null],
   ['13pm', null],
   ['8 o’clock-ish', null],
@@ -66,6 +69,8 @@ test.each<[string, Partial<EventDraft>, string[]]>([
   ['blanks', { venue: ' ', location: ' ', date: '' }, ['date', 'venue', 'location']],
   ['no times', { start_time: 'late', door_time: '8' }, ['start_time', 'door_time']],
   ['doors after the start', { start_time: '20:00', door_time: '9 pm' }, ['door_time']],
+  ['a start in the night', { start_time: '0:30', door_time: '23:00' }, []],
+  ['a start at 24:00', { start_time: '24:00', door_time: '22:00' }, []],
   ['doors at the start', { start_time: '20:00', door_time: '20:00' }, []],
   ['an unknown zone', { timezone: 'Europe/Leipsic' }, ['timezone']],
   ['a link without https', { ticket_url: 'http://tickets.example' }, ['ticket_url']],
@@ -143,11 +148,46 @@ test.each([
   const known = {
     now,
     zone: 'Europe/Berlin',
+    saidOfNight: null,
     sameDay: sameDay.map((event) => ({ ...event, artist: { name: 'Halve' } })),
   };
   const sentences = questionFor(before, typed, known)?.sentences.join(' ') ?? null;
   if (question === null) expect(sentences).toBeNull();
   else expect(sentences).toMatch(question);
+});
+
+test.each([
+  ['0:30', '', /^00:30 is after midnight\. Which night is it\?$/, '00:30'],
+  ['24:00', '', /^Midnight is between two days\./, '00:00'],
+  ['midnight', '', /^Midnight is between two days\./, '00:00'],
+  ['1:00', '0:30', /^00:30 is after midnight\./, '01:00'],
+])(
+  'which night is meant is asked, with both dates: %s, doors %s',
+  (start, doors, sentence, saved) => {
+    const typed = { ...GOOD, start_time: start, door_time: doors };
+    const known = { now: new Date('2026-11-01'), zone: 'UTC', sameDay: [], saidOfNight: null };
+    const question = questionFor(EMPTY_DRAFT, typed, known);
+    expect(question?.sentences.join(' ')).toMatch(sentence);
+    expect(question?.answers.map(({ text }) => text)).toEqual([
+      'From Monday, November 23 to Tuesday, November 24',
+      'From Tuesday, November 24 to Wednesday, November 25',
+    ]);
+    expect(question?.answers.map(({ fill }) => [fill?.date, fill?.start_time])).toEqual([
+      ['2026-11-24', saved],
+      ['2026-11-25', saved],
+    ]);
+    const told = { ...typed, ...question?.answers[1]?.fill };
+    expect(questionFor(EMPTY_DRAFT, told, { ...known, saidOfNight: timesOf(told) })).toBeNull();
+  },
+);
+
+test('a start behind doors of the evening, and one that is saved already, are not asked about', () => {
+  const known = { now: new Date('2026-11-01'), zone: 'UTC', sameDay: [], saidOfNight: null };
+  const night = { ...GOOD, start_time: '0:30', door_time: '23:00' };
+  expect(questionFor(EMPTY_DRAFT, night, known)).toBeNull();
+  expect(changesOf(EMPTY_DRAFT, { ...night, start_time: 'midnight' }).start_time).toBe('00:00');
+  const late = { ...GOOD, start_time: '00:30' };
+  expect(questionFor(late, { ...late, note: 'x' }, known)).toBeNull();
 });
 
 test('a stale save takes what only they changed, keeps what was typed, and shows where the two differ', () => {

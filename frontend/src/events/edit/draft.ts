@@ -1,11 +1,12 @@
 import { announcementOf, DRAFT, LATER } from '../../announcement';
 import { daysAfter } from '../../format';
 import limits from '../../limits.json';
+import { areInOrder } from '../../night';
 import { isSecureAddress } from '../../paths';
 import type { Act, EventRecord } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { lineErrors } from '../../visible';
-import { timeOf, zoneOf } from './times';
+import { END_OF_DAY, timeOf, zoneOf } from './times';
 
 /** The fields of an event's form, in its order, as they are called in it. */
 export const LABELS = {
@@ -84,6 +85,8 @@ export function tidied(draft: EventDraft): EventDraft {
   for (const field of FIELDS) tidy[field] = draft[field].trim();
   for (const field of ['start_time', 'door_time'] as const)
     tidy[field] = timeOf(tidy[field]) ?? tidy[field];
+  if (tidy.start_time === END_OF_DAY && tidy.door_time && tidy.door_time !== END_OF_DAY)
+    tidy.start_time = '00:00';
   if (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(tidy.ticket_url))
     tidy.ticket_url = `https://${tidy.ticket_url}`;
   tidy.timezone = zoneOf(tidy.timezone) ?? tidy.timezone;
@@ -114,13 +117,8 @@ export function checkEvent(before: EventDraft, typed: EventDraft): Errors<EventD
     ...missing(draft),
     ...unreadable(draft),
   };
-  if (
-    !errors.start_time &&
-    !errors.door_time &&
-    draft.start_time &&
-    draft.door_time > draft.start_time
-  )
-    errors.door_time = 'Doors cannot open after the start.';
+  if (!errors.start_time && !errors.door_time && !areInOrder(draft))
+    errors.door_time = 'Doors cannot open after the start, unless that is the next morning.';
   if (draft.status === 'moved' && before.status !== 'moved' && draft.date === before.date)
     errors.date = 'Enter the new date.';
   for (const field of FIELDS) {

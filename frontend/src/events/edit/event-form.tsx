@@ -131,7 +131,7 @@ export function EventForm(props: Props) {
               editor.dropQuestion();
               editor.form.ref.current?.querySelector<HTMLElement>('[name="date"]')?.focus();
             }}
-            onGo={editor.confirm}
+            onAnswer={editor.answer}
           />
         ) : (
           <Buttons isEdit={isEdit} editor={editor} onCancel={onCancel} />

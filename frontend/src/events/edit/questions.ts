@@ -1,8 +1,14 @@
-import { daysAfter, longDate } from '../../format';
+import { daysAfter, longDate, weekdayAndDay } from '../../format';
+import { endDay, isLate, NIGHT_ENDS } from '../../night';
 import { paths } from '../../paths';
-import type { Question } from '../../ui/form/question-box';
+import type * as asked from '../../ui/form/question-box';
 import { instantOf, localOf } from './announce/instants';
 import { type EventDraft, tidied } from './draft';
+import { END_OF_DAY } from './times';
+
+/** What a person is asked about an event before it is saved; an answer may fill in another day. */
+export type Question = asked.Question<EventDraft>;
+export type Answer = asked.Answer<EventDraft>;
 
 /** An event of the same artist on the same day. */
 export type SameDay = {
@@ -16,6 +22,8 @@ type Circumstances = {
   now: Date /** The site's. */;
   zone: string;
   sameDay: SameDay[];
+  /** What a person has said already of the night, as `timesOf` tells it. */
+  saidOfNight: string | null;
 };
 
 const FAR_DAYS = 2 * 365;
@@ -24,9 +32,11 @@ const FAR_DAYS = 2 * 365;
 export function questionFor(
   before: EventDraft,
   typed: EventDraft,
-  { now, zone, sameDay }: Circumstances,
+  { now, zone, sameDay, saidOfNight }: Circumstances,
 ): Question | null {
   const draft = tidied(typed);
+  const times = timesOf(draft);
+  if (times !== timesOf(before) && times !== saidOfNight && isOpen(draft)) return whichNight(draft);
   const verb = before.date ? 'Save' : 'Add';
   const isNew = draft.date !== before.date;
   const passed = isNew && hasPassed(draft, now, zone);
@@ -39,19 +49,43 @@ export function questionFor(
     twin && `${twin.artist.name} already plays ${twin.venue} on that day${at(twin)}.`,
   ].filter((sentence) => typeof sentence === 'string');
   if (sentences.length === 0) return null;
-  if (twin)
-    return {
-      sentences,
-      action: verb === 'Add' ? 'Add it again' : 'Save it anyway',
-      see: paths.event(twin.id),
-    };
-  if (passed) return { sentences, action: `${verb} it to the past dates` };
-  return { sentences, action: verb === 'Add' ? 'Add' : 'Save' };
+  if (twin) {
+    const text = verb === 'Add' ? 'Add it again' : 'Save it anyway';
+    return { ...one(sentences, text), see: paths.event(twin.id) };
+  }
+  if (passed) return one(sentences, `${verb} it to the past dates`);
+  return one(sentences, verb === 'Add' ? 'Add' : 'Save');
 }
 
-/** From 05:00 of the following day on, where it takes place. */
-function hasPassed({ date, timezone }: EventDraft, now: Date, zone: string): boolean {
-  const end = instantOf(`${daysAfter(date, 1)}T05:00`, timezone || zone);
+const one = (sentences: string[], text: string): Question => ({ sentences, answers: [{ text }] });
+
+/** The day and the times of a draft, to know them again. */
+export function timesOf(draft: EventDraft): string {
+  const { date, door_time, start_time } = tidied(draft);
+  return [date, door_time, start_time].join(' ');
+}
+
+/** Whether it may be in either of two nights: people put what is after midnight on the day before, too. */
+function isOpen(draft: EventDraft): boolean {
+  return isLate({ door_time: onClock(draft.door_time), start_time: onClock(draft.start_time) });
+}
+
+const onClock = (time: string) => (time === END_OF_DAY ? '00:00' : time);
+
+function whichNight({ date, door_time, start_time }: EventDraft): Question {
+  const times = { door_time: onClock(door_time), start_time: onClock(start_time) };
+  const first = door_time || start_time;
+  const what = first === END_OF_DAY ? 'Midnight is between two days' : `${first} is after midnight`;
+  const answers = [date, daysAfter(date, 1)].map((day) => ({
+    text: `From ${weekdayAndDay(daysAfter(day, -1))} to ${weekdayAndDay(day)}`,
+    fill: { ...times, date: day },
+  }));
+  return { sentences: [`${what}. Which night is it?`], answers };
+}
+
+/** From 05:00 at the end of its night on, where it takes place. */
+function hasPassed(draft: EventDraft, now: Date, zone: string): boolean {
+  const end = instantOf(`${endDay(draft)}T${NIGHT_ENDS}`, draft.timezone || zone);
   return end !== null && Date.parse(end) <= now.getTime();
 }
 

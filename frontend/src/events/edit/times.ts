@@ -1,8 +1,12 @@
+/** Midnight at the end of a day, as people mean it who type '24:00' or 'midnight'. It is never saved. */
+export const END_OF_DAY = '24:00';
+
 /**
- * '20:30' for what people type as a time of day ('20.30', '2030', '20h30', '8:30 pm'); null for anything else. A bare
- * '8' is no time: it may mean the morning or the evening.
+ * '20:30' for what people type as a time of day ('20.30', '2030', '20h30', '8:30 pm'), or END_OF_DAY; null for anything
+ * else. A bare '8' is no time: it may mean the morning or the evening.
  */
 export function timeOf(typed: string): string | null {
+  if (/^(midnight|24[:.h]?00|24\s?h)$/i.test(typed.trim())) return END_OF_DAY;
   const found = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(h|am|pm)?$/i.exec(typed.trim());
   if (!found) return null;
   const [, hours = '', minutes, suffix = ''] = found;

@@ -8,7 +8,6 @@ import { useStore } from '../../api/queries/query-store';
 import { useSite } from '../../site';
 import type { EventRecord } from '../../types';
 import { keptDraft } from '../../ui/form/kept-drafts';
-import type { Question } from '../../ui/form/question-box';
 import { HELD, type Refusal, useForm } from '../../ui/form/use-form';
 import { oneLine } from '../../visible';
 import { type Difference, mergeEvent } from './conflict';
@@ -24,7 +23,7 @@ import {
   tidied,
   withName,
 } from './draft';
-import { questionFor } from './questions';
+import { type Answer, type Question, questionFor, timesOf } from './questions';
 import { ago } from './words';
 
 export type EventFormOptions = {
@@ -49,6 +48,7 @@ export function useEventForm(options: EventFormOptions) {
   const [differences, setDifferences] = useState(() => (isStale ? kept(keepAs, initial) : []));
   const [changedWhen, setChangedWhen] = useState('');
   const confirmed = useRef<EventDraft>(null);
+  const saidOfNight = useRef<string>(null);
   const staysOpen = useRef(false);
   const before = base ? draftOf(base) : EMPTY_DRAFT;
   const form = useForm<EventDraft>({
@@ -70,7 +70,8 @@ export function useEventForm(options: EventFormOptions) {
       fetchSameDay(artist_id, date, base?.id).catch(() => []),
       siteNow(),
     ]);
-    const next = questionFor(before, draft, { now, zone, sameDay });
+    const circumstances = { now, zone, sameDay, saidOfNight: saidOfNight.current };
+    const next = questionFor(before, draft, circumstances);
     if (!next) return null;
     flushSync(() => setQuestion({ ...next, about: draft }));
     return HELD;
@@ -147,6 +148,17 @@ export function useEventForm(options: EventFormOptions) {
     return failure ?? answer;
   }
 
+  /** Goes on with what was typed, or asks the next question about what the answer fills in. */
+  function answer({ fill }: Answer): void {
+    if (fill) {
+      saidOfNight.current = timesOf({ ...form.values, ...fill });
+      flushSync(() => form.fill(fill));
+    } else {
+      confirmed.current = form.values;
+    }
+    form.form.ref.current?.requestSubmit();
+  }
+
   function submit(isKeptOpen: boolean): void {
     staysOpen.current = isKeptOpen;
     form.form.ref.current?.requestSubmit();
@@ -165,10 +177,7 @@ export function useEventForm(options: EventFormOptions) {
       setDifferences([]);
       form.reset();
     },
-    confirm: () => {
-      confirmed.current = form.values;
-      form.form.ref.current?.requestSubmit();
-    },
+    answer,
     add: () => {
       staysOpen.current = false;
     },

@@ -87,13 +87,15 @@ function CalendarChoices({ event, url }: { event: EventRecord; url: string }) {
   const path = paths.eventCalendar(event.id);
   return (
     <Menu label="Calendar" icon={CALENDAR} side="left" subject=": this date">
-      <MenuLink
-        href={googleUrl(event, site.timezone, url)}
-        icon={CALENDAR}
-        text="Google Calendar"
-        hint="Opens with the date filled in."
-        opensTab
-      />
+      {event.status !== 'postponed' && (
+        <MenuLink
+          href={googleUrl(event, site.timezone, url)}
+          icon={CALENDAR}
+          text="Google Calendar"
+          hint="Opens with the date filled in."
+          opensTab
+        />
+      )}
       <MenuLink
         href={path}
         icon={DOWNLOAD}

@@ -1,4 +1,5 @@
 import { daysAfter } from '../../format';
+import { startDay } from '../../night';
 import type { EventRecord } from '../../types';
 
 const NEW_ENTRY = 'https://calendar.google.com/calendar/render?action=TEMPLATE';
@@ -21,11 +22,13 @@ export function googleUrl(event: EventRecord, siteZone: string, pageUrl: string)
 }
 
 /** Beginning and end at the venue; a whole day where no start is known. */
-function hours({ date, start_time: start }: EventRecord): [string, string] {
+function hours(event: EventRecord): [string, string] {
+  const { date, start_time: start } = event;
   if (!start) return [date, daysAfter(date, 1)];
   const hour = Number(start.slice(0, 2)) + HOURS;
-  const day = hour < 24 ? date : daysAfter(date, 1);
-  return [`${date}T${start}00`, `${day}T${`${hour % 24}`.padStart(2, '0')}${start.slice(2)}00`];
+  const first = startDay(event);
+  const last = hour < 24 ? first : daysAfter(first, 1);
+  return [`${first}T${start}00`, `${last}T${`${hour % 24}`.padStart(2, '0')}${start.slice(2)}00`];
 }
 
 function bare(moment: string): string {

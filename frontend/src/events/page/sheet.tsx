@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateTime, flagOf, isOff, isPastEvent, isTonight } from '../../event-state';
 import { fullDateParts, longDate, zoneName } from '../../format';
+import { nightOf } from '../../night';
 import { useSite } from '../../site';
 import type { EventRecord } from '../../types';
 import { Icon } from '../../ui/icon';
@@ -109,12 +110,14 @@ function Place({ event: { venue, location, previous_date: former } }: { event: E
 function Facts({ event }: { event: EventRecord }) {
   const site = useSite();
   const { door_time: doors, start_time: start, price, timezone } = event;
+  const night = nightOf(event);
   if (!doors && !start && !price) return null;
   const zone = timezone && timezone !== site.timezone ? ` ${zoneName(timezone)} time` : '';
   return (
     <dl className="gig__facts">
       {doors && <Fact name="Doors" text={start ? doors : doors + zone} />}
       {start && <Fact name="Start" text={start + zone} />}
+      {night && <Fact name="When" text={`The ${night}`} />}
       {price && <Fact name="Price" text={price} />}
     </dl>
   );

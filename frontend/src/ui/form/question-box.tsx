@@ -2,23 +2,26 @@ import { useId } from 'react';
 import { Button } from '../button';
 import { onEscape } from '../keys';
 
-/** What a person is asked before something is saved, and what the button that goes on says. */
-export type Question = {
+/** What a person is asked about the form's values before they are saved. */
+export type Question<V> = {
   sentences: string[];
-  action: string;
+  answers: Answer<V>[];
   /** The address of what it is about, if it is there already. */
   see?: string | undefined;
 };
 
-type Props = {
-  question: Question;
+/** What a button says that goes on, and what it fills in first. */
+export type Answer<V> = { text: string; fill?: Partial<V> };
+
+type Props<V> = {
+  question: Question<V>;
   isBusy: boolean;
   onChange: () => void;
-  onGo: () => void;
+  onAnswer: (answer: Answer<V>) => void;
 };
 
 /** A question in the place of a form's buttons. Escape goes back to the form. */
-export function QuestionBox({ question, isBusy, onChange, onGo }: Props) {
+export function QuestionBox<V>({ question, isBusy, onChange, onAnswer }: Props<V>) {
   const id = useId();
   return (
     <fieldset className="ask wide" aria-labelledby={id} onKeyDown={onEscape(onChange)}>
@@ -36,9 +39,11 @@ export function QuestionBox({ question, isBusy, onChange, onGo }: Props) {
             See it
           </a>
         )}
-        <Button look="primary" onClick={onGo} isBusy={isBusy}>
-          {question.action}
-        </Button>
+        {question.answers.map((answer) => (
+          <Button key={answer.text} look="primary" onClick={() => onAnswer(answer)} isBusy={isBusy}>
+            {answer.text}
+          </Button>
+        ))}
       </div>
     </fieldset>
   );

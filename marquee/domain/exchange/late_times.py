@@ -1,0 +1,51 @@
+"""In which night a row of a table is whose times are after midnight: its doors say it, or a person does.
+
+People put such a show on either of two days. See docs/decisions/0098-the-date-is-that-of-the-doors.md.
+"""
+
+from datetime import date, timedelta
+
+from marquee.domain import nights
+from marquee.domain.exchange.problems import quoted
+from marquee.domain.exchange.sheet import Night, Row, UnclearNight
+from marquee.domain.exchange.times import END_OF_DAY
+
+
+class LateTimes:
+    """Settles the nights of rows. `unclear` is the first time that may be in two, however it is settled.
+
+    `needs_answer`: somebody has to say which; `said` is what somebody said. `as_written` leaves it to the times: 24:00
+    is at the end of its date, and 0:30 at the beginning.
+    """
+
+    def __init__(self, said: Night | None, *, as_written: bool) -> None:
+        self._said, self._as_written = said, as_written
+        self.unclear: UnclearNight | None = None
+        self.needs_answer = False
+
+    def settle(self, row: Row) -> None:
+        """Give a row that is late the date of its night, or refuse it; no time is at 24:00 any more."""
+        values = row.values
+        first = values.get("door_time") or values.get("start_time")
+        for name in ("door_time", "start_time"):
+            if values.get(name) == END_OF_DAY:
+                values[name] = "00:00"
+        if first is None or "date" not in values:
+            return
+        if first == END_OF_DAY or nights.is_late(values.get("door_time"), values.get("start_time")):
+            self._settle(row, first)
+
+    def _settle(self, row: Row, first: str) -> None:
+        before = date.fromisoformat(row.values["date"])
+        after = min(before, nights.LAST_DAY) + timedelta(days=1)
+        self.unclear = self.unclear or UnclearNight(first, before, after)
+        said = self._said
+        if said is None and self._as_written:
+            said = "after" if first == END_OF_DAY else "before"
+        if said is None:
+            self.needs_answer = True
+            name = "door_time" if "door_time" in row.values else "start_time"
+            which = " or ".join(nights.night_before(day).removeprefix("night ") for day in (before, after))
+            row.refuse(name, first, f"{quoted(first)} can be in the night {which}. Say which.")
+        elif said == "after":
+            row.values["date"] = after.isoformat()
