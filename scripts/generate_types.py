@@ -86,7 +86,7 @@ def _relationships(table: Table) -> Iterable[str]:
         yield "        Relationships: [];\n"
         return
     yield "        Relationships: [\n"
-    for key in found:
+    for key in sorted(found, key=lambda key: key.constraint):  # a table has them as a set
         column = table.c[key.column]
         yield "          {\n"
         yield f"            foreignKeyName: '{key.constraint}';\n"
