@@ -11,7 +11,22 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from torture import backups, corruption, disk, insiders, kills, meetings, restarts, slow, syncs, upgrade, uploads
+from torture import (
+    backups,
+    corruption,
+    disk,
+    kills,
+    meetings,
+    restarts,
+    room,
+    rotations,
+    sign_ins,
+    syncs,
+    upgrade,
+    uploads,
+)
+from torture.clients import heads, large, slow
+from torture.everything import rows as everything
 from torture.generator import rows as generator
 from torture.report import HEAD, Row
 from torture.site import Site
@@ -54,17 +69,22 @@ def _faults(asked: argparse.Namespace) -> dict[str, Callable[[Path], Iterator[Ro
     on_each = partial(partial, _on_each, asked.databases)
     return {
         "kills": on_each(kills.rows, asked.kills or (5 if quick else 200)),
+        "everything": on_each(everything.rows, asked.kills or (3 if quick else 60)),
         "syncs": syncs.rows,
         "disk": disk.rows,
         "corruption": lambda folder: corruption.rows(folder, 5 if quick else 50),
         "upgrade": lambda folder: upgrade.rows(folder, 20 if quick else 7),
+        "rotations": lambda folder: rotations.rows(folder, 1 if quick else 3),
         "meetings": on_each(meetings.rows, 3 if quick else 20),
+        "sign-ins": on_each(sign_ins.rows, 2 if quick else 20),
         "backups": on_each(backups.rows, 3 if quick else 20),
         "restarts": on_each(restarts.rows, 2 if quick else 20),
         "slow": slow.rows,
-        "uploads": on_each(uploads.rows, 3 if quick else 50),
-        "insiders": lambda folder: (
-            row for name in asked.databases for row in insiders.rows(folder, 1_500 if quick else 10_000, name)
+        "heads": heads.rows,
+        "uploads": on_each(uploads.rows, 5 if quick else 20),
+        "room": lambda folder: room.rows(folder, 32 if quick else 4),
+        "large": lambda folder: (
+            row for name in asked.databases for row in large.rows(folder, 1_500 if quick else 10_000, name)
         ),
         "generator": lambda folder: generator.rows(
             folder, asked.requests or (1_000 if quick else 50_000), asked.seed, asked.databases, asked.minutes

@@ -2,16 +2,16 @@
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from torture.at_once import at_once
 from torture.report import Row
 from torture.site import ARTIST, Client, Site
 
 SWITCHES = 50
-PASSWORD = "a long and lovely evening"
 FEATURED = "/rest/v1/music_artists?select=id&is_featured=is.true"
 
 
@@ -21,19 +21,10 @@ def rows(folder: Path, saves: int, database_url: str | None = None) -> Iterator[
     names = ("Night Ferry", "Mara Voss", "Abel Quintero")
     ids = [name.lower().replace(" ", "-") for name in names]
     assert client.ask("POST", "/rest/v1/music_artists", [{**ARTIST, "name": name} for name in names])[0] == 201
-    admins = [_sign_in(site, f"admin-{number}@stage.example") for number in range(2)]
+    admins = [site.sign_up(f"admin-{number}@stage.example", "service_role") for number in range(2)]
     yield _switches(site, admins, ids)
     yield _saves(site, admins, ids[0], saves)
     site.stop()
-
-
-def _sign_in(site: Site, email: str) -> str:
-    """The access token of a new admin."""
-    site.marquee("user", "add", email, "--role", "service_role", "--password-stdin", stdin=PASSWORD)
-    credentials = {"email": email, "password": PASSWORD}
-    status, body = Client(site).ask("POST", "/auth/v1/token?grant_type=password", credentials)
-    assert status == 200, f"the sign-in was answered {status}"
-    return str(json.loads(body)["access_token"])
 
 
 def _switches(site: Site, admins: list[str], ids: list[str]) -> Row:
@@ -51,7 +42,7 @@ def _switches(site: Site, admins: list[str], ids: list[str]) -> Row:
 
     looking = threading.Thread(target=look)
     looking.start()
-    _at_once([partial(switch, turn) for turn in range(SWITCHES)])
+    at_once([partial(switch, turn) for turn in range(SWITCHES)])
     over.set()
     looking.join()
     final = len(json.loads(Client(site).ask("GET", FEATURED)[1]))
@@ -74,7 +65,7 @@ def _saves(site: Site, admins: list[str], artist: str, turns: int) -> Row:
         read = json.loads(Client(site).ask("GET", path)[1])[0]
         texts = [dict.fromkeys(("bio", "latest_song", "genre"), f"{who} {turn}") for who in ("one", "two")]
         statuses: list[int] = []
-        _at_once([partial(save, statuses, admins[n], {**read, **texts[n]}) for n in range(2)])
+        at_once([partial(save, statuses, admins[n], {**read, **texts[n]}) for n in range(2)])
         found = json.loads(Client(site).ask("GET", path)[1])[0]
         mixed += not any(changed.items() <= found.items() for changed in texts)
         conflicts += sorted(statuses) == [204, 409]
@@ -85,11 +76,3 @@ def _saves(site: Site, admins: list[str], artist: str, turns: int) -> Row:
         f"{mixed} mixed, {conflicts}/{turns} told",
         mixed == 0 and conflicts == turns,
     )
-
-
-def _at_once(calls: list[Callable[[], None]]) -> None:
-    threads = [threading.Thread(target=call) for call in calls]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()

@@ -6,14 +6,16 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from marquee.domain.pictures import BUCKET
 
 MARQUEE = str(Path(sys.executable).with_name("marquee"))
 ARTIST = {"name": "Halve", "genre": "Techno", "image": "https://pictures.example/halve.webp"}
+PASSWORD = "a long and lovely evening"
 PATIENCE_S = 30
 PAGE = 1000
 
@@ -28,6 +30,8 @@ class Site:
     def __init__(self, data: Path, **environ: str) -> None:
         self.data = data
         self.environ = {**os.environ, **environ}
+        self.options: tuple[str, ...] = ()
+        """Of the program itself, before the name of its command."""
         self.database = data / "marquee.sqlite3"
         self.log = data.with_name("log")
 
@@ -37,10 +41,12 @@ class Site:
         return self.marquee("keys").stdout.split()[-1]
 
     @classmethod
-    def new(cls, data: Path, database_url: str | None = None) -> "Site":
+    def new(
+        cls, data: Path, database_url: str | None = None, environ: Mapping[str, str] | None = None, workers: int = 1
+    ) -> "Site":
         """A new one, already running, on a SQLite file in its folder or on PostgreSQL."""
-        site = cls(data, **({"MARQUEE_DATABASE_URL": database_url} if database_url else {}))
-        site.start()
+        site = cls(data, **(environ or {}), **({"MARQUEE_DATABASE_URL": database_url} if database_url else {}))
+        site.start(workers=workers)
         status, _ = Client(site).ask("POST", "/rest/v1/music_artists", ARTIST)
         assert status == 201, f"a new site answered {status}"
         return site
@@ -54,7 +60,7 @@ class Site:
 
     def start(self, *under: str, port: int = 0, workers: int = 1) -> None:
         """Serve, perhaps `under` another program, and return when the address is known. Raises DidNotStart."""
-        command = [*under, MARQUEE, "serve", "--port", str(port), "--data-dir", str(self.data)]
+        command = [*under, MARQUEE, *self.options, "serve", "--port", str(port), "--data-dir", str(self.data)]
         command += ["--workers", str(workers)]
         log = self.log.open("w+")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environ)
@@ -98,6 +104,14 @@ class Site:
             process.communicate(timeout=PATIENCE_S)
         cls.started.clear()
 
+    def sign_up(self, email: str, role: str = "authenticated") -> str:
+        """The access token of a new account."""
+        self.marquee("user", "add", email, "--role", role, "--password-stdin", stdin=PASSWORD)
+        credentials = {"email": email, "password": PASSWORD}
+        status, body = Client(self).ask("POST", "/auth/v1/token?grant_type=password", credentials)
+        assert status == 200, f"the sign-in was answered {status}"
+        return str(json.loads(body)["access_token"])
+
     def venues(self, beginning: str) -> list[str]:
         """The venues of all events that begin so, as the site answers them."""
         client = Client(self)
@@ -114,8 +128,16 @@ class Site:
                 return found
 
 
+class Answer(NamedTuple):
+    """Status, body and header fields, whose names are in lower case."""
+
+    status: int
+    body: bytes
+    headers: Mapping[str, str]
+
+
 class Client:
-    """One connection that stays open, of the holder of the secret key."""
+    """One connection that stays open, of the holder of the secret key, or of whoever has the access token."""
 
     def __init__(self, site: Site, token: str = "") -> None:
         self.site, self.token = site, token
@@ -129,18 +151,21 @@ class Client:
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         """Status and body. Raises OSError or HTTPException when there is no answer; the next call connects anew."""
-        return self._ask(method, path, None if body is None else json.dumps(body).encode(), self.headers)
+        return self.send(method, path, None if body is None else json.dumps(body).encode())[:2]
 
     def upload(self, name: str, content: bytes) -> tuple[int, bytes]:
         """The same, of sending a picture."""
-        headers = {"Authorization": f"Bearer {self.site.secret}", **self.headers, "Content-Type": "image/jpeg"}
-        return self._ask("POST", f"/storage/v1/object/{BUCKET}/{name}", content, headers)
+        bearer = {"Authorization": f"Bearer {self.token or self.site.secret}"}
+        headers = {**bearer, "Content-Type": "image/jpeg"}
+        return self.send("POST", f"/storage/v1/object/{BUCKET}/{name}", content, headers)[:2]
 
-    def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
+    def send(self, method: str, path: str, content: bytes | None, headers: Mapping[str, str] | None = None) -> Answer:
+        """The answer to any body, with more header fields than the client's own. Raises as `ask` does."""
         try:
-            self.connection.request(method, path, body, headers)
+            self.connection.request(method, path, content, {**self.headers, **(headers or {})})
             answer = self.connection.getresponse()
-            return answer.status, answer.read()
+            fields = {name.lower(): value for name, value in answer.getheaders()}
+            return Answer(answer.status, answer.read(), fields)
         except (OSError, http.client.HTTPException):
             self.connection.close()
             raise

@@ -1,15 +1,12 @@
-"""Pictures that are sent side by side while visitors look, `kill -9` in the middle of them, and a disk that is full."""
+"""Pictures that are sent side by side while visitors look."""
 
 import hashlib
 import http.client
 import io
-import json
 import multiprocessing
-import random
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Event
@@ -17,46 +14,35 @@ from pathlib import Path
 
 from PIL import Image
 
-from marquee.domain.pictures import BUCKET
-from torture.disk import small_disk
+from torture.at_once import at_once
 from torture.generator.costs import weighed
 from torture.report import Row, percentile
 from torture.site import PATIENCE_S, Client, Site
 
-PEOPLE, EACH = 20, 5
+EACH = 5
 REST_S, LOOK_EVERY_S = 10.0, 0.02
 AGAIN_S = 3.0
 """How long somebody waits who is told that too many pictures are being sent."""
 STORED, STORED_BEFORE = "200", "stored though cut off"
 MOST_TIMES, MOST_MB = 5, 400
-PHONE, SMALL = (4000, 3000), (1200, 900)
-PASSWORD = "a rather long password"
-DISK_MB = 8
+PHONE = (4000, 3000)
 
 
-def rows(folder: Path, kills: int, database_url: str | None = None) -> Iterator[Row]:
+def rows(folder: Path, people: int, database_url: str | None = None) -> Iterator[Row]:
     site = Site.new(folder / "data", database_url)
-    yield from _side_by_side(site)
-    yield _killed(site, kills)
-    site.stop()
-    if database_url is None:
-        with small_disk(folder / "small", DISK_MB) as disk:
-            yield _full(Site.new(disk / "data"))
-
-
-def _side_by_side(site: Site) -> Iterator[Row]:
-    photograph, people = _photograph(PHONE), [_admin(site, number) for number in range(PEOPLE)]
+    photograph, senders = _photograph(PHONE), [_admin(site, number) for number in range(people)]
     answers: Counter[str] = Counter()
-    names = [(person, f"{number}-{one}") for number, person in enumerate(people) for one in range(EACH)]
+    names = [(sender, f"{number}-{one}") for number, sender in enumerate(senders) for one in range(EACH)]
     with _visitor(site) as rest:
         time.sleep(REST_S)
     with _visitor(site) as waits, weighed(site.process.pid) as weights:
-        _at_once([_until_stored(person, name, photograph, answers) for person, name in names])
+        at_once([_until_stored(sender, name, photograph, answers) for sender, name in names])
     usual, p99 = (percentile(times, 0.99) for times in (rest, waits))
     memory = max(weights)
+    site.stop()
     yield Row(
-        f"{PEOPLE * EACH} pictures side by side",
-        f"{PEOPLE} admins send {EACH} photographs each of 12 megapixels, all at once, and again when told to wait",
+        f"{people * EACH} pictures side by side",
+        f"{people} admins send {EACH} photographs each of 12 megapixels, all at once, and again when told to wait",
         f"all are stored, memory of all processes < {MOST_MB} MB",
         f"answers {dict(answers)}, {memory:.0f} MB",
         answers[STORED] == len(names) and set(answers) <= {STORED, "429"} and memory < MOST_MB,
@@ -67,50 +53,6 @@ def _side_by_side(site: Site) -> Iterator[Row]:
         f"p99 ≤ {MOST_TIMES} × that at rest",
         f"p99 {p99 * 1000:.0f} ms, {usual * 1000:.0f} ms at rest: {p99 / usual:.1f} ×",
         p99 <= MOST_TIMES * usual,
-    )
-
-
-def _killed(site: Site, kills: int) -> Row:
-    photograph, stored, broken, lost = _photograph(SMALL), 0, 0, 0
-    for turn in range(kills):
-        acknowledged: list[str] = []
-        senders = [_until_it_dies(Client(site), f"{turn}-{number}", photograph, acknowledged) for number in range(4)]
-        killer = threading.Timer(random.uniform(0.05, 2.5), site.kill)
-        killer.start()
-        _at_once(senders)
-        killer.join()
-        site.start()
-        stored += len(acknowledged)
-        lost += sum(not _is_served(site, name) for name in acknowledged)
-        broken += sum(not _is_picture(file.read_bytes()) for file in _files(site))
-    return Row(
-        "kill -9 during uploads",
-        f"{kills} kills at a random moment while 4 clients send pictures, each followed by a start",
-        "no acknowledged picture lost, nothing half stored",
-        f"{stored} acknowledged, {lost} lost, {broken} half",
-        stored >= kills and lost == broken == 0,
-    )
-
-
-def _full(site: Site) -> Row:
-    client, photograph, statuses = Client(site), _photograph(SMALL), list[int]()
-    ballast = site.data.parent / "ballast"
-    room = DISK_MB * 1024 * 1024 - sum(file.stat().st_size for file in site.data.rglob("*") if file.is_file())
-    ballast.write_bytes(bytes(room - 1024 * 1024))
-    while len(statuses) < 100 and (not statuses or statuses[-1] == 200):
-        statuses.append(client.upload(_name(f"full-{len(statuses)}"), photograph)[0])
-    said = client.upload(_name("full"), photograph)[1].decode()
-    reads = {client.ask("GET", path)[0] for path in ("/", "/rest/v1/music_artists?limit=1")}
-    ballast.unlink()
-    recovered, _ = client.upload(_name("again"), photograph)
-    half = sum(not _is_picture(file.read_bytes()) for file in _files(site))
-    site.stop()
-    return Row(
-        "full disk during uploads",
-        f"pictures on a disk of {DISK_MB} MB until one was refused, then room made",
-        "a sentence says so, reads 200, nothing half stored, goes on by itself",
-        f"“{json.loads(said)['message']}”, reads {sorted(reads)}, {half} half, the next one answers {recovered}",
-        statuses[-1] != 200 and "room" in said and reads == {200} and half == 0 and recovered == 200,
     )
 
 
@@ -129,13 +71,7 @@ def _name(of: str) -> str:
 
 def _admin(site: Site, number: int) -> Client:
     """Somebody of an account of their own, signed in."""
-    client, email = Client(site), f"admin-{number}@torture.example"
-    account = {"email": email, "password": PASSWORD, "email_confirm": True, "role": "service_role"}
-    status, said = client.ask("POST", "/auth/v1/admin/users", account)
-    assert status == 200, said
-    status, said = client.ask("POST", "/auth/v1/token?grant_type=password", {"email": email, "password": PASSWORD})
-    assert status == 200, said
-    return Client(site, json.loads(said)["access_token"])
+    return Client(site, site.sign_up(f"admin-{number}@stage.example", "service_role"))
 
 
 def _until_stored(person: Client, name: str, photograph: bytes, answers: Counter[str]) -> Callable[[], None]:
@@ -154,28 +90,6 @@ def _until_stored(person: Client, name: str, photograph: bytes, answers: Counter
                 time.sleep(AGAIN_S)
 
     return send
-
-
-def _until_it_dies(client: Client, name: str, photograph: bytes, acknowledged: list[str]) -> Callable[[], None]:
-    def send() -> None:
-        for turn in range(1_000):
-            picture = _name(f"{name}-{turn}")
-            try:
-                status, _ = client.upload(picture, photograph)
-            except (OSError, http.client.HTTPException):
-                return
-            if status == 200:
-                acknowledged.append(picture)
-
-    return send
-
-
-def _at_once(all_of: Sequence[Callable[[], None]]) -> None:
-    threads = [threading.Thread(target=one) for one in all_of]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
 
 
 @contextmanager
@@ -212,20 +126,3 @@ def _home(connection: http.client.HTTPConnection) -> None:
     answer = connection.getresponse()
     answer.read()
     assert answer.status == 200
-
-
-def _is_served(site: Site, name: str) -> bool:
-    status, content = Client(site).ask("GET", f"/storage/v1/object/public/{BUCKET}/{name}")
-    return status == 200 and _is_picture(content)
-
-
-def _files(site: Site) -> list[Path]:
-    return [file for file in (site.data / "media" / BUCKET).rglob("*") if file.is_file()]
-
-
-def _is_picture(content: bytes) -> bool:
-    try:
-        Image.open(io.BytesIO(content)).load()
-    except Exception:  # decoders raise all kinds of exceptions for damaged files
-        return False
-    return True

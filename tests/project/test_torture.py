@@ -1,16 +1,18 @@
 """A short round of `make torture`: what has to hold with every change."""
 
 import random
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from typing import Any
 
 import pytest
 
 from tests.databases import PostgresqlDatabases
 from torture import kills, syncs
+from torture.everything.hand import Hand, Refused
 from torture.generator import rows as generator
 from torture.generator.reads import read
 from torture.generator.target import Target
-from torture.site import Site
+from torture.site import Answer, Site
 
 SEED, REQUESTS, ARTISTS = 1, 250, 1_500
 
@@ -42,3 +44,49 @@ def test_no_request_that_the_generator_finds_costs_much(tmp_path, databases):
 def test_generator_makes_the_same_new_requests_for_a_seed():
     first, second, other = ([read(rng) for _ in range(50)] for rng in map(random.Random, (1, 1, 2)))
     assert first == second != other
+
+
+class Notes(Hand):
+    """Somebody who writes one note, to a site that answers as it is told and has what it is told."""
+
+    def __init__(self, there):
+        super().__init__()
+        self.there = there
+
+    def work(self, client, thing, number):
+        self.change(client, thing, f"note {number}", "POST", "/notes")
+
+    def state(self, _client, _thing):
+        return self.there
+
+
+class Answering:
+    def __init__(self, status):
+        self.status = status
+
+    def send(self, *_):
+        if self.status is None:
+            raise ConnectionResetError
+        return Answer(self.status, b"", {})
+
+
+@pytest.mark.parametrize(
+    ("status", "there", "is_broken"),
+    [
+        (201, "note 0", False),
+        (201, None, True),
+        (201, "half a no", True),
+        (503, None, False),
+        (503, "note 0", True),
+        (None, None, False),
+        (None, "note 0", False),
+        (None, "half a no", True),
+    ],
+    ids=str,
+)
+def test_what_was_acknowledged_has_to_be_there_and_what_was_refused_must_not(status, there, is_broken):
+    hand = Notes(there)
+    client: Any = Answering(status)
+    with suppress(ConnectionResetError, Refused):
+        hand.work(client, "one", 0)
+    assert bool(hand.broken(client)) == is_broken

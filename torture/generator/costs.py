@@ -33,7 +33,7 @@ class Meter:
         """CPU time of all of them so far."""
         spent = sum(map(_cpu_s, tree(self._pid)))
         if self._postmaster is not None:
-            spent += sum(map(_cpu_s, _children(self._postmaster)))
+            spent += sum(map(_cpu_s, children(self._postmaster)))
         return spent
 
     def settled_cpu_s(self) -> float:
@@ -72,11 +72,11 @@ def weighed(pid: int) -> Iterator[list[float]]:
 
 def tree(pid: int) -> list[int]:
     """A process and all below it."""
-    return [pid, *(one for child in _children(pid) for one in tree(child))]
+    return [pid, *(one for child in children(pid) for one in tree(child))]
 
 
-def _children(pid: int) -> list[int]:
-    """Of each of its threads."""
+def children(pid: int) -> list[int]:
+    """The processes that its threads have started."""
     try:
         files = list(Path(f"/proc/{pid}/task").glob("*/children"))
         return [int(child) for file in files for child in file.read_text().split()]

@@ -38,18 +38,23 @@ class Target:
 
     @classmethod
     def open(
-        cls, folder: Path, stack: ExitStack, server: Server | None = None, artists: int = ARTISTS, workers: int = 1
+        cls,
+        folder: Path,
+        stack: ExitStack,
+        server: Server | None = None,
+        artists: int = ARTISTS,
+        events: int | None = None,
     ) -> "Target":
-        """A new one, until the stack is closed: on SQLite, or on a database of `server`."""
+        """A new one, until the stack is closed: on SQLite, or on a database of `server`. As many events as artists, if not said."""
         data = folder / "data"
         data.mkdir(mode=0o700, parents=True)
         url = server.url(server.create()) if server else f"sqlite:///{data / 'marquee.sqlite3'}"
-        ids = fill(url, artists, artists)
+        ids = fill(url, artists, events or artists)
         add_pictures(data / "media" / "stage")
         environ = {"MARQUEE_TRUSTED_PROXIES": "127.0.0.1", "MARQUEE_SIGNUP": "on", "MARQUEE_DATABASE_URL": url}
         site = Site(data, **environ)
         site.marquee("user", "add", KNOWN, "--password-stdin", stdin=PASSWORD)
-        site.start(workers=workers)
+        site.start()
         stack.callback(site.stop)
         return cls(site, ids, tuple(cards(site.port, ids[:CARDS])), server.pid if server else None)
 
