@@ -10,10 +10,9 @@ import click
 from sqlalchemy.exc import DatabaseError
 
 from marquee import logs
-from marquee.cli.options import data_dir_option, env_file_option
+from marquee.cli.options import data_dir_option, env_file_option, read_env_file_option
 from marquee.errors import MarqueeError
 from marquee.ownership import unusable
-from marquee.settings.env_file import read_env_file
 from marquee.settings.unknown_names import unknown_names
 from marquee.version import VERSION
 
@@ -69,7 +68,6 @@ class _Commands(click.Group):
 def main(env_file: Path | None) -> None:
     """A website for music artists, with its own data and session service."""
     logs.configure()
-    for name, value in (read_env_file(env_file) if env_file else {}).items():
-        os.environ.setdefault(name, value)
+    read_env_file_option(env_file)
     for name, near in unknown_names(os.environ).items():  # without its value, which may be a secret
         log.warning("this is not a setting, nothing reads it", extra={"setting": name, "perhaps": near})

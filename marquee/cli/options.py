@@ -10,8 +10,10 @@ from marquee.db.open_database import sqlite_path
 from marquee.errors import SettingsError
 from marquee.ownership import require_own
 from marquee.settings import Settings
+from marquee.settings.env_file import read_env_file
 
 DATA_DIR = "marquee.data_dir"
+FROM_FILE = "marquee.from_file"
 ON_POSTGRESQL = "on-postgresql"
 """A file of the data folder of a site whose database is there."""
 
@@ -36,6 +38,20 @@ env_file_option = click.option(
     type=click.Path(path_type=Path),
     help="Settings from a file, which is read as systemd reads it; those of the environment win.",
 )
+
+
+def read_env_file_option(env_file: Path | None) -> None:
+    """Add the settings of `--env-file` to the environment, which wins. Raises SettingsError."""
+    found = read_env_file(env_file) if env_file else {}
+    new = frozenset(found.keys() - os.environ.keys())
+    os.environ.update({name: found[name] for name in new})
+    click.get_current_context().meta[FROM_FILE] = new
+
+
+def names_from_file() -> frozenset[str]:
+    """The settings that are in the environment because `--env-file` has them."""
+    names: frozenset[str] = click.get_current_context().meta.get(FROM_FILE, frozenset())
+    return names
 
 
 def _check_email(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:

@@ -15,7 +15,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 
 from marquee.errors import OperatorError
@@ -36,12 +36,16 @@ ONE_STREAM = "its .socket unit must have one ListenStream=, such as 127.0.0.1:80
 class Restart:
     """At most one restart of this process; `is_due` once its requests are to be finished for it."""
 
-    def __init__(self, listener: socket.socket, *, overlaps: bool) -> None:
-        """`overlaps`: two processes may have the database open. If not, visitors wait, but are not refused."""
+    def __init__(self, listener: socket.socket, from_file: frozenset[str], *, overlaps: bool) -> None:
+        """`from_file`: the variables that the new program reads from `--env-file` itself, as they are then.
+
+        `overlaps`: two processes may have the database open. If not, visitors wait, but are not refused.
+        """
         self._listener = listener.dup()
         self._overlaps = overlaps
         self._thread: threading.Thread | None = None
-        self._environ: dict[str, str] = {}
+        self._from_file = from_file
+        self._more: dict[str, str] = {}
         self._inherited: list[int] = [self._listener.fileno()]
         self.is_due = False
 
@@ -63,8 +67,12 @@ class Restart:
         for file in self._inherited:
             os.set_inheritable(file, True)
         sys.stdout.flush()
-        environ = {**os.environ, ENV_LISTENER: str(self._listener.fileno()), **self._environ}
-        os.execve(sys.executable, _command(), environ)  # noqa: S606 - the command that started this process
+        os.execve(sys.executable, _command(), self._environ(self._more))  # noqa: S606 - the command that started this process
+
+    def _environ(self, more: Mapping[str, str]) -> dict[str, str]:
+        """That of the new program, which inherits the listening socket."""
+        given = {name: value for name, value in os.environ.items() if name not in self._from_file}
+        return {**given, ENV_LISTENER: str(self._listener.fileno()), **more}
 
     def _replace(self, stop: Callable[[], None]) -> None:
         if self._overlaps and not self._start_stand_in():
@@ -78,7 +86,7 @@ class Restart:
         ready, tells_ready = os.pipe()
         waits, lifeline = os.pipe()
         theirs = (self._listener.fileno(), tells_ready, waits)
-        environ = {**os.environ, ENV_LISTENER: str(theirs[0]), ENV_STAND_IN: f"{tells_ready},{waits}"}
+        environ = self._environ({ENV_STAND_IN: f"{tells_ready},{waits}"})
         stand_in = subprocess.Popen(_command(), env=environ, pass_fds=theirs)  # noqa: S603 - as above
         os.close(tells_ready)
         os.close(waits)
@@ -87,7 +95,7 @@ class Restart:
         serves = bool(poll.poll(START_MS)) and os.read(ready, 1) != b""
         os.close(ready)
         if serves:
-            self._environ = {ENV_RESTARTED: f"{lifeline},{stand_in.pid}"}
+            self._more = {ENV_RESTARTED: f"{lifeline},{stand_in.pid}"}
             self._inherited.append(lifeline)
         else:
             os.close(lifeline)

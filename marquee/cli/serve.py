@@ -18,7 +18,7 @@ from marquee.app import create_app
 from marquee.auth.secrets import secrets_file
 from marquee.cli import processes
 from marquee.cli.notices import log_notices
-from marquee.cli.options import data_dir_option, load_settings
+from marquee.cli.options import data_dir_option, load_settings, names_from_file
 from marquee.cli.preparation import prepare
 from marquee.cli.restart import Restart, inherited_listener
 from marquee.db.open_database import sqlite_path
@@ -88,7 +88,7 @@ def _run(current: Settings, listener: socket.socket, base_url: str, front_end: b
     )
     if workers > 1:
         os.environ |= {"MARQUEE_DATA_DIR": str(current.data_dir), ENV_LISTENING: base_url}
-    processes.run(config, listener, Restart(listener, overlaps=not is_alone))
+    processes.run(config, listener, Restart(listener, names_from_file(), overlaps=not is_alone))
 
 
 def from_environment() -> Starlette:

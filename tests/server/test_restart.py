@@ -1,6 +1,7 @@
 """A site that is restarted or stopped while people use it."""
 
 import http.client
+import json
 import os
 import signal
 import socket
@@ -11,6 +12,7 @@ import pytest
 
 from marquee.cli import restart
 from marquee.errors import OperatorError
+from tests.conftest import on_sqlite
 from tests.server.live import PATIENCE_S, read_answer, statuses, until_closed
 from torture.site import Client, Site
 
@@ -103,6 +105,23 @@ def test_restart_refuses_nobody(site, workers, count):
     assert site.process.poll() is None
     site.stop()
     assert not listens(site.port)
+
+
+@on_sqlite
+def test_restart_reads_the_file_of_settings_again(site, tmp_path):
+    file = tmp_path / "environment"
+    site.options = ("--env-file", str(file))
+
+    def name():
+        return json.loads(Client(site).ask("GET", "/auth/v1/settings")[1])["site_name"]
+
+    file.write_text("MARQUEE_SITE_NAME=Before")
+    site.start()
+    assert name() == "Before"
+    file.write_text("MARQUEE_SITE_NAME=After")
+    send_hup(site)
+    wait_for(site, "restarted", 1)
+    assert name() == "After"
 
 
 def test_program_that_does_not_start_replaces_nothing(site):
