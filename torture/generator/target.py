@@ -45,7 +45,7 @@ class Target:
         artists: int = ARTISTS,
         events: int | None = None,
     ) -> "Target":
-        """A new one, until the stack is closed: on SQLite, or on a database of `server`. As many events as artists, if not said."""
+        """A new one, until the stack is closed: on SQLite or a database of `server`, with as many events as artists."""
         data = folder / "data"
         data.mkdir(mode=0o700, parents=True)
         url = server.url(server.create()) if server else f"sqlite:///{data / 'marquee.sqlite3'}"
