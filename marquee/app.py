@@ -16,6 +16,7 @@ from marquee.auth.mail.messages import Sender
 from marquee.auth.mail.outbox import Outbox
 from marquee.auth.secrets.key_ring import KeyRing
 from marquee.db.open_database import open_database
+from marquee.db.turns import Turns
 from marquee.rest import endpoints as rest
 from marquee.server.fast_path import FastPath
 from marquee.server.outgoing import BoundedSending, Outgoing
@@ -44,6 +45,7 @@ from marquee.storage.store import DiskStore
 from marquee.storage.sweep import Sweeper
 from marquee.storage.uploads import Uploads
 from marquee.web import absent_services, any_path, health
+from marquee.web.beside import Beside
 from marquee.web.cache_version import CacheVersion
 from marquee.web.context import Services
 from marquee.web.cross_origin import CrossOriginReads
@@ -53,6 +55,8 @@ from marquee.web.response_cache import ResponseCache, StoredResponse
 
 OUTBOX = "outbox"
 DERIVED = "derived"
+PAGES_WAIT_S, PAGES_WAITING = 10.0, 1_000
+"""How long a client's pages wait for one another while each is made, and how many of them."""
 
 
 def create_app(current: Settings, base_url: str, built: Bundle | None = None) -> Starlette:
@@ -64,10 +68,11 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     version = CacheVersion(database, key_ring.current)
     last_modified = LastModified(version)
     cache: ResponseCache[StoredResponse] = ResponseCache(version, look_ahead=version.look_ahead)
+    beside = Beside()
     sender = Sender(current.site_name, settings.sender_address(current, base_url), base_url, current.timezone)
     outbox = Outbox(database, _delivery(current), sender)
     services = Services(
-        current, base_url, database, cache, last_modified, identity.admit, identity.identify, outbox.wake
+        current, base_url, database, cache, last_modified, identity.admit, identity.identify, outbox.wake, beside
     )
     auth_services = AuthServices(key_ring, outbox)
     media, derived_files = Media(current.data_dir / "media"), DerivedFiles(current.data_dir / DERIVED)
@@ -89,6 +94,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         EventPictures(media),
         TourPictures(media),
         DrawnFiles(derived_files),
+        Turns(in_all=None, max_wait_s=PAGES_WAIT_S, max_waiting=PAGES_WAITING),
         lambda: key_ring.current().publishable,
     )
     server_state = {"fast_path": FastPath(version, last_modified.of)} if current.has_hot_path else {}
@@ -100,6 +106,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             yield server_state
         site_services.renderer.close()
         derived_files.close()
+        beside.close()
         await database.disconnect()
         database.close()
 

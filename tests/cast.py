@@ -192,6 +192,7 @@ class Site:
     async def close(self) -> None:
         await self.client.aclose()
         self.app.state.derived_files.close()
+        self.app.state.services.beside.close()
         await self.service.database.disconnect()
         self.service.database.close()
 

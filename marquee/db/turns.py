@@ -1,9 +1,12 @@
-"""Turns at slow work: one at a time for a client, a few in all, so that nobody's holds up anybody else's."""
+"""Turns at work that others would notice: one at a time for a client, so that nobody's holds up anybody else's.
+
+See docs/decisions/0093-everybody-has-a-share.md.
+"""
 
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from contextvars import ContextVar
 
 from marquee.errors import Overloaded
@@ -20,12 +23,20 @@ MAX_PENALTIES = 4096
 
 
 class Turns:
-    """Hands out turns, each client's in the order in which they were asked for, and the clients' evenly."""
+    """Hands out turns, each client's in the order in which they were asked for, and the clients' evenly.
+
+    `in_all` is how many there are at once, or None where only a client's own wait for one another.
+    """
 
     def __init__(
-        self, in_all: int = SLOW_READS, per_client: int = SLOW_READS_PER_CLIENT, max_wait_s: float = MAX_WAIT_S
+        self,
+        in_all: int | None = SLOW_READS,
+        per_client: int = SLOW_READS_PER_CLIENT,
+        max_wait_s: float = MAX_WAIT_S,
+        max_waiting: int = MAX_WAITING,
     ) -> None:
-        self._in_all, self._per_client, self._max_wait_s = asyncio.Semaphore(in_all), per_client, max_wait_s
+        self._in_all = nullcontext() if in_all is None else asyncio.Semaphore(in_all)
+        self._per_client, self._max_wait_s, self._max_waiting = per_client, max_wait_s, max_waiting
         self._lines: dict[str, _Line] = {}
 
     @asynccontextmanager
@@ -34,7 +45,7 @@ class Turns:
         line = self._lines.get(client)
         if line is None:
             line = self._lines[client] = _Line(self._per_client)
-        if line.length >= self._per_client + MAX_WAITING:
+        if line.length >= self._per_client + self._max_waiting:
             raise Overloaded
         line.length += 1
         try:

@@ -1,14 +1,16 @@
 """What the site's own URLs work with: finished responses, and faults in a plain sentence."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from marquee import clock
+from marquee.db.turns import CLIENT, Turns
 from marquee.domain.brand import read_brand
 from marquee.errors import MarqueeError, NotFound
 from marquee.site.bundle import Bundle
@@ -22,6 +24,8 @@ from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
 from marquee.web.response_cache import StoredResponse
 
+R = TypeVar("R")
+
 
 @dataclass
 class SiteServices:
@@ -33,6 +37,7 @@ class SiteServices:
     event_pictures: EventPictures
     tour_pictures: TourPictures
     drawn_files: DrawnFiles
+    making: Turns
     publishable_key: Callable[[], str]
 
 
@@ -48,9 +53,16 @@ class SiteContext(Context):
         brand = await self.database.read(read_brand, self.settings.site_name)
         return Site(brand, self.base_url, self.settings.timezone, clock.now())
 
+    async def kept_or_made(self, key: Hashable, make: Callable[[], Awaitable[R]]) -> StoredResponse | R:
+        """The response kept under this key, or a new one. A client makes one at a time: whoever wants many waits."""
+        if kept := self.cache.get(key):
+            return kept
+        async with self.site.making.turn(CLIENT.get()):
+            return await self.cache.get_or_make(key, make)
+
     async def respond_from_cache(self, key: str, make: Callable[[], Awaitable[StoredResponse | None]]) -> Response:
         """The response kept under this key until anything changes, or a new one. Raises NotFound where it is None."""
-        stored = await self.cache.get_or_make(key, make)
+        stored = await self.kept_or_made(key, make)
         if stored is None:
             raise NotFound
         return self.respond(stored)

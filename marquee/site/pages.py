@@ -75,7 +75,7 @@ async def past(context: SiteContext) -> Response:
 
 async def confirm(context: SiteContext) -> Response:
     """Where links of mails and invitations lead. Opening it does nothing with the token: mail scanners do so too."""
-    stored = await context.cache.get_or_make(context.path, partial(_make_confirm, context))
+    stored = await context.kept_or_made(context.path, partial(_make_confirm, context))
     response = context.respond(stored)
     response.headers.update(CONFIRM_HEADERS)
     return response
@@ -90,7 +90,7 @@ async def not_found(context: SiteContext) -> Response:
         return moved
     near = await near_artist(context)
     make = partial(_make_not_found, context, NotFound(near))
-    response = context.respond(await context.cache.get_or_make((not_found, near), make))
+    response = context.respond(await context.kept_or_made((not_found, near), make))
     response.headers["Cache-Control"] = "no-store"  # tomorrow there may be a page
     return response
 
@@ -108,7 +108,7 @@ async def _page(context: SiteContext, path: str, read: Callable[..., PageData | 
         data = await context.database.read(read, context.settings.timezone, *args)
         return None if data is None else await _make_rendered(context, path, data)
 
-    stored = await context.cache.get_or_make(path, make)
+    stored = await context.kept_or_made(path, make)
     return await not_found(context) if stored is None else context.respond(stored)
 
 

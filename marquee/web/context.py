@@ -14,6 +14,7 @@ from marquee.db.database import Database
 from marquee.domain.actor import Actor
 from marquee.settings import Settings
 from marquee.web import audit, body
+from marquee.web.beside import Beside, P, T
 from marquee.web.client_ip import client_ip, rate_limit_key, unknown_proxy
 from marquee.web.last_modified import LastModified
 from marquee.web.negotiated_response import NegotiatedResponse, negotiate
@@ -39,6 +40,7 @@ class Services:
     admit: Callable[["Context"], None]
     identify: Callable[["Context"], Awaitable[Actor]]
     wake_mail: Callable[[], None]
+    beside: Beside
 
 
 class Context:
@@ -123,6 +125,10 @@ class Context:
     async def identify(self) -> Actor:
         """Who asks. Raises GatewayError, TokenRefused, SessionOver."""
         return await self._services.identify(self)
+
+    async def beside(self, fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run `fn`, which takes Python long, beside the event loop at the client's turn. Raises Overloaded."""
+        return await self._services.beside.run(fn, *args, **kwargs)
 
     def wake_mail(self) -> None:
         """Have the mail that was queued sent now, not at the next look at the queue."""

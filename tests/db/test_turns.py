@@ -67,9 +67,8 @@ async def test_client_that_waits_in_vain_is_refused_and_nobody_else():
     await reads.end()
 
 
-async def test_line_of_one_client_is_bounded(monkeypatch):
-    monkeypatch.setattr(turns, "MAX_WAITING", 2)
-    reads = Reads()
+async def test_line_of_one_client_is_bounded():
+    reads = Reads(max_waiting=2)
     for client in "aaa":
         reads.begin(client)
     await reads.are_running("a")

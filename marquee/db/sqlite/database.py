@@ -1,5 +1,6 @@
 """SQLite in a file: a connection that reads on the event loop, a few that read and one that writes on threads."""
 
+import asyncio
 import math
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from marquee.db.sqlite.connection import DriverError, connect, reason_of
 from marquee.db.sqlite.reader import Reader
 from marquee.db.sqlite.slow_reads import SlowReads
 from marquee.db.sqlite.writer import Writer
+from marquee.db.turns import CLIENT, Turns
 from marquee.errors import DatabaseReadOnly, DatabaseUnavailable, OperatorError
 from marquee.ownership import remedy, unusable
 
@@ -25,6 +27,10 @@ TURN_IS_NEWS_S = 1.0
 """How long a write's turn shows that writes have theirs: nobody makes writers wait by asking whether they do."""
 LOOP_CPU_LIMIT_S = 0.025
 """How long a read may work on the event loop, which it holds up for everybody."""
+NOTICEABLE_S = 0.001
+"""From this long on, other requests come before the same client's next read."""
+MAX_WAITING = 1_000
+"""Such reads of one client that may wait for one another."""
 LOOP_LIMIT_S = 0.1
 """How long it may hold up the loop with waiting for a core, of which others have all, and for the disk."""
 
@@ -35,6 +41,7 @@ class SqliteDatabase(Database):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path = path
+        self._quick_turns = Turns(in_all=None, max_waiting=MAX_WAITING)
         self._open = locks.share(path)
         if not path.exists():
             path.touch(mode=0o600)  # only here: if the file is missing later, no connection may create a new one
@@ -53,8 +60,17 @@ class SqliteDatabase(Database):
         self._writer = Writer(path, self.require_in_place, self._public.counter.advance)
 
     async def _read_quickly(self, work: Callable[[Connection], T]) -> T:
-        """Runs on the event loop: a query of 0.2 ms blocks it for less time than a thread would cost."""
-        return self._reader.run(work, LOOP_LIMIT_S, LOOP_CPU_LIMIT_S)
+        """Runs on the event loop: a query of 0.2 ms blocks it for less time than a thread would cost.
+
+        After one that others may notice, they come before the client's next one, on however many connections.
+        """
+        async with self._quick_turns.turn(CLIENT.get()):
+            begun = time.monotonic()
+            try:
+                return self._reader.run(work, LOOP_LIMIT_S, LOOP_CPU_LIMIT_S)
+            finally:
+                if time.monotonic() - begun > NOTICEABLE_S:
+                    await asyncio.sleep(0)
 
     async def _read_slowly(self, work: Callable[[Connection], T], client: str) -> T:
         return await self._slow_reads.run(work, client)

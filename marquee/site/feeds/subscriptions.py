@@ -1,6 +1,5 @@
 """What people subscribe to: calendars and Atom feeds, of the site, of an artist and of one event."""
 
-from asyncio import to_thread
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
@@ -91,7 +90,7 @@ async def _stored_calendar(context: SiteContext, name: str, events: Revised) -> 
     from marquee.site.feeds import calendar  # noqa: PLC0415 - its library takes 80 ms to load; few sites are asked
 
     zone = context.settings.timezone
-    return _response(CALENDAR, await to_thread(calendar.calendar, name, context.base_url, zone, events))
+    return _response(CALENDAR, await context.beside(calendar.calendar, name, context.base_url, zone, events))
 
 
 def _response(content_type: str, content: bytes) -> StoredResponse:
