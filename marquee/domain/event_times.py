@@ -65,12 +65,12 @@ def set_site_zone(connection: Connection, name: str) -> None:
 
 def complete(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Give new events their `upcoming_until`. Raises CheckViolation for an unknown zone."""
-    zone = stored_site_zone(connection)
+    zone, until = stored_site_zone(connection), cache(upcoming_until)
     for number, row in enumerate(rows, 1):
         require_zone(row, number if len(rows) > 1 else None)
         if row.get("date") is not None:  # without one the database refuses it
             times = row.get("door_time"), row.get("start_time")
-            row["upcoming_until"] = upcoming_until(row["date"], row.get("timezone") or zone, *times)
+            row["upcoming_until"] = until(row["date"], row.get("timezone") or zone, *times)
 
 
 def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:

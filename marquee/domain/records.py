@@ -20,13 +20,13 @@ from sqlalchemy import (
     delete,
     exists,
     false,
-    insert,
     or_,
     select,
     update,
 )
 
 from marquee import clock
+from marquee.db.bulk_insert import insert_alike
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value, new_values
 from marquee.domain import accent, addresses, bills, event_times, handles, invitations, lines, people, search
 from marquee.domain.changes import featuring
@@ -98,7 +98,7 @@ def _insert(connection: Connection, table: Table, complete: Sequence[Mapping[str
     for _, alike in groupby(complete, frozenset):
         batch = list(alike)
         with constraints_translated(connection, table, batch, number if len(complete) > 1 else None):
-            connection.execute(insert(table), batch)
+            insert_alike(connection, table, batch)
         number += len(batch)
 
 

@@ -5,7 +5,7 @@ of artists and of the bill have words of their own, so that changing one changes
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -18,7 +18,6 @@ from sqlalchemy import (
     delete,
     false,
     func,
-    insert,
     literal_column,
     or_,
     select,
@@ -26,6 +25,7 @@ from sqlalchemy import (
     union_all,
 )
 
+from marquee.db.bulk_insert import insert_alike
 from marquee.db.column_types import INTEGER, TEXT
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs
 from marquee.domain.tables import (
@@ -45,6 +45,8 @@ MAX_WORD_LENGTH = 40
 COMMON_FROM = 1000
 """From this many rows on, a word is common: they are no longer looked up by the word."""
 BATCH = 500
+MAX_TEXTS = 32_768
+"""Of the largest table, whose words are found before it is written."""
 AFTER_EVERY_WORD = "\U0010ffff"
 
 SEARCHED_COLUMNS: dict[Table, tuple[str, ...]] = {music_artists: ("name", "genre"), music_events: ("venue", "location")}
@@ -124,7 +126,15 @@ def add_words(connection: Connection, table: Table, rows: Iterable[Mapping[Any, 
         return
     make = {music_artists: _artist_words, music_events: _event_words, music_lineup: _lineup_words}[table]
     if words := [word for row in rows for word in make(row)]:
-        connection.execute(insert(_words(table)), words)
+        insert_alike(connection, _words(table), words)
+
+
+def find_words(table: Table, rows: Iterable[Mapping[Any, Any]]) -> None:
+    """Find the words of rows to come: `add_words` need not then, while nobody else can write."""
+    for row in rows:
+        for name in _COLUMNS.get(table, ()):
+            if isinstance(text := row.get(name), str):
+                _unique(text)
 
 
 def ids_with_changed_words(
@@ -172,18 +182,19 @@ def _row_id(table: Table) -> ColumnElement[Any]:
 
 def _artist_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
     name, genre = _unique(row["name"]), _unique(row["genre"])
-    return ({"word": word, "artist_id": row["id"], "in_name": word in name} for word in name | genre)
+    return ({"word": word, "artist_id": row["id"], "in_name": word in name} for word in {**name, **genre})
 
 
 def _event_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
-    return ({"word": word, "event_id": row["id"]} for word in _unique(row["venue"]) | _unique(row["location"]))
+    return ({"word": word, "event_id": row["id"]} for word in {**_unique(row["venue"]), **_unique(row["location"])})
 
 
 def _lineup_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
     return ({"word": word, "lineup_id": row["id"]} for word in _unique(row["name"]))
 
 
-def _unique(text: str) -> dict[str, None]:
+@lru_cache(MAX_TEXTS)
+def _unique(text: str) -> Mapping[str, None]:
     return {word[:MAX_WORD_LENGTH]: None for word in stored_words(text)}
 
 

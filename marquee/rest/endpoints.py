@@ -9,10 +9,10 @@ from starlette.routing import Route
 
 from marquee import clock
 from marquee.data_errors import DataError, QueryCanceled
-from marquee.db.database import Database
 from marquee.db.turns import CLIENT
 from marquee.domain.actor import VISITOR, Actor
 from marquee.domain.change_limits import limits_of, run_within
+from marquee.domain.exchange.sheet import Choices
 from marquee.domain.tables import EXPOSED, music_changes
 from marquee.errors import (
     BodyTooLarge,
@@ -41,13 +41,13 @@ from marquee.rest.errors import (
     UnsupportedEncoding,
 )
 from marquee.rest.functions import serve_function
-from marquee.rest.mutation import WriteResult, find_rows, is_long, nothing_written, run_mutation
+from marquee.rest.mutation import WriteResult, find_rows, is_long, nothing_written, prepare, run_mutation
 from marquee.rest.mutation.write_check import require_all_rows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.planner import unknown_table
 from marquee.rest.query import run_query
 from marquee.rest.request import ApiRequest, RawRequest, body_rows, form_rows, parse
-from marquee.rest.tables import beside, read_csv
+from marquee.rest.tables import planned, read_csv
 from marquee.settings.base_url import is_wildcard
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context, Services
@@ -68,7 +68,7 @@ async def serve_table(context: Context) -> Response:
         await _read_rows(context, actor, request)
     base_url = "" if is_wildcard(context.base_url) else context.base_url
     bound = BoundPlan(actor, request, context.settings.timezone, base_url)
-    result = await _write(context.database, bound)
+    result = await _write(context, bound)
     if not request.prefer.wants_rollback:
         record_mutation(context, request, result)
         if may_have_told(request, result):
@@ -76,16 +76,20 @@ async def serve_table(context: Context) -> Response:
     return response.of_mutation(request, result)
 
 
-async def _write(database: Database, bound: BoundPlan) -> WriteResult:
+async def _write(context: Context, bound: BoundPlan) -> WriteResult:
     """A write. The rows that a client's filters name are found before the write begins, and so are refusals."""
-    user_id, found = bound.actor.user_id, list[str]()
-    if bound.request.action != "insert":
-        found = await database.read_for_client(bound.plan.is_cheap, find_rows, bound)
+    user_id, request, found = bound.actor.user_id, bound.request, list[str]()
+    if request.action != "insert":
+        found = await context.database.read_for_client(bound.plan.is_cheap, find_rows, bound)
         if not found:
             return nothing_written(bound)
+    elif request.sheet is not None:
+        bound.planned = await planned(context, bound.actor, request.sheet, Choices())
+    elif is_long(bound):
+        await context.beside(prepare, bound)
     limits = limits_of(bound.actor, is_undo=bound.table is music_changes)
-    turn = (bound.request.prefer, user_id, is_long(bound, found))
-    return await transaction.write(database, *turn, run_within, limits, user_id, run_mutation, bound, found)
+    turn = (request.prefer, user_id, is_long(bound, found))
+    return await transaction.write(context.database, *turn, run_within, limits, user_id, run_mutation, bound, found)
 
 
 async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:
@@ -138,7 +142,9 @@ async def _read_csv_rows(context: Context, actor: Actor, request: ApiRequest) ->
     if request.table not in EXPOSED:
         raise unknown_table(request.table)
     require_all_rows(actor, "insert", EXPOSED[request.table])  # before anything is read
-    read = await beside(read_csv, request.table, await context.read_body(LARGEST_BODY), context.settings.timezone)
+    read = await context.beside(
+        read_csv, request.table, await context.read_body(LARGEST_BODY), context.settings.timezone
+    )
     request.is_csv = True
     if isinstance(read, list):
         request.rows = body_rows(read)

@@ -10,10 +10,10 @@ from marquee.domain.actor import Actor
 from marquee.domain.change_limits import limits_of, run_within
 from marquee.domain.exchange import answers
 from marquee.domain.exchange.dates import Order
-from marquee.domain.exchange.known import artist_column, look_up
+from marquee.domain.exchange.known import artist_column
 from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.near import look_up_for_preview, nearest
-from marquee.domain.exchange.saving import decided, save
+from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Night
 from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.domain.tables import music_events
@@ -23,7 +23,7 @@ from marquee.rest.errors import InvalidBody, InvalidFunctionMethod, UnknownFunct
 from marquee.rest.grammar.preferences import parse_preferences
 from marquee.rest.mutation.from_tables import writer
 from marquee.rest.mutation.write_check import require_all_rows
-from marquee.rest.tables import beside, read_table
+from marquee.rest.tables import planned, read_table
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context
 
@@ -83,11 +83,11 @@ class Arguments(msgspec.Struct):
 
 async def _preview_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
-    choices, zone = arguments.choices, context.settings.timezone
-    sheet = await read_table(actor, arguments.table_text, choices, zone)
+    choices = arguments.choices
+    sheet = await read_table(context, actor, arguments.table_text, choices)
     if sheet.is_guessed:
         column = await context.database.read_for_client(False, artist_column, sheet, actor)
-        sheet = await read_table(actor, arguments.table_text, choices._replace(artist_column=column), zone)
+        sheet = await read_table(context, actor, arguments.table_text, choices._replace(artist_column=column))
     known, candidates = await context.database.read_for_client(False, look_up_for_preview, sheet, choices, actor)
 
     def answer() -> bytes:
@@ -95,19 +95,18 @@ async def _preview_import(context: Context, actor: Actor) -> bytes:
         Budget().spend(len(encoded))
         return encoded
 
-    return await beside(answer)
+    return await context.beside(answer)
 
 
 async def _run_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
-    sheet = await read_table(actor, arguments.table_text, arguments.choices, context.settings.timezone)
+    sheet = await read_table(context, actor, arguments.table_text, arguments.choices)
     limits, choices, rights = limits_of(actor), arguments.choices, writer(actor)
-    known = await context.database.read_for_client(False, look_up, sheet, choices, actor)
-    await beside(decided, sheet, known, choices)  # what is refused takes no turn from writers
+    plan = await planned(context, actor, sheet, choices)
     prefer = parse_preferences(tuple(context.headers.all("prefer")))
     turn = (prefer, actor.user_id, True)
     saved = await transaction.write(
-        context.database, *turn, run_within, limits, actor.user_id, save, sheet, choices, rights, actor
+        context.database, *turn, run_within, limits, actor.user_id, save, sheet, choices, rights, actor, plan
     )
     added, updated = len(saved.added), len(saved.updated)
     if not prefer.wants_rollback:
@@ -130,7 +129,7 @@ async def _export_table(context: Context, actor: Actor) -> bytes:
         Budget().spend(len(encoded))
         return encoded
 
-    return await beside(answer)
+    return await context.beside(answer)
 
 
 _FUNCTIONS: Mapping[str, Callable[[Context, Actor], Awaitable[bytes]]] = {

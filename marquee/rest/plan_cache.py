@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, and_
 
 from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain.actor import Actor, actor_values
+from marquee.domain.exchange.saving import Planned
 from marquee.domain.policies.policy import Action
 from marquee.rest.conditions import Condition, Conditions, conversions, search_terms
 from marquee.rest.errors import NotImplementedHere
@@ -96,6 +97,9 @@ class BoundPlan:
         self.base_url = base_url
         self.made: dict[str, str] = {}
         """What a write has made that only its answer shows, bound by the answer's statement."""
+        self.new_rows: list[dict[str, Any]] = []
+        self.planned: Planned | None = None
+        """What an insert made before its turn to write: the body's rows, or what becomes of a table's."""
         self.offset = request.offset.get((), 0)
         self.limit = min(request.limit.get((), MAX_ROWS), MAX_ROWS)
 

@@ -1,42 +1,35 @@
-"""Tables that clients send: read on a thread of their own, as PostgREST reads CSV or else as people write it."""
+"""Tables that clients send: read beside the event loop, as PostgREST reads CSV or else as people write it."""
 
-import asyncio
 import csv
 import io
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import tzinfo
-from functools import partial
 from itertools import islice
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from marquee.data_errors import TableRefused
 from marquee.domain.actor import Actor
 from marquee.domain.exchange.cells import decoded
+from marquee.domain.exchange.known import look_up
 from marquee.domain.exchange.reading import read
+from marquee.domain.exchange.saving import Planned, plan
 from marquee.domain.exchange.sheet import TABLES, Choices, Sheet
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest.errors import InvalidBody
 from marquee.rest.mutation.write_check import require_all_rows
-from marquee.threads import be_nice
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-_reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tables", initializer=be_nice)
-"""The largest table takes a second: one at a time, beside everything else, which goes first."""
+from marquee.web.context import Context
 
 
-async def beside(fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run `fn` on the thread of tables."""
-    return await asyncio.get_running_loop().run_in_executor(_reading, partial(fn, *args, **kwargs))
-
-
-async def read_table(actor: Actor, text: str, choices: Choices, zone: tzinfo) -> Sheet:
-    """The table in a text; `zone` is the site's. Raises TableRefused, PermissionDenied."""
-    sheet = await beside(read, text, choices, zone)
+async def read_table(context: Context, actor: Actor, text: str, choices: Choices) -> Sheet:
+    """The table in a text. Raises TableRefused, PermissionDenied, Overloaded."""
+    sheet = await context.beside(read, text, choices, context.settings.timezone)
     require_all_rows(actor, "insert", sheet.table)
     return sheet
+
+
+async def planned(context: Context, actor: Actor, sheet: Sheet, choices: Choices) -> Planned:
+    """What a write of the table will do. Raises TableRefused: what is refused takes no turn from writers."""
+    known = await context.database.read_for_client(False, look_up, sheet, choices, actor)
+    return await context.beside(plan, sheet, known, choices)
 
 
 def read_csv(name: str, body: bytes, zone: tzinfo) -> list[dict[str, Any]] | Sheet:

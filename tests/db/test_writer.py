@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import fcntl
+import shutil
 import sqlite3
 import threading
 from collections.abc import Awaitable
@@ -251,3 +252,18 @@ async def test_readiness_is_asked_of_the_writer_only_when_there_is_no_news(site,
     with database.path.with_name("marquee.sqlite3.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         assert (await site.client.get("/health/ready")).status_code == 200
+
+
+async def test_what_was_written_is_moved_into_the_file_when_nobody_waits_for_a_write(site, database):
+    """A commit need not do it then, which others wait for. The file alone, without its log, has all of it."""
+    alone = database.path.with_name("alone.sqlite3")
+    await database.write(lambda connection: [add(connection, f"House {number}") for number in range(500)])
+
+    async def is_in_the_file():
+        shutil.copy(database.path, alone)
+        with contextlib.closing(sqlite.connect(alone)) as copy, contextlib.suppress(sqlite.DatabaseError):
+            count = "SELECT count(*) FROM music_events WHERE venue LIKE 'House %'"
+            return copy.execute(count).fetchone()[0] == 500
+        return False  # a copy of the middle of it
+
+    await eventually(is_in_the_file)

@@ -11,21 +11,32 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 
 from sqlalchemy import Connection
 
 from marquee.db.database import WRITE_LIMIT_S, T
 from marquee.db.locks import open_private
-from marquee.db.sqlite.connection import OPERATIONAL, READ_ONLY, Deadline, driver_of, make_engine, reason_of
+from marquee.db.sqlite.connection import (
+    OPERATIONAL,
+    READ_ONLY,
+    Deadline,
+    DriverError,
+    driver_of,
+    make_engine,
+    reason_of,
+)
 from marquee.errors import DatabaseReadOnly, DatabaseUnavailable
 
 TURN_S = 5.0
 """How long a write waits for the others of this process, for other processes, and for other programs."""
+
+LOGGED_ROWS = 1_000
+"""Changed rows after which the log is worth being moved into the file."""
 
 
 class _GivenUp(Exception):
@@ -42,6 +53,7 @@ class Writer:
         self._require_in_place, self._on_commit = require_in_place, on_commit
         self.begun_at = 0.0
         """When a write of this process last had its turn, on the monotonic clock."""
+        self._logged_rows = 0
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         # A daemon: one that waits for a lock which another process never releases must not keep this one alive.
         self._thread = Thread(target=self._work, name="writer", daemon=True)
@@ -70,8 +82,26 @@ class Writer:
         return await result
 
     def _work(self) -> None:
-        while job := self._jobs.get():
+        while job := self._next_job():
             job()
+
+    def _next_job(self) -> Callable[[], None] | None:
+        try:
+            return self._jobs.get_nowait()
+        except Empty:
+            self._move_log()
+            return self._jobs.get()
+
+    def _move_log(self) -> None:
+        """Move what was written from the log into the file, if it is much.
+
+        SQLite would do it within a commit, for as long as that itself takes, while others wait for their turn.
+        """
+        if self._logged_rows < LOGGED_ROWS:
+            return
+        self._logged_rows = 0
+        with suppress(OSError, DriverError), self._only_writer():  # the next one may work, and nothing is lost
+            driver_of(self._connection).execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
     def _carry_out(self, fn: Callable[[Connection], T], future: "Future[T]") -> None:
         """Write unless the future is cancelled by then, and tell it."""
@@ -102,7 +132,8 @@ class Writer:
             changes = driver.total_changes
             with self._connection.begin():
                 value = fn(self._connection)
-            if driver.total_changes != changes:  # otherwise nothing that is cached has become old
+            if added := driver.total_changes - changes:  # otherwise nothing that is cached has become old
+                self._logged_rows += added
                 self._on_commit()
         return value
 

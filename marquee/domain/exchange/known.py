@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
+from marquee.domain.changes import newest
 from marquee.domain.exchange.fields import MAX_NAME
 from marquee.domain.exchange.guessing import LOOKED_AT
 from marquee.domain.exchange.sheet import Choices, Row, Sheet
@@ -29,13 +30,14 @@ class Known(NamedTuple):
     """What the database knows of a table's rows.
 
     `artists`: by names without case, accents and punctuation; `by_id`. `events`: by artist and date; `there`: what
-    there is of artists whom the table is about, by their ids.
+    there is of artists whom the table is about, by their ids. All of it as of the change `as_of`.
     """
 
     artists: dict[str, list[Artist]]
     by_id: dict[str, Artist]
     events: dict[tuple[str, str], list[There]]
     there: dict[str, There]
+    as_of: int = 0
 
     def of_row(self, row: Row, choices: Choices) -> list[Artist]:
         """The artists that a row can mean: the one who was chosen for it, the one of its id, or those of its name."""
@@ -63,7 +65,7 @@ def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor
     names |= {name for row in sheet.rows for name in row.values.get("lineup", ())}
     ids = {row.values[name] for row in sheet.rows for name in ("artist_id", "id") if name in row.values}
     ids |= {choices.artist_id} if choices.artist_id else set()
-    known = Known({}, {}, {}, {})
+    known = Known({}, {}, {}, {}, newest(connection))
     for artist in _artists(connection, actor, names, names | ids | {*choices.artists.values()}):
         known.artists.setdefault(key_of(artist.name), []).append(artist)
         known.by_id[artist.id] = artist

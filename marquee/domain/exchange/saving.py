@@ -1,6 +1,6 @@
 """Saves the rows of a table, all or none, in the caller's transaction: adds what is ready, changes what differs."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,10 +12,12 @@ from marquee.db.statements import StatementCache
 from marquee.domain import records
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor
 from marquee.domain.exchange.announced import DRAFT
+from marquee.domain.exchange.current import is_current
 from marquee.domain.exchange.known import Known, look_up
 from marquee.domain.exchange.matching import Decision, decide
 from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.exchange.there import Values, key_of
+from marquee.domain.search import find_words
 from marquee.domain.tables import music_lineup, music_links
 
 BESIDE = {"lineup": (music_lineup, "event_id"), "links": (music_links, "artist_id")}
@@ -36,6 +38,18 @@ class Writer(NamedTuple):
     """Deletes the rows that have these values."""
 
 
+class Planned(NamedTuple):
+    """What becomes of a table's rows, as it was decided by what was `known`.
+
+    `ready` are the values of those to add, and `rows` the same as rows of the table.
+    """
+
+    known: Known
+    decisions: Sequence[Decision]
+    ready: Sequence[Values]
+    rows: Sequence[Values]
+
+
 class Saved(NamedTuple):
     """The ids of the rows that were added, and of those that were changed."""
 
@@ -44,22 +58,26 @@ class Saved(NamedTuple):
 
 
 def save(
-    connection: Connection, sheet: Sheet, choices: Choices, writer: Writer, actor: Actor = SECRET_KEY_HOLDER
+    connection: Connection,
+    sheet: Sheet,
+    choices: Choices,
+    writer: Writer,
+    actor: Actor = SECRET_KEY_HOLDER,
+    planned: Planned | None = None,
 ) -> Saved:
     """Add the rows, and change those that differ where somebody chose it; those that are there are passed over.
 
-    Raises TableRefused if a row cannot be saved and is not left out, or nobody said what the columns are; and what
-    the writer does.
+    What was `planned` before the write counts unless something has happened to it since. Raises TableRefused if a row
+    cannot be saved and is not left out, or nobody said what the columns are; and what the writer does.
     """
-    known = look_up(connection, sheet, choices, actor)
-    decisions = decided(sheet, known, choices)
-    rows = [decision.values for decision in decisions if decision.state == "ready"]
-    columns = dict.fromkeys(name for row in rows for name in row if name not in NO_COLUMNS)
-    ids = writer.insert(connection, sheet.table, [_values(row, columns) for row in rows])
+    if planned is None or not is_current(connection, planned.known):
+        planned = plan(sheet, look_up(connection, sheet, choices, actor), choices)
+    known, decisions, ready, rows = planned
+    ids = writer.insert(connection, sheet.table, rows)
     for name, (table, column) in BESIDE.items():
         beside = [
             {column: id_, **entry}
-            for row, id_ in zip(rows, ids, strict=True)
+            for row, id_ in zip(ready, ids, strict=True)
             for entry in _entries(name, row.get(name, ()), known)
         ]
         if beside:
@@ -84,7 +102,7 @@ def _update(
         yours = {change.column: change.yours for change in decision.changes}
         if "date" in yours:
             yours.pop("previous_date", None)  # whatever is moved keeps the date that it had
-        if values := _values(yours, [name for name in yours if name not in NO_COLUMNS]):
+        if values := _rows([yours], [name for name in yours if name not in NO_COLUMNS])[0]:
             writer.update(connection, sheet.table, id_, values)
         for name, (table, column) in BESIDE.items():
             if name in yours:
@@ -95,15 +113,19 @@ def _update(
     return updated
 
 
-def decided(sheet: Sheet, known: Known, choices: Choices) -> list[Decision]:
+def plan(sheet: Sheet, known: Known, choices: Choices) -> Planned:
     """What becomes of the rows that are not left out. Raises TableRefused as `save`. Pure.
 
-    Asked before the write, it keeps a table that is refused from holding up others.
+    Made before the write, it keeps a table that is refused from holding up others, and others from waiting for it.
     """
     refuse_guesses(sheet)
     decisions = [each for each in decide(sheet, known, choices) if each.row.line not in choices.leave_out]
     refuse_open(decisions)
-    return decisions
+    ready = [decision.values for decision in decisions if decision.state == "ready"]
+    columns = dict.fromkeys(name for row in ready for name in row if name not in NO_COLUMNS)
+    find_words(sheet.table, ready)
+    find_words(music_lineup, ({"name": name} for row in ready for name in row.get("lineup", ())))
+    return Planned(known, decisions, ready, _rows(ready, columns))
 
 
 def refuse_guesses(sheet: Sheet) -> None:
@@ -132,15 +154,16 @@ def refuse_open(decisions: Iterable[Decision]) -> None:
         )
 
 
-def _values(row: Values, columns: Iterable[str]) -> dict[str, Any]:
-    """The row's columns. Those that others of the table have are null, so that all are added by one statement."""
+def _rows(rows: Sequence[Values], columns: Collection[str]) -> list[dict[str, Any]]:
+    """These columns of the rows. Those that others of the table have are null, so that one statement adds them all."""
     defaults = {"status": "scheduled", "followers": "0", "is_featured": False, "published_at": clock.timestamp()}
-    values = {name: row.get(name, defaults.get(name)) for name in columns}
-    if values.get("published_at") == DRAFT:
-        values["published_at"] = None
-    if values.get("id", "") is None:
-        del values["id"]
-    return values
+    made = [{name: row.get(name, defaults.get(name)) for name in columns} for row in rows]
+    for values in made:
+        if values.get("published_at") == DRAFT:
+            values["published_at"] = None
+        if values.get("id", "") is None:
+            del values["id"]
+    return made
 
 
 def _entries(name: str, values: Sequence[Any], known: Known) -> Iterable[dict[str, Any]]:

@@ -14,11 +14,12 @@ from sqlalchemy import Connection
 
 from marquee.domain.tables import music_artists, music_changes
 from marquee.rest.mutation import inserts, updates
+from marquee.rest.mutation.inserts import prepare
 from marquee.rest.mutation.result import WriteResult, Written, nothing_written
 from marquee.rest.mutation.updates import find_rows
 from marquee.rest.plan_cache import BoundPlan
 
-__all__ = ["WriteResult", "Written", "find_rows", "is_long", "nothing_written", "run_mutation"]
+__all__ = ["WriteResult", "Written", "find_rows", "is_long", "nothing_written", "prepare", "run_mutation"]
 
 SHORT = 20
 """Rows that are written while nobody notices."""

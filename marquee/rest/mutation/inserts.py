@@ -9,6 +9,7 @@ from marquee.data_errors import InvalidConflictTarget, TooManyRows
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.people import GIVE_RIGHTS
+from marquee.domain.search import find_words
 from marquee.rest.errors import InvalidPutFilters, NotSingular, PutMismatch, PutWithLimit
 from marquee.rest.grammar.filters import Filter
 from marquee.rest.grammar.values import from_text
@@ -30,15 +31,21 @@ def insert(connection: Connection, bound: BoundPlan) -> WriteResult:
     require_policies(bound.actor, "insert", bound.table)
     if bound.request.method == "PUT":
         return _put(connection, bound)
-    rows, targets = new_rows(bound), _conflict_targets(bound)
+    rows, targets = bound.new_rows or new_rows(bound), _conflict_targets(bound)
     if targets:
         return _result(connection, bound, _upserted(connection, bound, rows, targets))
     return _result(connection, bound, _Done(_inserted(connection, bound, rows), len(rows), _given(bound, rows)))
 
 
+def prepare(bound: BoundPlan) -> None:
+    """Make what an insert can make before its turn to write. Raises what `new_rows` does."""
+    bound.new_rows = new_rows(bound)
+    find_words(bound.table, bound.new_rows)
+
+
 def insert_table(connection: Connection, bound: BoundPlan, sheet: Sheet) -> WriteResult:
     """Add the rows of a table as people keep them. Raises what `save` does."""
-    ids = save(connection, sheet, Choices(), writer(bound.actor), bound.actor).added
+    ids = save(connection, sheet, Choices(), writer(bound.actor), bound.actor, bound.planned).added
     return _result(connection, bound, _Done([Written((id_,), {}) for id_ in ids], len(ids), set()))
 
 

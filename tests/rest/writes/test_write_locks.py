@@ -6,6 +6,9 @@ import pytest
 from sqlalchemy import text
 
 from marquee.db.limits import limited
+from marquee.domain.records import insert_row
+from marquee.domain.tables import music_artists, music_events
+from tests.cast import ARTIST
 from tests.databases import ENDLESS
 
 pytestmark = pytest.mark.anyio
@@ -54,6 +57,51 @@ async def test_table_that_is_refused_takes_no_turn_from_writers(site, writes):
     answer = await site.rest("POST", "rpc/run_import", "contact", json={"table_text": table})
     assert (answer.status_code, answer.json()["code"]) == (400, "22023")
     assert writes == []
+
+
+TABLE = "artist,date,venue,city,lineup\nMara Voss,2027-01-01,Hall,Ghent,Halve\nMara Voss,2027-01-02,Hall,Ghent,\n"
+
+
+async def imported(site, monkeypatch, meanwhile):
+    """The answer to an import that was prepared before `meanwhile` was written."""
+    headers, write, written = site.headers("contact"), type(site.service.database).write, list[object]()
+
+    async def after_another(database, fn, *args):
+        if not written:
+            written.append(await write(database, meanwhile))
+        return await write(database, fn, *args)
+
+    monkeypatch.setattr(type(site.service.database), "write", after_another)
+    return await site.client.post("/rest/v1/rpc/run_import", headers=headers, json={"table_text": TABLE})
+
+
+async def test_import_decides_nothing_while_nobody_else_can_write(site, monkeypatch):
+    def look_up(*_args):
+        raise AssertionError("this has been done before the write began")
+
+    monkeypatch.setattr("marquee.domain.exchange.saving.look_up", look_up)
+    elsewhere = {**EVENT, "artist_id": "night-ferry"}
+    answer = await imported(site, monkeypatch, lambda connection: insert_row(connection, music_events, elsewhere))
+    assert answer.json()["added"] == 2
+
+
+SAME = {**EVENT, "date": "2027-01-01", "venue": "Hall"}
+NAMESAKE, SUPPORT = {**ARTIST, "name": "Mara Voss"}, ARTIST
+CALLED_X = text("UPDATE music_artists SET name = 'X' WHERE id = 'mara-voss'")
+MEANWHILE = {
+    "one of the dates was added": (lambda connection: insert_row(connection, music_events, SAME), 1),
+    "the artist has another name": (lambda connection: connection.execute(CALLED_X).rowcount, None),
+    "another artist has the same name": (lambda connection: insert_row(connection, music_artists, NAMESAKE), None),
+    "a name on a bill has a page": (lambda connection: insert_row(connection, music_artists, SUPPORT), 2),
+}
+
+
+@pytest.mark.parametrize(("meanwhile", "added"), MEANWHILE.values(), ids=MEANWHILE)
+async def test_import_goes_by_what_is_there_when_its_turn_comes(site, monkeypatch, meanwhile, added):
+    answer = await imported(site, monkeypatch, meanwhile)
+    assert (answer.status_code, answer.json().get("added")) == (200 if added else 400, added)
+    bills = await site.rows("music_lineup?select=artist_id&name=eq.Halve")
+    assert bills == ([{"artist_id": "halve"}] if added == 2 else [])
 
 
 async def test_saves_go_on_while_the_filter_of_a_write_takes_long(site, monkeypatch):
