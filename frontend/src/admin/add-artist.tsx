@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import { attempt } from '../api/client/explain';
@@ -85,6 +86,9 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
 
   function addAnother(): void {
     namesake.confirm(values);
+    // The button that adds is there again, with the focus, which stays on it.
+    flushSync(namesake.drop);
+    form.ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
     form.ref.current?.requestSubmit();
   }
 
