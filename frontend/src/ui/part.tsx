@@ -11,7 +11,7 @@ export function Part({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
       fallback={(tryAgain) => (
-        <div className="part-failed">
+        <div className="wrap">
           <Alert message={FAULT}>
             <Button look="line" onClick={tryAgain}>
               Try again

@@ -27,7 +27,7 @@ const answerWith = (page: Page, path: string, answer: Answer) =>
     (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()),
   );
 
-test('a save says who refused it, and keeps what was typed', async ({ page, site }) => {
+test('a save says who refused it, and keeps what was typed (D13)', async ({ page, site }) => {
   await storeSession(page, 'contact', site);
   await page.goto('/artist/mara-voss');
   await page.getByRole('button', { name: 'Add Event' }).click();
@@ -44,7 +44,7 @@ test('a save says who refused it, and keeps what was typed', async ({ page, site
   }
 });
 
-test('a sign-in says who refused it', async ({ page, site }) => {
+test('a sign-in says who refused it (D13)', async ({ page, site }) => {
   await page.goto('/');
   const panel = await openPanel(page);
   await panel.getByLabel('Email', { exact: true }).fill(site.cast.contact.email);

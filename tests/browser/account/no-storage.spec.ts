@@ -23,7 +23,7 @@ const STORAGES: readonly [string, string][] = [
 ];
 
 for (const [what, script] of STORAGES) {
-  test(`where storage ${what}, people sign in, work and sign out`, async ({ page, site }) => {
+  test(`where storage ${what}, people sign in, work and sign out (D14)`, async ({ page, site }) => {
     await page.addInitScript(script);
     await page.goto('/');
     const panel = await signInAs(page, 'contact', site);
@@ -45,7 +45,7 @@ const fillUnseen = (page: Page, label: string, text: string) =>
     set?.call(field, value);
   }, text);
 
-test('what a password manager fills in unseen is sent, and stays while one goes on typing', async ({
+test('what a password manager fills in unseen is sent, and stays while one goes on typing (D14)', async ({
   page,
   site,
 }) => {

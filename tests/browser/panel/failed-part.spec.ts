@@ -12,7 +12,7 @@ const refuse = (page: Page, kind: string | null) =>
     }) as typeof document.createElement;
   }, kind);
 
-test('a section of the panel that fails is said and tried again, with what was typed', async ({
+test('a section of the panel that fails is said and tried again, with what was typed (D12)', async ({
   page,
   site,
 }) => {
@@ -38,7 +38,7 @@ test('a section of the panel that fails is said and tried again, with what was t
   await expect(events.getByLabel('Venue', { exact: true })).toHaveValue('Orangerie');
 });
 
-test('what fails on a page leaves the rest of it, and its head', async ({ page }) => {
+test('what fails on a page leaves the rest of it, and its head (D12)', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Night Ferry' }).first().hover();
   await page.evaluate(() => document.fonts.ready);

@@ -20,7 +20,7 @@ test.use({ isTranslated: true });
 
 const translated = (page: Page) => expect(page.locator('html')).toHaveClass(/translated-ltr/);
 
-test('an admin signs in, adds, edits, deletes, takes back and signs out', async ({
+test('an admin signs in, adds, edits, deletes, takes back and signs out (D12)', async ({
   page,
   site,
 }) => {
@@ -86,7 +86,7 @@ test('an admin signs in, adds, edits, deletes, takes back and signs out', async 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a music contact keeps the controls of a profile after adding a date', async ({
+test('a music contact keeps the controls of a profile after adding a date (D12)', async ({
   page,
   site,
 }) => {
@@ -102,7 +102,7 @@ test('a music contact keeps the controls of a profile after adding a date', asyn
   await expect(add).toBeVisible();
 });
 
-test('an owner edits the profile and sees what was saved', async ({ page, site }) => {
+test('an owner edits the profile and sees what was saved (D12)', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'owner', site);
   await translated(page);
   const edit = page.getByRole('button', { name: 'Edit Profile' });
@@ -113,7 +113,7 @@ test('an owner edits the profile and sees what was saved', async ({ page, site }
   await expect(page.getByText('Writes in the morning now.')).toBeVisible();
 });
 
-test('a visitor is told again why a sign-in failed', async ({ page, site }) => {
+test('a visitor is told again why a sign-in failed (D12)', async ({ page, site }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Admin panel' }).click();
   const panel = dialog(page);
