@@ -1,16 +1,18 @@
 """The bill of an event: the names that stand on it, and that a change of it is a change of its event.
 
+An entry with an artist is that artist, and has their present name.
 Calendars and feeds show their readers by the event's revision and time that something is new; who plays is part of it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, select, union_all, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, func, or_, select, union_all, update
 
 from marquee import clock
 from marquee.db.functions import among
-from marquee.db.statements import PreparedStatement, StatementCache, Values
+from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value
+from marquee.domain.changes import unrecorded
 from marquee.domain.tables import music_artists, music_events, music_lineup
 
 PERFORMER = "performer_id"
@@ -20,6 +22,30 @@ _MARK_CHANGED = PreparedStatement(
     update(music_events)
     .where(among(music_events.c.id, "ids"))
     .values(revision=music_events.c.revision + 1, updated_at=bindparam("now", type_=music_events.c.updated_at.type))
+)
+
+_entry, _artists = music_lineup.c, music_artists.c
+_OF_ARTISTS = union_all(
+    select(music_events.c.id).where(among(music_events.c.artist_id, "ids")),
+    select(_entry.event_id).where(among(_entry.artist_id, "ids")),
+)
+_COUNT_BESIDE = PreparedStatement(
+    update(music_events)
+    .where(music_events.c.id.in_(_OF_ARTISTS))
+    .values(
+        revision=music_events.c.revision + 1,
+        beside_changed_at=bindparam("now", type_=music_events.c.beside_changed_at.type),
+    )
+)
+_OTHERWISE_NAMED = PreparedStatement(
+    select(_entry.id)
+    .join(music_artists, _artists.id == _entry.artist_id)
+    .where(among(_entry.artist_id, "ids"), _entry.name != _artists.name)
+)
+_RENAME = PreparedStatement(
+    update(music_lineup)
+    .where(among(_entry.id, "ids"))
+    .values(name=select(_artists.name).where(_artists.id == _entry.artist_id).scalar_subquery())
 )
 
 
@@ -35,13 +61,57 @@ def played_by(events: Any, artist_id: ColumnElement[str], acts: ColumnElement[bo
 
 
 def fill_names(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Give the entries of a bill that have no name their artist's."""
-    ids = {row["artist_id"] for row in rows if row.get("artist_id") and not row.get("name")}
+    """Give the entries of a bill that have an artist the artist's name."""
+    ids = {row["artist_id"] for row in rows if row.get("artist_id")}
     artists = music_artists.c
     found = connection.execute(select(artists.id, artists.name).where(artists.id.in_(ids)))
     names = {artist.id: artist.name for artist in found}
     for row in rows:
-        row["name"] = row.get("name") or names.get(row.get("artist_id"), row.get("name"))
+        row["name"] = names.get(row.get("artist_id"), row.get("name"))
+
+
+def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
+    """What the server changes of an entry with these values: the name, which is the artist's if there is one."""
+    if {"name", "artist_id"}.isdisjoint(values):
+        return {}
+    entry = music_lineup.c
+    artist_id, name = (
+        new_value(column) if column.name in values else column for column in (entry.artist_id, entry.name)
+    )
+    present = select(music_artists.c.name).where(music_artists.c.id == artist_id).scalar_subquery()
+    return {"name": func.coalesce(present, name)}
+
+
+def artists_shown_anew(
+    connection: Connection,
+    table: Table,
+    rows: ColumnElement[bool],
+    names: Sequence[str],
+    bound: Values,
+    statements: StatementCache,
+) -> list[str]:
+    """The ids of the artists among `rows` whose names, or whether they are shown, these new values change on bills."""
+    shown = [table.c[name] for name in ("name", "published_at") if table is music_artists and name in names]
+    if not shown:
+        return []
+    found = statements(("shown anew", *names), lambda: select(table.c.id).where(rows, or_(*map(differs, shown))))
+    return [row[0] for row in found.run(connection, bound)]
+
+
+def show_anew(connection: Connection, artist_ids: Sequence[str]) -> list[str]:
+    """Give the entries of these artists their present names, and count a change of every event that shows them.
+
+    The ids of the entries that had another name.
+    """
+    if not artist_ids:
+        return []
+    ids = {"ids": [*artist_ids]}
+    _COUNT_BESIDE.run(connection, {**ids, "now": clock.timestamp()})
+    renamed = [row[0] for row in _OTHERWISE_NAMED.run(connection, ids)]
+    if renamed:
+        with unrecorded(connection):
+            _RENAME.run(connection, {"ids": renamed})
+    return renamed
 
 
 def mark_changed(connection: Connection, event_ids: Iterable[Any]) -> None:

@@ -86,6 +86,14 @@ def featuring(connection: Connection) -> Iterator[None]:
         connection.execute(update(music_changes).where(took).values(part_of=id_))
 
 
+@contextmanager
+def unrecorded(connection: Connection) -> Iterator[None]:
+    """Leave no record of what only follows from another change, which is recorded and can be undone."""
+    last = newest(connection)
+    yield
+    connection.execute(delete(music_changes).where(music_changes.c.id > last))
+
+
 def sweep(connection: Connection) -> int:
     """Forget some of what is older than `KEPT`, the oldest first; how many changes that were, 0 when none is left.
 

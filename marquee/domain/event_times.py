@@ -60,7 +60,10 @@ def set_site_zone(connection: Connection, name: str) -> None:
         return
     connection.execute(delete(site_zone))
     connection.execute(insert(site_zone).values(name=name))
-    reckon(connection, music_events.c.timezone.is_(None), {}, StatementCache())
+    of_site = music_events.c.timezone.is_(None)
+    changed = {"revision": music_events.c.revision + 1, "beside_changed_at": clock.timestamp()}
+    connection.execute(update(music_events).where(of_site).values(changed))
+    reckon(connection, of_site, {}, StatementCache())
 
 
 def complete(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:

@@ -46,6 +46,9 @@ from marquee.text import cut, is_word, plain_words
 
 MAX_SLUG = 80
 
+_SERVER_CHANGES = {music_events: event_times.server_changes, music_lineup: bills.server_changes}
+"""What the server changes of rows along with an update, by what stands in them."""
+
 
 def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
     """Add a row and set the server's own columns; returns its id. Raises what `constraints_translated` does."""
@@ -117,13 +120,16 @@ def update_rows(
     values = _read(table, values)
     addresses.require_plain(table, values)
     server_values = _server_values(table, values)
-    changes = event_times.server_changes(values) if table is music_events else {}
+    changes = _SERVER_CHANGES[table](values) if table in _SERVER_CHANGES else {}
     names, server_names = list(values), list(server_values)
     statement = statements(("update", *names), lambda: _update_statement(table, rows, names, server_names, changes))
     named = {**bound, **new_values(values), **{f"server_{name}": value for name, value in server_values.items()}}
     # Before the write: after it the condition may no longer match them.
     changed_ids = search.ids_with_changed_words(connection, table, rows, names, named, statements)
+    if table is music_lineup and "artist_id" in values:  # the name follows
+        changed_ids = [*_values(connection, table.c.id, rows, bound)]
     events = bills.events_of(connection, table, rows, named, statements, values)
+    shown = bills.artists_shown_anew(connection, table, rows, names, named, statements)
     gives_rights = table in people.GIVE_RIGHTS and "user_id" in values
     holders = _values(connection, table.c.user_id, rows, bound) if gives_rights else set()
     is_featuring = table is music_artists and values.get("is_featured")
@@ -136,6 +142,7 @@ def update_rows(
     if table is music_events and not event_times.SETTLING.isdisjoint(values):
         event_times.reckon(connection, rows, named, statements)
     search.replace_words(connection, table, changed_ids)
+    search.replace_words(connection, music_lineup, bills.show_anew(connection, shown))
     bills.mark_changed(connection, events)
 
 

@@ -31,7 +31,7 @@ async def undone(site, id_, who="admin"):
 def content(site):
     """Every row of the recorded tables, but for what each write raises, and the words that they are found by."""
     tables = site.tables()
-    without = ("updated_at", "revision")
+    without = ("updated_at", "revision", "beside_changed_at")
     rows = {
         name: [{key: value for key, value in row.items() if key not in without} for row in tables[name]]
         for name in OF_CONTENT

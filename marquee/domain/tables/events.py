@@ -53,8 +53,12 @@ music_events = Table(
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),
-    # How often it was changed: a calendar's SEQUENCE (RFC 5545, 3.8.7.4). Not part of the protocol.
+    # How often it was changed, or what is shown with it: of this is a calendar's SEQUENCE (RFC 5545, 3.8.7.4).
+    # Not part of the protocol.
     Column("revision", INTEGER, nullable=False, server_default="0", info=INTERNAL),
+    # When what is shown with it was last changed: the names of its artists, or the site's zone. It makes no save stale.
+    # Not part of the protocol.
+    Column("beside_changed_at", Timestamp, info=INTERNAL),
     required("venue", 200),
     required("location", 200),
     time_of_day("start_time"),
@@ -101,7 +105,7 @@ music_lineup = Table(
     Column("position", INTEGER, nullable=False, server_default="0"),
     # Null: a name without a profile, or one whose profile was deleted.
     Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="SET NULL"), index=True),
-    # As it stands on the bill; the artist's name if it is left out.
+    # The artist's present name, whatever is sent with an artist_id; else as it is to stand on the bill.
     Column("name", TEXT, nullable=False),
     required("name", 200),
     Index("music_lineup_event_id_position_id_idx", "event_id", "position", "id"),

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, vText
 
 from marquee.site.event_words import long_date
+from marquee.site.feeds.revisions import Revision
 from marquee.site.rows import EventRecord, EventStatus, TicketStatus, day_of, night_of, span
 from marquee.site.site_facts import event_url
 from marquee.visible import one_line
@@ -27,8 +28,8 @@ _TICKETS: dict[TicketStatus, str] = {
 }
 
 
-def calendar(name: str, base_url: str, zone: ZoneInfo, events: Iterable[tuple[EventRecord, int]]) -> bytes:
-    """The calendar of these events, each with the number of its changes; `zone` is the site's.
+def calendar(name: str, base_url: str, zone: ZoneInfo, events: Iterable[tuple[EventRecord, Revision]]) -> bytes:
+    """The calendar of these events, each with its revision; `zone` is the site's.
 
     `Calendar.new` would give each response another UID, and would escape neither form of the name.
     """
@@ -48,20 +49,20 @@ def calendar(name: str, base_url: str, zone: ZoneInfo, events: Iterable[tuple[Ev
 
 
 @lru_cache(MAX_KEPT_EVENTS)
-def _event_lines(base_url: str, zone: ZoneInfo, event: EventRecord, revision: int) -> bytes:
+def _event_lines(base_url: str, zone: ZoneInfo, event: EventRecord, revision: Revision) -> bytes:
     """The lines of an event, kept: the library takes 0.1 ms for each, and a save changes one of a thousand."""
     return bytes(_event(base_url, zone, event, revision).to_ical())
 
 
-def _event(base_url: str, zone: ZoneInfo, event: EventRecord, revision: int) -> Event:
+def _event(base_url: str, zone: ZoneInfo, event: EventRecord, revision: Revision) -> Event:
     """Its UID stays the same when it is changed or moved. One without a time takes the day."""
-    changed = datetime.fromisoformat(event.updated_at).astimezone(UTC)
+    changed = datetime.fromisoformat(revision.changed_at).astimezone(UTC)
     start, end = _span(event, zone)
     return Event.new(
         uid=f"{event.id}@{urlsplit(base_url).hostname}",
         stamp=changed,
         last_modified=changed,
-        sequence=revision,
+        sequence=revision.number,
         start=start,
         end=end,
         summary=_summary(event),

@@ -5,12 +5,12 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from marquee import clock
-from marquee.domain.tables import music_events
 from marquee.site import event_queries, page_data
 from marquee.site.feeds import news
+from marquee.site.feeds.revisions import revisions
 from marquee.site.past_dates import bounds
 from marquee.site.reading import Reader
 from marquee.site.rows import ArtistSummary, EventRecord, FeedEvent
@@ -74,14 +74,15 @@ def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None)
     query = f"{page_data.EVENT},published_at"
     events = Reader(connection, zone).named(FeedEvent, "music_events", query, list(since))
     found = {event.id: event for event in events}
-    return News(artist, [replace(found[id_], published_at=at) for id_, at in since.items() if id_ in found])
-
-
-def revisions(connection: Connection, events: list[EventRecord]) -> dict[str, int]:
-    """How often each has been changed, by its id: what calendars ask for, and no other client."""
-    ids = [event.id for event in events]
-    rows = connection.execute(select(music_events.c.id, music_events.c.revision).where(music_events.c.id.in_(ids)))
-    return {row.id: row.revision for row in rows}
+    changed = revisions(connection, events)
+    return News(
+        artist,
+        [
+            replace(found[id_], published_at=at, updated_at=changed[id_].changed_at)
+            for id_, at in since.items()
+            if id_ in found
+        ],
+    )
 
 
 def _artist(connection: Connection, zone: ZoneInfo, artist_id: str | None) -> ArtistSummary | None:

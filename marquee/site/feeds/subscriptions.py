@@ -11,13 +11,14 @@ from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
 from marquee.site.feeds import atom, feed_data
 from marquee.site.feeds.feed_data import Feed
+from marquee.site.feeds.revisions import Revision, revisions
 from marquee.site.past_dates import is_period
 from marquee.site.rows import ArtistSummary, EventRecord
 from marquee.site.site_facts import Site, artist_url
 from marquee.web.response_cache import StoredResponse
 
 CALENDAR, ATOM = "text/calendar; charset=utf-8", "application/atom+xml; charset=utf-8"
-Revised = list[tuple[EventRecord, int]]
+Revised = list[tuple[EventRecord, Revision]]
 
 
 async def events_ics(context: SiteContext) -> Response:
@@ -78,8 +79,8 @@ def _event(connection: Connection, zone: ZoneInfo, event_id: str) -> Revised | N
 
 
 def _revised(connection: Connection, events: list[EventRecord]) -> Revised:
-    revisions = feed_data.revisions(connection, events)
-    return [(event, revisions[event.id]) for event in events]
+    found = revisions(connection, events)
+    return [(event, found[event.id]) for event in events]
 
 
 def _title(site: Site, artist: ArtistSummary | None) -> str:
