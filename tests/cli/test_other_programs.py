@@ -28,8 +28,14 @@ def make(connection, statements):
         connection.exec_driver_sql(statement)
 
 
-@pytest.mark.parametrize("what", THEIRS)
-@pytest.mark.parametrize("command", ["serve --port 0", "user list", "keys rotate"])
+@pytest.mark.parametrize(
+    ("what", "command"),
+    [
+        *((what, "serve --port 0") for what in THEIRS),
+        ("its own revision", "user list"),
+        ("another shape", "keys rotate"),
+    ],
+)
 def test_database_of_another_program_is_left_as_it_is(databases, tmp_path, what, command):
     url = databases.empty(tmp_path)
     with closing(open_database(url)) as database:

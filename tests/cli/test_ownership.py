@@ -21,13 +21,19 @@ NOBODY = pwd.getpwnam("nobody")
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to somebody else")
 
 
+@pytest.fixture(scope="module")
+def new(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("new") / "data"
+    new_site(folder)
+    return folder
+
+
 @pytest.fixture
-def service():
+def service(new):
     """The data folder of a site that nobody serves: the user of this name."""
     above = Path(tempfile.mkdtemp(prefix="marquee-service-"))  # pytest's own folders are closed to others
     above.chmod(0o755)
-    folder = above / "data"
-    new_site(folder)
+    folder = Path(shutil.copytree(new, above / "data"))
     give(folder, NOBODY.pw_uid)
     yield folder
     shutil.rmtree(above)

@@ -1,6 +1,7 @@
 """Settings whose names are misspelt: every command says so, with the name that is probably meant."""
 
 import json
+import os
 
 import pytest
 
@@ -52,7 +53,8 @@ def test_every_command_says_it_without_the_value(command, tmp_path):
     assert "hush" not in "".join(said)
 
 
-def test_names_in_the_file_of_settings_count(tmp_path):
+def test_names_in_the_file_of_settings_count(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "environ", dict(os.environ))  # the command adds to it
     file = tmp_path / "environment"
     file.write_text("MARQUEE_BASEURL=https://label.example\n")
     assert '"perhaps":"MARQUEE_BASE_URL"' in run("--env-file", file, "keys", "--data-dir", tmp_path / "data").stderr

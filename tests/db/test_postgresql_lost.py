@@ -1,7 +1,6 @@
 """What a site on PostgreSQL says and does when its server goes away and comes back."""
 
 import asyncio
-from dataclasses import replace
 
 import asyncpg
 import pytest
@@ -9,7 +8,6 @@ import pytest
 from marquee.cli.preparation import prepare
 from marquee.db.open_database import open_database
 from marquee.db.postgresql.database import WRITE_LOCK
-from marquee.errors import OperatorError
 from tests.cast import Site, Template
 from tests.databases import PostgresqlDatabases
 from tests.postgresql import Server
@@ -106,21 +104,6 @@ async def test_start_waits_for_a_server_that_is_not_up_yet(site, server, tmp_pat
 
 async def is_logged(log, event):
     return event in [line["event"] for line in log.lines("marquee")]
-
-
-async def test_start_gives_up_on_a_server_that_stays_away(site, server, monkeypatch):
-    monkeypatch.setattr("marquee.cli.preparation.PATIENCE_S", -1)
-    away = replace(site.service.settings, database_url="postgresql://nobody:hush@127.0.0.1:1/nothing")
-    with pytest.raises(OperatorError, match=r"^The PostgreSQL database cannot be used: .+\.$"):
-        await asyncio.to_thread(prepare, away, site.service.keys, with_demo=False)
-
-
-async def test_start_does_not_wait_for_what_waiting_does_not_mend(site, server):
-    unknown = replace(site.service.settings, database_url=server.url("no_such_database"))
-    with pytest.raises(
-        OperatorError, match=r'^The PostgreSQL database cannot be used: database "no_such_database" does'
-    ):
-        await asyncio.to_thread(prepare, unknown, site.service.keys, with_demo=False)
 
 
 async def test_write_lock_that_another_server_keeps_is_a_refusal_and_reads_go_on(site, monkeypatch):
