@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test coverage check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines
+.PHONY: help run dev build test coverage check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -54,6 +54,9 @@ test-browser: build
 
 test-engines: build ## Try the main flows in Firefox and WebKit, where Debian's packages are installed
 	@npm run --silent test:engines
+
+test-deploy: build .build/dev ## Try a site behind nginx, Caddy, HAProxy and PgBouncer, and with Exim, where they are installed
+	@$(BIN)/pytest -r s tests/deploy
 
 check: .build/dev .build/node ## Linters, types and import layers
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .

@@ -4,6 +4,7 @@ import io
 import json
 import logging
 import os
+import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -17,6 +18,9 @@ from tests.postgresql import Server
 on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
 on_postgresql = pytest.mark.parametrize("databases", ["postgresql"], indirect=True)
 
+
+collect_ignore = [] if any("deploy" in argument for argument in sys.argv) else ["deploy"]
+"""What needs other programs is collected only where it is asked for: `make test-deploy`."""
 
 DATABASES = os.environ.get("DATABASES", "sqlite postgresql").split()
 

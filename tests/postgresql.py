@@ -7,6 +7,8 @@ import socket
 import subprocess
 import tempfile
 import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg
@@ -19,16 +21,15 @@ USER = "marquee"
 class Server:
     """Makes databases by the dozen: `create` copies one in a few milliseconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, encoding: str = "UTF8", locale: str = "C.UTF-8") -> None:
         found = subprocess.run([ROOT / "scripts/find-postgresql"], check=True, capture_output=True, text=True)
         self._bin = Path(found.stdout.strip())
         self._owner = _plain_user()
-        self._folder = Path(tempfile.mkdtemp(prefix="marquee-pg-"))  # a socket's path has to be short
+        self.folder = Path(tempfile.mkdtemp(prefix="marquee-pg-"))  # a socket's path has to be short
         if self._owner is not None:
-            os.chown(self._folder, self._owner, -1)
-        self._run(
-            "initdb", "-D", self._folder / "data", "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"
-        )
+            os.chown(self.folder, self._owner, -1)
+        how = ("-A", "trust", "-E", encoding, f"--locale={locale}", "-N")
+        self.run("initdb", "-D", self.folder / "data", "-U", USER, *how)
         self._options = "-c listen_addresses="
         self.start()
         self._portal = start_blocking_portal()
@@ -36,10 +37,10 @@ class Server:
 
     @property
     def pid(self) -> int:
-        return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def url(self, name: str) -> str:
-        return f"postgresql://{USER}@/{name}?host={self._folder}"
+        return f"postgresql://{USER}@/{name}?host={self.folder}"
 
     def create(self, template: str = "template1") -> str:
         """A new database's name, a copy of another one."""
@@ -48,12 +49,12 @@ class Server:
         return name
 
     def start(self) -> None:
-        options = f"-k {self._folder} {self._options} -c fsync=off -c full_page_writes=off -c max_connections=200"
-        self._run("pg_ctl", "-D", self._folder / "data", "-l", self._folder / "log", "-o", options, "-w", "start")
+        options = f"-k {self.folder} {self._options} -c fsync=off -c full_page_writes=off -c max_connections=200"
+        self.run("pg_ctl", "-D", self.folder / "data", "-l", self.folder / "log", "-o", options, "-w", "start")
 
     def require_tls(self, certificate: tuple[Path, Path], authority: Path, certified: str) -> int:
         """Listen on a port of 127.0.0.1 too, over TLS only: a user needs a client's certificate there. The port."""
-        data = self._folder / "data"
+        data = self.folder / "data"
         for name, file in {"server.crt": certificate[0], "server.key": certificate[1], "root.crt": authority}.items():
             shutil.copy(file, data / name)
             (data / name).chmod(0o600)
@@ -70,7 +71,7 @@ class Server:
         return port
 
     def halt(self) -> None:
-        self._run("pg_ctl", "-D", self._folder / "data", "-m", "immediate", "-w", "stop")
+        self.run("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "-w", "stop")
 
     def execute(self, name: str, script: str) -> None:
         """Run statements in a database."""
@@ -79,16 +80,29 @@ class Server:
     def stop(self) -> None:
         self._portal.__exit__(None, None, None)
         self.halt()
-        shutil.rmtree(self._folder)
+        shutil.rmtree(self.folder)
 
     async def _execute(self, name: str, script: str) -> None:
-        connection = await asyncpg.connect(user=USER, host=str(self._folder), database=name)
+        connection = await asyncpg.connect(user=USER, host=str(self.folder), database=name)
         try:
             await connection.execute(script)
         finally:
             await connection.close()
 
-    def _run(self, program: str, *arguments: object) -> None:
+    @contextmanager
+    def standby(self) -> Iterator[Callable[[str], str]]:
+        """The addresses of its databases on another server, which only follows this one."""
+        folder = self.folder / "standby"
+        self.run("pg_basebackup", "-h", self.folder, "-U", USER, "-D", folder / "data", "-R", "-c", "fast", "-N")
+        options = f"-k {folder} -c listen_addresses= -c fsync=off -c max_connections=200"
+        self.run("pg_ctl", "-D", folder / "data", "-l", folder / "log", "-o", options, "-w", "start")
+        try:
+            yield lambda name: f"postgresql://{USER}@/{name}?host={folder}"
+        finally:
+            self.run("pg_ctl", "-D", folder / "data", "-m", "immediate", "-w", "stop")
+
+    def run(self, program: str, *arguments: object) -> None:
+        """One of PostgreSQL's own programs, as the user who owns the server."""
         command = [str(self._bin / program), *map(str, arguments)]
         done = subprocess.run(command, user=self._owner, cwd="/", capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{program}: {done.stdout}{done.stderr}"
