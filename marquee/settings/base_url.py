@@ -5,8 +5,7 @@ import re
 from typing import NoReturn
 from urllib.parse import SplitResult, urlsplit
 
-import idna
-
+from marquee.domain_names import in_ascii
 from marquee.errors import SettingsError
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -48,25 +47,21 @@ def base_url(url: str) -> str:
     return f"{parts.scheme}://{host}" + ("" if port in (None, DEFAULT_PORTS[parts.scheme]) else f":{port}")
 
 
-def host_in_unicode(host: str) -> str:
-    """The host of a base URL as people write it; as it is where it is no international domain."""
-    try:
-        return idna.decode(host)
-    except idna.IDNAError:
-        return host
-
-
 def _host(name: str) -> str:
-    """As it stands in a URL; an international name as UTS 46 maps it, without its transitional deviations."""
-    try:
-        if ":" in name:
-            return f"[{ipaddress.IPv6Address(name)}]"
-        host = name.lower() if name.isascii() else idna.encode(name, uts46=True).decode()
-    except ValueError:
-        host = ""
+    """As it stands in a URL: an address of IPv6 in brackets, a name in ASCII."""
+    if ":" in name:
+        return f"[{_ipv6(name)}]"
+    host = name.lower() if name.isascii() else in_ascii(name) or ""
     if not _HOST.fullmatch(host):
         _refuse(f"{name} is no name of a host" if name else "it has no host")
     return host
+
+
+def _ipv6(address: str) -> ipaddress.IPv6Address:
+    try:
+        return ipaddress.IPv6Address(address)
+    except ValueError:
+        _refuse(f"{address} is no IPv6 address")
 
 
 def _port(parts: SplitResult) -> int | None:

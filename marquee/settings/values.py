@@ -9,6 +9,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from zoneinfo import ZoneInfo
 
 from marquee import clock
+from marquee.domain_names import in_ascii
 from marquee.errors import SettingsError
 from marquee.settings.database_url import ENCODED
 
@@ -110,6 +111,9 @@ def _mail_server(parts: SplitResult) -> MailServer:
 
 
 def mail_from(address: str) -> str:
+    """With its domain in ASCII, which every mail server knows."""
+    local, at, domain = address.rpartition("@")
+    address = f"{local}{at}{in_ascii(domain) or domain}"
     if address and not re.fullmatch(r"[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+", address):
         raise SettingsError("MARQUEE_MAIL_FROM must be a plain email address such as noreply@undercard.example")
     return address

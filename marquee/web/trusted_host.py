@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from marquee.settings.base_url import DEFAULT_PORTS, host_in_unicode
+from marquee.domain_names import in_unicode
+from marquee.settings.base_url import DEFAULT_PORTS
 
 LOOPBACK = re.compile(rb"(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]{1,5})?", re.IGNORECASE)
 
@@ -16,7 +17,7 @@ def served_hosts(base_url: str) -> frozenset[bytes] | None:
     parts = urlsplit(base_url)
     port = parts.port or DEFAULT_PORTS[parts.scheme]
     name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else f"{parts.hostname}"
-    forms = {name, host_in_unicode(name)}
+    forms = {name, in_unicode(name) or name}
     return frozenset(host.encode() for form in forms for host in (form, f"{form}:{port}"))
 
 

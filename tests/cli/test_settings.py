@@ -221,6 +221,13 @@ def test_mail_comes_from_the_site_unless_told(base_url, address):
     assert sender_address(load({"MARQUEE_MAIL_FROM": "hello@x.example"}), base_url) == "hello@x.example"
 
 
+def test_sender_on_an_international_domain_is_kept_in_ascii():
+    assert load({"MARQUEE_MAIL_FROM": "hello@bühne.example"}).mail_from == "hello@xn--bhne-0ra.example"
+    assert sender_address(load({}), load({"MARQUEE_BASE_URL": "https://bühne.example"}).base_url) == (
+        "noreply@xn--bhne-0ra.example"
+    )
+
+
 def test_file_that_cannot_be_read_is_refused(tmp_path):
     with pytest.raises(SettingsError, match="MARQUEE_SITE_NAME_FILE"):
         load({"MARQUEE_SITE_NAME_FILE": str(tmp_path / "missing")})
