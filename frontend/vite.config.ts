@@ -8,7 +8,7 @@ export const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5'];
 
 /** All but the page of an invitation, and the sections of the panel that come when one of them is opened. */
 const NOT_FURTHER =
-  /^(?!.*src\/(admin\/(further-sections|people|history|import|site)|account\/invitation\/|api\/(people.*|changes|queries\/changed-rows|settings|auth\/invitations)|styles\/further))/;
+  /^(?!.*src\/(admin\/(further-sections|people|history|import|site|welcome)|account\/invitation\/|api\/(people.*|changes|queries\/changed-rows|settings|auth\/invitations)|styles\/further))/;
 
 const dist = at('../marquee/site/dist');
 

@@ -1,4 +1,4 @@
-/** At the end of a profile's address: its editor is to be open. */
+/** At the end of a profile's address: its editor is to be open, at the field whose name follows a hyphen. */
 export const EDIT_HASH = '#edit';
 
 /** Every path of the site; no other module spells one out. */
@@ -6,6 +6,8 @@ export const paths = {
   home: '/',
   confirm: '/auth/confirm',
   invitation: '/invitation',
+  /** Greets whoever accepted one. */
+  welcome: '/welcome',
   /** Uses the token of a mailed link, and leads on to the app that asked for it. */
   verify: (type: string, token: string, redirectTo: string) =>
     `${services.auth}/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`,

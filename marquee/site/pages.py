@@ -28,6 +28,7 @@ from marquee.web.response_cache import StoredResponse
 from marquee.web.security_headers import page_policy
 
 PAST_PATH = "/events/past"
+WELCOME_PATH = "/welcome"
 REVALIDATE = ("Cache-Control", "no-cache, no-transform")
 NO_STORE = ("Cache-Control", "no-store")
 HEADERS = (
@@ -74,7 +75,10 @@ async def past(context: SiteContext) -> Response:
 
 
 async def confirm(context: SiteContext) -> Response:
-    """Where links of mails and invitations lead. Opening it does nothing with the token: mail scanners do so too."""
+    """Where links of mails and invitations lead, and who accepted one is greeted.
+
+    Opening it does nothing with the token: mail scanners do so too.
+    """
     stored = await context.kept_or_made(context.path, partial(_make_confirm, context))
     response = context.respond(stored)
     response.headers.update(CONFIRM_HEADERS)
@@ -202,6 +206,7 @@ PATHS: Paths = (
     (f"{PAST_PATH}/{{period:path}}", past),
     (CONFIRM_PATH, confirm),
     (INVITATION_PATH, confirm),
+    (WELCOME_PATH, confirm),
     ("/{path:path}", built_file),
 )
-KNOWN = frozenset({"/", CONFIRM_PATH, INVITATION_PATH, PAST_PATH, "/events.ics", "/feed.xml"})
+KNOWN = frozenset({"/", CONFIRM_PATH, INVITATION_PATH, WELCOME_PATH, PAST_PATH, "/events.ics", "/feed.xml"})

@@ -6,8 +6,7 @@ import { attempt, type Failure } from '../api/client/explain';
 import { countEvents, deleteArtist, featureArtist, showSaved } from '../api/edit-artists';
 import type { PageParts } from '../api/page-parts';
 import { useResource, useStore } from '../api/queries/query-store';
-import { missingParts, PARTS } from '../artists/edit/missing-parts';
-import type { EditorField } from '../artists/edit/profile-editor';
+import { type MissingPart, missingParts, PARTS } from '../artists/edit/missing-parts';
 import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
 import { counted, followersLine } from '../format';
 import { useSite } from '../site';
@@ -72,7 +71,7 @@ export function ArtistRow(props: Props) {
   );
 }
 
-type ActionProps = Props & { missing: EditorField[]; deletion: Deletion };
+type ActionProps = Props & { missing: MissingPart[]; deletion: Deletion };
 
 function ArtistActions({ artist, missing, wasEdited, onEdit, onSay, deletion }: ActionProps) {
   const store = useStore();

@@ -9,3 +9,4 @@ export { History } from './history/history';
 export { SeveralAtOnce } from './import/several-at-once';
 export { People } from './people/people';
 export { SiteSection } from './site/site-section';
+export { Welcome } from './welcome/welcome';

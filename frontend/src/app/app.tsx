@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SessionContext, type SessionStore, useSessionStore } from '../account/session/session';
 import { AdminButton } from '../admin/admin-button';
@@ -10,6 +10,7 @@ import { LateDialog, useLateDialog } from '../ui/dialog/late-dialog';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Alert } from '../ui/message/alert';
 import { Notice } from '../ui/message/notice';
+import { OpenPanelContext, PanelStartContext } from '../ui/open-panel';
 import { PathContext } from '../ui/router';
 import { type Pages, Routes } from './routes';
 
@@ -50,6 +51,14 @@ function Shell({ pages }: { pages: Pages }) {
   }, [session]);
   const panel = useLateDialog(load);
   const { open } = panel;
+  const [startAt, setStartAt] = useState('');
+  const openAt = useCallback(
+    (section: string) => {
+      setStartAt(section);
+      void open();
+    },
+    [open],
+  );
 
   // The document's boot script plays back what was pressed before there was anything to press; `make bench` finds the
   // mark in the browser's own timeline.
@@ -80,16 +89,18 @@ function Shell({ pages }: { pages: Pages }) {
   const isSignedIn = panel.state.step !== 'closed' && hasStoredSession();
   return (
     <>
-      <Routes
-        pages={pages}
-        adminButton={
-          <AdminButton
-            ref={button}
-            onOpen={() => void open()}
-            onApproach={() => void loadPanel().catch(() => undefined)}
-          />
-        }
-      />
+      <OpenPanelContext value={openAt}>
+        <Routes
+          pages={pages}
+          adminButton={
+            <AdminButton
+              ref={button}
+              onOpen={() => openAt('')}
+              onApproach={() => void loadPanel().catch(() => undefined)}
+            />
+          }
+        />
+      </OpenPanelContext>
       <ErrorBoundary
         fallback={(tryAgain) => (
           <Notice
@@ -101,14 +112,16 @@ function Shell({ pages }: { pages: Pages }) {
           />
         )}
       >
-        <LateDialog
-          state={panel.state}
-          title={isSignedIn ? 'Admin panel' : 'Admin Login'}
-          what="The admin panel"
-          isLarge={isSignedIn}
-          onRetry={open}
-          onClose={close}
-        />
+        <PanelStartContext value={startAt}>
+          <LateDialog
+            state={panel.state}
+            title={isSignedIn ? 'Admin panel' : 'Admin Login'}
+            what="The admin panel"
+            isLarge={isSignedIn}
+            onRetry={open}
+            onClose={close}
+          />
+        </PanelStartContext>
       </ErrorBoundary>
     </>
   );

@@ -15,6 +15,11 @@ const InvitationDoor = lazyComponent(
   'The invitation',
 );
 
+const Welcome = lazyComponent(
+  async () => (await import('../admin/further-sections')).Welcome,
+  'The page',
+);
+
 type Page = ComponentType<{ path: string }>;
 
 /** The page of a path that is not the home page, an artist's or a mail's. `PressPage` may still have to be loaded. */
@@ -30,6 +35,7 @@ export function otherPage(PressPage: Page): Page {
       );
     }
     if (path === paths.invitation) return <InvitationPage />;
+    if (path === paths.welcome) return <WelcomePage />;
     return isPast(path) ? <PastPage path={path} /> : <MissingPage />;
   };
 }
@@ -52,4 +58,9 @@ export function isPress(path: string): boolean {
 function InvitationPage() {
   useTitle(`Invitation – ${useSite().name}`);
   return <InvitationDoor />;
+}
+
+function WelcomePage() {
+  useTitle(`Welcome – ${useSite().name}`);
+  return <Welcome />;
 }

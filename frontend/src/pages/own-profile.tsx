@@ -10,7 +10,7 @@ import { showSaved, updateArtist } from '../api/edit-artists';
 import { artistEventsResource } from '../api/events';
 import { type PagedQuery, usePagedList, useStore } from '../api/queries/query-store';
 import { Missing } from '../artists/edit/missing';
-import { type EditorField, ProfileEditor } from '../artists/edit/profile-editor';
+import { type EditorField, isEditorField, ProfileEditor } from '../artists/edit/profile-editor';
 import { ProfileView } from '../artists/profile-view';
 import { ArtistEvents } from '../events/artist-events';
 import { Announcement } from '../events/edit/announce/announcement';
@@ -114,14 +114,15 @@ function PreparedEvents({ artist, events }: { artist: Artist; events: PagedQuery
   return <ArtistEvents artist={artist} events={events} tagOf={useAnnouncementTags()} />;
 }
 
-/** Calls `onEdit` when the address asks for the editor, and takes the wish out of it. */
-function useEditHash(onEdit: () => void): void {
+/** Calls `onEdit` when the address asks for the editor, or for a field of it, and takes the wish out of it. */
+function useEditHash(onEdit: (field?: EditorField) => void): void {
   useEffect(() => {
     const look = () => {
-      if (location.hash !== EDIT_HASH) return;
+      const [hash, field = ''] = location.hash.split('-');
+      if (hash !== EDIT_HASH) return;
       history.replaceState(history.state, '', location.pathname + location.search);
       // After the router has moved the focus to the page: the editor's first field takes it from there.
-      queueMicrotask(onEdit);
+      queueMicrotask(() => onEdit(isEditorField(field) ? field : undefined));
     };
     look();
     addEventListener('popstate', look);

@@ -33,7 +33,7 @@ for (const [width, colorScheme] of [
   [390, 'light'],
   [1440, 'dark'],
 ] as const) {
-  test(`an owner accepts by keyboard, and is led to the page they may edit, at ${width} (U2)`, async ({
+  test(`an owner accepts by keyboard, and is greeted with what is theirs and what it lacks, at ${width} (U2, W10)`, async ({
     page,
     site,
   }) => {
@@ -60,8 +60,30 @@ for (const [width, colorScheme] of [
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText(PASSWORD);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/artist/${OTHER}`);
-    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    await expect(page).toHaveURL('/welcome');
+    const heading = page.getByRole('heading', { level: 1, name: 'This is your page' });
+    await expect(heading).toBeFocused();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Marquee: artists, their releases and their dates.');
+    await expect(main).toContainText(`You are signed in as ${email}.`);
+    await expect(main).toContainText(
+      'There already: name, genre, a photograph, “Harbour Lights”, 1 date to',
+    );
+    await expect(main).toContainText(`${new URL(site.url).host}, with “Admin” at the top`);
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await expect(heading).toBeVisible();
+
+    for (const [press, field] of [
+      ['Write: Biography', 'Bio'],
+      ['Add: Links', 'Add a link'],
+    ] as const) {
+      await page.getByRole('link', { name: press }).click();
+      await expect(page).toHaveURL(`/artist/${OTHER}`);
+      await expect(page.getByLabel(field, { exact: true })).toBeFocused();
+      await page.goBack();
+    }
+    await expect(page.getByRole('link', { name: 'Choose: Photograph' })).toHaveCount(0);
 
     await open(page, link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Used already');
@@ -91,9 +113,38 @@ test('whoever has an account signs in to accept; one for somebody else says so (
   expect(await violations(page)).toEqual([]);
   await open(page, link);
   await accept.click();
-  await expect(page.getByRole('status')).toContainText('You are a music contact now.');
-  await expect(page.getByRole('status')).toBeFocused();
-  await expect(page).toHaveURL('/invitation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused();
+  await expect(page).toHaveURL('/welcome');
+  await expect(page.getByRole('main')).toContainText('You look after the dates of its artists.');
+  await expect(page.getByRole('main')).toContainText('There already: 3 artists, 3 dates to come.');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open: Dates' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add Event' })).toBeVisible();
+});
+
+test('a new admin is greeted with what the site lacks, each a press away (W10)', async ({
+  page,
+  site,
+}) => {
+  const { link } = await invite(site, { role: 'service_role', email: newEmail('ida') });
+  await page.goto(link);
+  await page.getByLabel('Choose a password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('You run it as an admin.');
+  const panel = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add: Tagline' }).click();
+  await expect(panel.getByLabel('Tagline')).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Set up: With a second factor' }).click();
+  await expect(panel.getByRole('heading', { name: 'Second factor' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Admin panel' })).toBeFocused();
+});
+
+test('the page that greets says to sign in where nobody is (W10)', async ({ page }) => {
+  await page.goto('/welcome');
+  await expect(page.getByText('Sign in with the Admin button')).toBeVisible();
 });
 
 test('a link that leads to nothing, or whose invitation was withdrawn, says what to do (U2)', async ({

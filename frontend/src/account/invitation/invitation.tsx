@@ -7,8 +7,9 @@ import { useSite } from '../../site';
 import { TicketCard } from '../../ui/dialog/ticket-card';
 import { Alert } from '../../ui/message/alert';
 import { replaceUrl } from '../../ui/router';
-import { Outcome, WayHome } from '../outcome';
+import { WayHome } from '../outcome';
 import { ownDay } from '../own-day';
+import { noteAccepted } from './accepted';
 import { OpenInvitation } from './open-invitation';
 import { inviter, purposeOf, whomToAsk } from './words';
 
@@ -27,9 +28,7 @@ export function InvitationDoor() {
 function Found({ token }: { token: string }) {
   const site = useSite();
   const [resource] = useState(() => invitationResource(token));
-  const [isAccepted, setAccepted] = useState(false);
   const { data: invitation, error } = useResource(resource);
-  if (isAccepted && invitation) return <Welcome invitation={invitation} />;
   if (error) return <Card title="Invitation">{UNREACHABLE}</Card>;
   if (invitation === undefined) {
     return (
@@ -42,10 +41,9 @@ function Found({ token }: { token: string }) {
   if (invitation.state !== 'open') return <Over invitation={invitation} />;
   const note = `${inviter(invitation)} has invited you to ${purposeOf(invitation, site.name)}.`;
   const accept = () => {
-    setAccepted(true);
-    // The token is of no more use. Owners are led to what is theirs now.
-    const { artist } = invitation;
-    replaceUrl(artist ? paths.artist(artist.id) : paths.invitation);
+    noteAccepted(invitation);
+    // The token is of no more use.
+    replaceUrl(paths.welcome);
   };
   return (
     <Card title={invitation.artist?.name ?? 'Invitation'} note={note}>
@@ -76,15 +74,6 @@ function Over({ invitation }: { invitation: Invitation }) {
         <span> for a new one.</span>
       </p>
       <WayHome isNext />
-    </Card>
-  );
-}
-
-function Welcome({ invitation: { role } }: { invitation: Invitation }) {
-  const what = role === 'contact' ? 'a music contact' : 'an admin';
-  return (
-    <Card title="Welcome">
-      <Outcome text={`You are ${what} now. The Admin button opens everything you can do here.`} />
     </Card>
   );
 }

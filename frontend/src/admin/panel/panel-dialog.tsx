@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../account/session/session';
 import type { Session } from '../../account/session/session-state';
@@ -6,6 +6,7 @@ import type { Choice } from '../../events/edit/event-form';
 import type { User } from '../../types';
 import { CloseButton, Modal } from '../../ui/dialog/modal';
 import { Alert } from '../../ui/message/alert';
+import { PanelStartContext } from '../../ui/open-panel';
 import { Part } from '../../ui/part';
 import { AccountPanes } from '../account/account-panes';
 import { FactorNeeded } from '../factor-needed';
@@ -15,7 +16,7 @@ import { YourPage } from '../page/your-page';
 import { Panes } from '../panes';
 import { FURTHER_SECTIONS, FurtherSection } from './further-section';
 import { goToSection, PanelNav } from './panel-nav';
-import { hasNothing, isOwnerOnly, type Section, sectionsFor } from './sections';
+import { hasNothing, isOwnerOnly, isSection, type Section, sectionsFor } from './sections';
 
 type Props = {
   user: Pick<User, 'id' | 'email'>;
@@ -31,7 +32,10 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
   const { isRecovering } = useSession();
   const known = useKnownSession();
   const sections = known ? sectionsFor(known) : [];
-  const [chosen, setChosen] = useState<Section | null>(isRecovering ? 'account' : null);
+  const startAt = useContext(PanelStartContext);
+  const [chosen, setChosen] = useState<Section | null>(
+    isRecovering ? 'account' : isSection(startAt) ? startAt : null,
+  );
   const section = chosen ?? (known && isOwnerOnly(known) ? 'page' : 'dates');
   const [opened, setOpened] = useState<readonly Section[]>([]);
   /** Whose owner is to be invited, and how often that was asked for: each time the form is open anew. */

@@ -14,6 +14,8 @@ export const TITLES = {
 
 export type Section = keyof typeof TITLES;
 
+export const isSection = (name: string): name is Section => Object.hasOwn(TITLES, name);
+
 const isOwner = ({ owns = [] }: Session): boolean => owns.length > 0;
 
 /** Nothing but their own page is there for such a person to change. */

@@ -19,8 +19,11 @@ const FIELDS = {
   bio: '[name="bio"]',
   links: '[name="new_link"]',
   picture: '.picture__file',
+  song: '[name="latest_song"]',
 };
 export type EditorField = keyof typeof FIELDS;
+
+export const isEditorField = (name: string): name is EditorField => Object.hasOwn(FIELDS, name);
 
 type Props = {
   artist: Artist;

@@ -1,0 +1,108 @@
+import { type ReactNode, useMemo } from 'react';
+import { accepted } from '../../account/invitation/accepted';
+import { Outcome } from '../../account/outcome';
+import { useSession } from '../../account/session/session';
+import { artistResource } from '../../api/artists';
+import { useResource, useStore } from '../../api/queries/query-store';
+import { useSite } from '../../site';
+import { focusOnMount } from '../../ui/focus';
+import { LoadFailure } from '../../ui/list/load-failure';
+import { Bill } from '../../ui/type/bill';
+import { ComingBack } from './coming-back';
+import { OwnPageThere, OwnPageToDo, OwnPageWays } from './own-page';
+import { WorkThere, WorkToDo, WorkWays } from './work';
+
+const TITLE_TARGET = 5.8;
+
+/** Greets whoever accepted an invitation: what this is, what is there, what is missing, how to come back. */
+export function Welcome() {
+  const { user, isUnknown, isChecked, isAdmin, isContact, owns = [] } = useSession();
+  const invitation = accepted();
+  if (isUnknown || (user && !isChecked && !invitation)) return <p role="status">One moment...</p>;
+  if (!user) {
+    return (
+      <div className="door">
+        <div className="door__card ticket-card__body">
+          <Outcome text="Sign in with the Admin button to see what is yours." />
+        </div>
+      </div>
+    );
+  }
+  const artistId = invitation ? invitation.artist?.id : isAdmin || isContact ? undefined : owns[0];
+  if (artistId) return <OwnersWelcome artistId={artistId} email={user.email} />;
+  const isForAdmins = invitation ? invitation.role === 'service_role' : isAdmin;
+  return (
+    <Layout
+      title="Welcome"
+      about={isForAdmins ? 'You run it as an admin.' : 'You look after the dates of its artists.'}
+      email={user.email}
+      there={<WorkThere />}
+      toDo={<WorkToDo isForAdmins={isForAdmins} />}
+      ways={<WorkWays />}
+    />
+  );
+}
+
+function OwnersWelcome({ artistId, email }: { artistId: string; email: string }) {
+  const store = useStore();
+  const resource = useMemo(() => artistResource(artistId), [artistId]);
+  const { data: artist, error } = useResource(resource);
+  if (!artist) {
+    const retry = () => void store.load(resource);
+    return error === undefined ? (
+      <p role="status">One moment...</p>
+    ) : (
+      <LoadFailure what="Your page" onRetry={retry} />
+    );
+  }
+  return (
+    <Layout
+      title="This is your page"
+      about={`${artist.name} has a page on it, and you can change all of it.`}
+      email={email}
+      there={<OwnPageThere artist={artist} />}
+      toDo={<OwnPageToDo artist={artist} />}
+      ways={<OwnPageWays artist={artist} />}
+    />
+  );
+}
+
+type LayoutProps = {
+  title: string;
+  /** What the person is here for, after what the site is. */
+  about: string;
+  email: string;
+  there: ReactNode;
+  toDo: ReactNode;
+  ways: ReactNode;
+};
+
+function Layout({ title, about, email, there, toDo, ways }: LayoutProps) {
+  const site = useSite();
+  const inviter = accepted()?.invited_by;
+  return (
+    <>
+      <div className="welcome__head" />
+      <div className="welcome">
+        <div>
+          <div className="welcome__pass on-stock">
+            <h1 className="measure" tabIndex={-1} ref={focusOnMount}>
+              <Bill text={title} target={TITLE_TARGET} />
+            </h1>
+            <p>{`${site.name}: ${site.tagline ?? 'artists, their releases and their dates'}. ${about}`}</p>
+            <p>
+              {inviter && `${inviter} invited you. `}
+              {`You are signed in as ${email}.`}
+            </p>
+          </div>
+          {there}
+        </div>
+        <div>
+          {toDo}
+          <ComingBack email={email} />
+        </div>
+        <div className="welcome__ways">{ways}</div>
+      </div>
+    </>
+  );
+}
