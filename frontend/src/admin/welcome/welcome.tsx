@@ -89,11 +89,8 @@ function Layout({ title, about, email, there, toDo, ways }: LayoutProps) {
             <h1 className="measure" tabIndex={-1} ref={focusOnMount}>
               <Bill text={title} target={TITLE_TARGET} />
             </h1>
-            <p>{`${site.name}: ${site.tagline ?? 'artists, their releases and their dates'}. ${about}`}</p>
-            <p>
-              {inviter && `${inviter} invited you. `}
-              {`You are signed in as ${email}.`}
-            </p>
+            <p>{`${site.name}: ${finished(site.tagline ?? PLAIN_TAGLINE)} ${about}`}</p>
+            <p>{`${inviter ? `${inviter} invited you. ` : ''}You are signed in as ${email}.`}</p>
           </div>
           {there}
         </div>
@@ -106,3 +103,8 @@ function Layout({ title, about, email, there, toDo, ways }: LayoutProps) {
     </>
   );
 }
+
+const PLAIN_TAGLINE = 'artists, their releases and their dates';
+
+/** As a sentence, which some taglines are already. */
+const finished = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
