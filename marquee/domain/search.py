@@ -1,11 +1,12 @@
 """Searches rows by the beginnings of their words, the same on both databases and always through an index.
 
 An artist is found by name and genre, an event by venue, location, its artist's name and those on its bill. The names
-of artists and of the bill have words of their own, so that changing one changes none of the events' words.
+of artists and of the bill have words of their own, so that changing one changes none of the events' words. An artist's
+whole name is stored as a word too, by which it comes first where it is what was searched for.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -15,9 +16,11 @@ from sqlalchemy import (
     Table,
     and_,
     bindparam,
+    case,
     delete,
     false,
     func,
+    literal,
     literal_column,
     or_,
     select,
@@ -48,6 +51,10 @@ BATCH = 500
 MAX_TEXTS = 32_768
 """Of the largest table, whose words are found before it is written."""
 AFTER_EVERY_WORD = "\U0010ffff"
+NAME = " "
+"""Before a whole name among the words, none of which has a space."""
+MAX_NAMED = 100
+"""Artists of one name that come first."""
 
 SEARCHED_COLUMNS: dict[Table, tuple[str, ...]] = {music_artists: ("name", "genre"), music_events: ("venue", "location")}
 _COLUMNS = {**SEARCHED_COLUMNS, music_lineup: ("name",)}
@@ -104,6 +111,21 @@ def matching(
 
     conditions = map(has, terms)
     return and_(*conditions) if terms else false()
+
+
+def name_rank(artist: Any, terms: Sequence[Term]) -> ColumnElement[int]:
+    """What artists are ordered by before all else: those whose name was searched for, then those that begin so."""
+    name = _joined(literal(NAME, TEXT), [bindparam(term.word, type_=TEXT) for term in terms])
+    mine, word = artist_words.c.artist_id == artist.c.id, artist_words.c.word
+    return case(
+        (_is_any(mine, word == name), 0), (_is_any(mine, word > name, word < name + AFTER_EVERY_WORD), 1), else_=2
+    )
+
+
+def named(connection: Connection, terms: Sequence[Term], values: Values) -> list[str]:
+    """The ids of artists whose whole name is what the terms stand for."""
+    name = NAME + "".join(values[term.word] for term in terms)
+    return [row[0] for row in _NAMED.run(connection, {"name": name})]
 
 
 def common_words(connection: Connection, searched: Iterable[TableTerm], values: Values) -> frozenset[str]:
@@ -181,7 +203,7 @@ def _row_id(table: Table) -> ColumnElement[Any]:
 
 
 def _artist_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
-    name, genre = _unique(row["name"]), _unique(row["genre"])
+    name, genre = {**_unique(row["name"]), _whole(row["name"]): None}, _unique(row["genre"])
     return ({"word": word, "artist_id": row["id"], "in_name": word in name} for word in {**name, **genre})
 
 
@@ -196,6 +218,20 @@ def _lineup_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
 @lru_cache(MAX_TEXTS)
 def _unique(text: str) -> Mapping[str, None]:
     return {word[:MAX_WORD_LENGTH]: None for word in stored_words(text)}
+
+
+def _whole(name: str) -> str:
+    """A name as a word of its own: the words of a search for it, joined."""
+    return NAME + "".join(word[:MAX_WORD_LENGTH] for word in plain_words(name) or signs(name))
+
+
+def _joined(first: ColumnElement[str], others: Iterable[ColumnElement[str]]) -> ColumnElement[str]:
+    return reduce(lambda text, other: text + other, others, first)
+
+
+_NAMED = PreparedStatement(
+    select(artist_words.c.artist_id).where(artist_words.c.word == bindparam("name", type_=TEXT)).limit(MAX_NAMED)
+)
 
 
 def _artist_ids(term: Term) -> Select[Any]:

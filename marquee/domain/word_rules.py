@@ -5,8 +5,8 @@ from sqlalchemy import Connection, delete, insert, select
 from marquee.domain.search import BATCH, SEARCHED, replace_words
 from marquee.domain.tables import word_rules
 
-VERSION = 3
-"""Of `marquee.text.stored_words`, and of the texts that it is given: each change of what it answers is another."""
+VERSION = 4
+"""Of the words that `search` stores, and of the texts that it is given: each change of what they are is another."""
 
 
 def apply(connection: Connection) -> None:

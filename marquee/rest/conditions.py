@@ -120,7 +120,10 @@ class Conditions:
         if resource.is_aggregated:
             return self._order_of_groups(resource)
         if not resource.order or (resource.table, resource.order) == _BY_DATE:
-            return list(DEFAULT_ORDER[resource.table])
+            terms = name_terms(resource)
+            is_ranked = terms and self.common_words.isdisjoint(term.word for term in terms)
+            rank = [search.name_rank(resource.table, terms)] if is_ranked else []
+            return [*rank, *DEFAULT_ORDER[resource.table]]
         named = {term.column for term in resource.order if term.relation is None}
         is_descending = resource.order[-1].descending  # as the rest, so that an index can be read either way
         keys = (column for column in resource.table.primary_key if column.name not in named)
@@ -198,6 +201,14 @@ def search_terms(resource: Resource) -> list[search.TableTerm]:
         if _is_search(owner, node)
         for term in parse_tsquery(str(node.value))
     ]
+
+
+def name_terms(resource: Resource) -> list[search.Term]:
+    """The terms by which artists come first whose name they are; empty where something else orders the rows."""
+    if resource.table is not music_artists or resource.order or resource.is_aggregated:
+        return []
+    filters = (node for node in resource.where if isinstance(node, Filter) and not node.negated)
+    return next((parse_tsquery(str(node.value)) for node in filters if _is_search(resource, node)), [])
 
 
 def _filters_in_use(resource: Resource) -> Iterator[tuple[Resource, Filter]]:

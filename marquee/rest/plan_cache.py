@@ -4,9 +4,10 @@ Building a plan's SQL takes several times as long as running it. A plan therefor
 values of one request, the actor's own id among them.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import tzinfo
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from sqlalchemy import Connection, Table, and_
@@ -15,7 +16,7 @@ from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.exchange.saving import Planned
 from marquee.domain.policies.policy import Action
-from marquee.rest.conditions import Condition, Conditions, conversions, search_terms
+from marquee.rest.conditions import Condition, Conditions, conversions, name_terms, search_terms
 from marquee.rest.errors import NotImplementedHere
 from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
@@ -45,16 +46,29 @@ class Plan:
             self.resource.where.clear()  # an insert has no rows to filter yet
         self.conversions = conversions(self.resource)
         self.search_terms = search_terms(self.resource)
+        self.name_terms = name_terms(self.resource)
         self.statements = StatementCache()
-        self._read_queries: dict[frozenset[str], ReadQuery] = {}
+        self._read_queries: dict[tuple[frozenset[str], str], ReadQuery] = {}
 
     def read_query(self, common_words: frozenset[str] = frozenset()) -> ReadQuery:
         """Reads the resource; `common_words` names the searched words that many rows have."""
-        query = self._read_queries.get(common_words)
+        return self._kept(common_words, "all", ReadQuery)
+
+    def named_rows(self, common_words: frozenset[str]) -> ReadQuery:
+        """Reads those of given ids."""
+        return self._kept(common_words, "named", partial(ReadQuery, link="id"))
+
+    def other_rows(self, common_words: frozenset[str]) -> ReadQuery:
+        """Reads the others."""
+        return self._kept(common_words, "others", partial(ReadQuery, without_named=True))
+
+    def _kept(self, common_words: frozenset[str], kind: str, make: Callable[..., ReadQuery]) -> ReadQuery:
+        query = self._read_queries.get((common_words, kind))
         if query is None:
             if len(self._read_queries) >= MAX_READ_QUERIES:
                 self._read_queries.clear()
-            query = self._read_queries[common_words] = ReadQuery(Conditions(self.kind, common_words), self.resource)
+            query = make(Conditions(self.kind, common_words), self.resource)
+            self._read_queries[common_words, kind] = query
         return query
 
     @cached_property

@@ -9,7 +9,8 @@ from marquee.db.statements import Values
 from marquee.domain import search
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
-from marquee.rest.read_statements import MOST
+from marquee.rest.read_query import Reading
+from marquee.rest.read_statements import LIMIT, MOST, NAMED, OFFSET
 
 MAX_COUNTED = 1_000
 """How far an estimated total is exact."""
@@ -58,10 +59,21 @@ def estimated_total(connection: Connection, bound: BoundPlan, found: int) -> int
 
 def read_rows(connection: Connection, bound: BoundPlan) -> EncodedRows:
     """The rows in the form of the response. Raises AnswerTooLarge."""
-    query, reading = bound.plan.read_query(), bound.reading(connection)
-    if common := _common_words(connection, bound, reading.values):
-        query = bound.plan.read_query(common)
-    return query.read(reading)
+    reading = bound.reading(connection)
+    common, terms = _common_words(connection, bound, reading.values), bound.plan.name_terms
+    if common and terms and (named := search.named(connection, terms, reading.values)):
+        return _named_first(bound, reading, common, named)
+    return bound.plan.read_query(common).read(reading)
+
+
+def _named_first(bound: BoundPlan, reading: Reading, common: frozenset[str], named: list[str]) -> EncodedRows:
+    """The rows of these ids, then the others: sorting all that have common words would take their number's time."""
+    query = bound.plan.other_rows(common)
+    first = [row for _, row in bound.plan.named_rows(common).read_linked(reading, named)]
+    shown = first[bound.offset : bound.offset + bound.limit]
+    page = {LIMIT: bound.limit - len(shown), OFFSET: max(0, bound.offset - len(first))}
+    others = query.rows(reading, {**reading.values, NAMED: named, **page})
+    return query.encoded(reading, [*shown, *others])
 
 
 def _common_words(connection: Connection, bound: BoundPlan, values: Values) -> frozenset[str]:

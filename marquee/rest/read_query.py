@@ -50,10 +50,20 @@ class ReadQuery:
     `LINKS`. `depth` is its level of embedding.
     """
 
-    def __init__(self, conditions: Conditions, resource: Resource, link: str | None = None, depth: int = 0) -> None:
+    def __init__(
+        self,
+        conditions: Conditions,
+        resource: Resource,
+        link: str | None = None,
+        depth: int = 0,
+        *,
+        without_named: bool = False,
+    ) -> None:
         self._resource, self._depth = resource, depth
         self._statement = PreparedStatement(
-            plain_statement(conditions, resource) if link is None else linked_statement(conditions, resource, link)
+            plain_statement(conditions, resource, without_named=without_named)
+            if link is None
+            else linked_statement(conditions, resource, link)
         )
         self._embedded = {
             place: ReadQuery(conditions, item.resource, item.far, depth + 1)
@@ -89,7 +99,11 @@ class ReadQuery:
 
     def read(self, reading: Reading) -> EncodedRows:
         """The rows. Raises AnswerTooLarge."""
-        return self.encoded(reading, self._completed(reading, self._fetch(reading, reading.values)))
+        return self.encoded(reading, self.rows(reading, reading.values))
+
+    def rows(self, reading: Reading, values: Values) -> list[Row]:
+        """The rows of a page that other values say. Raises AnswerTooLarge."""
+        return self._completed(reading, self._fetch(reading, values))
 
     def encoded(self, reading: Reading, rows: Iterable[Row]) -> EncodedRows:
         """Rows of `read_linked` as an answer. Raises AnswerTooLarge."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, literal, literal_column, select
+from sqlalchemy import ColumnElement, Select, bindparam, func, literal, literal_column, not_, select
 
 from marquee.db.column_types import INTEGER
 from marquee.db.functions import among
@@ -13,14 +13,19 @@ from marquee.rest.outputs import Output
 from marquee.rest.planner import Resource
 
 MAX_ROWS = 1000
-LIMIT, OFFSET, LINKS, MOST = "limit", "offset", "links", "most"
+LIMIT, OFFSET, LINKS, MOST, NAMED = "limit", "offset", "links", "most", "named"
 """Names of values besides those of a shape."""
 
 
-def plain_statement(conditions: Conditions, resource: Resource) -> Select[Any]:
-    """The resource's rows from `OFFSET` on, at most `LIMIT`; of an aggregated one, a row for each group."""
+def plain_statement(conditions: Conditions, resource: Resource, *, without_named: bool = False) -> Select[Any]:
+    """The resource's rows from `OFFSET` on, at most `LIMIT`; of an aggregated one, a row for each group.
+
+    `without_named` leaves out those of the ids in `NAMED`.
+    """
     statement = select(*_columns(resource)).select_from(resource.table)
     statement = statement.where(*conditions.where(resource, resource.table)).group_by(*resource.groups)
+    if without_named:
+        statement = statement.where(not_(among(resource.table.c.id, NAMED)))
     statement = statement.order_by(*conditions.order_by(resource))
     return statement.limit(_number(LIMIT)).offset(_number(OFFSET))
 

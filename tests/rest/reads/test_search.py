@@ -322,4 +322,4 @@ def test_ten_thousand_rows_are_added_at_once(databases, tmp_path):
     database.write_now(insert_rows, music_artists, rows)
     count = database.write_now(lambda c: c.execute(select(func.count()).select_from(artist_words)).scalar_one())
     database.close()
-    assert count == 30_000
+    assert count == 40_000
