@@ -59,9 +59,11 @@ def estimated_total(connection: Connection, bound: BoundPlan, found: int) -> int
 
 def read_rows(connection: Connection, bound: BoundPlan) -> EncodedRows:
     """The rows in the form of the response. Raises AnswerTooLarge."""
-    reading = bound.reading(connection)
+    query, reading = bound.plan.read_query(), bound.reading(connection)
     common, terms = _common_words(connection, bound, reading.values), bound.plan.name_terms
-    if common and terms and (named := search.named(connection, terms, reading.values)):
+    if not common:
+        return query.read(reading)
+    if terms and (named := search.named(connection, terms, reading.values)):
         return _named_first(bound, reading, common, named)
     return bound.plan.read_query(common).read(reading)
 
