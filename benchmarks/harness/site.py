@@ -1,5 +1,6 @@
 """Sites to measure: each is a server of its own."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,16 +32,17 @@ PASSWORD = "a long and lovely evening"
 
 
 class Site(NamedTuple):
-    """A running server."""
+    """A running server, and the environment that it was started with besides this one."""
 
     url: str
     port: int
     pid: int
     data_dir: Path
+    environ: Mapping[str, str]
 
     def keys(self) -> dict[str, str]:
         """The API keys by their names, `publishable` and `secret`."""
-        return dict(line.split(" ", 1) for line in marquee(self.data_dir, "keys").splitlines())
+        return dict(line.split(" ", 1) for line in marquee(self.data_dir, "keys", **self.environ).splitlines())
 
     def secret_headers(self) -> dict[str, str]:
         """The header fields of a program that holds the secret key, which is refused to what looks like a browser."""
@@ -49,7 +51,8 @@ class Site(NamedTuple):
 
     def sign_in(self, email: str, role: str = "authenticated") -> dict[str, Any]:
         """The session of a new account, as the session service answers it."""
-        marquee(self.data_dir, "user", "add", email, "--role", role, "--password-stdin", stdin=PASSWORD)
+        command = ("user", "add", email, "--role", role, "--password-stdin")
+        marquee(self.data_dir, *command, stdin=PASSWORD, **self.environ)
         response = httpx.post(
             f"{self.url}/auth/v1/token?grant_type=password",
             headers={"apikey": self.keys()["publishable"]},
@@ -83,13 +86,16 @@ def served(
     port = free_port()
     command = [*program, "serve", *options, "--data-dir", str(data_dir), "--port", str(port)]
     with running(command, port, stderr, **environ) as pid:
-        yield Site(f"http://127.0.0.1:{port}", port, pid, data_dir)
+        yield Site(f"http://127.0.0.1:{port}", port, pid, data_dir, environ)
 
 
-def marquee(data_dir: Path, *arguments: str, stdin: str = "") -> str:
+def marquee(data_dir: Path, *arguments: str, stdin: str = "", **environ: str) -> str:
     """What `marquee …` prints."""
     command = [MARQUEE, *arguments, "--data-dir", str(data_dir)]
-    return subprocess.run(command, input=stdin, check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(
+        command, input=stdin, env={**os.environ, **environ}, check=True, capture_output=True, text=True
+    )
+    return done.stdout
 
 
 def fetch(url: str, headers: Mapping[str, str]) -> tuple[dict[str, str], bytes]:
