@@ -86,6 +86,8 @@ music_artists = Table(
     Index("music_artists_name_id_idx", "name", "id"),
     # The feed's order; those that were announced at one moment come by their ids.
     Index("music_artists_published_at_id_idx", "published_at", "id"),
+    # Whether an artist is announced, and since when, of one after the other: without their rows.
+    Index("music_artists_id_published_at_idx", "id", "published_at"),
     # The grid's default order.
     Index("music_artists_popularity_idx", text("popularity DESC"), text("name"), text("id")),
 )

@@ -15,12 +15,12 @@ music_changes = Table(
     Column("id", INTEGER, primary_key=True),
     Column("at", Timestamp, nullable=False),
     # Who made it. Null: the command line, the secret key, or an account that is gone.
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL")),
     # The row that was changed.
     Column("table_name", TEXT, nullable=False),
     Column("row_id", TEXT, nullable=False, index=True),
     # The artist whose row it was.
-    Column("artist_id", TEXT, index=True),
+    Column("artist_id", TEXT),
     # 'insert', 'update' or 'delete'.
     Column("action", TEXT, nullable=False),
     # JSON: of an update the columns that changed, of a deletion the row without its nulls. Null for a new row.
@@ -32,6 +32,9 @@ music_changes = Table(
     # The change that this one has undone. The only column that is ever sent.
     Column("undo", INTEGER),
     Index("music_changes_at_id_idx", "at", "id"),
+    # What somebody did, and what happened to an artist, the newest first.
+    Index("music_changes_user_id_id_idx", "user_id", "id"),
+    Index("music_changes_artist_id_id_idx", "artist_id", "id"),
     # What was deleted, the newest first.
     Index("music_changes_action_id_idx", "action", "id"),
     Index(
@@ -39,6 +42,12 @@ music_changes = Table(
         "part_of",
         sqlite_where=text("part_of IS NOT NULL"),
         postgresql_where=text("part_of IS NOT NULL"),
+    ),
+    Index(
+        "music_changes_undo_idx",
+        "undo",
+        sqlite_where=text("undo IS NOT NULL"),
+        postgresql_where=text("undo IS NOT NULL"),
     ),
 )
 
