@@ -51,11 +51,8 @@ function standTogether(a: ListedEvent, b: ListedEvent, now: string): boolean {
 }
 
 /** The events under the heads that `headOf` gives them, in the order in which they come. */
-export function groups(
-  events: ListedEvent[],
-  headOf: (event: ListedEvent) => string,
-): [string, ListedEvent[]][] {
-  const found = new Map<string, ListedEvent[]>();
+export function groups<T>(events: T[], headOf: (event: T) => string): [string, T[]][] {
+  const found = new Map<string, T[]>();
   for (const event of events) {
     const head = headOf(event);
     found.set(head, [...(found.get(head) ?? []), event]);

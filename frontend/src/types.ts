@@ -171,8 +171,11 @@ export type PressKit = {
   event_count: number;
 };
 
-/** A month or a day with its past dates: more than 100 read 101. */
-export type PastPart = { period: string; count: number };
+/** A past date in the list of all. */
+export type PastEvent = Pick<
+  ListedEvent,
+  'id' | 'date' | 'venue' | 'location' | 'start_time' | 'status' | 'artist'
+>;
 
 /**
  * Past dates, the newest first, at most 100. A period is the beginning of a date, such as '2026-11'. `period` is what
@@ -181,10 +184,10 @@ export type PastPart = { period: string; count: number };
 export type PastDates = {
   period: string | null;
   shown: string | null;
-  years: number[];
-  months: PastPart[];
-  days: PastPart[];
-  events: ListedEvent[];
+  years: string[];
+  months: string[];
+  days: string[];
+  events: PastEvent[];
   event_count: number;
   newer: string | null;
   older: string | null;

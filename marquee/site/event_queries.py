@@ -12,8 +12,6 @@ from msgspec import Struct
 from marquee import clock
 from marquee.site.reading import Reader
 
-MAX_YEARS = 200
-
 LISTED = (
     "select=id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,"
     "upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)"
@@ -48,24 +46,14 @@ def in_days(first: str, last: str) -> str:
     return f"&date=gte.{first}&date=lte.{last}"
 
 
-def past_years(reader: Reader) -> list[int]:
-    """The years that have past events, the newest first: one step in the index for each of them."""
-    years: list[int] = []
-    newest = past_day(reader)
-    while newest is not None and len(years) < MAX_YEARS:
-        years.append(int(newest[:4]))
-        newest = past_day(reader, before=f"{years[-1]:04}-01-01")
-    return years
-
-
-def past_day(reader: Reader, before: str | None = None) -> str | None:
-    """The newest day of past events, or the newest before that day; None if there is none."""
-    return _day(reader, f"&date=lt.{before}" if before else f"&date=lte.{_tomorrow(reader.zone)}", "desc")
+def past_day_before(reader: Reader, day: str) -> str | None:
+    """The newest day of past events before this one, or None."""
+    return _day(reader, f"&date=lt.{day}", "desc")
 
 
 def past_day_after(reader: Reader, day: str) -> str | None:
     """The oldest day of past events after this one, or None."""
-    return _day(reader, f"&date=gt.{day}&date=lte.{_tomorrow(reader.zone)}", "asc")
+    return _day(reader, f"&date=gt.{day}&date=lte.{last_past_day(reader.zone)}", "asc")
 
 
 def _day(reader: Reader, bounds: str, way: str) -> str | None:
@@ -75,8 +63,9 @@ def _day(reader: Reader, bounds: str, way: str) -> str | None:
 
 
 def _over(zone: tzinfo) -> str:
-    return f"upcoming_until=lte.now&date=lte.{_tomorrow(zone)}"
+    return f"upcoming_until=lte.now&date=lte.{last_past_day(zone)}"
 
 
-def _tomorrow(zone: tzinfo) -> date:
+def last_past_day(zone: tzinfo) -> date:
+    """The last day that an event which is over can have: where it was, it may be tomorrow already."""
     return clock.today(zone) + timedelta(days=1)

@@ -6,15 +6,14 @@ A period is the beginning of an ISO date: `2026`, `2026-11` or `2026-11-24`.
 import re
 from calendar import monthrange
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date
 from functools import cache
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Integer, bindparam, cast, func, select, type_coerce
 
-from marquee import clock
+from marquee.db.column_types import TEXT
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import VISITOR, actor_values
 from marquee.domain.policies.data import visible
@@ -22,19 +21,15 @@ from marquee.domain.tables import music_events
 from marquee.domain.tables.columns import NOW
 from marquee.site import event_queries
 from marquee.site.reading import Reader
-from marquee.site.rows import EventId, ListedEvent
+from marquee.site.rows import EventId, PastEvent, columns_of
 
 MAX_PAST = 100
 """Of one page."""
-_DAYS_OF_MONTH = 31
+MAX_PARTS = 200
+"""Of the years."""
+_EVENT = f"select={columns_of(PastEvent, 'artist')},artist:music_artists(id,name)"
+_FIRST, _LAST, _LENGTH, _REST = "first", "last", "length", "rest"
 _PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
-
-
-class Part(Struct, frozen=True):
-    """A month of a year, or a day of a month, with its dates: one more than `MAX_PAST` where there are more."""
-
-    period: str
-    count: int
 
 
 class Past(Struct, frozen=True):
@@ -47,10 +42,10 @@ class Past(Struct, frozen=True):
 
     period: str | None = None
     shown: str | None = None
-    years: Sequence[int] = ()
-    months: Sequence[Part] = ()
-    days: Sequence[Part] = ()
-    events: Sequence[ListedEvent] = ()
+    years: Sequence[str] = ()
+    months: Sequence[str] = ()
+    days: Sequence[str] = ()
+    events: Sequence[PastEvent] = ()
     event_count: int = 0
     newer: str | None = None
     older: str | None = None
@@ -58,18 +53,17 @@ class Past(Struct, frozen=True):
 
 def past(connection: Connection, zone: ZoneInfo, period: str | None) -> Past | None:
     """The page of the past dates of a period, of the newest year for None; None if the period has none."""
-    reader = Reader(connection, zone)
-    years = event_queries.past_years(reader)
+    reader, years = Reader(connection, zone), past_years(connection, zone)
     if period is None and not years:
         return Past()
-    asked = period or f"{years[0]:04}"
-    if int(asked[:4]) not in years:
+    asked = period or years[0]
+    if asked[:4] not in years:
         return None
-    months = _long(_counts(reader, [f"{asked[:4]}-{month:02}" for month in range(1, 13)]))
+    months = _parts_of(reader, asked[:4])
     shown = _newest(asked, months)
-    days = _long(_counts(reader, _days_of(shown[:7]))) if months and len(shown) > 4 else []
+    days = _parts_of(reader, shown[:7]) if months else []
     shown = _newest(shown, days)
-    events, count = reader.first(ListedEvent, "music_events", _of_period(zone, shown), MAX_PAST)
+    events, count = reader.first(PastEvent, "music_events", _of_period(zone, shown, _EVENT), MAX_PAST)
     if not events:
         return None
     newer, older = (_beside(reader, shown, is_newer=is_newer) for is_newer in (True, False))
@@ -80,7 +74,7 @@ def has_past(connection: Connection, zone: ZoneInfo, period: str) -> bool:
     """Whether there is a page of past dates of this period, or what else stands in its place."""
     if not is_period(period):
         return False
-    query = f"{event_queries.past(zone, event_queries.in_days(*bounds(period)), 'select=id')}&limit=1"
+    query = f"{_of_period(zone, period)}&limit=1"
     return bool(Reader(connection, zone).rows(EventId, "music_events", query))
 
 
@@ -99,60 +93,72 @@ def bounds(period: str) -> tuple[str, str]:
     """The first and the last day of a period."""
     if len(period) == 4:
         return f"{period}-01-01", f"{period}-12-31"
-    return (f"{period}-01", _days_of(period)[-1]) if len(period) == 7 else (period, period)
+    if len(period) == 7:
+        year, month = map(int, period.split("-"))
+        return f"{period}-01", f"{period}-{monthrange(year, month)[1]}"
+    return period, period
 
 
-def _days_of(month: str) -> list[str]:
-    year, number = map(int, month.split("-"))
-    return [f"{month}-{day:02}" for day in range(1, monthrange(year, number)[1] + 1)]
-
-
-def _long(parts: list[Part]) -> list[Part]:
-    """The parts of a period, if a page would not show all of its dates."""
-    return parts if sum(part.count for part in parts) > MAX_PAST else []
-
-
-def _newest(period: str, parts: list[Part]) -> str:
+def _newest(period: str, parts: list[str]) -> str:
     """The period itself, or the newest of its parts where it has any."""
-    return parts[0].period if parts and len(period) < len(parts[0].period) else period
+    return parts[0] if parts and len(period) < len(parts[0]) else period
 
 
-def _of_period(zone: ZoneInfo, period: str) -> str:
-    return event_queries.past(zone, event_queries.in_days(*bounds(period)))
+def _of_period(zone: ZoneInfo, period: str, columns: str = "select=id") -> str:
+    return event_queries.past(zone, event_queries.in_days(*bounds(period)), columns)
 
 
 def _beside(reader: Reader, period: str, *, is_newer: bool) -> str | None:
     """The period of the same length with the nearest dates."""
     first, last = bounds(period)
-    found = event_queries.past_day_after(reader, last) if is_newer else event_queries.past_day(reader, first)
+    found = event_queries.past_day_after(reader, last) if is_newer else event_queries.past_day_before(reader, first)
     return found[: len(period)] if found else None
 
 
-def _counts(reader: Reader, periods: list[str]) -> list[Part]:
-    """Those of the periods that have past dates, the newest first: of each no more is read than a page shows."""
-    until = f"{clock.today(reader.zone) + timedelta(days=1)}"
-    days = [bounds(period) for period in periods] + [("9999-12-31", "0001-01-01")] * (_DAYS_OF_MONTH - len(periods))
-    values: dict[str, Any] = dict(actor_values(VISITOR))
-    for place, (first, last) in enumerate(days):
-        values |= {f"first{place}": first, f"last{place}": min(last, until)}
-    (counts,) = _count_each().run(reader.connection, values)
-    parts = [Part(period, count) for period, count in zip(periods, counts, strict=False) if count]
-    return parts[::-1]
+def past_years(connection: Connection, zone: ZoneInfo) -> list[str]:
+    """The years that have past dates, the newest first."""
+    return _parts(connection, zone, "0001", "9999", len("2026"))
+
+
+def _parts_of(reader: Reader, period: str) -> list[str]:
+    """The months of a year, or the days of a month, that have past dates, if a page would not show all of them."""
+    beyond = f"{_of_period(reader.zone, period)}&limit=1&offset={MAX_PAST}"
+    if not reader.rows(EventId, "music_events", beyond):
+        return []
+    return _parts(reader.connection, reader.zone, period, period, len(f"{period}-01"))
+
+
+def _parts(connection: Connection, zone: ZoneInfo, first: str, last: str, length: int) -> list[str]:
+    """The beginnings of this length of all days from one period to another that have past dates, the newest first."""
+    values = {
+        **actor_values(VISITOR),
+        _FIRST: bounds(first)[0],
+        _LAST: min(bounds(last)[1], f"{event_queries.last_past_day(zone)}"),
+        _LENGTH: length,
+        _REST: "0001-01-01"[length:],
+    }
+    return [day[:length] for (day,) in _steps().run(connection, values) if day is not None]
 
 
 @cache
-def _count_each() -> PreparedStatement:
-    """As many numbers as a month has days, in one row."""
-    return PreparedStatement(select(*(_count(place) for place in range(_DAYS_OF_MONTH))))
+def _steps() -> PreparedStatement:
+    """The newest past day, then the newest before the beginning of its period, and so on; a null at the end."""
+    kind = music_events.c.date.type
+    last = bindparam(_LAST, type_=kind)
+    step = select(_newest_day(music_events.c.date <= last).label("day")).cte("step", recursive=True)
+    period = func.substr(cast(step.c.day, TEXT), 1, bindparam(_LENGTH, type_=Integer))
+    beginning = type_coerce(cast(period + bindparam(_REST, type_=TEXT), kind), kind)
+    following = select(_newest_day(music_events.c.date < beginning, step)).where(step.c.day.is_not(None))
+    step = step.union_all(following)
+    return PreparedStatement(select(step.c.day).limit(MAX_PARTS))
 
 
-def _count(place: int) -> ColumnElement[int]:
+def _newest_day(bound: ColumnElement[bool], *outer: FromClause) -> ColumnElement[str]:
     events = music_events.c
-    first, last = (bindparam(f"{name}{place}", type_=events.date.type) for name in ("first", "last"))
-    is_over = events.upcoming_until <= bindparam(NOW, type_=events.upcoming_until.type)
-    rows: Select[Any] = (
-        select(literal_column("1"))
-        .select_from(music_events)
-        .where(events.date >= first, events.date <= last, is_over, visible(VISITOR, music_events))
+    first, now = (
+        bindparam(name, type_=like.type) for name, like in ((_FIRST, events.date), (NOW, events.upcoming_until))
     )
-    return select(func.count()).select_from(rows.limit(MAX_PAST + 1).subquery()).scalar_subquery().label(f"c{place}")
+    newest = select(events.date).where(
+        events.date >= first, bound, events.upcoming_until <= now, visible(VISITOR, music_events)
+    )
+    return newest.order_by(events.date.desc()).limit(1).correlate(*outer).scalar_subquery()

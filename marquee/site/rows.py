@@ -113,6 +113,18 @@ class ListedEvent(EventFacts, frozen=True):
     lineup: tuple[Act, ...]
 
 
+class PastEvent(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event in the list of those that are over: that it was, and where."""
+
+    id: str
+    date: str
+    venue: str
+    location: str
+    start_time: str | None
+    status: EventStatus
+    artist: ArtistName
+
+
 class BillEntry(Act, frozen=True):
     """The same on the event's own page."""
 

@@ -4,10 +4,10 @@ import { isNotFound } from '../api/client/connection';
 import { pageResource } from '../api/page';
 import { useResource, useStore } from '../api/queries/query-store';
 import { dateTime, flagOf, groups, isOff } from '../event-state';
-import { countedList, countedSoFar, fullDateParts, longDate, periodInWords } from '../format';
+import { countedSoFar, fullDateParts, longDate, periodInWords } from '../format';
 import { paths } from '../paths';
 import { useSite } from '../site';
-import type { ListedEvent, PastDates } from '../types';
+import type { PastDates, PastEvent } from '../types';
 import { Empty } from '../ui/list/empty';
 import { Skeleton } from '../ui/list/skeleton';
 import { Link } from '../ui/router';
@@ -17,8 +17,6 @@ import { MissingPage } from './missing-page';
 import { useTitle } from './title';
 
 const YEAR_TARGET = 4.2;
-/** Of one page, and so how far its months and days are counted (`marquee/site/past_dates.py`). */
-const MAX_SHOWN = 100;
 
 /** The past dates of a year, or of a part of one that is long. */
 export function PastPage({ path }: { path: string }) {
@@ -75,18 +73,16 @@ function Periods({
   past: PastDates;
   period: string;
 }) {
-  const links = years.map((year) => ({ period: `${year}`.padStart(4, '0') }));
   return (
     <>
-      <PeriodNav label="Years" links={links} period={period} shown={shown} />
+      <PeriodNav label="Years" links={years} period={period} shown={shown} />
       <PeriodNav label="Months" links={months.toReversed()} period={period} shown={shown} />
       <PeriodNav label="Days" links={days.toReversed()} period={period} shown={shown} />
     </>
   );
 }
 
-type PeriodLink = { period: string; count?: number };
-type PeriodNavProps = { label: string; links: PeriodLink[]; period: string; shown: string | null };
+type PeriodNavProps = { label: string; links: string[]; period: string; shown: string | null };
 
 function PeriodNav({ label, links, period, shown }: PeriodNavProps) {
   if (links.length === 0) return null;
@@ -95,9 +91,8 @@ function PeriodNav({ label, links, period, shown }: PeriodNavProps) {
   return (
     <nav className="years" aria-label={label}>
       {links.map((one) => (
-        <a key={one.period} href={paths.past(one.period)} aria-current={current(one.period)}>
-          <span>{shortPeriod(one.period)}</span>
-          {one.count !== undefined && <small>{countedList(one.count, 'date', MAX_SHOWN)}</small>}
+        <a key={one} href={paths.past(one)} aria-current={current(one)}>
+          {shortPeriod(one)}
         </a>
       ))}
     </nav>
@@ -152,7 +147,7 @@ function Beside({ newer, older }: Pick<PastDates, 'newer' | 'older'>) {
   );
 }
 
-function PastRow({ event }: { event: ListedEvent }) {
+function PastRow({ event }: { event: PastEvent }) {
   return (
     <li className="prow prow--4">
       <time dateTime={dateTime(event)}>{longDate(event.date)}</time>

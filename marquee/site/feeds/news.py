@@ -8,6 +8,7 @@ from marquee.domain.announcements import seen_since
 from marquee.domain.bills import played_by
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events, music_lineup
+from marquee.domain.tables.columns import NOW
 
 MAX_NEWS = 50
 """Of all events, or of those of an artist."""
@@ -18,7 +19,11 @@ _events, _artists = music_events.c, music_artists.c
 _SINCE = seen_since(music_events, music_artists)
 _SEEN = (
     select(_events.id, _SINCE)
-    .join(music_artists, _artists.id == _events.artist_id)
+    .join(
+        music_artists,
+        (_artists.id == _events.artist_id)
+        & (_artists.published_at <= bindparam(NOW, type_=_artists.published_at.type)),
+    )
     .where(visible(VISITOR, music_events))
     .limit(MAX_NEWS)
 )

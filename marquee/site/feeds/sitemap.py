@@ -7,30 +7,28 @@ Each is read by an index, so that no number of artists and events makes one of t
 from collections.abc import Iterable, Sequence
 from functools import cache
 from html import escape
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 from urllib.parse import quote
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, func, literal, literal_column, select
 
-from marquee.db.column_types import INTEGER
+from marquee.db.column_types import INTEGER, TEXT
 from marquee.db.functions import latest
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import VISITOR, actor_values
 from marquee.domain.announcements import seen_since
-from marquee.domain.policies.data import visible
 from marquee.domain.tables import AnyColumn, music_artists, music_events, music_lineup
 from marquee.domain.tables.columns import NOW
-from marquee.site.event_queries import past_years
-from marquee.site.reading import Reader
+from marquee.site.past_dates import past_years
 from marquee.site.site_facts import artist_url, event_url, past_url, press_url
 
-PART_ARTISTS = 50
+PART_ARTISTS = 40
 """In one part, with their two pages each, and the events that say when these have changed."""
 PART_EVENTS = 200
-"""About as many are in one part, while 256 parts are enough."""
-MAX_DIGITS = 2
-"""Of an event's id, which are random: each more makes sixteen times as many parts."""
+"""About as many are in one part, while the most parts are enough."""
 MAX_EVENTS = 50_000
 """The protocol's limit."""
 WHOLE = 3
@@ -52,7 +50,7 @@ class Entry(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Some artists from an id on, the events whose ids begin with `start`, or the pages that list them."""
+    """Some artists from an id on, the events whose ids are from `start` on, or the pages that list them."""
 
     kind: Literal["lists", "artists", "events"]
     start: str = ""
@@ -64,12 +62,17 @@ class Part(NamedTuple):
 
 
 LISTS = Part("lists")
+EVENTS = tuple(
+    tuple(Part("events", start) for start in starts)
+    for starts in ([""], [f"{number:x}" for number in range(16)], [f"{number:03x}" for number in range(0, 4096, 8)])
+)
+"""The parts of few events, of more and of many: each ends where the next begins, and ids are random."""
 
 
 def parts(connection: Connection) -> list[Part]:
     """All parts of a site."""
     artists = [Part("artists", start) for start in _starts_of_artists(connection)]
-    return [LISTS, *artists, *(Part("events", start) for start in _starts_of_events(connection))]
+    return [LISTS, *artists, *(() if _is_without_events(connection) else _parts_of_events(connection))]
 
 
 def part_named(name: str) -> Part | None:
@@ -77,57 +80,72 @@ def part_named(name: str) -> Part | None:
     kind, _, start = name.partition("-")
     if kind == "artists" and start:
         return Part("artists", start)
-    is_start = len(start) <= MAX_DIGITS and set(start) <= set("0123456789abcdef")
-    if kind == "events" and is_start and not name.endswith("-"):
-        return Part("events", start)
-    return LISTS if name == LISTS.name else None
+    return next((part for part in (LISTS, *chain(*EVENTS)) if part.name == name), None)
 
 
 def pages(connection: Connection, zone: ZoneInfo, base_url: str, part: Part) -> list[Entry]:
     """The pages of one part: of artists two each, in the order of their ids."""
     match part.kind:
         case "lists":
-            years = past_years(Reader(connection, zone))
-            urls = [f"{base_url}/", *(past_url(base_url, f"{year:04}") for year in years)]
+            urls = [f"{base_url}/", *(past_url(base_url, year) for year in past_years(connection, zone))]
             return [Entry(url, None) for url in urls]
         case "artists":
             artists = _artists(connection, part.start)
             return [Entry(url(base_url, id_), changed) for id_, changed in artists for url in (artist_url, press_url)]
         case "events":
-            return [Entry(event_url(base_url, id_), changed) for id_, changed in _events(connection, part.start)]
+            events = _events(connection, part) if part in _parts_of_events(connection) else []
+            return [Entry(event_url(base_url, id_), changed) for id_, changed in events]
 
 
 def _starts_of_artists(connection: Connection) -> list[str]:
     """The first artist of each part, in one walk through their ids."""
-    return [row[0] for row in _rows(connection, _steps(), {_MOST: PART_ARTISTS - 1}) if row[0] is not None]
+    return [row[0] for row in _rows(connection, _steps(), {_MOST: PART_ARTISTS}) if row[0] is not None]
 
 
-def _starts_of_events(connection: Connection) -> list[str]:
-    """With as many digits as keep parts small; none for a site whose events are one part, or none at all."""
-    most = PART_EVENTS * 16 ** (MAX_DIGITS - 1)
-    (count,) = _rows(connection, _count_events(), {_MOST: most + 1})[0]
-    digits = sum(count > PART_EVENTS * 16**power for power in range(MAX_DIGITS))
-    return [f"{number:0{digits}x}" for number in range(16**digits)] if digits else [""] if count else []
+def _parts_of_events(connection: Connection) -> tuple[Part, ...]:
+    """As many as keep each of them small."""
+    (count,) = _rows(connection, _count_events(), {_MOST: PART_EVENTS * len(EVENTS[1]) + 1})[0]
+    return next((parts for parts in EVENTS if count <= PART_EVENTS * len(parts)), EVENTS[-1])
+
+
+def _is_without_events(connection: Connection) -> bool:
+    (whole,) = EVENTS[0]
+    return not _rows(connection, _events_between(), {**_ids_of(whole), _MOST: 1})
 
 
 @cache
 def _steps() -> PreparedStatement:
-    """From the first id to the one that is `_MOST` and one further, and so on; a null at the end.
+    """From the first id that is seen to the first one after `_MOST` ids, and so on; a null at the end.
 
-    What a visitor sees is said of the row itself: PostgreSQL would join the policy's look-up anew for each step.
+    Drafts are counted, so that the walk needs no more than the index of ids, and no part begins with one.
     """
-    ids, published = music_artists.c.id, music_artists.c.published_at
-    seen = published <= bindparam(NOW, type_=published.type)
-    step = select(func.min(ids).label("id")).where(seen).cte("step", recursive=True)
-    following = select(ids).where(seen, ids > step.c.id).order_by(ids).offset(_number(_MOST)).limit(1)
-    step = step.union_all(select(following.scalar_subquery()).where(step.c.id.is_not(None)))
+    step = select(_first_seen(literal("", TEXT)).label("id")).cte("step", recursive=True)
+    ids = music_artists.alias().c.id
+    after = select(ids).where(ids >= step.c.id).order_by(ids).offset(_number(_MOST)).limit(1)
+    following = _first_seen(after.correlate(step).scalar_subquery())
+    step = step.union_all(select(following).where(step.c.id.is_not(None)))
     return PreparedStatement(select(step.c.id))
+
+
+def _first_seen(since: ColumnElement[str]) -> ColumnElement[str]:
+    """The first id from this one on that a visitor sees.
+
+    PostgreSQL would join the policy's look-up anew for each step.
+    """
+    ids = music_artists.c.id
+    return select(ids).where(ids >= since, _is_seen(music_artists)).order_by(ids).limit(1).scalar_subquery()
+
+
+def _is_seen(table: Table) -> ColumnElement[bool]:
+    """Whether an artist is announced, or an event, said of the row itself."""
+    published = table.c.published_at
+    return published <= bindparam(NOW, type_=published.type)
 
 
 @cache
 def _count_events() -> PreparedStatement:
-    """Up to `_MOST`."""
-    rows: Select[Any] = select(literal_column("1")).select_from(music_events).where(visible(VISITOR, music_events))
+    """Up to `_MOST`, with those that are not announced: to look for their artists took as long as a part."""
+    rows: Select[Any] = select(literal_column("1")).select_from(music_events)
     return PreparedStatement(select(func.count()).select_from(rows.limit(_number(_MOST)).subquery()))
 
 
@@ -137,35 +155,37 @@ def _artists(connection: Connection, start: str) -> list[tuple[str, str]]:
     What is on their pages besides, their links and what was deleted, has no time.
     """
     rows = _rows(connection, _artists_from(), {_FIRST: start, _MOST: PART_ARTISTS})
-    if not rows or rows[0][0] != start:  # a part has one name
+    changed = {id_: [at] for id_, at, is_seen in rows if is_seen}
+    if start not in changed:  # a part has one name
         return []
-    changed = {id_: [at] for id_, at in rows}
     for events in _events_of_artists():
-        for id_, at in _rows(connection, events, {_FIRST: rows[0][0], _LAST: rows[-1][0]}):
+        for id_, at in _rows(connection, events, {_FIRST: start, _LAST: rows[-1][0]}):
             changed.get(id_, []).append(at)
     return [(id_, max(times)) for id_, times in changed.items()]
 
 
 @cache
 def _artists_from() -> PreparedStatement:
+    """The artists of a part, each with whether a visitor sees it."""
     ids = music_artists.c.id
-    seen = select(ids, _ARTIST_CHANGED).where(visible(VISITOR, music_artists), ids >= _bound(_FIRST, ids))
-    return PreparedStatement(seen.order_by(ids).limit(_number(_MOST)))
+    rows = select(ids, _ARTIST_CHANGED, _is_seen(music_artists)).where(ids >= _bound(_FIRST, ids))
+    return PreparedStatement(rows.order_by(ids).limit(_number(_MOST)))
 
 
 @cache
 def _events_of_artists() -> tuple[PreparedStatement, PreparedStatement]:
     """The last change of the events that artists headline, and of those on whose bills they stand.
 
-    Each is one pass for a whole part: PostgreSQL took seconds to look for those of one artist after the other.
+    Each is one pass for a whole part: PostgreSQL took seconds to look for those of one artist after the other. That a
+    visitor sees these artists, is known before.
     """
     headliner, act = music_events.c.artist_id, music_lineup.c.artist_id
-    own = latest(music_events.c.updated_at, music_events.c.published_at)  # that the artist is there, is told above
-    headlined = select(headliner, func.max(own)).where(visible(VISITOR, music_events))
+    own = latest(music_events.c.updated_at, music_events.c.published_at)
+    headlined = select(headliner, func.max(own)).where(_is_seen(music_events))
     on_bills = _of_events(act, func.max(_EVENT_CHANGED)).join(
         music_lineup, music_lineup.c.event_id == music_events.c.id
     )
-    return _grouped(headlined, headliner), _grouped(on_bills.where(visible(VISITOR, music_lineup)), act)
+    return _grouped(headlined, headliner), _grouped(on_bills, act)
 
 
 def _grouped(events: Select[Any], artist: AnyColumn) -> PreparedStatement:
@@ -173,24 +193,33 @@ def _grouped(events: Select[Any], artist: AnyColumn) -> PreparedStatement:
     return PreparedStatement(theirs.group_by(artist))
 
 
-def _events(connection: Connection, start: str) -> list[tuple[str, str]]:
-    """The ids of the events that begin so, with their last change."""
-    bounds = (f"{start:{digit}<8}-" + "-".join([digit * 4] * 3) + "-" + digit * 12 for digit in "0f")
-    first, last = bounds
-    return [(row[0], row[1]) for row in _rows(connection, _events_between(), {_FIRST: first, _LAST: last})]
+def _events(connection: Connection, part: Part) -> Sequence[Any]:
+    """The ids of a part's events, with their last change."""
+    return _rows(connection, _events_between(), {**_ids_of(part), _MOST: MAX_EVENTS})
+
+
+def _ids_of(part: Part) -> dict[str, str]:
+    """The first id that a part may have, and the last."""
+    beside = next(parts for parts in EVENTS if part in parts)
+    first = beside.index(part) * (1 << 128) // len(beside)
+    last = first + (1 << 128) // len(beside) - 1
+    return {_FIRST: str(UUID(int=first)), _LAST: str(UUID(int=last))}
 
 
 @cache
 def _events_between() -> PreparedStatement:
     ids = music_events.c.id
     events = _of_events(ids, _EVENT_CHANGED).where(ids >= _bound(_FIRST, ids), ids <= _bound(_LAST, ids))
-    return PreparedStatement(events.order_by(ids).limit(MAX_EVENTS))
+    return PreparedStatement(events.order_by(ids).limit(_number(_MOST)))
 
 
 def _of_events(*columns: ColumnElement[Any]) -> Select[Any]:
-    """Something of the events that a visitor sees, whose artists are beside them."""
-    artists = music_artists.c.id == music_events.c.artist_id
-    return select(*columns).select_from(music_events).join(music_artists, artists).where(visible(VISITOR, music_events))
+    """Something of the events that a visitor sees, whose artists are beside them.
+
+    Both are announced: said so, it is read from their indexes, where PostgreSQL would look at all artists instead.
+    """
+    seen = (music_artists.c.id == music_events.c.artist_id) & _is_seen(music_artists) & _is_seen(music_events)
+    return select(*columns).select_from(music_events).join(music_artists, seen)
 
 
 def _bound(name: str, column: AnyColumn) -> ColumnElement[Any]:
@@ -207,18 +236,22 @@ def _rows(connection: Connection, statement: PreparedStatement, values: dict[str
 
 
 def page_list(entries: Iterable[Entry]) -> str:
-    return _xml("urlset", "url", entries)
+    return _xml("urlset", "url", ((escape(url), changed) for url, changed in entries))
 
 
 def part_list(base_url: str, found: Iterable[Part]) -> str:
     """The list of lists, for a site of many parts."""
-    entries = (Entry(f"{base_url}/sitemap-{quote(part.name)}.xml", None) for part in found)
-    return _xml("sitemapindex", "sitemap", entries)
+    address = escape(f"{base_url}/sitemap-")
+    return _xml("sitemapindex", "sitemap", ((f"{address}{_quoted(part)}.xml", None) for part in found))
 
 
-def _xml(root: str, element: str, entries: Iterable[Entry]) -> str:
+def _quoted(part: Part) -> str:
+    return quote(part.name) if part.kind == "artists" else part.name
+
+
+def _xml(root: str, element: str, entries: Iterable[tuple[str, str | None]]) -> str:
     lines = (
-        f"<{element}><loc>{escape(url)}</loc>{f'<lastmod>{changed}</lastmod>' if changed else ''}</{element}>"
+        f"<{element}><loc>{url}</loc>{f'<lastmod>{changed}</lastmod>' if changed else ''}</{element}>"
         for url, changed in entries
     )
     return "\n".join(

@@ -15,7 +15,7 @@ async def test_past_events_stand_in_pages_of_their_years(site, clock):
     old = await add(site, date="2024-05-04", venue="Old Mill")
     newest = await data_of(site, "/events/past")
     assert newest["page"]["period"] == newest["page"]["shown"] == "2026"
-    assert newest["page"]["years"] == [2026, 2024]
+    assert newest["page"]["years"] == ["2026", "2024"]
     assert [event["venue"] for event in newest["page"]["events"]] == ["Depot 23"]
     assert (await data_of(site, "/events/past/2026"))["page"] == newest["page"]
     earlier = await data_of(site, "/events/past/2024")
@@ -39,14 +39,10 @@ async def long(site, clock):
     return site
 
 
-def counts(parts):
-    return {part["period"]: part["count"] for part in parts}
-
-
 async def test_long_year_is_told_by_month(long):
     """The newest of them is listed; its dates have further pages, earlier and later ones."""
     year = (await data_of(long, "/events/past/2025"))["page"]
-    assert counts(year["months"]) == {"2025-05": 8, "2025-04": 28, "2025-03": 28, "2025-02": 28, "2025-01": 28}
+    assert year["months"] == ["2025-05", "2025-04", "2025-03", "2025-02", "2025-01"]
     assert (year["shown"], year["days"], year["event_count"]) == ("2025-05", [], 8)
     assert [event["date"] for event in year["events"]] == [f"2025-05-{day:02}" for day in range(8, 0, -1)]
     assert (year["newer"], year["older"]) == ("2026-10", "2025-04")
@@ -61,10 +57,7 @@ async def test_long_year_is_told_by_month(long):
 
 async def test_long_month_is_told_by_day_and_a_page_lists_a_hundred_dates(long):
     month = (await data_of(long, "/events/past/2024/03"))["page"]
-    assert (counts(month["months"]), counts(month["days"])) == (
-        {"2024-03": 101},
-        {"2024-03-09": 101, "2024-03-08": 1},
-    )
+    assert (month["months"], month["days"]) == (["2024-03"], ["2024-03-09", "2024-03-08"])
     assert (month["shown"], len(month["events"]), month["event_count"]) == ("2024-03-09", 100, 103)
     day = (await data_of(long, "/events/past/2024/03/08"))["page"]
     assert (day["event_count"], day["newer"], day["older"]) == (1, "2024-03-09", None)

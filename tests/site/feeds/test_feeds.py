@@ -158,6 +158,19 @@ async def test_part_does_not_begin_with_a_draft(site, monkeypatch):
     assert (await site.client.get("/sitemap-artists-aaa.xml")).status_code == 404
 
 
+async def test_drafts_between_others_are_in_no_part(site, monkeypatch):
+    """They are counted with the rest: parts begin where they began, and none says that there is one."""
+    monkeypatch.setattr(sitemap, "PART_ARTISTS", 2)
+    for id_ in ("aaa", "mmm"):
+        draft = {**ARTIST, "id": id_, "published_at": None}
+        assert (await site.rest("POST", "music_artists", "admin", json=draft)).status_code == 201
+    parts = [part for part in await listed(site, "/sitemap.xml", "sitemap") if "artists-" in part]
+    assert parts == [f"{BASE_URL}/sitemap-artists-{id_}.xml" for id_ in ("abel-quintero", "night-ferry")]
+    found = [address for part in parts for address in await listed(site, part.removeprefix(BASE_URL))]
+    ids = ("abel-quintero", "mara-voss", "night-ferry")
+    assert found == [f"{BASE_URL}/artist/{id_}{page}" for id_ in ids for page in ("", "/press")]
+
+
 async def test_save_leaves_the_parts_of_others_as_they_were(site):
     """Whoever asks again is not sent them again."""
     part = "/sitemap-artists-night-ferry.xml"
