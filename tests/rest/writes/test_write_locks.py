@@ -172,6 +172,16 @@ async def test_a_thousand_rows_are_changed_at_once_and_too_many_are_refused(site
     assert await site.rows(path) == []
 
 
+async def test_long_write_of_another_account_comes_before_the_next_one_of_the_same(site):
+    database, order = site.service.database, []
+
+    def write(account):
+        return database.write_for_client(account, True, lambda _connection: order.append(account))
+
+    await asyncio.gather(*(write("owner") for _ in range(5)), write("contact"))
+    assert order == ["owner", "contact", *["owner"] * 4]
+
+
 async def test_save_waits_for_one_long_write_at_most_however_many_stand_in_line(site):
     """And for one of each account, whatever else that asks for."""
     database, order = site.service.database, []
