@@ -16,7 +16,7 @@ from marquee.server import capacity
 from marquee.server.flow_control import FlowController
 from marquee.server.limits import MAX_FIELDS, MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
 from marquee.server.peers import Peers, peer_of
-from marquee.server.refusals import refusals
+from marquee.server.refusals import Refusal, refusals
 from marquee.server.send_deadline import SendDeadline
 from marquee.settings.values import Networks
 from marquee.web.body import LARGEST_BODY, MAX_FORM, MAX_PICTURE, is_upload
@@ -59,7 +59,7 @@ class Connection(HttpToolsProtocol):
     PROXY_IDLE_S: ClassVar[int] = 130
     trusted_proxies: ClassVar[Networks] = ()
     peers: ClassVar[Peers] = Peers()
-    refusals: ClassVar[dict[int, bytes]] = refusals(security_headers())
+    refusals: ClassVar[dict[int, Refusal]] = refusals(security_headers())
 
     is_stopping = False  # the next answer is the last one; set on the class, for all connections
     stage: Stage = IDLE
@@ -280,8 +280,9 @@ class Connection(HttpToolsProtocol):
             return
         self._unset_keepalive_if_required()
         if self.refusal is not None:
+            head, body = self.refusals[self.refusal.status]
             known = encode_headers(self.server_state.default_headers)
-            self.transport.write(self.refusals[self.refusal.status] + known + b"\r\n")
+            self.transport.write(head + known + b"\r\n" + (b"" if self.parser.get_method() == b"HEAD" else body))
         if self.transport.can_write_eof():
             self.transport.write_eof()
             self.flow.resume_reading()

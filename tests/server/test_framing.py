@@ -1,5 +1,7 @@
 """What is refused: requests that two readers could understand differently, and those that are too large."""
 
+import json
+
 import pytest
 
 from marquee.server.limits import MAX_FIELDS, MAX_HEAD, MAX_TARGET
@@ -69,7 +71,6 @@ def test_ambiguous_request_is_400_and_the_connection_closed(live, anomaly):
     received = live.ask(anomaly + GET)
     assert statuses(received) == [400]
     assert b"\r\nconnection: close\r\n" in received
-    assert b"\r\ncontent-length: 0\r\n" in received
     assert b"\r\nx-content-type-options: nosniff\r\n" in received
     assert "/never" not in live.paths
 
@@ -101,7 +102,22 @@ def test_request_beyond_a_limit_is_refused_and_closed(live, request_, status):
     assert statuses(received) == [status]
     assert (b"\r\nallow: " in received) == (status == 405)
     assert all(b"\r\n%s: %s\r\n" % header in received for header in (*security_headers(), NO_PAGE_POLICY))
+    assert json.loads(received.partition(b"\r\n\r\n")[2])["code"] == f"PT{status}"
     assert "/never" not in live.paths
+
+
+def test_refusal_says_why_in_the_shape_of_the_services(live):
+    answer, body = live.ask(head(*[b"X: a"] * MAX_FIELDS)).split(b"\r\n\r\n")
+    assert b"\r\ncontent-type: application/json\r\n" in answer
+    assert b"\r\ncontent-length: %d\r\n" % len(body) in answer
+    said = "A request has at most 100 header fields, and 64 KB of them."
+    assert json.loads(body) == {"code": "PT431", "message": said, "details": None, "hint": None}
+
+
+def test_refusal_of_a_look_has_no_body(live):
+    answer, body = live.ask(head(b"X: " + b"a" * MAX_HEAD, first=b"HEAD /never HTTP/1.1")).split(b"\r\n\r\n")
+    assert statuses(answer) == [431]
+    assert body == b""
 
 
 def test_requests_at_the_limits_are_answered(live):

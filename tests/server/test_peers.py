@@ -212,4 +212,4 @@ def test_uvicorn_still_has_the_state_that_we_read():
     assert {"read_paused", "write_paused"} <= vars(FlowControl(asyncio.Transport())).keys()
     ours = set(OURS) - set(vars(HttpToolsProtocol))
     assert not ours & (vars(connection).keys() | {"__init__"})
-    assert Protocol.refusals[400].startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    assert Protocol.refusals[400].head.startswith(b"HTTP/1.1 400 Bad Request\r\n")
