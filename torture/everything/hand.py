@@ -10,10 +10,11 @@ from collections.abc import Hashable, Mapping
 from threading import Event
 from typing import Any, ClassVar
 
-from torture.site import Answer, Client
+from torture.site import PATIENCE_S, Answer, Client
 
 PAUSE_S = 0.05
 """After a refusal."""
+BUSY, AGAIN_S = frozenset({429, 503}), 0.5
 
 State = Hashable
 """How a thing is as a whole, so that one that is half there is like none of its states. None: it is not there."""
@@ -101,6 +102,14 @@ class Hand(ABC):
         self._may_be[thing] = frozenset({becomes})
         self.acknowledged += 1
         return answer
+
+
+def look(client: Client, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None) -> Answer:
+    """The answer of a site that may be busy: whoever is told to come again does. Raises as `Client` does."""
+    deadline = time.monotonic() + PATIENCE_S
+    while (answer := ask(client, method, path, body, headers)).status in BUSY and time.monotonic() < deadline:
+        time.sleep(AGAIN_S)
+    return answer
 
 
 def ask(client: Client, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None) -> Answer:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pyotp
 
-from torture.everything.hand import Hand, Refused, State, ask
+from torture.everything.hand import Hand, Refused, State, ask, look
 from torture.everything.records import REPRESENTED, read
 from torture.site import PASSWORD, Answer, Client
 
@@ -95,10 +95,10 @@ class Sessions(_Account):
         if thing not in self._newest:
             return None
         newest = self._newest[thing]
-        if ask(client, "GET", "/auth/v1/user", None, from_elsewhere(newest["access_token"])).status != 200:
+        if look(client, "GET", "/auth/v1/user", None, from_elsewhere(newest["access_token"])).status != 200:
             return None
         presented = {"refresh_token": newest["refresh_token"]}
-        answer = ask(client, "POST", f"{TOKEN}refresh_token", presented, from_elsewhere())
+        answer = look(client, "POST", f"{TOKEN}refresh_token", presented, from_elsewhere())
         if answer.status != 200:
             return "open, but its refresh token is refused"
         self._newest[thing] = json.loads(answer.body)

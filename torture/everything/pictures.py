@@ -6,7 +6,7 @@ import json
 from PIL import Image
 
 from marquee.domain.pictures import BUCKET
-from torture.everything.hand import Hand, Refused, State, ask
+from torture.everything.hand import Hand, Refused, State, ask, look
 from torture.everything.records import ARTISTS, artist
 from torture.site import Client
 
@@ -42,10 +42,10 @@ def bearer(client: Client) -> dict[str, str]:
 
 def shown(client: Client, name: str) -> State:
     """The colour of a picture, and whether what is known of it is of these bytes; None where it is not listed."""
-    about = ask(client, "GET", f"{OBJECT}/info/{BUCKET}/{name}", None, bearer(client))
+    about = look(client, "GET", f"{OBJECT}/info/{BUCKET}/{name}", None, bearer(client))
     if about.status != 200:
         return None
-    served = ask(client, "GET", f"{OBJECT}/public/{BUCKET}/{name}")
+    served = look(client, "GET", f"{OBJECT}/public/{BUCKET}/{name}")
     if served.status != 200:
         return "known, but not served"
     return colour_of(served.body), json.loads(about.body)["size"] == len(served.body)

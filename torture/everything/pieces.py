@@ -3,7 +3,7 @@
 from base64 import b64encode
 
 from marquee.domain.pictures import BUCKET
-from torture.everything.hand import Hand, Refused, State, ask
+from torture.everything.hand import Hand, Refused, State, ask, look
 from torture.everything.pictures import bearer, name_of, painted, shown
 from torture.everything.records import ARTISTS, artist
 from torture.site import Answer, Client
@@ -34,7 +34,7 @@ def going_on(client: Client, offset: int) -> dict[str, str]:
 
 def offset_of(client: Client, url: str) -> int | None:
     """How much has come; None: there is no such upload."""
-    answer = ask(client, "HEAD", url, None, {**bearer(client), **TUS})
+    answer = look(client, "HEAD", url, None, {**bearer(client), **TUS})
     return int(answer.headers["upload-offset"]) if answer.status == 200 else None
 
 

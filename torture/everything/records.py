@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from marquee.domain.pictures import BUCKET
-from torture.everything.hand import Hand, State, ask
+from torture.everything.hand import Hand, State, look
 from torture.site import ARTIST, Client
 
 ARTISTS, LINKS, EVENTS = "/rest/v1/music_artists", "/rest/v1/music_links", "/rest/v1/music_events"
@@ -16,7 +16,7 @@ FIRST, MOVED = "2030-01-01", "2030-02-02"
 
 def read(client: Client, path: str) -> Any:
     """The rows of a read."""
-    answer = ask(client, "GET", path)
+    answer = look(client, "GET", path)
     assert answer.status == 200, f"a read answered {answer.status}: {answer.body.decode()}"
     return json.loads(answer.body)
 
