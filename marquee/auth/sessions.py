@@ -21,6 +21,8 @@ AAL1 = "aal1"
 AAL2 = "aal2"
 
 REUSE_INTERVAL = timedelta(seconds=10)
+REUSED_GENERATIONS = 3
+"""Tabs that refresh together are one behind, two if one is quicker; a second factor in that moment skips a number."""
 
 # The `amr` methods of a second factor.
 TOTP, RECOVERY_CODE = "totp", "recovery_code"
@@ -115,10 +117,10 @@ def _make_room(connection: Connection, user_id: str) -> None:
 def refresh(connection: Connection, presented: Refresh, use: Use = UNKNOWN_USE) -> Session | AuthError:
     """The session after a refresh, with its current token.
 
-    The current token is exchanged for the next one. An earlier one gets the current token again for `REUSE_INTERVAL`,
-    since two tabs may refresh together. After that only its parent does, and only until the current token's access
-    token was used: before, the response may have got lost. Any other was copied, and ends the session. The error is
-    returned, not raised, so that the end is committed.
+    The current token is exchanged for the next one. One of the last `REUSED_GENERATIONS` gets the current token again
+    for `REUSE_INTERVAL`, since two tabs may refresh together. After that only its parent does, and only until the
+    current token's access token was used: before, the response may have got lost. Any other was copied, and ends the
+    session. The error is returned, not raised, so that the end is committed.
     """
     row = connection.execute(select(music_sessions).where(music_sessions.c.id == presented.session_id)).one_or_none()
     user = None if row is None else accounts.find(connection, row.user_id)
@@ -139,10 +141,16 @@ def refresh(connection: Connection, presented: Refresh, use: Use = UNKNOWN_USE) 
         connection.execute(update(music_sessions).where(music_sessions.c.id == row.id).values(rotated))
         if use.client and (row.aal == AAL2 or not user.has_second_factor):
             known_clients.remember(connection, user.id, use.client)
-    elif not may_be_lost and _age(row.last_seen_at) > REUSE_INTERVAL:
+    elif not may_be_lost and not _is_of_this_moment(row, presented):
         connection.execute(delete(music_sessions).where(music_sessions.c.id == row.id))
         return _refused("refresh_token_already_used", "Already Used")
     return Session(row.id, user, current, row.aal, amr_of(row.amr))
+
+
+def _is_of_this_moment(session: Row[Any], presented: Refresh) -> bool:
+    """Whether two tabs may have refreshed together. How old the last refresh is says nothing of much older tokens."""
+    generations = session.refresh_counter - presented.counter
+    return generations <= REUSED_GENERATIONS and _age(session.last_seen_at) <= REUSE_INTERVAL
 
 
 def mark_used(connection: Connection, session_id: str, refresh_counter: int) -> None:

@@ -125,6 +125,16 @@ async def test_grandparent_is_good_for_ten_seconds(auth, clock, first):
     assert await refreshed(auth, first["refresh_token"]) == active
 
 
+async def test_old_token_ends_the_session_though_a_thief_refreshes_without_pause(auth, clock, first):
+    """Else whoever has copied a token, and is never ten seconds without a new one, goes on unnoticed."""
+    stolen = first["refresh_token"]
+    for _ in range(4):
+        stolen = await refreshed(auth, stolen)
+        clock.move(seconds=9)
+    assert (await refusal(auth, first["refresh_token"]))[1] == "refresh_token_already_used"
+    assert live_sessions(auth) == 0
+
+
 async def test_grandparent_after_ten_seconds_ends_the_session(auth, clock, first):
     """Trap 34: Refresh tokens readable in the database, grace after revocation."""
     child = await refreshed(auth, first["refresh_token"])
