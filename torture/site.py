@@ -16,7 +16,7 @@ from marquee.domain.pictures import BUCKET
 MARQUEE = str(Path(sys.executable).with_name("marquee"))
 ARTIST = {"name": "Halve", "genre": "Techno", "image": "https://pictures.example/halve.webp"}
 PASSWORD = "a long and lovely evening"
-PATIENCE_S = 30
+PATIENCE_S, COMMAND_S = 30, 180
 PAGE = 1000
 
 
@@ -55,7 +55,7 @@ class Site:
         """The command on this site's folder, finished."""
         command = [MARQUEE, *map(str, words), "--data-dir", str(self.data)]
         return subprocess.run(
-            command, check=False, input=stdin, capture_output=True, text=True, timeout=PATIENCE_S, env=self.environ
+            command, check=False, input=stdin, capture_output=True, text=True, timeout=COMMAND_S, env=self.environ
         )
 
     def start(self, *under: str, port: int = 0, workers: int = 1) -> None:
