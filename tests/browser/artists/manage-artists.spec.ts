@@ -107,7 +107,7 @@ test('whoever adds an artist is led to the page, and can take the artist back (W
   for (const way of ['Undo', 'See the page']) {
     await fill(add, REQUIRED);
     await add.getByRole('button', { name: 'Add Artist' }).click();
-    await expect(add.getByText('Added Halve.')).toHaveRole('status');
+    await expect(add.getByRole('status').filter({ hasText: 'Added Halve.' })).toBeAttached();
     const pressed = add.getByRole(way === 'Undo' ? 'button' : 'link', { name: way });
     await expect(pressed).toBeInViewport({ ratio: 1 });
     await pressed.click();
