@@ -63,18 +63,27 @@ test('a refusal where the browser has lost the token ends the session too, and i
   expect(sent).toHaveLength(1);
 });
 
-const RUN_OUT = () => Response.json({ code: 'PGRST303' }, { status: 401 });
+const refusedToken = (message: string) =>
+  Response.json({ code: 'PGRST303', message }, { status: 401 });
 
 test('a token that has run out unnoticed is renewed, and even a write is sent again with the new one', async () => {
-  const sent = server(RUN_OUT(), 201);
+  const sent = server(refusedToken('JWT expired'), 201);
   const { send, endSession } = as('TOKEN', 'NEW');
   expect((await send('/x', { method: 'POST' })).status).toBe(201);
   expect(sent).toEqual(['KEY Bearer TOKEN', 'KEY Bearer NEW']);
   expect(endSession).not.toHaveBeenCalled();
 });
 
+test('for a session that has ended, no new one is asked for', async () => {
+  const sent = server(refusedToken('The session has ended'));
+  const { send, endSession } = as('TOKEN', 'NEW');
+  await send('/x', { method: 'POST' });
+  expect(endSession).toHaveBeenCalledOnce();
+  expect(sent).toHaveLength(1);
+});
+
 test('where no new one is given, the session has ended', async () => {
-  const sent = server(RUN_OUT());
+  const sent = server(refusedToken('JWT expired'));
   const { send, endSession } = as('TOKEN');
   expect((await send('/x', { method: 'POST' })).status).toBe(401);
   expect(endSession).toHaveBeenCalledOnce();

@@ -40,8 +40,8 @@ export function fetchAs(identity: Identity): typeof fetch {
 
 /** Nothing is done with such a token: a write may be sent again with another. */
 async function hasRunOut(response: Response): Promise<boolean> {
-  const { code } = (await response.clone().json()) as { code?: string };
-  return code === 'PGRST303';
+  const { message } = (await response.clone().json()) as { message?: string };
+  return message === 'JWT expired';
 }
 
 function isRead(init: RequestInit | undefined): boolean {
