@@ -16,6 +16,7 @@ from PIL import ExifTags, Image, ImageCms, ImageOps
 
 from marquee.domain.colours import STAGE
 from marquee.storage.errors import BrokenPicture
+from marquee.storage.pixels import png_colours
 from marquee.storage.pixels.modes import plain
 from marquee.storage.pixels.tasks import Photograph
 from marquee.storage.transformation import Transformation
@@ -136,6 +137,8 @@ def normalize(image: Image.Image) -> Image.Image:
     if alpha is not None:  # profiles are for colours alone
         image = image.getchannel("L")
     mode = "RGBA" if image.mode == "RGBA" else "RGB"
+    if profile is None and (profile := png_colours.profile_of(image.info)):
+        image = image.convert(mode)
     if profile:
         with suppress(ImageCms.PyCMSError, OSError):  # a profile that cannot be read is no reason to show nothing
             own = ImageCms.ImageCmsProfile(BytesIO(profile))
