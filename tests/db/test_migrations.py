@@ -207,6 +207,34 @@ def test_upgrade_ends_events_after_midnight_with_their_night_and_lets_doors_open
         older.write_now(execute, "UPDATE music_events SET start_time = '19:00', door_time = '20:00'")
 
 
+PLANTED = (
+    "UPDATE music_artists SET name = 'Mara\nVoss', genre = 'a\u202eb', credit = '\u200b', bio = 'a\nb'",
+    "UPDATE music_events SET venue = 'Hall\r\nBar', location = 'fine  as it is', note = 'a\nb'",
+    f"INSERT INTO music_lineup (id, event_id, name) VALUES ('{ID}', '{ID}', 'a\x01b')",  # noqa: S608
+    "UPDATE music_settings SET tagline = 'a\tb'",
+)
+
+
+@pytest.mark.parametrize("older", [max(name for name in OLDER if name < "0029")], indirect=True)
+def test_upgrade_puts_names_on_one_line(older):
+    for statement in PLANTED:
+        older.write_now(execute, statement)
+    recorded = select(music_changes.c.id, music_changes.c.after).order_by(music_changes.c.id)
+    before = older.write_now(lambda connection: connection.execute(recorded).all())
+    older.write_now(migrations.migrate)
+
+    def one(columns, table):
+        return tuple(older.write_now(execute, f"SELECT {columns} FROM {table}").one())  # noqa: S608
+
+    assert one("name, genre, credit, bio", "music_artists") == ("Mara Voss", "ab", "\u200b", "a\nb")
+    assert one("venue, location, note", "music_events") == ("Hall Bar", "fine  as it is", "a\nb")
+    assert one("name", "music_lineup") == ("ab",)
+    assert one("tagline", "music_settings") == ("a b",)
+    after = older.write_now(lambda connection: connection.execute(recorded).all())
+    assert [change.id for change in after] == [change.id for change in before]
+    assert any(json.loads(bytes(change.after)).get("venue") == "Hall Bar" for change in after)
+
+
 def test_schema_of_a_newer_version_is_refused_and_left_alone(databases, tmp_path):
     url = databases.empty(tmp_path)
     database = open_database(url)
