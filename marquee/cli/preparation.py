@@ -63,7 +63,7 @@ def _wait_for(database: Database) -> None:
         except NotYetThere as error:
             if time.monotonic() > gives_up_at:
                 raise
-            seldom.warning("waiting for the database", reason=error.message)
+            seldom.warning("waiting up to a minute for the database", reason=error.message)
             time.sleep(LOOK_EVERY_S)
         else:
             return

@@ -95,7 +95,7 @@ async def test_start_waits_for_a_server_that_is_not_up_yet(site, server, tmp_pat
     server.halt()
     starting = asyncio.create_task(asyncio.to_thread(prepare, current, keys, with_demo=False))
     try:
-        await eventually(lambda: is_logged(log, "waiting for the database"))
+        await eventually(lambda: is_logged(log, "waiting up to a minute for the database"))
         assert not starting.done()
     finally:
         server.start()

@@ -1,6 +1,7 @@
 """Connections to a PostgreSQL server: how they are opened, and the engines that keep a few of each kind."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
@@ -38,15 +39,20 @@ async def are_sessions(url: str) -> bool:
 
     There, what a connection has set and listens to is another's by the next transaction.
     """
-    one, other = [await connect(url, statement_cache_size=0) for _ in range(2)]
-    try:
+    async with _connected(url) as one, _connected(url) as other:
         before = await _server_process(one)
         async with other.transaction():
             others = await _server_process(other)
             return others != before and await _server_process(one) == before
+
+
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
+    connection = await connect(url, statement_cache_size=0)
+    try:
+        yield connection
     finally:
-        one.terminate()
-        other.terminate()
+        connection.terminate()
 
 
 async def _server_process(connection: asyncpg.Connection) -> int:
