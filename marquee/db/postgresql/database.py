@@ -28,7 +28,7 @@ from marquee.db.postgresql.connection import (
     writing_engine,
 )
 from marquee.db.postgresql.errors import GIVEN_UP, for_the_operator, translated
-from marquee.db.postgresql.suitability import require_schema, require_unicode
+from marquee.db.postgresql.suitability import require_fit, require_schema
 from marquee.db.turns import CLIENT, SLOW_READS, Turns
 from marquee.errors import DatabaseReadOnly, OperatorError, StatementTimeout
 
@@ -114,7 +114,7 @@ class PostgresqlDatabase(Database):
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         def write(connection: Connection) -> T:
-            require_unicode(connection)
+            require_fit(connection)
             return fn(connection, *args, **kwargs)
 
         return self._run_now(self._write, write)
