@@ -55,12 +55,11 @@ test.each([
 
 test('a list that is longer than a page counts has more', () => {
   const rows = [1, 2];
-  expect([1_000, 1_001].map((count) => countedSoFar({ rows, count }, 'date'))).toEqual([
-    '2 of 1,000 dates',
-    '2 of 1,000+ dates',
+  expect([500, 501].map((count) => countedSoFar({ rows, count }, 'date'))).toEqual([
+    '2 of 500 dates',
+    '2 of 500+ dates',
   ]);
-  expect(countedList(1_001, 'date')).toBe('1,000+ dates');
-  expect(countedList(101, 'date', 100)).toBe('100+ dates');
+  expect(countedList(501, 'date')).toBe('500+ dates');
   expect(counted(12_345, 'date')).toBe('12,345 dates');
 });
 

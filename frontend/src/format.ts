@@ -79,11 +79,11 @@ export function counted(count: number, noun: string): string {
 }
 
 /** Beyond it the service does not say how long a list is (`MAX_COUNTED` in `marquee/rest/query.py`). */
-const MOST_COUNTED = 1_000;
+const MOST_COUNTED = 500;
 
-/** Says how long a list is, of which no more than `most` are counted. */
-export function countedList(count: number, noun: string, most = MOST_COUNTED): string {
-  return count > most ? `${withThousands(most)}+ ${noun}s` : counted(count, noun);
+/** Says how long a list is. */
+export function countedList(count: number, noun: string): string {
+  return count > MOST_COUNTED ? `${withThousands(MOST_COUNTED)}+ ${noun}s` : counted(count, noun);
 }
 
 /** Says how long a list is, and how much of it is on screen where that is not all. */

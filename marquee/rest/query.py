@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from marquee.db.statements import Values
 from marquee.domain import search
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_query import Reading
 from marquee.rest.read_statements import LIMIT, MOST, NAMED, OFFSET
 
-MAX_COUNTED = 1_000
+MAX_COUNTED = 500
 """How far an estimated total is exact."""
 MAX_WALKED = 100
 """The same of a search for common words, whose rows are looked for one by one; there are as many of each word."""
@@ -27,14 +26,13 @@ class QueryResult(NamedTuple):
 
 def run_query(connection: Connection, bound: BoundPlan) -> QueryResult:
     """Carry the request out. Raises a DataError for a filter that does not suit its column."""
-    rows = read_rows(connection, bound)
     match bound.request.prefer.get("count"):
         case None:
-            return QueryResult(rows, None)
+            return QueryResult(read_rows(connection, bound), None)
         case "exact":
-            return QueryResult(rows, count_rows(connection, bound))
+            return QueryResult(read_rows(connection, bound), count_rows(connection, bound))
         case _:
-            return QueryResult(rows, estimated_total(connection, bound, len(rows.rows)))
+            return read_estimated(connection, bound)
 
 
 def count_rows(connection: Connection, bound: BoundPlan) -> int:
@@ -43,29 +41,33 @@ def count_rows(connection: Connection, bound: BoundPlan) -> int:
     return int(statement.run(connection, bound.values())[0][0])
 
 
-def estimated_total(connection: Connection, bound: BoundPlan, found: int) -> int:
-    """How many rows there are, of which a page has `found`; more than `MAX_COUNTED` where nobody knows.
+def read_rows(connection: Connection, bound: BoundPlan) -> EncodedRows:
+    """The rows in the form of the response. Raises AnswerTooLarge."""
+    return _read(connection, bound, _common_words(connection, bound))
+
+
+def read_estimated(connection: Connection, bound: BoundPlan) -> QueryResult:
+    """The rows, and how many there are in all; more than `MAX_COUNTED` where nobody knows. Raises AnswerTooLarge.
 
     It counts no further than to that, or to the row after the page: what it takes does not grow with the site.
     """
+    common = _common_words(connection, bound)
+    rows = _read(connection, bound, common)
+    found = len(rows.rows)
     if found < bound.limit and (found or not bound.offset):
-        return bound.offset + found
-    values = bound.values()
-    common = _common_words(connection, bound, values)
+        return QueryResult(rows, bound.offset + found)
     most = max(MAX_WALKED if common else MAX_COUNTED, bound.offset + bound.limit) + 1
-    total = int(bound.plan.bounded_count_query(common).run(connection, {**values, MOST: most})[0][0])
-    return max(total, MAX_COUNTED + 1) if common and total == most else total
+    count = bound.plan.bounded_count_query(common)
+    total = int(count.run(connection, {**bound.values(), MOST: most})[0][0])
+    return QueryResult(rows, max(total, MAX_COUNTED + 1) if common and total == most else total)
 
 
-def read_rows(connection: Connection, bound: BoundPlan) -> EncodedRows:
-    """The rows in the form of the response. Raises AnswerTooLarge."""
-    query, reading = bound.plan.read_query(), bound.reading(connection)
-    common, terms = _common_words(connection, bound, reading.values), bound.plan.name_terms
-    if not common:
-        return query.read(reading)
-    if terms and (named := search.named(connection, terms, reading.values)):
+def _read(connection: Connection, bound: BoundPlan, common: frozenset[str]) -> EncodedRows:
+    query, reading = bound.plan.read_query(common), bound.reading(connection)
+    terms = bound.plan.name_terms
+    if common and terms and (named := search.named(connection, terms, reading.values)):
         return _named_first(bound, reading, common, named)
-    return bound.plan.read_query(common).read(reading)
+    return query.read(reading)
 
 
 def _named_first(bound: BoundPlan, reading: Reading, common: frozenset[str], named: list[str]) -> EncodedRows:
@@ -78,9 +80,9 @@ def _named_first(bound: BoundPlan, reading: Reading, common: frozenset[str], nam
     return query.encoded(reading, [*shown, *others])
 
 
-def _common_words(connection: Connection, bound: BoundPlan, values: Values) -> frozenset[str]:
+def _common_words(connection: Connection, bound: BoundPlan) -> frozenset[str]:
     terms = bound.plan.search_terms
-    return search.common_words(connection, terms, values) if terms else frozenset()
+    return search.common_words(connection, terms, bound.values()) if terms else frozenset()
 
 
 def read_named(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -> EncodedRows:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from marquee.domain.actor import VISITOR
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
-from marquee.rest.query import estimated_total, read_named, read_rows
+from marquee.rest.query import read_estimated, read_named, read_rows
 from marquee.rest.request import RawRequest, parse
 
 T = TypeVar("T")
@@ -35,8 +35,8 @@ class Reader:
     def first(self, kind: type[T], table: str, query: str, limit: int) -> tuple[list[T], int]:
         """The first rows, and the estimated total."""
         plan = self._plan(table, f"{query}&limit={limit}")
-        rows = _decode(kind, read_rows(self.connection, plan))
-        return rows, estimated_total(self.connection, plan, len(rows))
+        found = read_estimated(self.connection, plan)
+        return _decode(kind, found.rows), found.total or 0
 
     def _plan(self, table: str, query: str) -> BoundPlan:
         return BoundPlan(VISITOR, parse(RawRequest("GET", table, query.encode())), self.zone)

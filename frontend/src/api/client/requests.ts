@@ -37,7 +37,7 @@ export async function readPage<T>(
   return { rows: data as T[], count: count ?? 0 };
 }
 
-/** Beyond a thousand rows the service only says that there are more. See docs/protocol.md#data-requests. */
+/** Beyond 500 rows the service only says that there are more. See docs/protocol.md#data-requests. */
 export const COUNTED = { count: 'estimated' } as const;
 
 export async function readRow<T>(
