@@ -15,7 +15,9 @@ PLACES = ("Trieste, Italy", "Łódź, Poland", "Zürich, Switzerland", "Ghent, B
 HEADS = "Sil Har Vel Or Cop Win Éto Pap Lan Mar Fog Del Ves Ha Cor Ab Tri Sal Wehr Kes".split()  # noqa: SIM905
 TAILS = "ver bour vet chard per ter ile er tern row horn phine na lve morant el ngle zhaus mut tig".split()  # noqa: SIM905
 DAYS = 3653
-"""Ten years, with today in the middle; a number that has nothing in common with `STEP`."""
+"""Ten years at most, with today in the middle; numbers of days have nothing in common with `STEP`."""
+APART = 24
+"""Days from one event to the next on a small site, as in the demonstration."""
 STEP = 1597
 LARGE = (10_000, 100_000)
 """The artists and events of a site that is called large."""
@@ -33,11 +35,11 @@ def fill(url: str, artists: int, events: int) -> None:
 
 
 def _fill(connection: Connection, artists: int, events: int) -> None:
-    upgrade_schema(connection)
-    first = date.today() - timedelta(days=DAYS // 2)
+    upgrade_schema(connection)  # before there are rows, or the first start makes the words of all of them anew
+    days = min(DAYS, events * APART)
     ids = insert_rows(connection, music_artists, [_artist(number) for number in range(artists)])
     dates = insert_rows(
-        connection, music_events, [_event(number, first, ids[number % artists]) for number in range(events)]
+        connection, music_events, [_event(number, days, ids[number % artists]) for number in range(events)]
     )
     bills = [{"event_id": id_, "artist_id": ids[place * 3 % artists]} for place, id_ in enumerate(dates[::WITH_BILL])]
     insert_rows(connection, music_lineup, bills)
@@ -63,9 +65,9 @@ def _artist(number: int) -> dict[str, object]:
     }
 
 
-def _event(number: int, first: date, artist_id: str) -> dict[str, str]:
+def _event(number: int, days: int, artist_id: str) -> dict[str, str]:
     return {
-        "date": f"{first + timedelta(days=number * STEP % DAYS)}",
+        "date": f"{date.today() + timedelta(days=number * STEP % days - days // 2)}",
         "start_time": f"{18 + number % 5}:30",
         "venue": f"{_word(number * 3 + 1)} Hall {number % 500}",
         "location": PLACES[number % len(PLACES)],

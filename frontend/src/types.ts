@@ -174,7 +174,7 @@ export type PressKit = {
 /** A past date in the list of all. */
 export type PastEvent = Pick<
   ListedEvent,
-  'id' | 'date' | 'venue' | 'location' | 'start_time' | 'status' | 'artist'
+  'id' | 'date' | 'venue' | 'location' | 'door_time' | 'start_time' | 'status' | 'artist'
 >;
 
 /**

@@ -120,6 +120,7 @@ class PastEvent(Struct, frozen=True, forbid_unknown_fields=True):
     date: str
     venue: str
     location: str
+    door_time: str | None
     start_time: str | None
     status: EventStatus
     artist: ArtistName
