@@ -316,6 +316,7 @@ export type Database = {
           id: number;
           at: string;
           user_id: string | null;
+          account_gone: boolean | null;
           table_name: string;
           row_id: string;
           artist_id: string | null;

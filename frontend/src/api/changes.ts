@@ -28,6 +28,8 @@ export type Change = {
   at: string;
   /** Null for the command line, the secret key, and accounts that are gone. */
   user_id: string | null;
+  /** Of these: true for an account, false for the others, null where nobody knows any more. */
+  account_gone: boolean | null;
   table_name: ChangedTable;
   row_id: string;
   artist_id: string | null;
@@ -37,6 +39,9 @@ export type Change = {
   /** The change that this one has undone. */
   undo: number | null;
 };
+
+/** When something was done, and by whom. */
+export type Doing = Pick<Change, 'at' | 'user_id' | 'account_gone'>;
 
 /** A change with all that it takes to tell it. */
 export type ToldChange = Omit<Change, 'id'> & {
@@ -50,7 +55,7 @@ export type ToldChange = Omit<Change, 'id'> & {
   /** The tables of the rows that went along. */
   along: readonly ChangedTable[];
   /** The change that has undone this one. */
-  undone: Pick<Change, 'at' | 'user_id'> | null;
+  undone: Doing | null;
 };
 
 export type ChangeFilter = { artistId?: string; userId?: string; isDeleted?: boolean };
@@ -82,7 +87,7 @@ function filtered(db: PostgrestClient, { artistId, userId, isDeleted }: ChangeFi
 async function told(changes: Change[], signal?: AbortSignal): Promise<ToldChange[]> {
   const ids = changes.map(({ id }) => id);
   const [undos, parts, events] = await Promise.all([
-    belonging<Undo>('undo', 'at,user_id', ids, signal),
+    belonging<Undo>('undo', 'at,user_id,account_gone', ids, signal),
     belonging<Part>('part_of', 'table_name', ids, signal),
     findEvents(changes.flatMap(eventIdOf), signal),
   ]);
@@ -100,7 +105,7 @@ async function told(changes: Change[], signal?: AbortSignal): Promise<ToldChange
   }));
 }
 
-type Undo = Pick<Change, 'undo' | 'at' | 'user_id'>;
+type Undo = Doing & Pick<Change, 'undo'>;
 type Part = Pick<Change, 'table_name'> & { part_of: number };
 
 /** The changes that name one of these in the column `by`. */

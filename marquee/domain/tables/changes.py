@@ -3,7 +3,7 @@
 And how much of it each account has done.
 """
 
-from sqlalchemy import Column, ForeignKey, Index, Table, text
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, false, text
 
 from marquee.db.column_types import INTEGER, TEXT, JsonText, Timestamp, UuidText
 from marquee.domain.tables.columns import metadata
@@ -16,6 +16,8 @@ music_changes = Table(
     Column("at", Timestamp, nullable=False),
     # Who made it. Null: the command line, the secret key, or an account that is gone.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL")),
+    # True when its account is gone since, which a trigger notes. Null: from before that was noted (revision 0029).
+    Column("account_gone", Boolean, server_default=false()),
     # The row that was changed.
     Column("table_name", TEXT, nullable=False),
     Column("row_id", TEXT, nullable=False, index=True),

@@ -70,7 +70,7 @@ test('what was deleted stands first, comes back whole, and the rest is narrowed 
     .getByRole('listitem')
     .filter({ hasText: 'Gone for good on' })
     .filter({
-      hasText: /^Night Ferry ?Artist with 2 dates.*\. A program or a former account deleted it /,
+      hasText: /^Night Ferry ?Artist with 2 dates.*\. A program deleted it /,
     });
   await deleted.getByRole('button', { name: 'Bring back Night Ferry' }).click();
   await expect(deleted).toHaveCount(0);

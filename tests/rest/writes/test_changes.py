@@ -27,6 +27,7 @@ async def test_page_changes_say_who_when_what_was_and_what_is(restored):
     assert change.pop("id") > last
     assert change == {
         "user_id": restored.site.user_id("admin"),
+        "account_gone": False,
         "table_name": "music_artists",
         "row_id": OWNED,
         "artist_id": OWNED,
@@ -36,6 +37,15 @@ async def test_page_changes_say_who_when_what_was_and_what_is(restored):
         "part_of": None,
         "undo": None,
     }
+
+
+async def test_an_account_that_is_gone_is_told_from_a_program(restored):
+    last = await newest(restored)
+    await restored.rest("PATCH", f"music_events?artist_id=eq.{OTHER}", "contact", json={"price": "€9"})
+    restored.write(by_hand)
+    restored.write(people.remove, [restored.site.user_id("contact")])
+    told = {(one["user_id"], one["row_id"] == OTHER, one["account_gone"]) for one in await recorded(restored, last)}
+    assert told == {(None, False, True), (None, True, False)}
 
 
 async def test_what_only_the_server_sets_is_no_change(restored):

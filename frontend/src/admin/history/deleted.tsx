@@ -88,7 +88,7 @@ function DeletedRow({ change, reader, onUndo }: RowProps) {
         </p>
         <p className="row__s">
           <span>{along && `Artist${along}. `}</span>
-          <span>{`${reader.who(change.user_id)} deleted it ${ownMoment(change.at, now)}.`}</span>
+          <span>{`${reader.whoDid(change)} deleted it ${ownMoment(change.at, now)}.`}</span>
           <br />
           <span>{`Gone for good on ${dayOf(end.toISOString(), now)}.`}</span>
         </p>

@@ -34,7 +34,7 @@ export function History() {
     const failure = await undoChanges(press.changes.map(({ number }) => number));
     if (failure) return failure;
     await store.invalidate(['music_artists', 'music_events', 'music_settings']);
-    setSaid(`Undone: ${reader.who(press.changes[0].user_id)} ${sentenceOf(press)}.`);
+    setSaid(`Undone: ${reader.whoDid(press.changes[0])} ${sentenceOf(press)}.`);
     return null;
   }
   const list = { filter, reader, onUndo: undo };

@@ -15,14 +15,15 @@ type Props = {
 
 /** What one press did; it unfolds to what was and what is. */
 export function PressRow({ press, reader, canUndo, onUndo }: Props) {
-  const [{ at, user_id, undone }] = press.changes;
+  const [first] = press.changes;
+  const { at, undone } = first;
   return (
     <li>
       <details>
         <summary>
           <time dateTime={at}>{timeOf(at)}</time>
           <span dir="auto">
-            <b>{reader.who(user_id)}</b> <span>{sentenceOf(press)}</span>
+            <b>{reader.whoDid(first)}</b> <span>{sentenceOf(press)}</span>
             {undone && <span className="tag tag--line">Undone</span>}
           </span>
         </summary>
@@ -30,7 +31,7 @@ export function PressRow({ press, reader, canUndo, onUndo }: Props) {
           <Differences changes={press.changes} reader={reader} />
           {undone && (
             <p className="row__s">
-              {`${reader.who(undone.user_id)} undid it ${ownMoment(undone.at, new Date())}.`}
+              {`${reader.whoDid(undone)} undid it ${ownMoment(undone.at, new Date())}.`}
             </p>
           )}
           {!undone && canUndo && (

@@ -19,6 +19,7 @@ const change = (ms: number, values: Partial<ToldChange>): ToldChange => ({
   number: next,
   at: new Date(Date.UTC(2026, 10, 22, 12) + ms).toISOString(),
   user_id: 'jonas',
+  account_gone: false,
   table_name: 'music_events',
   row_id: 'gig',
   artist_id: 'halve',

@@ -37,7 +37,8 @@ export function pressesOf(changes: readonly ToldChange[]): Press[] {
 }
 
 function isSamePress(earlier: ToldChange, later: ToldChange): boolean {
-  if (earlier.user_id !== later.user_id) return false;
+  if (earlier.user_id !== later.user_id || earlier.account_gone !== later.account_gone)
+    return false;
   if (Boolean(earlier.undo) !== Boolean(later.undo)) return false;
   if (Boolean(earlier.undone) !== Boolean(later.undone)) return false;
   const passed = Date.parse(later.at) - Date.parse(earlier.at);

@@ -12,3 +12,16 @@ test.each([
     expect(valueInWords('published_at', value, reader)).toMatch(words);
   },
 );
+
+test.each([
+  ['jonas', false, 'Jonas Weil'],
+  ['mira', false, 'You'],
+  ['ida', false, 'Somebody else'],
+  [null, false, 'A program'],
+  [null, true, 'A former account'],
+  [null, null, 'A program or a former account'],
+])('what %s did, gone: %s, is told of %s (U5)', (user_id, account_gone, who) => {
+  const people = [{ id: 'jonas', email: 'jonas@label.example', name: 'Jonas Weil' }];
+  const reader = readerOf(people, 'mira', 'Europe/Berlin');
+  expect(reader.whoDid({ at: '', user_id, account_gone })).toBe(who);
+});

@@ -1,5 +1,5 @@
 import { DRAFT } from '../../announcement';
-import type { ChangedTable, Version } from '../../api/changes';
+import type { ChangedTable, Doing, Version } from '../../api/changes';
 import { calledBy, type Person } from '../../api/people-names';
 import { LABELS } from '../../events/edit/draft';
 import { announcementInWords, inWords } from '../../events/edit/words';
@@ -56,8 +56,10 @@ export function fieldsOf(table: ChangedTable, version: Version | null): [string,
 
 /** What whoever reads the history knows by name. */
 export type Reader = {
+  /** Who an account is, at the beginning of a sentence. */
+  who: (userId: string) => string;
   /** Who did something, at the beginning of a sentence. */
-  who: (userId: string | null) => string;
+  whoDid: (doing: Doing) => string;
   artistName: (id: string) => string;
   /** The site's time zone, in which announcements are planned. */
   timezone: string;
@@ -69,11 +71,13 @@ export function readerOf(
   timezone: string,
 ): Reader {
   const called = calledBy(people);
+  const who = (id: string) => (id === ownId ? 'You' : (called.get(id) ?? 'Somebody else'));
   return {
-    who: (id) => {
-      // The record does not tell the command line, a key and an account that is gone apart.
-      if (id === null) return 'A program or a former account';
-      return id === ownId ? 'You' : (called.get(id) ?? 'Somebody else');
+    who,
+    whoDid: ({ user_id, account_gone }) => {
+      if (user_id !== null) return who(user_id);
+      if (account_gone === null) return 'A program or a former account';
+      return account_gone ? 'A former account' : 'A program';
     },
     artistName: (id) => id,
     timezone,
