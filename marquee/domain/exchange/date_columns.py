@@ -12,6 +12,7 @@ from marquee.clock import today
 from marquee.domain.exchange import announced, dates, times
 from marquee.domain.exchange.cells import Cells
 from marquee.domain.exchange.dates import Order, WrittenDate
+from marquee.domain.exchange.headers import PARTS_OF_DATE
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.exchange.sheet import Row, UnclearDate
 from marquee.domain.exchange.table_clock import TableClock
@@ -41,7 +42,7 @@ class DateColumns:
         zone: tzinfo,
     ) -> None:
         self._zone, self._today = zone, today(zone)
-        self._typed = {name: [row.texts[meanings.index(name)] for row in rows] for name in NAMES if name in meanings}
+        self._typed = {name: texts for name in NAMES if (texts := _texts(name, meanings, rows)) is not None}
         self._days = {
             name: [_day(text, announced.parse if name == "published_at" else parse, self._today) for text in texts]
             for name, texts in self._typed.items()
@@ -98,6 +99,23 @@ class DateColumns:
 
     def _is_assumed(self, day: WrittenDate) -> bool:
         return day.is_open and day.usual is not None and self._order_of[day.usual] is None
+
+
+def _texts(name: str, meanings: Sequence[str | None], rows: Sequence[Cells]) -> list[str] | None:
+    """The cells of a column, of which a date may be three; None if there is none."""
+    if name in meanings:
+        return [row.texts[meanings.index(name)] for row in rows]
+    if name != "date" or not {*PARTS_OF_DATE} <= {*meanings}:
+        return None
+    places = [meanings.index(part) for part in PARTS_OF_DATE]
+    return [_joined(*(row.texts[index].strip(ENDS) for index in places)) for row in rows]
+
+
+def _joined(day: str, month: str, year: str) -> str:
+    """As a date is written with the year first, if all are numbers, or else with the month in letters."""
+    if month.isdigit() and day.isdigit() and len(year) == 4:
+        return f"{year}-{month}-{day}"
+    return f"{day} {month} {year}".strip()
 
 
 def _day(text: str, parse: Callable[[str, date], str | WrittenDate], today: date) -> Day:

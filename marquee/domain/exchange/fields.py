@@ -21,7 +21,7 @@ MAX_BILL = 50
 MAX_NAME, MAX_LABEL = 200, 100
 
 _TICKETS = {
-    "on_sale": "on sale|available|tickets available|on|buy|im verkauf|im vvk|erhältlich|verfügbar|vorverkauf",
+    "on_sale": "on sale|available|tickets available|on|buy|yes|ja|im verkauf|im vvk|erhältlich|verfügbar|vorverkauf",
     "not_yet": "not yet|not on sale|not yet on sale|coming soon|soon|on sale soon|bald|demnächst|noch nicht",
     "few_left": "few left|few|last tickets|few tickets left|limited|low|almost sold out|wenige|restkarten"
     "|wenige tickets|letzte tickets|fast ausverkauft",
@@ -73,6 +73,8 @@ def ticket_status(text: str) -> str | None:
     """One of the protocol's words for the state of the tickets."""
     if _plain(text) in TICKETS:
         return TICKETS[_plain(text)]
+    if _plain(text) in _FALSE:  # nobody knows what there is instead
+        return None
     raise NotUnderstood(
         f"{quoted(text)} is not a state of tickets. Write On sale, Not yet, Few left, Sold out, Free or At the door."
     )

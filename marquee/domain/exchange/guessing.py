@@ -11,13 +11,12 @@ from typing import Literal
 
 from marquee import clock
 from marquee.domain.exchange import dates, times
+from marquee.domain.exchange.contents import LOOKED_AT, Rows
 from marquee.domain.exchange.headers import Kind, named
 from marquee.domain.exchange.problems import NotUnderstood
 
 Content = Literal["date", "time", "address", "text"]
 
-LOOKED_AT = 200
-"""Rows that are looked at for a guess."""
 _ADDRESS = re.compile(r"https?://\S+|www\.\S+", re.IGNORECASE)
 _LIKELY: dict[Kind, dict[Content, list[str]]] = {
     "events": {
@@ -49,7 +48,7 @@ def guess(
     kind: Kind = "events" if "date" in contents else "artists"
     if not {"date", "address"} & {*contents}:
         return None
-    meanings = named(header, kind)
+    meanings = named(header, kind, rows)
     if artist_column is not None and kind == "events" and "artist" not in meanings:
         meanings[artist_column] = "artist"
     for index, content in enumerate(contents):
@@ -59,7 +58,7 @@ def guess(
     return kind, meanings
 
 
-def _contents(width: int, rows: Sequence[Sequence[str]]) -> list[Content | None]:
+def _contents(width: int, rows: Rows) -> list[Content | None]:
     """What stands in most cells of each column that are not empty; None if all are."""
     found: list[Content | None] = []
     for index in range(width):

@@ -1,7 +1,7 @@
-"""What the columns of a table mean, by their names. Pure.
+"""What the columns of a table mean, by their names, and by what stands in them where a name can mean several. Pure.
 
 Known are our own columns, those of Bandsintown's template for uploads, and the words that people use in English and in
-German.
+German. Behind `||` stand words that people give to something else as well: any other name goes before them.
 """
 
 import re
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from marquee.data_errors import TableRefused
+from marquee.domain.exchange.contents import Rows, are_days, columns_of, fits, instead
 from marquee.text import plain_words
 
 Kind = Literal["events", "artists"]
@@ -20,11 +21,14 @@ _ANNOUNCED = {
 """Of events and of artists."""
 EVENT_WORDS = {
     **_ANNOUNCED,
-    "artist": "artist|who|wer|artist name|artists|act|band|band name|headliner|main act|künstler|künstlerin|interpret"
-    "|hauptact",
+    "artist": "artist|artist name|artists|band|band name|headliner|main act|künstler|künstlerin|interpret|hauptact"
+    "||act|who|wer",
     "artist_id": "artist id",
-    "date": "date|start date|event date|show date|gig date|day|when|date time|date and time|datum|tag|wann|termin"
-    "|startdatum|konzertdatum",
+    "date": "date|start date|event date|show date|gig date|date time|date and time|datum|startdatum|konzertdatum"
+    "||day|when|termin|tag|wann",
+    "day": "day of month|day of the month",
+    "month": "month|monat",
+    "year": "year|jahr",
     "start_time": "start time|time|start|starts|show time|showtime|stage time|set time|uhrzeit|zeit|beginn|startzeit"
     "|konzertbeginn",
     "door_time": "door time|doors|door|doors open|doors time|einlass|einlasszeit|einlass ab",
@@ -34,15 +38,15 @@ EVENT_WORDS = {
     "region": "region|state|province|state province|county|bundesland|kanton|venue region",
     "country": "country|country name|land|venue country",
     "timezone": "timezone|time zone|zone|tz|zeitzone",
-    "ticket_url": "ticket url|ticket link|ticket links|tickets link|tickets|ticket|link|url|buy tickets|ticketlink"
-    "|ticketshop|vvk link|vorverkauf",
+    "ticket_url": "ticket url|ticket link|ticket links|tickets link|tickets url|buy tickets|ticketlink|ticketshop"
+    "|vvk link||tickets|ticket|vorverkauf|link|url",
     "ticket_status": "ticket status|ticket state|tickets status|availability|ticket availability|ticketstatus"
     "|verfügbarkeit",
     "price": "price|prices|ticket price|cost|admission|entry|preis|preise|eintritt|eintrittspreis|ticketpreis|vvk|ak",
     "status": "status|event status|show status",
     "previous_date": "previous date|former date|moved from|old date|altes datum|verlegt vom",
-    "note": "note|notes|description|comment|comments|details|info|remarks|notiz|notizen|bemerkung|bemerkungen|hinweis"
-    "|anmerkung|beschreibung|kommentar",
+    "note": "note|notes|comment|comments|remarks|notiz|notizen|bemerkung|bemerkungen|hinweis|anmerkung|kommentar"
+    "||description|details|info|beschreibung",
     "lineup": "lineup|line up|bill|support|supports|support act|support acts|special guest|special guests|guests|with"
     "|openers|opener|other artists|vorband|vorbands|mit|gäste",
 }
@@ -69,10 +73,18 @@ _NUMBER = re.compile(r" \d+$")
 MAX_NAME = 60
 REPEATED = frozenset({"lineup", "price"})
 """What several columns may be: support and guests, and prices of tickets bought before and at the door."""
+PARTS_OF_DATE = ("day", "month", "year")
+"""What people keep in columns of their own; together they are the date."""
 
 
 def _by_word(words: Mapping[str, str]) -> dict[str, str]:
-    return {_plain(word): column for column, all_words in words.items() for word in all_words.split("|")}
+    every = ((column, part) for column, all_words in words.items() for part in all_words.split("||"))
+    return {_plain(word): column for column, part in every for word in part.split("|") if word}
+
+
+def _vague(words: Mapping[str, str]) -> frozenset[str]:
+    parts = (all_words.partition("||")[2] for all_words in words.values())
+    return frozenset(_plain(word) for part in parts for word in part.split("|") if word)
 
 
 def _plain(header: str) -> str:
@@ -81,6 +93,8 @@ def _plain(header: str) -> str:
 
 
 KNOWN: dict[Kind, dict[str, str]] = {"events": _by_word(EVENT_WORDS), "artists": _by_word(ARTIST_WORDS)}
+_VAGUE: dict[Kind, frozenset[str]] = {"events": _vague(EVENT_WORDS), "artists": _vague(ARTIST_WORDS)}
+_DAYS = frozenset({"day", "tag"})
 _EVENTS_ONLY = frozenset({"date", "venue", "start_time", "door_time", "city"})
 _ARTISTS_ONLY = frozenset({"genre", "image", "followers", "bio", "social_instagram", "social_twitter", "latest_song"})
 
@@ -91,15 +105,12 @@ def count_known(header: Sequence[str]) -> int:
     return max(len(names & words.keys()) for words in KNOWN.values())
 
 
-def understand(header: Sequence[str]) -> tuple[Kind | None, list[str | None]]:
-    """What the table has, if its names say it, and what each of its columns means; None: nothing that we keep.
-
-    Of two columns that mean the same the first counts.
-    """
+def understand(header: Sequence[str], rows: Rows) -> tuple[Kind | None, list[str | None]]:
+    """What the table has, if its names say it, and what each of its columns means; None: nothing that we keep."""
     kind = _kind(header)
     if kind is None:
         return None, [None] * len(header)
-    meanings = named(header, kind)
+    meanings = named(header, kind, rows)
     if kind == "events":
         _with_venue(header, meanings)
     return kind, meanings
@@ -110,9 +121,39 @@ def is_export(header: Sequence[str]) -> bool:
     return "published_at" in header and any({*header} <= {*words} for words in (EVENT_WORDS, ARTIST_WORDS))
 
 
-def named(header: Sequence[str], kind: Kind) -> list[str | None]:
-    """What the names of columns mean in a table of this kind, each meaning once."""
-    return _once(_meaning(KNOWN[kind], _plain(name)) for name in header)
+def named(header: Sequence[str], kind: Kind, rows: Rows) -> list[str | None]:
+    """What the names of columns mean in a table of this kind, each meaning once.
+
+    Of columns that may mean the same the one with a plain name counts, then the one in which such values stand, then
+    the first. One with a vague name is whatever stands in it.
+    """
+    plain, texts = [*map(_plain, header)], columns_of(rows, len(header))
+    found: list[str | None] = [None] * len(header)
+
+    def place(index: int) -> tuple[bool, bool, int]:
+        means = _meaning(KNOWN[kind], plain[index]) or ""
+        return plain[index] in _VAGUE[kind], not fits(means, texts[index]), index
+
+    for index in sorted(range(len(header)), key=place):
+        means = _meaning(KNOWN[kind], plain[index])
+        if plain[index] in _VAGUE[kind] and means and not fits(means, texts[index]):
+            means = instead(means, texts[index])
+        if means and (means in REPEATED or means not in found):
+            found[index] = means
+    return _with_parts_of_date(plain, found, texts) if kind == "events" else found
+
+
+def _with_parts_of_date(
+    plain: Sequence[str], meanings: list[str | None], texts: Sequence[Sequence[str]]
+) -> list[str | None]:
+    """A day, a month and a year are the date where no other column is; beside one they say nothing."""
+    day = next((index for index, name in enumerate(plain) if name in _DAYS and are_days(texts[index])), None)
+    if "date" not in meanings and {"month", "year"} <= {*meanings}:
+        if "day" not in meanings and day is not None:
+            meanings[day] = "day"
+        if "day" in meanings:
+            return meanings
+    return [None if means in PARTS_OF_DATE else means for means in meanings]
 
 
 def _meaning(words: Mapping[str, str], plain: str) -> str | None:

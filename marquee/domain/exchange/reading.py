@@ -15,10 +15,11 @@ from marquee.data_errors import TableRefused
 from marquee.domain import nights
 from marquee.domain.exchange import cells, date_columns, dates, times
 from marquee.domain.exchange.cells import Cells, Found
+from marquee.domain.exchange.contents import fits
 from marquee.domain.exchange.date_columns import DateColumns, require_local
 from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line
 from marquee.domain.exchange.guessing import guess, is_content
-from marquee.domain.exchange.headers import Kind, chosen, count_known, is_export, named, understand
+from marquee.domain.exchange.headers import PARTS_OF_DATE, Kind, chosen, count_known, is_export, named, understand
 from marquee.domain.exchange.late_times import LateTimes
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.exchange.sheet import TABLES, Choices, Column, Night, Row, Sheet
@@ -76,13 +77,14 @@ def _times(meanings: Sequence[str | None], rows: Sequence[Cells]) -> list[str]:
 
 def _columns(found: Found, choices: Choices) -> tuple[Kind, list[Column]]:
     """What the table has, and its columns: as somebody said, as their names say, or else as their content suggests."""
-    kind, meanings = understand(found.header)
+    rows = [row.texts for row in found.rows]
+    kind, meanings = understand(found.header, rows)
     if choices.columns is not None:
         said, meanings = chosen(choices.columns, len(found.header))
         kind = said or kind
     if kind is not None:
         return kind, [*map(Column, found.header, meanings)]
-    guessed = guess(found.header, [row.texts for row in found.rows], choices.artist_column)
+    guessed = guess(found.header, rows, choices.artist_column)
     if guessed is None:
         raise TableRefused(
             "The first row must name the columns: of events Artist, Date, Venue and City, of artists Name, Genre and "
@@ -91,7 +93,7 @@ def _columns(found: Found, choices: Choices) -> tuple[Kind, list[Column]]:
     kind, likely = guessed
     if choices.columns is not None:
         return kind, [*map(Column, found.header, meanings)]
-    known = named(found.header, kind)
+    known = named(found.header, kind, rows)
     return kind, [
         Column(*column, guessed=column[1] != by_name)
         for column, by_name in zip(zip(found.header, likely, strict=True), known, strict=True)
@@ -105,8 +107,8 @@ def _read_row(columns: Sequence[Column], found: Cells, readers: Mapping[str, Cal
         row.refuse("", extra[0], "There are more cells than columns. Put a text with commas in quotation marks.")
     written = _written(columns, row.typed)
     for name, text in written.items():
-        if name not in date_columns.NAMES and name not in PLACES:
-            _read_cell(row, _better_column(name, text), text, readers)
+        if name not in (*date_columns.NAMES, *PARTS_OF_DATE, *PLACES):
+            _read_cell(row, _better_column(name, text, written), text, readers)
     if place := _place([written[part] for part in PLACES if part in written]):
         _read_cell(row, "location", place, readers)
     return row
@@ -130,11 +132,15 @@ def _says_nothing(means: str, text: str) -> bool:
     return text.casefold() in (times.NOTHING if means in ("venue", *PLACES) else times.NONE_KNOWN)
 
 
-def _better_column(name: str, text: str) -> str:
-    """“Sold out” may stand under Status or Tickets: it says how the tickets are, wherever it stands."""
+def _better_column(name: str, text: str, others: Mapping[str, str]) -> str:
+    """What a cell says of tickets, wherever it stands: “Sold out” under Status, and £12 or an address under Tickets."""
     word = " ".join(plain_words(text))
-    is_of_tickets = (name == "status" and word not in STATUSES) or name == "ticket_url"
-    return "ticket_status" if is_of_tickets and word in TICKETS else name
+    if name not in ("ticket_url", "ticket_status") and not (name == "status" and word not in STATUSES):
+        return name
+    if word in TICKETS:
+        return "ticket_status"
+    said = (means for means in ("ticket_url", "price") if means not in others and fits(means, [text]))
+    return name if name == "status" or fits(name, [text]) else next(said, name)
 
 
 def _read_cell(row: Row, name: str, text: str, readers: Mapping[str, Callable[[str], Any]]) -> None:

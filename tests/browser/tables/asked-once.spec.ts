@@ -26,7 +26,9 @@ test('in which night times after midnight are is asked once, with both dates (E9
     name: 'Times like 00:30 on Friday, December 5 are in the night',
   });
   await expect(night.getByRole('radio')).toHaveCount(2);
-  await night.getByText('from Friday, December 5 to Saturday, December 6').click();
+  await night
+    .getByRole('radio', { name: 'from Friday, December 5 to Saturday, December 6' })
+    .check();
   await expect(tally).toHaveText('2 ready, 0 to decide, 0 already there.');
   const rows = panel.locator('.rows > li');
   await expect(rows.first()).toContainText('Saturday, December 6, 2031');
@@ -42,6 +44,29 @@ test('in which night times after midnight are is asked once, with both dates (E9
   ).toEqual([
     { date: '2031-12-06', door_time: '23:00', start_time: '00:00' },
     { date: '2031-12-06', door_time: null, start_time: '00:30' },
+  ]);
+});
+
+test('a column whose name is known can be another, or left out (E9)', async ({ page, site }) => {
+  const panel = await openImport(page, 'contact', site);
+  const head = 'Date,Notes,Venue,City,Artist,Tickets';
+  const cells = 'first week,2031-12-05,Club,Leeds,Mara Voss,£12';
+  await panel.getByLabel('Paste a table').fill(`${head}\n${cells}\n`);
+  await page.keyboard.press('Control+Enter');
+  const tally = panel.locator('.import-tally');
+  await expect(tally).toHaveText('0 ready, 1 to decide, 0 already there.');
+  await panel.getByText('What each column is').click();
+  await expect(panel.getByLabel('Tickets is')).toHaveValue('price');
+  await panel.getByLabel('Notes is').selectOption({ label: 'Date' });
+  await expect(panel.getByLabel('Date is', { exact: true })).toHaveValue('');
+  await expect(tally).toHaveText('1 ready, 0 to decide, 0 already there.');
+  await panel.getByLabel('Tickets is').selectOption({ label: 'Leave out' });
+  await expect(panel.getByText('Not imported: “Date”, “Tickets”.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Add 1 date' }).click();
+  await expect(panel.getByRole('status').filter({ hasText: '1 date added' })).toBeFocused();
+  expect(await site.rest('GET', 'music_events?select=date,price,note&venue=eq.Club')).toEqual([
+    { date: '2031-12-05', price: null, note: null },
   ]);
 });
 
@@ -62,7 +87,7 @@ for (const width of [390, 1440]) {
       .getByLabel('Rows without an artist are of')
       .selectOption({ label: 'The artist above' });
     const clock = panel.getByRole('radiogroup', { name: 'Times like 7:30 are' });
-    await clock.getByText('In the evening').click();
+    await clock.getByRole('radio', { name: 'In the evening' }).check();
     await expect(tally).toHaveText('2 ready, 0 to decide, 0 already there.');
     await expect(panel.locator('.rows > li').first()).toContainText('Start: 19:30');
     await panel.getByRole('button', { name: 'Add 2 dates' }).click();

@@ -16,7 +16,7 @@ import type { Import } from './use-import';
 
 /** The second step: every row with what it would become, before anything is saved. */
 export function CheckStep({ preview, ...state }: Import & { preview: Preview }) {
-  const { table, asked, busy, refusal, check, leaveOut, takeOver, addBeside, add, back } = state;
+  const { table, busy, refusal, check, leaveOut, takeOver, addBeside, add, back } = state;
   const list = useRef<HTMLDivElement>(null);
   const names = useResource(artistNamesResource).data?.rows ?? [];
   const [shows, setShows] = useState<Shown>('all');
@@ -62,7 +62,6 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
         <ColumnChoices
           preview={preview}
           chosen={table.columns}
-          asked={asked}
           onChange={(columns) => void check({ columns })}
         />
         <Questions {...{ preview, table, names }} onAnswer={(answers) => void check(answers)} />

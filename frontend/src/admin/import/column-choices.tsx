@@ -1,30 +1,28 @@
 import { useId, useState } from 'react';
 import type { Preview } from '../../api/client/tables';
-import { MEANINGS, nameOf, needsAnswers, samples, withMeaning } from './columns';
+import { filled, MEANINGS, nameOf, needsAnswers, samples, withMeaning } from './columns';
 
 type Props = {
   preview: Preview;
   /** What was chosen last, which the preview may not show yet. */
   chosen: (string | null)[] | null;
-  /** The places of the columns that have no name that we know. */
-  asked: number[];
   onChange: (columns: (string | null)[]) => void;
 };
 
-/** Asks what the columns are whose names say nothing to us, or that have none. */
-export function ColumnChoices({ preview, chosen, asked, onChange }: Props) {
+/** Says what each column is taken for, and lets people say otherwise; opened where somebody has to. */
+export function ColumnChoices({ preview, chosen, onChange }: Props) {
   const id = useId();
   const [wasOpen] = useState(() => needsAnswers(preview));
-  if (asked.length === 0) return null;
+  const shown = filled(preview);
+  if (shown.length === 0) return null;
   const { kind, columns } = preview;
   const meanings = chosen ?? columns.map(({ means }) => means);
-  const clear = meanings.filter((_, index) => !asked.includes(index));
-  const choices = Object.entries(MEANINGS[kind]).filter(([means]) => !clear.includes(means));
+  const choices = Object.entries(MEANINGS[kind]);
   return (
     <details className="columns" open={wasOpen}>
-      <summary>{inShort(preview, asked)}</summary>
+      <summary>{inShort(preview, shown)}</summary>
       <ul>
-        {asked.map((index) => {
+        {shown.map((index) => {
           const column = columns[index];
           if (!column) return null;
           const name = nameOf(column, index);
@@ -60,12 +58,12 @@ export function ColumnChoices({ preview, chosen, asked, onChange }: Props) {
   );
 }
 
-function inShort({ columns }: Preview, asked: number[]): string {
+function inShort({ columns }: Preview, shown: number[]): string {
   if (columns.every(({ header }) => !header))
     return 'The first row does not name the columns. Check what each column is.';
   const left = columns.flatMap((column, index) =>
-    asked.includes(index) && column.means === null ? [`“${nameOf(column, index)}”`] : [],
+    shown.includes(index) && column.means === null ? [`“${nameOf(column, index)}”`] : [],
   );
-  if (left.length === 0) return 'Check what these columns are.';
+  if (left.length === 0) return 'What each column is';
   return `Not imported: ${left.join(', ')}. Say what ${left.length === 1 ? 'it is' : 'they are'}.`;
 }

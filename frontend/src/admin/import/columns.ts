@@ -7,6 +7,9 @@ export const MEANINGS: Record<Kind, Record<string, string>> = {
   events: {
     artist: 'Artist',
     date: 'Date',
+    day: 'Day of the month',
+    month: 'Month',
+    year: 'Year',
     start_time: 'Start',
     door_time: 'Doors',
     venue: 'Venue',
@@ -42,18 +45,19 @@ export const MEANINGS: Record<Kind, Record<string, string>> = {
 };
 
 const PLACES = ['location', 'city', 'region', 'country'];
+/** What several columns may be. */
+const REPEATED = ['lineup', 'price'];
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 30;
 
 /** The name of the column that says why a row was left out, which nobody wants to import. */
 export const WHY = 'Why it was left out';
 
-/** The places of the columns that people may be asked about: not understood by their name, and not empty. */
-export function unnamed({ columns, rows }: Preview): number[] {
-  return columns.flatMap(({ header, means, guessed }, index) => {
-    const isClear = (means !== null && !guessed) || header === WHY;
-    return isClear || !rows.some(({ typed }) => typed[index]) ? [] : [index];
-  });
+/** The places of the columns in which something stands, each of which people may say the meaning of. */
+export function filled({ columns, rows }: Preview): number[] {
+  return columns.flatMap(({ header }, index) =>
+    header !== WHY && rows.some(({ typed }) => typed[index]) ? [index] : [],
+  );
 }
 
 /** Whether rows cannot be used before people have said what the columns are, or a guess is to be looked at. */
@@ -61,7 +65,8 @@ export function needsAnswers({ kind, columns }: Preview): boolean {
   const known = new Set(columns.map(({ means }) => means));
   const isWhole =
     kind === 'events'
-      ? ['date', 'venue'].every((means) => known.has(means)) &&
+      ? (known.has('date') || known.has('day')) &&
+        known.has('venue') &&
         PLACES.some((means) => known.has(means))
       : ['name', 'genre', 'image'].every((means) => known.has(means));
   return !isWhole || columns.some(({ guessed }) => guessed);
@@ -89,6 +94,6 @@ export function withMeaning(
 ): (string | null)[] {
   return meanings.map((other, at) => {
     if (at === index) return means;
-    return other === means ? null : other;
+    return other === means && !REPEATED.includes(means ?? '') ? null : other;
   });
 }

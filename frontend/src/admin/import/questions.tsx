@@ -38,7 +38,7 @@ export function Questions(props: Props) {
         <NightOfTimes
           unclear={preview.unclear_night}
           value={
-            preview.needs_night ? null : (table.night ?? byClock(preview.unclear_night, table))
+            table.night ?? (preview.needs_night ? null : byClock(preview.unclear_night, table))
           }
           onChange={(night) => onAnswer({ night })}
         />

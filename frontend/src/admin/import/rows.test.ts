@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Preview, PreviewRow } from '../../api/client/tables';
-import { needsAnswers, unnamed, withMeaning } from './columns';
+import { filled, needsAnswers, withMeaning } from './columns';
 import { linesInWords, problemsFirst, sorted, stateInWords, tableOf } from './rows';
 
 function row(line: number, state: PreviewRow['state'], column = '', value = ''): PreviewRow {
@@ -56,7 +56,7 @@ test('what is left out counts as nothing else, and is named in short (E9)', () =
   expect(linesInWords(many)).toMatch(/^Rows 2, 3, .*, 21 and 10 more$/);
 });
 
-test('a column is asked about if its name says nothing and it is not empty (E9)', () => {
+test('every column that is not empty can be given another meaning, which no other has then (E9)', () => {
   const named = (header: string, means: string | null, guessed = false) => ({
     header,
     means,
@@ -79,9 +79,10 @@ test('a column is asked about if its name says nothing and it is not empty (E9)'
     ],
     rows: [{ ...row(2, 'ready'), typed: ['2031-01-01', 'seated', 'Roxy', ''] }],
   };
-  expect(unnamed(preview)).toEqual([1, 2]);
+  expect(filled(preview)).toEqual([0, 1, 2]);
   expect(needsAnswers(preview)).toBe(true);
   const meanings = preview.columns.map(({ means }) => means);
   expect(withMeaning(meanings, 1, 'venue')).toEqual(['date', 'venue', null, null]);
   expect(withMeaning(meanings, 2, null)).toEqual(['date', null, null, null]);
+  expect(withMeaning(['price', null], 1, 'price')).toEqual(['price', 'price']);
 });

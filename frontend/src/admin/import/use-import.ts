@@ -9,7 +9,6 @@ import {
 } from '../../api/client/tables';
 import { useStore } from '../../api/queries/query-store';
 import { forgetDraft, keepDraft, keptDraft } from '../../ui/form/kept-drafts';
-import { unnamed } from './columns';
 import { isProblem, sorted } from './rows';
 
 const DRAFT = 'table';
@@ -39,8 +38,6 @@ export function useImport() {
     ...EMPTY,
     ...keptDraft<{ table_text: string }>(DRAFT),
   }));
-  /** The places of the columns whose names said nothing when the table was read first. */
-  const [asked, setAsked] = useState<number[]>([]);
   const [step, setStep] = useState<Step>({ at: 'paste' });
   const [busy, setBusy] = useState<'reading' | 'adding' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -77,10 +74,7 @@ export function useImport() {
     });
     if (reading !== readings.current) return;
     flushSync(() => {
-      if (preview) {
-        if (next.columns === null) setAsked(unnamed(preview));
-        setStep({ at: 'check', preview });
-      }
+      if (preview) setStep({ at: 'check', preview });
       setBusy(null);
       setRefusal(before ?? failure?.message ?? null);
     });
@@ -137,7 +131,7 @@ export function useImport() {
   }
 
   return {
-    ...{ table, asked, step, busy, refusal },
+    ...{ table, step, busy, refusal },
     ...{ type, check, leaveOut, takeOver, addBeside, add, back },
   };
 }
