@@ -16,7 +16,7 @@ music_changes = Table(
     Column("at", Timestamp, nullable=False),
     # Who made it. Null: the command line, the secret key, or an account that is gone.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL")),
-    # True when its account is gone since, which a trigger notes. Null: from before that was noted (revision 0029).
+    # True when its account is gone since, which a trigger notes. Null: from before that was noted (revision 0028).
     Column("account_gone", Boolean, server_default=false()),
     # The row that was changed.
     Column("table_name", TEXT, nullable=False),

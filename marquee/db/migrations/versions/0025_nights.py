@@ -12,8 +12,8 @@ from alembic import op
 from marquee import clock
 from marquee.db.column_types import TEXT, CalendarDate, Timestamp, UuidText
 
-revision = "0027"
-down_revision = "0023"
+revision = "0025"
+down_revision = "0024"
 
 CHECK = "music_events_doors_before_start_check"
 BEFORE = "door_time <= start_time"

@@ -6,8 +6,8 @@ One of which nothing would be left stays as it is: whoever edits it is told to n
 from marquee.db.migrations.mending import mend_texts
 from marquee.visible import has_ink, mended_line
 
-revision = "0029"
-down_revision = "0028"
+revision = "0027"
+down_revision = "0026"
 
 LINES = {
     "music_artists": ("name", "genre", "followers", "image_alt", "credit", "latest_song"),

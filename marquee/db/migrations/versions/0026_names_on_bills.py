@@ -6,8 +6,8 @@ from alembic import op
 from marquee import clock
 from marquee.db.column_types import INTEGER, TEXT, Timestamp, UuidText
 
-revision = "0028"
-down_revision = "0027"
+revision = "0026"
+down_revision = "0025"
 
 artists = sa.table("music_artists", sa.column("id", TEXT), sa.column("name", TEXT))
 entries = sa.table(
