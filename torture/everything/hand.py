@@ -21,7 +21,11 @@ State = Hashable
 
 
 class Refused(Exception):
-    """A change that was answered with an error."""
+    """A change that was answered with an error; `is_busy`: one that says to come again."""
+
+    def __init__(self, answer: Answer, what: str) -> None:
+        super().__init__(f"{answer.status} for {what}: {answer.body.decode()[:120]}")
+        self.is_busy = answer.status in BUSY
 
 
 class Hand(ABC):
@@ -35,6 +39,7 @@ class Hand(ABC):
 
     def __init__(self) -> None:
         self.acknowledged = 0
+        self.put_off = 0
         self.refused: Counter[str] = Counter()
         self._may_be: dict[str, frozenset[State]] = {}
         self._unsure: set[str] = set()
@@ -62,7 +67,8 @@ class Hand(ABC):
             try:
                 self.work(client, f"{self.name}-{number}", number)
             except Refused as refusal:
-                self.refused[str(refusal)] += 1
+                self.put_off += refusal.is_busy
+                self.refused[str(refusal)] += not refusal.is_busy
                 time.sleep(PAUSE_S)
             except (OSError, http.client.HTTPException):
                 return
@@ -98,7 +104,7 @@ class Hand(ABC):
         answer = ask(client, method, path, body, headers)
         if answer.status >= http.client.MULTIPLE_CHOICES:
             self._may_be[thing] = before
-            raise Refused(f"{answer.status} for {method} {path.partition('?')[0]}: {answer.body.decode()[:120]}")
+            raise Refused(answer, f"{method} {path.partition('?')[0]}")
         self._may_be[thing] = frozenset({becomes})
         self.acknowledged += 1
         return answer

@@ -40,7 +40,7 @@ class _Account(Hand):
         account = {"email": _address(thing), "password": PASSWORD, "email_confirm": True}
         answer = ask(client, "POST", USERS, account)
         if answer.status != 200:
-            raise Refused(f"{answer.status} for a new account")
+            raise Refused(answer, "a new account")
         return str(json.loads(answer.body)["id"])
 
     def sign_in(self, client: Client, thing: str, becomes: State) -> Any:

@@ -1,5 +1,6 @@
 """Pictures: a file and what is known of it, which have to be of the same picture."""
 
+import http.client
 import io
 import json
 
@@ -61,8 +62,8 @@ class Pictures(Hand):
         self._contents = {colour: painted(colour) for colour in COLOURS}
 
     def work(self, client: Client, thing: str, number: int) -> None:
-        if ask(client, "POST", ARTISTS, artist(thing)).status != 201:
-            raise Refused("a new artist")
+        if (answer := ask(client, "POST", ARTISTS, artist(thing))).status != http.client.CREATED:
+            raise Refused(answer, "a new artist")
         path, headers = f"{OBJECT}/{BUCKET}/{name_of(thing)}", {**bearer(client), "Content-Type": "image/jpeg"}
         for colour, content in self._contents.items():
             self.change(client, thing, (colour, True), "PUT", path, content, headers)

@@ -1,5 +1,6 @@
 """Pictures that come in pieces, as a client of TUS 1.0 sends them, and goes on with them after a cut."""
 
+import http.client
 from base64 import b64encode
 
 from marquee.domain.pictures import BUCKET
@@ -56,8 +57,8 @@ class Pieces(Hand):
         self._unfinished: set[str] = set()
 
     def work(self, client: Client, thing: str, number: int) -> None:  # noqa: ARG002 - an upload as any other
-        if ask(client, "POST", ARTISTS, artist(thing)).status != 201:
-            raise Refused("a new artist")
+        if (answer := ask(client, "POST", ARTISTS, artist(thing))).status != http.client.CREATED:
+            raise Refused(answer, "a new artist")
         headers = beginning(client, name_of(thing), len(self._content))
         self._urls[thing] = url_of(self.change(client, thing, 0, "POST", RESUMABLE, b"", headers))
         self._unfinished.add(thing)
@@ -74,9 +75,11 @@ class Pieces(Hand):
 
     def state(self, client: Client, thing: str) -> State:
         offset = self._offset(client, thing)
-        if offset is None or offset < len(self._content):
-            return offset if offset is None else offset // self._size
-        return STORED if shown(client, name_of(thing)) == ("green", True) else "all of it came, but it is not there"
+        if offset is not None and offset < len(self._content):
+            return offset // self._size
+        if shown(client, name_of(thing)) == ("green", True):  # that it has come is known for a while only
+            return STORED
+        return None if offset is None else "all of it came, but it is not there"
 
     def tidy(self, client: Client) -> None:
         """Send the rest of what was cut off, or see that it is there already."""

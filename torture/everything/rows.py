@@ -64,7 +64,8 @@ def _killed(deployment: Deployment, kills: int) -> Iterator[Row]:
         f"kill -9 of {deployment.killed} while everything is written",
         f"{kills} kills at a random moment while {len(hands)} people write, each with everything looked at",
         "what was acknowledged is there, whole; what was refused is not; history, counts, files and mails agree",
-        f"{_acknowledged(hands)}; {_told(broken, 'broken')}; {_told(list(refused.elements()), 'refused')}",
+        f"{_acknowledged(hands)}; {_told(broken, 'broken')}; {_told(list(refused.elements()), 'refused')}; "
+        f"{sum(hand.put_off for hand in hands)} told to come again",
         not broken and not refused and all(hand.acknowledged for hand in hands),
     )
 
