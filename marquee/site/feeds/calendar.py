@@ -17,6 +17,8 @@ from marquee.visible import one_line
 REFRESH = "PT6H"
 END = b"END:VCALENDAR\r\n"
 MAX_KEPT_EVENTS = 4096
+LAST_DAY = date(9999, 12, 29)
+"""Of what is written: programs that look for its end in their own zone refuse the whole file where there is no day."""
 _STATUSES: dict[EventStatus, STATUS] = {"postponed": STATUS.TENTATIVE, "cancelled": STATUS.CANCELLED}
 _TICKETS: dict[TicketStatus, str] = {
     "on_sale": "",
@@ -42,7 +44,9 @@ def calendar(name: str, base_url: str, zone: ZoneInfo, events: Iterable[tuple[Ev
         result.add(property_name, vText(one_line(name)))
     result.add("REFRESH-INTERVAL", vText(REFRESH), {"VALUE": "DURATION"})
     result.add("X-PUBLISHED-TTL", vText(REFRESH))
-    lines = b"".join(_event_lines(base_url, zone, event, revision) for event, revision in events)
+    lines = b"".join(
+        _event_lines(base_url, zone, event, revision) for event, revision in events if day_of(event) <= LAST_DAY
+    )
     if not lines:  # a calendar has at least one component: RFC 5545, section 3.4
         result.add_component(Timezone.from_tzid(zone.key))
     return bytes(result.to_ical().removesuffix(END) + lines + END)
@@ -67,21 +71,20 @@ def _event(base_url: str, zone: ZoneInfo, event: EventRecord, revision: Revision
         end=end,
         summary=_summary(event),
         location=one_line(f"{event.venue}, {event.location}"),
-        description=_description(event),
+        description=_description(event, event_url(base_url, event.id)),
         url=event_url(base_url, event.id),
         status=_STATUSES.get(event.status, STATUS.CONFIRMED),
         transparency=TRANSP.TRANSPARENT,
     )
 
 
-def _span(event: EventRecord, zone: ZoneInfo) -> tuple[date, date | None]:
+def _span(event: EventRecord, zone: ZoneInfo) -> tuple[date, date]:
     """Instants in UTC, since many calendars do not know where a venue is; days where no time is known."""
     if evening := span(event, zone):
         start, end = evening
         return start.astimezone(UTC), end.astimezone(UTC)
     day = day_of(event)
-    # Python has no day after the last one; an event without an end lasts for its day.
-    return day, day + timedelta(days=1) if day < date.max else None
+    return day, day + timedelta(days=1)
 
 
 def _summary(event: EventRecord) -> str:
@@ -91,8 +94,8 @@ def _summary(event: EventRecord) -> str:
     return one_line(f"{state}{names} at {event.venue}")
 
 
-def _description(event: EventRecord) -> str | None:
-    """What else is known, a line for each; None if nothing is."""
+def _description(event: EventRecord, url: str) -> str:
+    """What else is known, a line for each; at the end its page, for the calendars that pass over the URL."""
     moved = event.status == "moved" and event.previous_date
     night = night_of(event)
     said = (
@@ -104,5 +107,6 @@ def _description(event: EventRecord) -> str | None:
         f"Price: {one_line(event.price)}." if event.price else "",
         f"Tickets: {one_line(event.ticket_url)}" if event.ticket_url else "",
         *(one_line(line) for line in (event.note or "").splitlines()),
+        url,
     )
-    return "\n".join(filter(None, said)) or None
+    return "\n".join(filter(None, said))

@@ -9,6 +9,7 @@ from marquee.domain.tables import music_events, music_lineup
 from tests.cast import BASE_URL
 from tests.site.event_pages import add, change, data_of, node_of, read
 from tests.site.html import Read
+from tests.site.test_render import root
 
 pytestmark = pytest.mark.anyio
 
@@ -233,3 +234,11 @@ async def test_next_date_of_the_hero_is_one_that_takes_place(site, clock):
     await site.rest("PATCH", "music_artists?is_featured=is.true", "admin", json={"is_featured": False})
     home = (await data_of(site, "/"))["home"]
     assert (home["featured"], home["next"]["venue"]) == (None, "Silver Oar")
+
+
+async def test_postponed_date_offers_no_calendar_its_old_day(built, clock):
+    """(E10)"""
+    id_ = await add(built)
+    assert "action=TEMPLATE" in root((await built.client.get(f"/event/{id_}")).text)
+    await change(built, id_, status="postponed")
+    assert "action=TEMPLATE" not in root((await built.client.get(f"/event/{id_}")).text)

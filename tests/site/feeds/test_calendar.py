@@ -215,7 +215,8 @@ async def test_time_at_the_venue_is_one_instant_everywhere(site, clock, zone, da
 )
 async def test_what_becomes_of_a_date_is_told_to_subscribers(site, clock, changes, status, summary, said):
     event = await changed(site, **changes)
-    assert (event["STATUS"], event["SUMMARY"], event.get("DESCRIPTION", "")) == (status, summary, said)
+    told = "\\n".join(filter(None, (said, event["URL"])))
+    assert (event["STATUS"], event["SUMMARY"], event["DESCRIPTION"]) == (status, summary, told)
 
 
 async def test_whoever_is_on_the_bill_has_the_date_too(site, clock):
@@ -278,11 +279,17 @@ async def test_no_address_brings_control_characters(site, sign):
     assert not any(sign in line for line in await lines(site))
 
 
-async def test_last_day_there_is_has_no_day_after(site):
-    await site.rest("PATCH", "music_events?artist_id=eq.night-ferry", "admin", json={"date": "9999-12-31"})
-    found = await events(site, "/artist/night-ferry/events.ics")
-    assert {event["DTSTART;VALUE=DATE"] for event in found} == {"99991231"}
-    assert "DTEND;VALUE=DATE" not in found[0]
+@pytest.mark.parametrize(
+    ("day", "start", "zone"),
+    [("9999-12-31", None, None), ("9999-12-31", "20:00", "America/Los_Angeles"), ("9999-12-30", "23:00", "Asia/Tokyo")],
+)
+async def test_days_without_a_next_one_make_no_program_refuse_the_rest(site, clock, day, start, zone):
+    """Such as stand for a date that is not known."""
+    event = {"date": day, "start_time": start, "timezone": zone}
+    await site.rest("PATCH", "music_events?artist_id=eq.night-ferry", "admin", json=event)
+    found = await events(site)
+    assert [one["DTSTART;VALUE=DATE"] for one in found] == ["20261121", "20261224"]
+    assert await events(site, "/artist/night-ferry/events.ics") == []
 
 
 PERIODS = {
