@@ -34,6 +34,14 @@ def plain_words(text: str) -> list[str]:
     return [word for word in words if is_word(word)]
 
 
+def sort_key(text: str) -> str:
+    """What people sort a name by, and what two names have in common that mean the same: its plain words.
+
+    Names of mere punctuation are compared as they are.
+    """
+    return " ".join(plain_words(text)) or text.casefold()
+
+
 def stored_words(text: str) -> dict[str, None]:
     """The words by which a name is found: also as people write it without signs (`acdc`), and from within a word where
     words are not set apart (`事変` in `東京事変`). A name of nothing but signs is found by these.

@@ -31,7 +31,7 @@ from marquee.db.statements import PreparedStatement, StatementCache, Values, dif
 from marquee.domain import accent, addresses, bills, event_times, handles, invitations, lines, people, search
 from marquee.domain.changes import featuring
 from marquee.domain.constraint_errors import check_violation, constraints_translated
-from marquee.domain.followers import popularity
+from marquee.domain.list_order import DERIVED, derived
 from marquee.domain.notices import notify_all
 from marquee.domain.tables import (
     AnyColumn,
@@ -76,7 +76,7 @@ def restore_rows(connection: Connection, table: Table, complete: Sequence[dict[s
         addresses.require_plain(table, row, number if len(complete) > 1 else None)
     if table is music_artists:
         for row in complete:
-            row["popularity"] = popularity(row.get("followers"))
+            row.update(derived(row))
     if table is music_events:
         event_times.complete(connection, complete)
     if table is music_lineup:
@@ -149,8 +149,8 @@ def update_rows(
 def _server_values(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of the server's columns that an update of `values` sets along with them."""
     found: dict[str, Any] = {"updated_at": clock.timestamp()} if "updated_at" in table.c else {}
-    if table is music_artists and "followers" in values:
-        found["popularity"] = popularity(values["followers"])
+    if table is music_artists:
+        found |= {name: value for name, value in derived(values).items() if DERIVED[name] in values}
     if table is music_settings:
         found |= accent.server_values(values)
     return found

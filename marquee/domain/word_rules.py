@@ -1,12 +1,13 @@
-"""Makes the words that the search finds rows by anew when they are made by other rules than before."""
+"""Makes anew what is kept of names and numbers for the search and the order of lists, when its rules are others."""
 
 from sqlalchemy import Connection, delete, insert, select
 
+from marquee.domain.list_order import derive_anew
 from marquee.domain.search import BATCH, SEARCHED, replace_words
-from marquee.domain.tables import word_rules
+from marquee.domain.tables import music_artists, word_rules
 
-VERSION = 4
-"""Of the words that `search` stores, and of the texts that it is given: each change of what they are is another."""
+VERSION = 5
+"""Of the words that `search` stores, of `list_order`, and of what they are given: each change of these is another."""
 
 
 def apply(connection: Connection) -> None:
@@ -18,6 +19,8 @@ def apply(connection: Connection) -> None:
         page = select(table.c.id).order_by(table.c.id).limit(BATCH)
         while ids := [*connection.execute(page.where(table.c.id > last) if last else page).scalars()]:
             replace_words(connection, table, ids)
+            if table is music_artists:
+                derive_anew(connection, ids)
             last = ids[-1]
     connection.execute(delete(word_rules))
     connection.execute(insert(word_rules).values(version=VERSION))

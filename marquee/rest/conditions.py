@@ -43,7 +43,7 @@ from marquee.rest.planner import Embedded, Resource, not_embedded
 Condition = ColumnElement[bool]
 
 DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
-    music_artists: (music_artists.c.popularity.desc(), music_artists.c.name, music_artists.c.id),
+    music_artists: (music_artists.c.popularity.desc(), music_artists.c.sort_name, music_artists.c.id),
     music_events: (
         music_events.c.date,
         music_events.c.start_time.is_(None),
@@ -63,6 +63,8 @@ DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
 }
 """Artists by popularity, then name; sessions by their last use; changes with the newest first; the others so that they
 stay in place from page to page."""
+SORTED_AS = {music_artists.c.name: "sort_name"}
+"""Columns that are sorted by another one, as databases sort names that know a language."""
 _BY_DATE = (music_events, (Term("date", None, descending=False, nulls_first=False),))
 """Events of one day then stand as in the default order, and so in an index."""
 
@@ -159,7 +161,7 @@ class Conditions:
             column = resource.column(term.column)
             if isinstance(column.type, JsonText):
                 raise UndefinedFunction("could not identify an ordering operator for type json")
-            return column
+            return resource.table.c[SORTED_AS.get(column, column.name)]
         embed = resource.embed(term.relation)
         if embed is None:
             raise not_embedded(term.relation)
@@ -169,9 +171,13 @@ class Conditions:
                 f"'{resource.table.name}' and '{term.relation}' do not form a many-to-one or one-to-one relationship",
             )
         alias = embed.resource.table.alias()
-        embed.resource.column(term.column)
+        column = embed.resource.column(term.column)
         link = alias.c[embed.far] == resource.table.c[embed.near]
-        return select(alias.c[term.column]).where(link, *self.where(embed.resource, alias)).scalar_subquery()
+        return (
+            select(alias.c[SORTED_AS.get(column, column.name)])
+            .where(link, *self.where(embed.resource, alias))
+            .scalar_subquery()
+        )
 
 
 Conversion = Callable[[str | Sequence[str], tzinfo], Any]

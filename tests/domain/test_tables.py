@@ -80,7 +80,8 @@ def sqlite_rules(connection):
     of_site = "name NOT LIKE 'alembic%' AND name NOT IN ('public_changes', 'acting') AND type <> 'trigger'"
     rows = connection.execute(text(f"SELECT name, type, sql FROM sqlite_master WHERE {of_site}"))  # noqa: S608
     # A column that came later has its constraint beside it.
-    constraint = r"CONSTRAINT \w+ (?:CHECK|UNIQUE|PRIMARY|FOREIGN).*?(?=,?(?: \w+ TEXT,?)? CONSTRAINT|, \w+ TEXT\)$|$)"
+    later = r"(?: \w+ TEXT(?: DEFAULT '' NOT NULL)?,?)*"
+    constraint = rf"CONSTRAINT \w+ (?:CHECK|UNIQUE|PRIMARY|FOREIGN).*?(?=,?{later} CONSTRAINT|$)"
     return {
         name: sorted(one.rstrip(" ,)") for one in re.findall(constraint, squeezed(sql)))
         if kind == "table"

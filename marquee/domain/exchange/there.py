@@ -15,7 +15,7 @@ from marquee.domain.exchange.announced import DRAFT
 from marquee.domain.exchange.headers import ARTIST_WORDS, EVENT_WORDS
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
-from marquee.text import plain_words
+from marquee.text import sort_key
 
 Values = Mapping[str, Any]
 MAX_KEYS = 16_384
@@ -39,8 +39,8 @@ class Change(NamedTuple):
 
 @lru_cache(MAX_KEYS)
 def key_of(text: str) -> str:
-    """What two names have in common that mean the same; names of mere punctuation are compared as they are."""
-    return " ".join(plain_words(text)) or text.casefold()
+    """What two names have in common that mean the same."""
+    return sort_key(text)
 
 
 def changes(here: Values, yours: Values) -> list[Change]:

@@ -46,6 +46,9 @@ music_artists = Table(
     Column("updated_at", Timestamp, nullable=False),
     # Followers read as a number, kept by the server; what the default order sorts by. Not part of the protocol.
     Column("popularity", INTEGER, nullable=False, server_default="0", info=INTERNAL),
+    # The name as people sort it, kept by the server: lists in the order of names are in its order. Not part of the
+    # protocol.
+    Column("sort_name", TEXT, nullable=False, server_default=text("''"), info=INTERNAL),
     check(
         "id",
         "length(trim(id)) > 0 AND length(id) <= 100 AND id NOT LIKE '%/%'",
@@ -88,8 +91,9 @@ music_artists = Table(
     Index("music_artists_published_at_id_idx", "published_at", "id"),
     # Whether an artist is announced, and since when, of one after the other: without their rows.
     Index("music_artists_id_published_at_idx", "id", "published_at"),
-    # The grid's default order.
-    Index("music_artists_popularity_idx", text("popularity DESC"), text("name"), text("id")),
+    # The grid's default order, and that of names.
+    Index("music_artists_popularity_idx", text("popularity DESC"), text("sort_name"), text("id")),
+    Index("music_artists_sort_name_id_idx", "sort_name", "id"),
 )
 
 music_links = Table(
