@@ -13,11 +13,12 @@ from sqlalchemy import Connection
 from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option
 from marquee.domain.event_times import stored_site_zone
-from marquee.domain.exchange.cells import decoded
 from marquee.domain.exchange.dates import ORDERS, Order
+from marquee.domain.exchange.encodings import decoded
 from marquee.domain.exchange.known import artist_column
 from marquee.domain.exchange.matching import Decision, decide
 from marquee.domain.exchange.near import look_up_for_preview, nearest
+from marquee.domain.exchange.problems import quoted
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.saving import AS_THE_SITE, save
 from marquee.domain.exchange.sheet import Choices, Sheet
@@ -106,9 +107,13 @@ def _refuse_questions(sheet: Sheet, decisions: Sequence[Decision]) -> None:
 
 def _text(file: Path) -> str:
     try:
-        return decoded(file.read_bytes())
+        text, told = decoded(file.read_bytes())
     except OSError as error:
         raise OperatorError(f"{file} cannot be read: {error.strerror}.") from error
+    if told:
+        words = ", ".join(map(quoted, told))
+        click.echo(f"Read as Windows-1252: {words}. If letters are wrong, save the file as UTF-8.", err=True)
+    return text
 
 
 def _chosen(artists: Sequence[str]) -> dict[str, str]:

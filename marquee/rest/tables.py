@@ -8,7 +8,7 @@ from typing import Any
 
 from marquee.data_errors import TableRefused
 from marquee.domain.actor import Actor
-from marquee.domain.exchange.cells import decoded
+from marquee.domain.exchange.encodings import decoded
 from marquee.domain.exchange.known import look_up
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.saving import Planned, plan
@@ -38,7 +38,7 @@ def read_csv(name: str, body: bytes, zone: tzinfo) -> list[dict[str, Any]] | She
     With other names of columns it is read as people keep their tables, in the site's `zone`. Raises InvalidBody and
     TableRefused.
     """
-    text = decoded(body)
+    text = decoded(body).text
     try:
         header = next(csv.reader(io.StringIO(text, newline="")), [])
         table = EXPOSED.get(name)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee.data_errors import TableRefused
-from marquee.domain.exchange.cells import MAX_BYTES, MAX_ROWS, decoded, escaped, restored
+from marquee.domain.exchange.cells import MAX_BYTES, MAX_ROWS, escaped, restored
+from marquee.domain.exchange.encodings import decoded
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.sheet import Choices
 from tests.exchange.tables import reasons, rows, values
@@ -35,7 +36,7 @@ LINES = 'Artist,Date,Venue,City\r\nBjörk,2026-11-24,"Zürich “Halle”",Züri
     ids=["utf-8", "bom", "utf-16", "le", "be", "excel", "semicolon", "tab", "old mac", "sep", "title"],
 )
 def test_every_way_to_save_a_table(table):
-    assert values(decoded(table)) == [EVENT]
+    assert values(decoded(table).text) == [EVENT]
 
 
 def test_a_row_is_numbered_as_a_spreadsheet_shows_it():
@@ -315,12 +316,12 @@ CELLS = st.text(max_size=30) | st.from_regex(r"[0-9./: -]{1,14}( [a-zA-Z]{1,5})?
 @given(st.binary(max_size=200) | st.lists(st.lists(CELLS, max_size=6), max_size=5), st.booleans())
 def test_no_table_causes_a_fault(table, has_header):
     """It is read, or refused with a sentence; and what is read is told of every row."""
-    if isinstance(table, bytes):
-        text = decoded(table)
-    else:
-        header = [["artist", "date", "start", "venue", "city", "support"]] if has_header else []
-        text = "\n".join(";".join(row) for row in [*header, *table])
     try:
+        if isinstance(table, bytes):
+            text = decoded(table).text
+        else:
+            header = [["artist", "date", "start", "venue", "city", "support"]] if has_header else []
+            text = "\n".join(";".join(row) for row in [*header, *table])
         sheet = read(text, Choices(), UTC)
     except TableRefused:
         return

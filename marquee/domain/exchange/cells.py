@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
@@ -48,19 +47,10 @@ class Found(NamedTuple):
     rows: list[Cells]
 
 
-def decoded(table: bytes) -> str:
-    """A file's text: UTF-8, UTF-16, or else Windows-1252, as Excel saves CSV. Raises TableRefused."""
+def require_size(table: bytes) -> None:
+    """Raises TableRefused for a file that is larger than a table may be."""
     if len(table) > MAX_BYTES:
         raise TableRefused("A table can have at most 2 MB. Divide it into several.")
-    if table.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return table.decode("utf-16", "replace")
-    start = table[:400]
-    if b"\0" in start:  # UTF-16 without its mark: every other byte of Latin letters is zero
-        return table.decode("utf-16-le" if start[1::2].count(0) > start[::2].count(0) else "utf-16-be", "replace")
-    try:
-        return table.removeprefix(BOM_UTF8).decode()
-    except UnicodeDecodeError:
-        return table.decode("cp1252", "replace")
 
 
 def find(text: str, count_known: Callable[[list[str]], int], is_content: Callable[[list[str]], bool]) -> Found:

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus';
 import { sends } from '../../ui/keys';
 import { Alert } from '../../ui/message/alert';
-import { textOf } from './read-file';
+import { OtherLetters, textOf } from './read-file';
 import type { Import } from './use-import';
 
 /** The first step: a table is pasted, dropped, or chosen as a file. */
@@ -80,19 +80,28 @@ export function PasteStep({
 /** The service takes no more (marquee/domain/exchange/cells.py). */
 const MAX_BYTES = 2 * 1024 * 1024;
 
+const UNREADABLE = 'This file cannot be read. Choose a CSV file, or paste its rows.';
+
 function FileChoice({ onText }: { onText: (text: string) => void }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const [failure, setFailure] = useState('');
+  const [told, setTold] = useState<string[]>([]);
   const take = async (file: File | undefined) => {
     setOver(false);
     setFailure('');
+    setTold([]);
     if (!file) return;
     if (file.size > MAX_BYTES)
       return setFailure('A table can have at most 2 MB. Divide it into several.');
-    await textOf(file).then(onText, () =>
-      setFailure('This file cannot be read. Choose a CSV file, or paste its rows.'),
-    );
+    try {
+      const found = await textOf(file);
+      setTold(found.told);
+      onText(found.text);
+    } catch (error) {
+      const isTold = error instanceof OtherLetters;
+      setFailure(isTold ? error.message : UNREADABLE);
+    }
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -118,6 +127,11 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
         onChange={({ target }: ChangeEvent<HTMLInputElement>) => void take(target.files?.[0])}
       />
       <p className="only-for">Bandsintown’s template works as it is.</p>
+      {told.length > 0 && (
+        <p role="status">
+          {`Read as Windows-1252: ${told.join(', ')}. If letters are wrong, save the file as UTF-8.`}
+        </p>
+      )}
       {failure && <Alert message={failure} />}
     </section>
   );

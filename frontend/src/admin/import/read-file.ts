@@ -1,15 +1,40 @@
+/** The text of a file; `told` are words of it whose letters depend on how it was saved, none where that is known. */
+export type FileText = { text: string; told: string[] };
+
+/** A file whose letters cannot be told. */
+export class OtherLetters extends Error {}
+
+const MAX_TOLD = 3;
+
+/** What no text in Windows-1252 has; the command line knows it too (marquee/domain/exchange/encodings.py). */
+const ODD =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what bytes without a letter become.
+  /[\x80-\x9f\ufffd]|[Ÿƒˆ†‡‰](?=[a-z])|Œ(?=[bghjklmnprtvwxyz])|(?<=[a-zà-ÿ])[A-Za-z]?[ŽŠŸŒÀ-ÖØ-Þƒˆ†‡‰]|(?<=[a-zà-ÿ])[^\x00-\x7fÀ-ÖØ-öø-ÿœšž’‘´·•–—…\u00ad\u00a0°ºª®™](?=[a-zà-ÿ])|(?=[^\x00-\x7f]{0,2}[À-ÖØ-öø-ÿŒœŠšŽž])[^\x00-\x7f\u00a0]{3}/;
+
 /**
- * The text of a file that a spreadsheet saved: UTF-16 with its mark, UTF-8, or else Windows-1252, in which Excel saves
- * CSV and in which any bytes are valid.
+ * Reads a file that a spreadsheet saved: UTF-16 with its mark, UTF-8, or else Windows-1252, in which Excel saves CSV and
+ * in which any bytes are valid. Throws OtherLetters for what is surely none of these.
  */
-export async function textOf(file: Blob): Promise<string> {
+export async function textOf(file: Blob): Promise<FileText> {
   const bytes = await file.arrayBuffer();
   const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (first === 0xff && second === 0xfe) return known(new TextDecoder('utf-16le').decode(bytes));
+  if (first === 0xfe && second === 0xff) return known(new TextDecoder('utf-16be').decode(bytes));
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return known(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return western(new TextDecoder('windows-1252').decode(bytes));
   }
+}
+
+const known = (text: string): FileText => ({ text, told: [] });
+
+function western(text: string): FileText {
+  const words = new Set(text.match(/[^\s,;|"]*[^\s,;|"\p{ASCII}][^\s,;|"]*/gu));
+  const odd = [...words].find((word) => ODD.test(word));
+  if (odd !== undefined)
+    throw new OtherLetters(
+      `The letters of this file cannot be told: one word would be “${odd.slice(0, 60)}”. Save it as UTF-8, which Excel calls “CSV UTF-8”, or copy its rows and paste them.`,
+    );
+  return { text, told: [...words].slice(0, MAX_TOLD) };
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { textOf } from './read-file';
+
+const file = (...bytes: number[]) => new Blob([new Uint8Array(bytes)]);
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+
+test('a file that Excel saved in the West is read, and its letters are told', async () => {
+  expect(await textOf(file(...ascii('Beyonc'), 0xe9, ...ascii(',Roxy')))).toEqual({
+    text: 'Beyoncé,Roxy',
+    told: ['Beyoncé'],
+  });
+  expect(await textOf(new Blob(['Beyoncé,Кино,東京']))).toEqual({
+    text: 'Beyoncé,Кино,東京',
+    told: [],
+  });
+});
+
+test.each([
+  ['of a Mac', [...ascii('Beyonc'), 0x8e]],
+  ['in Polish', [...ascii('Wa'), 0xb3, 0xea, ...ascii('sa')]],
+  ['in Cyrillic', [0xca, 0xe8, 0xed, 0xee]],
+  ['in Shift JIS', [0x93, 0x8c, 0x8b, 0x9e]],
+])('letters %s are refused, and never others in silence', async (_, bytes) => {
+  await expect(textOf(file(...bytes))).rejects.toThrow(/cannot be told: .* Save it as UTF-8/);
+});
