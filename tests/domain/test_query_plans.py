@@ -15,7 +15,7 @@ from sqlalchemy import event, select, text
 
 from benchmarks.harness import large_site
 from marquee.db.open_database import open_database
-from marquee.domain.actor import VISITOR
+from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 from marquee.rest.plan_cache import BoundPlan
@@ -65,13 +65,13 @@ def _spread_announcements(connection):
         connection.execute(text(f"UPDATE {table} SET published_at = {earlier}"))  # noqa: S608
 
 
-def ask(query):
+def ask(query, actor=VISITOR):
     """A query of the front end, or several in a row, as the data service answers them."""
 
     def run(connection):
         for part in query.split(" ; "):
             table, _, parameters = part.partition("?")
-            bound = BoundPlan(VISITOR, parse(RawRequest("GET", table, parameters.encode())), UTC)
+            bound = BoundPlan(actor, parse(RawRequest("GET", table, parameters.encode())), UTC)
             found = read_rows(connection, bound), count_rows(connection, bound)
         return found
 
@@ -85,9 +85,23 @@ OTHERS = {
     "an artist's past dates": f"artist_id=eq.{ARTIST}&date=lte.2026-11-22&order=date.desc,start_time.desc,id.desc",
     "an event with its bill": f"id=eq.{AN_ID}&select=*,lineup:music_lineup(*,artist:music_artists(id,name))",
 }
+CHANGES = {
+    "changes by time": "select=*&part_of=is.null&order=at.desc&limit=50",
+    "changes of an artist": f"select=*&part_of=is.null&artist_id=eq.{ARTIST}&order=id.desc&limit=50",
+    "changes of an account": f"select=*&part_of=is.null&user_id=eq.{AN_ID}&order=id.desc&limit=50",
+    "what was deleted": "select=*&part_of=is.null&action=eq.delete&table_name=in.(music_artists,music_events)"
+    "&order=id.desc&limit=50",
+    "which of them were undone": "select=undo,at,user_id&undo=in.(1,2,3)&order=id",
+    "what went along with them": "select=part_of,table_name&part_of=in.(1,2,3)&order=id",
+    "rows that are gone": f"select=row_id,before&action=eq.delete&row_id=in.({AN_ID},{ARTIST})&order=id",
+    "the last change of a row": f"select=id&row_id=eq.{AN_ID}&action=eq.delete&order=id.desc&limit=1",
+}
+"""As an admin sees them: `frontend/src/api/changes.ts`, `undo.ts` and `queries/changed-rows.ts`. The list of all is the
+table in its own order."""
 FEED = "the feed"
 WORK = {name: ask(query) for name, query in QUERIES.items()}
 WORK |= {name: ask(f"music_events?{query}&limit=20") for name, query in OTHERS.items()}
+WORK |= {name: ask(f"music_changes?{query}", SECRET_KEY_HOLDER) for name, query in CHANGES.items()}
 WORK |= {
     "the home page": lambda connection: page_data.home(connection, UTC_ZONE),
     "a profile": lambda connection: page_data.profile(connection, UTC_ZONE, ARTIST),
