@@ -1,6 +1,7 @@
 /**
  * Finds text that stands beside something else without an element of its own, and fails when there is any. A browser that
- * translates a page replaces text nodes, and React would later look for them in vain (docs/decisions/0097).
+ * translates a page replaces text nodes, and React would later look for them in vain. See
+ * docs/decisions/0097-pages-that-a-browser-translates-go-on.md.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';

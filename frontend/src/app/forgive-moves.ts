@@ -1,7 +1,7 @@
 /**
  * Browsers that translate a page, and some extensions, put elements of their own in the place of its text. Where a node is
- * not as React left it, React would give up the whole page; it goes on instead (docs/decisions/0097). Called once, before
- * React starts.
+ * not as React left it, React would give up the whole page; it goes on instead. Called once, before React starts. See
+ * docs/decisions/0097-pages-that-a-browser-translates-go-on.md.
  */
 export function forgiveMoves(): void {
   const { insertBefore, removeChild } = Node.prototype;

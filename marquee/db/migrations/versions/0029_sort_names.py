@@ -5,8 +5,8 @@ from alembic import op
 
 from marquee.db.column_types import TEXT
 
-revision = "0030"
-down_revision = "0029"
+revision = "0029"
+down_revision = "0028"
 
 
 def upgrade() -> None:
