@@ -71,12 +71,13 @@ async def test_home_page_with_8_artists_and_20_events_fits_its_budget(built, clo
     answer = await built.client.get("/", headers={"accept-encoding": "br"})
     assert answer.text.count('<li class="ticket') == 20
     assert answer.headers["content-encoding"] == "br"
-    assert int(answer.headers["content-length"]) <= 14_600
+    assert int(answer.headers["content-length"]) <= 14_900
 
 
 def test_script_of_visitors_fits_its_budget():
-    # The names that the minifier picks make it 200 bytes larger or smaller from one build to the next.
-    assert weight(VISITOR) <= 75_200
+    # The names that the minifier picks make it 200 bytes larger or smaller from one build to the next. Of it 2,000 keep
+    # a page whole that is translated, set in a reader's own type, or whose scripts do not come.
+    assert weight(VISITOR) <= 78_700
 
 
 def test_what_few_visitors_need_comes_later_and_fits_its_budget():
@@ -94,13 +95,13 @@ def test_there_is_one_more_script_for_people_who_work_and_it_fits_its_budget():
     (work,) = SCRIPTS - {VISITOR} - later
     # Of it 1,200 bytes say when a date is announced, which people who add dates see in every form, row and profile,
     # 4,000 are the picture of a form, and 400 say what a page is missing.
-    assert weight(work) <= 61_800
+    assert weight(work) <= 63_300
 
 
 def test_sections_of_the_panel_that_few_open_come_later_and_fit_their_budget():
-    """They are people, history, the site, and the import of tables."""
+    """They are people, history, the site, the import of tables, and who accepted an invitation."""
     # Of it 200 bytes keep the focus and say what was found, shown and removed, for people who do not see it.
-    assert weight(part("further")) <= 22_200
+    assert weight(part("further")) <= 25_500
 
 
 def test_what_sends_pictures_comes_with_the_first_of_them_and_fits_its_budget():

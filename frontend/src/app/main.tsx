@@ -10,7 +10,8 @@ import { lost } from '../pages/lost';
 import { latePart } from '../ui/late-part';
 import { tell } from '../ui/message/tell';
 import { keepPlaces } from '../ui/place';
-// Several parts need it: it comes with all pages, or one part would bring another along.
+// Several parts need these: they come with all pages, or one part would bring another along.
+import '../handles';
 import '../ui/type/paragraphs';
 import { watchOwnType } from '../ui/type/own-type';
 import { App } from './app';
