@@ -87,7 +87,7 @@ test('the life of one date: added, edited, sold out, moved, cancelled and past, 
     date: FIRST,
     words: /Saal am Wehr/,
     jsonLd: { startDate: FIRST, eventStatus: 'https://schema.org/EventScheduled' },
-    ics: [/STATUS:CONFIRMED/, /SEQUENCE:0/],
+    ics: [/STATUS:CONFIRMED/, /SEQUENCE:0\b/],
     atom: /Saal am Wehr/,
   };
   await test.step('added', () => expectEverywhere(site, id, said));
@@ -111,7 +111,7 @@ test('the life of one date: added, edited, sold out, moved, cancelled and past, 
       offers: expect.objectContaining({ url: 'https://tickets.example/wehr' }),
     },
     words: /20:30/,
-    ics: [/STATUS:CONFIRMED/, /SEQUENCE:1\b/, /T193000Z/],
+    ics: [/STATUS:CONFIRMED/, /SEQUENCE:1000\b/, /T193000Z/],
   };
   await change((form) =>
     fill(form, {
@@ -127,7 +127,7 @@ test('the life of one date: added, edited, sold out, moved, cancelled and past, 
     ...edited,
     words: /Sold out/i,
     jsonLd: { offers: expect.objectContaining({ availability: 'https://schema.org/SoldOut' }) },
-    ics: [/SEQUENCE:2\b/],
+    ics: [/SEQUENCE:2000\b/],
   };
   await test.step('sold out', () => expectEverywhere(site, id, soldOut));
 
@@ -143,7 +143,7 @@ test('the life of one date: added, edited, sold out, moved, cancelled and past, 
       eventStatus: 'https://schema.org/EventRescheduled',
       previousStartDate: expect.stringContaining(FIRST),
     },
-    ics: [/SEQUENCE:3\b/, /STATUS:CONFIRMED/],
+    ics: [/SEQUENCE:3000\b/, /STATUS:CONFIRMED/],
   };
   await test.step('moved', () => expectEverywhere(site, id, moved));
 
@@ -152,7 +152,7 @@ test('the life of one date: added, edited, sold out, moved, cancelled and past, 
     ...moved,
     words: /Cancelled/,
     jsonLd: { eventStatus: 'https://schema.org/EventCancelled' },
-    ics: [/SEQUENCE:4\b/, /STATUS:CANCELLED/],
+    ics: [/SEQUENCE:4000\b/, /STATUS:CANCELLED/],
     atom: /cancelled/i,
   };
   await test.step('cancelled', () => expectEverywhere(site, id, cancelled));
@@ -166,7 +166,7 @@ test('the life of one date: added, edited, sold out, moved, cancelled and past, 
     date: PASSED,
     words: /has taken place/,
     jsonLd: { eventStatus: 'https://schema.org/EventScheduled' },
-    ics: [/SEQUENCE:5\b/],
+    ics: [/SEQUENCE:5000\b/],
     isPast: true,
   };
   await test.step('past', () => expectEverywhere(site, id, past));

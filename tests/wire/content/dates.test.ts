@@ -81,6 +81,6 @@ test('a refused row is told with its column, its value and the rule (W2)', async
   expect(refused.error).toMatchObject({
     code: '23514',
     details: 'Failing row 2 contains (door_time)=(21:00).',
-    hint: 'Doors cannot open after the start.',
+    hint: 'Doors cannot open after the start, unless that is the next morning.',
   });
 });
