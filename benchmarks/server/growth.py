@@ -59,7 +59,7 @@ def subjects(today: date) -> list[Asked]:
         Asked("feed of an artist", f"/artist/{ARTIST}/feed.xml"),
         Asked("sitemap", "/sitemap.xml"),
         Asked("artists of the sitemap ÷ all of the small one", _ARTISTS_PART, of_small="/sitemap.xml"),
-        Asked("dates of the sitemap ÷ all of the small one", "/sitemap-events-a58.xml", of_small="/sitemap.xml"),
+        Asked("dates of the sitemap ÷ all of the small one", "/sitemap-events-a50.xml", of_small="/sitemap.xml"),
         Asked("artists", "music_artists?select=id,name,genre,image,followers,latest_song,is_featured&limit=24"),
         Asked("upcoming dates", f"{LISTED}&{upcoming}&limit=20"),
         Asked("past dates in the panel", f"{LISTED}&{past}&limit=20", of_panel=True),

@@ -114,7 +114,7 @@ WORK |= {
     "a calendar": lambda connection: feed_data.calendar(connection, UTC_ZONE, ARTIST),
     "the list of the sitemap's parts": sitemap.parts,
 }
-PARTS = (sitemap.LISTS, sitemap.Part("artists", ARTIST), sitemap.Part("events", "a58"))
+PARTS = (sitemap.LISTS, sitemap.Part("artists", ARTIST), sitemap.Part("events", "a50"))
 WORK |= {
     f"the sitemap's {part.kind}": lambda connection, part=part: sitemap.pages(
         connection, UTC_ZONE, "https://stage.example", part

@@ -64,7 +64,7 @@ class Part(NamedTuple):
 LISTS = Part("lists")
 EVENTS = tuple(
     tuple(Part("events", start) for start in starts)
-    for starts in ([""], [f"{number:x}" for number in range(16)], [f"{number:03x}" for number in range(0, 4096, 8)])
+    for starts in ([""], [f"{number:x}" for number in range(16)], [f"{number:03x}" for number in range(0, 4096, 10)])
 )
 """The parts of few events, of more and of many: each ends where the next begins, and ids are random."""
 
@@ -201,9 +201,14 @@ def _events(connection: Connection, part: Part) -> Sequence[Any]:
 def _ids_of(part: Part) -> dict[str, str]:
     """The first id that a part may have, and the last."""
     beside = next(parts for parts in EVENTS if part in parts)
-    first = beside.index(part) * (1 << 128) // len(beside)
-    last = first + (1 << 128) // len(beside) - 1
-    return {_FIRST: str(UUID(int=first)), _LAST: str(UUID(int=last))}
+    place = beside.index(part) + 1
+    after = _number_of(beside[place]) if place < len(beside) else 1 << 128
+    return {_FIRST: str(UUID(int=_number_of(part))), _LAST: str(UUID(int=after - 1))}
+
+
+def _number_of(part: Part) -> int:
+    """The first id of a part, as a number of 128 bits."""
+    return int(part.start.ljust(32, "0"), 16)
 
 
 @cache
