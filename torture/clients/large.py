@@ -25,6 +25,8 @@ from torture.site import Client
 SAVE = NAMES.index("save")
 WORST_IP = "127.0.0.9"
 DATES_OF_EACH = 10
+FIRST_OWNED = 3
+"""Of the artists: those before it are the neighbours'."""
 REST_S, BESIDE_S = 8.0, 4.0
 ASKED_AT_ONCE = 4
 
@@ -116,21 +118,20 @@ def _ordinary(target: Target, visitor: dict[str, str]) -> list[Attack]:
 
 
 def _insiders(target: Target) -> list[Attack]:
-    """Each of accounts of its own, which begin with nothing counted."""
-    artist = target.artists[0]
+    """Each of an artist and of accounts of its own, which begin with nothing counted."""
+    return [_insider(target, place) for place in range(len(insiders({}, {}, "", "")))]
+
+
+def _insider(target: Target, place: int) -> Attack:
+    artist = target.artists[FIRST_OWNED + place]
     status, body = Client(target.site).ask("GET", f"/rest/v1/music_artists?select=name&id=eq.{artist}")
     assert status == 200
-    name = json.loads(body)[0]["name"]
-    return [_insider(target, artist, name, place) for place in range(len(insiders({}, {}, "", "")))]
-
-
-def _insider(target: Target, artist: str, name: str, place: int) -> Attack:
     owner, contact = (f"{who}-{place}@stage.example" for who in ("owner", "contact"))
     tokens = [target.site.sign_up(email) for email in (owner, contact)]
     target.site.marquee("artist", "owner", artist, owner)
     target.site.marquee("contact", "add", contact)
     headers = [target.headers("visitor") | {"Authorization": f"Bearer {token}"} for token in tokens]
-    return insiders(headers[0], headers[1], artist, name)[place]
+    return insiders(headers[0], headers[1], artist, json.loads(body)[0]["name"])[place]
 
 
 def _change(target: Target) -> int:
