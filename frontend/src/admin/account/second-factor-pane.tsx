@@ -56,8 +56,8 @@ export function SecondFactorPane({ user }: Props) {
     const failure = await confirmFactor(id, code);
     if (failure) return failure;
     setStep({ at: 'codes', codes: recoveryCodes });
-    await store.load(resource);
-    await store.invalidate(['music_sessions']);
+    // Beside them: until this returns, the focus is nowhere, and Escape would close the panel.
+    void store.load(resource).then(() => store.invalidate(['music_sessions']));
     return null;
   }
 
