@@ -36,8 +36,8 @@ TEXTS += [
     "日本",
     "العربية",
     "😀 smile",
-    "line\nbreak",
-    "tab\there",
+    "no\u00a0break",
+    "thin\u2009space",
     "  spaced  ",
     "-",
     "~",
@@ -51,8 +51,9 @@ TIMES = ["2026-11-21T10:00:00Z", "2026-11-21T23:59:59.999999+00:00", "2026-11-22
 
 def _more(connection):
     artists = [
-        {**ARTIST, "name": text, "genre": TEXTS[-number], "bio": None if number % 3 else text, "followers": str(number)}
+        {**ARTIST, "name": text, "genre": TEXTS[-number], "bio": bio, "followers": str(number)}
         for number, text in enumerate(TEXTS, 1)
+        for bio in [[text, f"{text}\nbreak\there", None][number % 3]]
     ]
     ids = insert_rows(connection, music_artists, artists)
     events = [

@@ -195,7 +195,7 @@ def changed_value(table, column, artist, people):
         "email": "new@stage.test",
         "replaces": people["invitation"],
         "invited_by": people["stranger"],
-        **dict.fromkeys(("is_contact", "is_owner", "has_second_factor"), True),
+        **dict.fromkeys(("is_contact", "is_owner", "has_second_factor", "account_gone"), True),
         "owns": '["x"]',
         "sessions": 0,
         "banned_until": "2030-01-01T00:00:00+00:00",
