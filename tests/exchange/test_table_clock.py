@@ -27,6 +27,8 @@ def sheet(times, **choices):
         (["12:30,", "8pm,"], ["12:30", "20:00"]),
         (["12:30,"], ["12:30"]),
         (["11:30+01:00,"], ["11:30"]),
+        (["8,", "9 pm,"], ["20:00", "21:00"]),
+        (["8-11,", "9 pm,7"], ["20:00", "21:00"]),
     ],
 )
 def test_one_time_says_by_which_clock_the_others_are(times, starts):
@@ -37,7 +39,15 @@ def test_one_time_says_by_which_clock_the_others_are(times, starts):
 
 @pytest.mark.parametrize(
     "times",
-    [["7:30,", "8:00,"], ["07:30,"], ["8 o'clock,"], ["9.00,"], ["7:30,", "8pm,", "11am,"], ["7:30,", "8pm,20:00"]],
+    [
+        ["7:30,", "8:00,"],
+        ["07:30,"],
+        ["8 o'clock,"],
+        ["9.00,"],
+        ["7:30,", "8pm,", "11am,"],
+        ["7:30,", "8pm,20:00"],
+        ["8,"],
+    ],
 )
 def test_otherwise_it_is_asked(times):
     found = sheet(times)
@@ -47,6 +57,13 @@ def test_otherwise_it_is_asked(times):
     hours = [[row.values["start_time"][:2] for row in sheet(times, evening=said).rows[:1]] for said in (True, False)]
     assert int(hours[0][0]) == int(hours[1][0]) + 12
     assert not sheet(times, evening=True).needs_time_order
+
+
+def test_a_bare_hour_is_by_no_clock_of_24_hours():
+    found = sheet(["8,", "20:00,"])
+    assert not found.needs_time_order
+    [problem] = found.rows[0].problems
+    assert problem.reason == "“8” can be in the morning or in the evening. Write 20:00 or 8 PM."
 
 
 def test_a_time_behind_a_date_is_by_the_same_clock():

@@ -31,8 +31,11 @@ END_OF_DAY = "24:00"
 _WORDS = dict.fromkeys(("noon", "midday", "mittag"), "12:00") | dict.fromkeys(("midnight", "mitternacht"), END_OF_DAY)
 
 
-def parse(text: str) -> str | None:
-    """The time as `20:30`, or None where none is known yet; of `20:00 to 23:00` the beginning. Raises NotUnderstood."""
+def parse(text: str, half: Half | None = None) -> str | None:
+    """The time as `20:30`, or None where none is known yet; of `20:00 to 23:00` the beginning.
+
+    `half` is that of a time which does not say its own, such as `7:30` or `8`. Raises NotUnderstood.
+    """
     body = " ".join(text.casefold().split())
     if body in NONE_KNOWN:
         return None
@@ -43,7 +46,7 @@ def parse(text: str) -> str | None:
     if match := _FOUR.fullmatch(body):
         return f"{match['hour']}:{match['minute']}"
     if match := _ONE.fullmatch(body):
-        return _of_parts(text, match)
+        return _of_parts(text, match, half)
     raise NotUnderstood(f"{quoted(text)} is not a time. Write it like 20:30 or 8:30 PM.")
 
 
@@ -98,9 +101,10 @@ def _half_of_range(text: str, match: re.Match[str]) -> str | None:
     return half if is_same_half else "a" if half[0] == "p" else "p"
 
 
-def _of_parts(text: str, match: re.Match[str]) -> str:
+def _of_parts(text: str, match: re.Match[str], meant: Half | None) -> str:
     hour, minute = int(match["hour"]), int(match["minute"] or 0)
-    half = (match["half"] or _half_of_range(text, match) or "")[:1]
+    said = meant if meant in ("am", "pm") else None
+    half = (match["half"] or _half_of_range(text, match) or said or "")[:1]
     if half and not 1 <= hour <= 12:
         raise NotUnderstood(f"{quoted(text)} is not a time: with AM or PM, hours go from 1 to 12.")
     is_bare = not (half or match["minute"] or match["unit"])
