@@ -14,11 +14,32 @@ def read(column, cell):
     return row.values, [problem.reason for problem in row.problems]
 
 
-@pytest.mark.parametrize("cell", ["TBA", "tbc", "-", "–", "n/a", "?", "none"])
+@pytest.mark.parametrize("cell", ["TBA", "tbc", "-", "–", "n/a", "n.a.", "...", "To be announced", "?", "none"])
 @pytest.mark.parametrize("column", ["ticket link", "tickets", "status", "support", "price", "start", "doors", "note"])
 def test_what_says_nothing_yet_is_empty(column, cell):
     bare, _ = read(column, "")
     assert read(column, cell) == (bare, [])
+
+
+@pytest.mark.parametrize(
+    ("cell", "reason"),
+    [
+        ("tentative", "“tentative” is not certain. Leave the row out, or write Draft under Announced."),
+        ("1st option", "“1st option” is not certain. Leave the row out, or write Draft under Announced."),
+        ("hold", "“hold” is not certain. Leave the row out, or write Draft under Announced."),
+        ("private", "“private” is no status. Write Draft under Announced, and nobody sees the date."),
+        ("cancelled - illness", "“cancelled - illness” says more than a status. Write the rest under Note."),
+        ("Moved (new venue)", "“Moved (new venue)” says more than a status. Write the rest under Note."),
+        ("odd", "“odd” is not a status. Write Scheduled, Cancelled, Postponed or Moved."),
+    ],
+)
+def test_what_is_no_status_says_where_it_belongs(cell, reason):
+    assert read("status", cell)[1] == [reason]
+
+
+@pytest.mark.parametrize(("cell", "kept"), [("Booked", "scheduled"), ("off", "cancelled")])
+def test_words_of_bookers_for_a_status(cell, kept):
+    assert read("status", cell)[0]["status"] == kept
 
 
 def test_a_place_may_still_be_announced():
@@ -112,6 +133,8 @@ def test_what_is_no_date_says_what_to_do(cell, reason):
     [
         "artist|date|venue|city\nMara Voss|2031-01-01|Roxy|Ghent",
         "| Artist | Date | Venue | City |\n|---|:---|---|---|\n| Mara Voss | 2031-01-01 | Roxy | Ghent |",
+        "| Artist | Date | Venue | City |\n|:--|:-:|--:|-|\n| Mara Voss | 2031-01-01 | Roxy | Ghent |",
+        "Artist | Date | Venue | City\n-------+------+-------+-----\nMara Voss | 2031-01-01 | Roxy | Ghent",
     ],
 )
 def test_tables_of_pipes(table):

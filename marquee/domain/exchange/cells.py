@@ -27,7 +27,7 @@ _FORMULA = re.compile(f"'*{_BEGINNING}")
 _ESCAPED = re.compile(f"'+{_BEGINNING}")
 
 
-_RULE = re.compile(r"\s*:?-*:?\s*")
+_RULE = re.compile(r"[\s:+-]*")
 
 
 class Cells(NamedTuple):
@@ -161,8 +161,8 @@ def _require_quotes(lines: Sequence[str], delimiter: str) -> None:
 
 
 def _is_rule(texts: list[str]) -> bool:
-    """Whether a row is the line under the head of a table in Markdown."""
-    return "---" in texts[-1] + texts[0] + texts[len(texts) // 2] and all(map(_RULE.fullmatch, texts))
+    """Whether a row is a line that is drawn under the head of a table, as in Markdown; it says nothing."""
+    return all(map(_RULE.fullmatch, texts))
 
 
 def _is_instruction(line: int, texts: list[str]) -> bool:

@@ -31,9 +31,9 @@ _TICKETS = {
     "|an der abendkasse|ak",
 }
 _STATUSES = {
-    "scheduled": "scheduled|confirmed|ok|active|live|on|yes|upcoming|past|ended|over|played|bestätigt|fix|findet statt"
-    "|geplant|vorbei",
-    "cancelled": "cancelled|canceled|called off|abgesagt|entfällt|fällt aus|storniert",
+    "scheduled": "scheduled|confirmed|booked|ok|active|live|on|yes|upcoming|past|ended|over|played|bestätigt|fix"
+    "|findet statt|geplant|vorbei",
+    "cancelled": "cancelled|canceled|called off|off|abgesagt|entfällt|fällt aus|storniert",
     "postponed": "postponed|delayed|on hold|verschoben|vertagt",
     "moved": "moved|rescheduled|new date|verlegt|neuer termin",
 }
@@ -48,12 +48,16 @@ def _plain(text: str) -> str:
 
 
 TICKETS, STATUSES = _by_word(_TICKETS), _by_word(_STATUSES)
+_UNCERTAIN = frozenset({"tentative", "hold", "option", "1st option", "2nd option", "pending", "pencilled", "penciled"})
+_PRIVATE = frozenset({"private", "privat", "hidden", "draft", "entwurf"})
 _TRUE, _FALSE = frozenset({"yes", "true", "1", "x", "ja", "y"}), frozenset({"no", "false", "0", "nein", "n"})
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _BARE_URL = re.compile(r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?=[/:?#]|$))\S*", re.IGNORECASE)
 _WITH = re.compile(r"^\s*(?:w/|with\s|feat\.?\s|ft\.?\s|mit\s|\+)\s*", re.IGNORECASE | re.MULTILINE)
 _DIVIDED = re.compile(r",|\n|\s[+•·|/]\s")
+_MORE = re.compile(r"\s[-–—]|[,;:(]")
+"""Before what somebody adds to a status, such as the reason."""
 _NO_ACTS = frozenset(
     {
         *("special guest", "special guests", "guest", "guests", "support", "supports", "gast", "gaste"),
@@ -84,6 +88,12 @@ def status(text: str) -> str | None:
     """One of the protocol's words for whether an event takes place."""
     if _plain(text) in STATUSES:
         return STATUSES[_plain(text)]
+    if _plain(text) in _UNCERTAIN:
+        raise NotUnderstood(f"{quoted(text)} is not certain. Leave the row out, or write Draft under Announced.")
+    if _plain(text) in _PRIVATE:
+        raise NotUnderstood(f"{quoted(text)} is no status. Write Draft under Announced, and nobody sees the date.")
+    if _plain(_MORE.split(text, maxsplit=1)[0]) in STATUSES:
+        raise NotUnderstood(f"{quoted(text)} says more than a status. Write the rest under Note.")
     raise NotUnderstood(f"{quoted(text)} is not a status. Write Scheduled, Cancelled, Postponed or Moved.")
 
 

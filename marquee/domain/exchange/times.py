@@ -5,8 +5,11 @@ from typing import Literal
 
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 
-NOTHING = frozenset({"", "-", "--", "–", "—", "?", "n/a", "na", "none", "nil", "keine", "./."})
-NONE_KNOWN = NOTHING | {"tba", "tbc", "tbd", "t.b.a.", "t.b.c.", "t.b.d.", "unknown", "offen", "unbekannt", "folgt"}
+NOTHING = frozenset({"", "-", "--", "–", "—", "?", "n/a", "na", "n.a.", "none", "nil", "keine", "./.", "...", "…"})
+NONE_KNOWN = NOTHING | {
+    *("tba", "tbc", "tbd", "t.b.a.", "t.b.c.", "t.b.d.", "to be announced", "to be confirmed", "to be decided"),
+    *("unknown", "offen", "unbekannt", "folgt"),
+}
 """What people write where there is nothing, or where they know nothing yet."""
 MAX_LENGTH = 60
 
