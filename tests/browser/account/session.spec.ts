@@ -27,6 +27,9 @@ async function expectSignedOut(page: Page): Promise<void> {
 }
 
 /** How many requests were made to the services until the page fell silent. */
+/** A loop asks without end; forms that look something up on their way ask a few times more on one machine than on another. */
+const LOOP = 15;
+
 async function requestsDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
   let requests = 0;
   const count = (request: { url: () => string }) => {
@@ -189,7 +192,7 @@ for (const [what, who, path, act] of ATTEMPTS) {
     ]);
     await signedInAt(page, path, who, site);
     const requests = await requestsDuring(page, () => act(page));
-    expect(requests).toBeLessThan(8);
+    expect(requests).toBeLessThan(LOOP);
     await expect
       .poll(() => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY))
       .toBeNull();
@@ -257,7 +260,7 @@ test('an expired session that cannot be refreshed signs out without a loop (D5)'
   });
   const requests = await requestsDuring(page, () => page.reload());
   await expectSignedOut(page);
-  expect(requests).toBeLessThan(8);
+  expect(requests).toBeLessThan(LOOP);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
   await openPanel(page);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
@@ -268,7 +271,7 @@ test('a malformed stored session counts as signed out (D5)', async ({ page }) =>
   await page.evaluate((key) => localStorage.setItem(key, '{"access_token": 1'), STORAGE_KEY);
   const requests = await requestsDuring(page, () => page.reload());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
-  expect(requests).toBeLessThan(8);
+  expect(requests).toBeLessThan(LOOP);
   await openPanel(page);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
