@@ -26,10 +26,10 @@ async function expectSignedOut(page: Page): Promise<void> {
     .toBeNull();
 }
 
-/** How many requests were made to the services until the page fell silent. */
 /** A loop asks without end; forms that look something up on their way ask a few times more on one machine than on another. */
 const LOOP = 15;
 
+/** How many requests were made to the services until the page fell silent. */
 async function requestsDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
   let requests = 0;
   const count = (request: { url: () => string }) => {
