@@ -68,4 +68,4 @@ def time_of_day(column: str) -> CheckConstraint:
         for place, highest in ((1, 2), (2, 9), (4, 5), (5, 9))
     )
     rule = f"length({column}) = 5 AND {column} LIKE '__:__' AND {column} <= '23:59' AND {digits}"
-    return check(column, rule, "It must be a time of day such as 19:30.")
+    return check(column, rule, "It must be a time of day from 00:00 to 23:59, such as 19:30.")

@@ -10,6 +10,7 @@ pytestmark = pytest.mark.anyio
 KEPT = {"Prefer": "return=representation"}
 EVENT = {"date": "2026-12-05", "venue": "Depot 23", "location": "Ghent", "artist_id": "mara-voss"}
 HTTPS = "It must be an https:// address of at most 2,048 characters, without spaces."
+TIME_OF_DAY = "It must be a time of day from 00:00 to 23:59, such as 19:30."
 
 
 async def add(site, **values):
@@ -137,8 +138,8 @@ REFUSED: dict[str, tuple[dict[str, str], str, str]] = {
         "(door_time)=(01:00)",
         "Doors cannot open after the start, unless that is the next morning.",
     ),
-    "a time of 24 hours": ({"start_time": "24:00"}, "(start_time)=(24:00)", "It must be a time of day such as 19:30."),
-    "a time in letters": ({"start_time": "2a:00"}, "(start_time)=(2a:00)", "It must be a time of day such as 19:30."),
+    "a time of 24 hours": ({"start_time": "24:00"}, "(start_time)=(24:00)", TIME_OF_DAY),
+    "a time in letters": ({"start_time": "2a:00"}, "(start_time)=(2a:00)", TIME_OF_DAY),
     "an unknown zone": (
         {"timezone": "Europe/Undercard"},
         "(timezone)=(Europe/Undercard)",
