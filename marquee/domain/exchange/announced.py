@@ -19,7 +19,7 @@ _DRAFTS = frozenset(
 _AT_ONCE = frozenset(
     {
         *("yes", "y", "true", "t", "1", "ja"),
-        *("public", "published", "announced", "offentlich", "veroffentlicht", "angekundigt"),
+        *("public", "published", "announced", "visible", "offentlich", "veroffentlicht", "angekundigt"),
     }
 )
 _FURTHEST = timedelta(hours=14)

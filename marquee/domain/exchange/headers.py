@@ -16,7 +16,7 @@ Kind = Literal["events", "artists"]
 
 _ANNOUNCED = {
     "published_at": "published at|publish at|published|public|is public|announce at|announced at|announced|announcement"
-    "|öffentlich|veröffentlicht|angekündigt"
+    "|visible|visibility|öffentlich|veröffentlicht|angekündigt|sichtbar"
 }
 """Of events and of artists."""
 EVENT_WORDS = {
