@@ -10,15 +10,11 @@ from marquee.text import plain_words
 
 DRAFT = "draft"
 """In place of the time at which something is announced: it is not."""
-_DRAFTS = frozenset(
+_NO = frozenset({"no", "n", "false", "f", "0", "nein", "nicht"})
+_YES = frozenset({"yes", "y", "true", "t", "1", "x", "ja"})
+_DRAFTS = _NO | {DRAFT, "entwurf", "hidden", "private", "privat", "not announced", "unannounced"}
+_AT_ONCE = _YES | frozenset(
     {
-        *(DRAFT, "entwurf", "hidden", "private", "privat", "not announced", "unannounced"),
-        *("no", "n", "false", "f", "0", "nein", "nicht"),
-    }
-)
-_AT_ONCE = frozenset(
-    {
-        *("yes", "y", "true", "t", "1", "ja"),
         *("public", "published", "announced", "visible", "offentlich", "veroffentlicht", "angekundigt"),
     }
 )
@@ -47,6 +43,12 @@ def parse(text: str, today: date) -> str | WrittenDate:
     except (ValueError, OverflowError):
         pass
     return dates.parse(text, today)
+
+
+def turned(text: str) -> str:
+    """What stands under Private, as it would stand under Public: yes and no are the other way round."""
+    word = " ".join(plain_words(text))
+    return "no" if word in _YES else "yes" if word in _NO else text
 
 
 def instant(typed: str, day: date, rest: str, zone: tzinfo) -> str:

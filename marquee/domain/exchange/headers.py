@@ -16,9 +16,16 @@ Kind = Literal["events", "artists"]
 
 _ANNOUNCED = {
     "published_at": "published at|publish at|published|public|is public|announce at|announced at|announced|announcement"
-    "|visible|visibility|öffentlich|veröffentlicht|angekündigt|sichtbar"
+    "|visible|visibility|show on website|on website|öffentlich|veröffentlicht|angekündigt|sichtbar"
+    "|private|private event|is private|hidden|is hidden|draft|is draft|privat|entwurf|versteckt"
 }
 """Of events and of artists."""
+_HIDING = frozenset(
+    {
+        *("private", "private event", "is private", "hidden", "is hidden", "draft", "is draft"),
+        *("privat", "entwurf", "versteckt"),
+    }
+)
 EVENT_WORDS = {
     **_ANNOUNCED,
     "artist": "artist|artist name|artists|band|band name|headliner|main act|künstler|künstlerin|interpret|hauptact"
@@ -119,6 +126,11 @@ def understand(header: Sequence[str], rows: Rows) -> tuple[Kind | None, list[str
 def is_export(header: Sequence[str]) -> bool:
     """Whether it is the header of our own export, perhaps with columns taken out: it has our names and no others."""
     return "published_at" in header and any({*header} <= {*words} for words in (EVENT_WORDS, ARTIST_WORDS))
+
+
+def hides(name: str) -> bool:
+    """Whether a column of this name says of what is announced that it is not: yes and no are the other way round."""
+    return _plain(name) in _HIDING
 
 
 def named(header: Sequence[str], kind: Kind, rows: Rows) -> list[str | None]:

@@ -14,12 +14,22 @@ from sqlalchemy import CheckConstraint, Table
 from marquee.data_errors import TableRefused
 from marquee.domain import nights
 from marquee.domain.exchange import cells, date_columns, dates, times
+from marquee.domain.exchange.announced import turned
 from marquee.domain.exchange.cells import Cells, Found
 from marquee.domain.exchange.contents import fits
 from marquee.domain.exchange.date_columns import DateColumns, require_local
 from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line
 from marquee.domain.exchange.guessing import guess, is_content
-from marquee.domain.exchange.headers import PARTS_OF_DATE, Kind, chosen, count_known, is_export, named, understand
+from marquee.domain.exchange.headers import (
+    PARTS_OF_DATE,
+    Kind,
+    chosen,
+    count_known,
+    hides,
+    is_export,
+    named,
+    understand,
+)
 from marquee.domain.exchange.late_times import LateTimes
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.exchange.sheet import TABLES, Choices, Column, Night, Row, Sheet
@@ -43,6 +53,7 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     """The table in a text; `zone` is the site's. Raises TableRefused."""
     found = cells.find(text, count_known, is_content)
     kind, columns = _columns(found, choices)
+    found = _with_hiding_turned(found, columns)
     meanings = [column.means for column in columns]
     is_ours = is_export(found.header)
     readers, parse = (READERS_OF_EXPORTS, dates.stored) if is_ours else (READERS, dates.parse)
@@ -64,6 +75,18 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     if sum(len(row.values.get("lineup", ())) for row in sheet.rows) > MAX_ON_BILLS:
         raise TableRefused(f"The bills of a table can have at most {MAX_ON_BILLS:,} names. Divide it into several.")
     return sheet
+
+
+def _with_hiding_turned(found: Found, columns: Sequence[Column]) -> Found:
+    """The same, with what stands under names such as Private as it would stand under Public."""
+    hiding = {index for index, column in enumerate(columns) if column.means == "published_at" and hides(column.header)}
+    if not hiding:
+        return found
+    rows = [
+        row._replace(texts=[turned(text) if index in hiding else text for index, text in enumerate(row.texts)])
+        for row in found.rows
+    ]
+    return found._replace(rows=rows)
 
 
 def _night(choices: Choices) -> Night | None:
