@@ -3,6 +3,8 @@
 from copy import deepcopy
 from datetime import UTC
 
+import pytest
+
 from marquee.domain.exchange.known import Artist, Known
 from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.reading import read
@@ -42,3 +44,20 @@ def test_what_somebody_wants_again_is_ready_although_it_is_there():
     decisions = decide(read(TABLE, Choices(), UTC), THERE, Choices(add_again=frozenset({2, 4, 5})))
     assert [each.state for each in decisions] == ["ready", "ready", "ready", "needs_artist", "problem"]
     assert decisions[0].existing == "1"
+
+
+SLEEPER = Artist("oh-sleeper", "Oh, Sleeper")
+
+
+@pytest.mark.parametrize(
+    ("bill", "acts"),
+    [
+        ("Oh, Sleeper", ["Oh, Sleeper"]),
+        ("Halve, Oh, Sleeper, Abel", ["Halve", "Oh, Sleeper", "Abel"]),
+        ("Oh, Abel", ["Oh", "Abel"]),
+    ],
+)
+def test_a_name_with_a_comma_is_one_act_where_the_site_has_it(bill, acts):
+    known = THERE._replace(artists={**THERE.artists, "oh sleeper": [SLEEPER]})
+    sheet = read(f'artist,date,venue,city,lineup\nMara Voss,2031-01-01,Roxy,Ghent,"{bill}"', Choices(), UTC)
+    assert decide(sheet, known, Choices())[0].values["lineup"] == acts

@@ -1,6 +1,6 @@
 """What the database knows of the artists that a table names, and of its rows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
@@ -49,6 +49,15 @@ class Known(NamedTuple):
         if not typed and id_ is None and choices.artist_id in self.by_id:
             return [self.by_id[choices.artist_id]]
         return self.meant(typed) if typed and chosen is None else []
+
+    def with_whole(self, names: Sequence[str]) -> list[str]:
+        """The names of a bill, of which two that a comma divides may be one artist's: Oh, Sleeper."""
+        whole: list[str] = []
+        for name in names:
+            both = f"{whole[-1]}, {name}" if whole else ""
+            is_one = key_of(both) in self.artists and key_of(name) not in self.artists
+            whole[-1:] = [both] if is_one else [*whole[-1:], name]
+        return whole
 
     def meant(self, typed: str) -> list[Artist]:
         """The artists of a name, or of an id; of several alike the one who is written just so."""

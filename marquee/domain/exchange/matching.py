@@ -95,13 +95,19 @@ class _Earlier:
 def _with_artists(decisions: Iterable[Decision], known: Known, choices: Choices, near: Near) -> Iterator[Decision]:
     """Each row with its artist; one without may be of the artist above, which is offered, or was chosen for all."""
     above: list[Artist] = []
-    for decision in decisions:
+    for divided in decisions:
+        decision = _with_whole_names(divided, known)
         row = decision.row
         found, is_named = known.of_row(row, choices), "artist" in row.values or "artist_id" in row.values
         if not is_named and not found and choices.repeat_artist:
             found = above
         yield _with_artist(decision, found, near if is_named else {"": above})
         above = found if is_named and len(found) == 1 else [] if is_named else above
+
+
+def _with_whole_names(decision: Decision, known: Known) -> Decision:
+    bill = decision.values.get("lineup")
+    return decision._replace(values={**decision.values, "lineup": known.with_whole(bill)}) if bill else decision
 
 
 def _with_artist(decision: Decision, found: Sequence[Artist], near: Near) -> Decision:
