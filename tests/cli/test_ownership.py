@@ -73,7 +73,7 @@ COMMANDS = [
     "export out",
     "backup site.tar",
     "restore site.tar --replace",
-    "move --to sqlite:////tmp/other.sqlite3",
+    "move --to sqlite:///other.sqlite3",
     "serve --port 0",
 ]
 

@@ -1,5 +1,4 @@
 import type { Route } from '@playwright/test';
-import { daysFromToday } from '../../live/dates';
 import {
   closePanel,
   countLoads,
@@ -118,41 +117,6 @@ test('whoever adds an artist is led to the page, and can take the artist back (W
   }
   await expect(page).toHaveURL('/artist/halve');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Halve');
-});
-
-test('from who was just added one press leads to their first date, another to the invitation of their owner (W7)', async ({
-  page,
-  site,
-}) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
-  const add = await openAddArtist(panel);
-  await add.getByLabel('Name', { exact: true }).fill('Halve');
-  await add.getByLabel('Genre', { exact: true }).fill('Techno');
-  await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
-  await add.getByRole('button', { name: 'Add Artist' }).click();
-  await add.getByRole('button', { name: 'Add a date' }).click();
-  const form = panel.getByRole('form', { name: 'Add Event' });
-  await expect(form.getByLabel('Artist', { exact: true })).toHaveValue('halve');
-  await expect(form.getByLabel('Date', { exact: true })).toBeFocused();
-  await form.getByLabel('Date', { exact: true }).fill(daysFromToday(40));
-  await form.getByLabel('Venue', { exact: true }).fill('Old Mill');
-  await form.getByLabel('Location', { exact: true }).fill('Bern');
-  await form.getByRole('button', { name: 'Add Event' }).click();
-  await expect(panel.getByText(/^Added Halve, .*Old Mill\.$/)).toBeVisible();
-
-  await add.getByRole('button', { name: 'Invite the artist' }).click();
-  const invite = panel.getByRole('form', { name: 'Invite' });
-  await expect(invite.getByLabel('Email')).toBeFocused();
-  await expect(invite.getByLabel('What for')).toHaveValue('owner');
-  await expect(invite.getByLabel('Which artist')).toHaveValue('halve');
-  await invite.getByLabel('Email').fill('halve@stage.test');
-  await invite.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(panel.getByText('Invitation sent to halve@stage.test.')).toBeVisible();
-  expect(await site.rest('GET', 'music_invitations?select=role,artist_id')).toContainEqual({
-    role: 'owner',
-    artist_id: 'halve',
-  });
 });
 
 test('a save waits until it is known whether the picture can be had (M1)', async ({
