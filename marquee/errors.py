@@ -115,6 +115,10 @@ class Overloaded(MarqueeError):
         super().__init__(message)
 
 
+class ClientGone(Exception):
+    """Nobody waits for the answer any more; nothing of the request was kept."""
+
+
 class InvalidJson(MarqueeError):
     """A body that is not JSON; each protocol has its own code for it."""
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from marquee import logs
+from marquee.db import turns
 from marquee.storage.pixels.workshop import Workshop
 from tests.cast import WORKSHOP, Site, Template
 from tests.databases import PostgresqlDatabases, SqliteDatabases
@@ -77,6 +78,14 @@ def sqlite_template(tmp_path_factory):
     """For tests of what only a database in a file has."""
     folder = tmp_path_factory.mktemp("sqlite-template")
     return Template.make(folder, SqliteDatabases(folder))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_rests():
+    """Nobody else is there for whom an account would leave the writers' line."""
+    before, turns.REST = turns.REST, 0
+    yield
+    turns.REST = before
 
 
 @pytest.fixture(scope="session", autouse=True)

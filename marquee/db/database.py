@@ -4,14 +4,15 @@ Callers pass plain functions `fn(connection, …)`, which are the same for both 
 may hold up others, and for how long, is decided here. See docs/decisions/0029-slow-reads-take-turns.md.
 """
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from marquee.db.turns import CLIENT, Penalties, Turns
-from marquee.errors import StatementTimeout
+from marquee.db.turns import CLIENT, LEAVING, Penalties, Rests, Turns, has_gone
+from marquee.errors import ClientGone, StatementTimeout
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,6 +25,8 @@ WRITES_WAITING = 64
 """Short writes that may wait for their turn at once, one of each account."""
 WRITE_TURN_S = 5.0
 """How long a client's write waits until it is among them."""
+LONG_WRITE_TURN_S = 15.0
+"""How long a long one waits: longer than the longest rest."""
 
 
 class Database(ABC):
@@ -38,7 +41,8 @@ class Database(ABC):
     def __init__(self) -> None:
         self._penalties = Penalties()
         self._short_writes = Turns(in_all=WRITES_WAITING, per_client=1, max_wait_s=WRITE_TURN_S)
-        self._long_writes = Turns(in_all=1, per_client=1, max_wait_s=WRITE_TURN_S)
+        self._rests = Rests()
+        self._long_writes = Turns(in_all=1, per_client=1, max_wait_s=LONG_WRITE_TURN_S, rests=self._rests)
 
     async def read(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `fn(connection, …)`, a read of our own making, in one transaction in which nothing can be written."""
@@ -93,11 +97,27 @@ class Database(ABC):
         """`write` for a write that a client has composed; whoever has no account is its IP address.
 
         An account has one in the line at a time. Long ones stand in a line of their own, so that a short one waits
-        for one of them at most. Raises Overloaded.
+        for one of them at most; after one, its account leaves the line to others for a while. Raises Overloaded, and
+        ClientGone if nobody waits for it any more when it would begin.
         """
-        turns = self._long_writes if is_long else self._short_writes
-        async with turns.turn(account or CLIENT.get()):
-            return await self.write(fn, *args, **kwargs)
+        client, leaving, begun_at = account or CLIENT.get(), LEAVING.get(), None
+
+        def work(connection: Connection) -> T:
+            nonlocal begun_at
+            if has_gone(leaving):
+                raise ClientGone
+            begun_at = time.monotonic()
+            return fn(connection, *args, **kwargs)
+
+        if not is_long:
+            async with self._short_writes.turn(client):
+                return await self.write(work)
+        async with self._long_writes.turn(client):
+            try:
+                return await self.write(work)
+            finally:
+                if begun_at is not None:
+                    self._rests.begin(client, time.monotonic() - begun_at)
 
     @abstractmethod
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -6,18 +6,26 @@ See docs/decisions/0093-everybody-has-a-share.md.
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from contextvars import ContextVar
 
-from marquee.errors import Overloaded
+from marquee.errors import ClientGone, Overloaded
 
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 """Whose request is being answered: an IP address, as limits count it (`web.client_ip.rate_limit_key`)."""
+
+LEAVING: ContextVar["asyncio.Future[None] | None"] = ContextVar("leaving", default=None)
+"""Done once that client has gone, where somebody looks."""
 
 SLOW_READS = 3
 SLOW_READS_PER_CLIENT = 1
 MAX_WAITING = 100
 MAX_WAIT_S = 2.0
+REST = 10
+"""Times as long as a turn held up others, its client leaves the next ones to them."""
+MAX_REST_S = 10.0
+RESTS_FROM_S = 0.05
+"""What others do not notice, no rest follows."""
 PENALTY_S = 10.0
 MAX_PENALTIES = 4096
 
@@ -25,7 +33,8 @@ MAX_PENALTIES = 4096
 class Turns:
     """Hands out turns, each client's in the order in which they were asked for, and the clients' evenly.
 
-    `in_all` is how many there are at once, or None where only a client's own wait for one another.
+    `in_all` is how many there are at once, or None where only a client's own wait for one another. A client's next
+    one waits for the end of its rest, if `rests` has one.
     """
 
     def __init__(
@@ -34,14 +43,16 @@ class Turns:
         per_client: int = SLOW_READS_PER_CLIENT,
         max_wait_s: float = MAX_WAIT_S,
         max_waiting: int = MAX_WAITING,
+        rests: "Rests | None" = None,
     ) -> None:
         self._in_all = nullcontext() if in_all is None else asyncio.Semaphore(in_all)
         self._per_client, self._max_wait_s, self._max_waiting = per_client, max_wait_s, max_waiting
+        self._rests = rests
         self._lines: dict[str, _Line] = {}
 
     @asynccontextmanager
     async def turn(self, client: str) -> AsyncIterator[None]:
-        """The block is one turn. Raises Overloaded if the client's line is too long, or does not move."""
+        """The block is one turn. Raises Overloaded if the client's line is too long, or does not move; ClientGone."""
         line = self._lines.get(client)
         if line is None:
             line = self._lines[client] = _Line(self._per_client)
@@ -50,18 +61,48 @@ class Turns:
         line.length += 1
         try:
             async with AsyncExitStack() as held:
-                try:
-                    async with asyncio.timeout(self._max_wait_s):
-                        # The client's own line first: in the common one, it then stands with one read at most.
-                        await held.enter_async_context(line.turn)
-                        await held.enter_async_context(self._in_all)
-                except TimeoutError:
-                    raise Overloaded from None
+                async with _waiting(self._max_wait_s):
+                    # The client's own line first: in the common one, it then stands with one read at most.
+                    await held.enter_async_context(line.turn)
+                    if self._rests is not None:
+                        await self._rests.end(client)
+                    await held.enter_async_context(self._in_all)
                 yield
         finally:
             line.length -= 1
             if not line.length:
                 del self._lines[client]
+
+
+@asynccontextmanager
+async def _waiting(max_wait_s: float) -> AsyncIterator[None]:
+    """The block waits so long at most, and while the client is there. Raises Overloaded, ClientGone."""
+    leaving = LEAVING.get()
+    try:
+        async with asyncio.timeout(max_wait_s) as limit:
+            if leaving is None:
+                yield
+                return
+
+            def stop(_: object) -> None:
+                with suppress(RuntimeError):  # it waits no more
+                    limit.reschedule(asyncio.get_running_loop().time())
+
+            leaving.add_done_callback(stop)
+            try:
+                yield
+            finally:
+                leaving.remove_done_callback(stop)
+    except TimeoutError:
+        if not has_gone(leaving):
+            raise Overloaded from None
+    if has_gone(leaving):
+        raise ClientGone
+
+
+def has_gone(leaving: "asyncio.Future[None] | None") -> bool:
+    """Whether nobody is there any more whom `LEAVING` told of."""
+    return leaving is not None and leaving.done()
 
 
 class _Line:
@@ -70,6 +111,25 @@ class _Line:
     def __init__(self, at_once: int) -> None:
         self.turn = asyncio.Semaphore(at_once)
         self.length = 0
+
+
+class Rests:
+    """Until when clients leave the turns to others, each after one of its own that held them up."""
+
+    def __init__(self) -> None:
+        self._until: dict[str, float] = {}
+
+    async def end(self, client: str) -> None:
+        """Wait until the client's rest is over."""
+        await asyncio.sleep(self._until.get(client, 0.0) - time.monotonic())
+
+    def begin(self, client: str, held_s: float) -> None:
+        """After a turn that held up others for so long. There are as many as such turns within `MAX_REST_S`."""
+        if held_s < RESTS_FROM_S:
+            return
+        now = time.monotonic()
+        self._until = {one: until for one, until in self._until.items() if until > now}
+        self._until[client] = now + min(held_s * REST, MAX_REST_S)
 
 
 class Penalties:

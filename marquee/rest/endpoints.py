@@ -1,6 +1,7 @@
 """The endpoints of `/rest/v1/{table}`, as PostgREST has them. See docs/protocol.md#data-requests."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from functools import partial
 
 from sqlalchemy import Connection
@@ -88,8 +89,10 @@ async def _write(context: Context, bound: BoundPlan) -> WriteResult:
     elif is_long(bound):
         await context.beside(prepare, bound)
     limits = limits_of(bound.actor, is_undo=bound.table is music_changes)
-    turn = (request.prefer, user_id, is_long(bound, found))
-    return await transaction.write(context.database, *turn, run_within, limits, user_id, run_mutation, bound, found)
+    long = is_long(bound, found)
+    turn = (request.prefer, user_id, long)
+    with context.while_client_is_there() if long else nullcontext():
+        return await transaction.write(context.database, *turn, run_within, limits, user_id, run_mutation, bound, found)
 
 
 async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:

@@ -83,6 +83,11 @@ class Arguments(msgspec.Struct):
 
 async def _preview_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
+    with context.while_client_is_there():
+        return await _previewed(context, actor, arguments)
+
+
+async def _previewed(context: Context, actor: Actor, arguments: Arguments) -> bytes:
     choices = arguments.choices
     sheet = await read_table(context, actor, arguments.table_text, choices)
     if sheet.is_guessed:
@@ -100,14 +105,15 @@ async def _preview_import(context: Context, actor: Actor) -> bytes:
 
 async def _run_import(context: Context, actor: Actor) -> bytes:
     arguments = await _arguments(context, Arguments)
-    sheet = await read_table(context, actor, arguments.table_text, arguments.choices)
     limits, choices, rights = limits_of(actor), arguments.choices, writer(actor)
-    plan = await planned(context, actor, sheet, choices)
     prefer = parse_preferences(tuple(context.headers.all("prefer")))
     turn = (prefer, actor.user_id, True)
-    saved = await transaction.write(
-        context.database, *turn, run_within, limits, actor.user_id, save, sheet, choices, rights, actor, plan
-    )
+    with context.while_client_is_there():
+        sheet = await read_table(context, actor, arguments.table_text, choices)
+        plan = await planned(context, actor, sheet, choices)
+        saved = await transaction.write(
+            context.database, *turn, run_within, limits, actor.user_id, save, sheet, choices, rights, actor, plan
+        )
     added, updated = len(saved.added), len(saved.updated)
     if not prefer.wants_rollback:
         context.record("imported", table=sheet.table.name, rows=added, updated=updated)

@@ -1,7 +1,9 @@
 """What an endpoint works with: one request, and the services of the process."""
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from marquee.db.database import Database
+from marquee.db.turns import LEAVING
 from marquee.domain.actor import Actor
 from marquee.settings import Settings
 from marquee.web import audit, body
@@ -138,6 +141,24 @@ class Context:
         """The request's body, of at most so many bytes. Raises BodyTooLarge, EncodedBody."""
         encoding = self.headers.get_uncacheable("content-encoding", "identity")
         return await body.read(self._request.stream(), encoding, limit)
+
+    @contextmanager
+    def while_client_is_there(self) -> Iterator[None]:
+        """Nothing begins in the block once the client has gone, and no turn is waited for. The body has been read.
+
+        Raises ClientGone.
+        """
+        leaving = asyncio.ensure_future(self._leaves())
+        token = LEAVING.set(leaving)
+        try:
+            yield
+        finally:
+            LEAVING.reset(token)
+            leaving.cancel()
+
+    async def _leaves(self) -> None:
+        while (await self._request.receive())["type"] != "http.disconnect":
+            pass
 
     @property
     def body_headers(self) -> Mapping[str, str]:

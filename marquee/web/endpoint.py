@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from marquee.db.turns import CLIENT
-from marquee.errors import Fault, MarqueeError, Overloaded, TooManyRequests
+from marquee.errors import ClientGone, Fault, MarqueeError, Overloaded, TooManyRequests
 from marquee.web.context import Context
 
 RETRY_AFTER_S = "1"
@@ -54,7 +54,7 @@ class ProtocolEndpoint(Generic[C]):
                 log.exception("unavailable", extra=_log_fields(context))
             _record_refusal(context, error)
             return self._refuse(context, error)
-        except ClientDisconnect:
+        except (ClientDisconnect, ClientGone):
             return Response(b"", 400)  # there is no client left to read it
         except Exception:
             log.exception("fault", extra=_log_fields(context))

@@ -194,3 +194,21 @@ async def test_save_waits_for_one_long_write_at_most_however_many_stand_in_line(
     await asyncio.gather(*flood, *many, write("admin", False))
     assert order.index("admin") <= 2
     assert sorted(order) == ["admin", *["contact"] * 5, *["owner"] * 5, *["stranger"] * 5]
+
+
+async def test_account_rests_after_a_write_that_held_up_others_but_for_its_saves(site, monkeypatch):
+    monkeypatch.setattr("marquee.db.turns.RESTS_FROM_S", 0.0)
+    monkeypatch.setattr("marquee.db.turns.REST", 1e9)
+    monkeypatch.setattr("marquee.db.turns.MAX_REST_S", 0.3)
+    database, order = site.service.database, []
+
+    async def write(account, is_long):
+        await database.write_for_client(account, is_long, lambda _connection: order.append((account, is_long)))
+
+    await write("owner", True)
+    again = asyncio.create_task(write("owner", True))
+    await write("contact", True)
+    await write("owner", False)
+    assert order == [("owner", True), ("contact", True), ("owner", False)]
+    await again
+    assert order[-1] == ("owner", True)
