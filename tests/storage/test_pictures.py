@@ -48,7 +48,7 @@ async def test_picture_is_kept_by_browsers_like_its_original(site, folder):
     assert head.headers["content-length"] == str(len(first.content))
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "AVIF"])
 async def test_photograph_stands_upright_and_tells_no_place(site, folder, kind):
     exif = Image.Exif()
     exif[ExifTags.Base.Orientation] = 6

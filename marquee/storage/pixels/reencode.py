@@ -73,7 +73,7 @@ def _decode(stream: BytesIO) -> Image.Image:
             scale = min(1.0, MAX_EDGE / max(image.size))
             # A JPEG of 50 million pixels is decoded at half its size: that takes a third of the memory.
             image.draft(None, (ceil(image.width * scale), ceil(image.height * scale)))
-            return resize.normalize(resize.shrink(image, min(1.0, MAX_EDGE / max(image.size))))
+            return resize.finished(image, min(1.0, MAX_EDGE / max(image.size)))
     except (TooLarge, WrongType, MemoryError):
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:

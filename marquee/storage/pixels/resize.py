@@ -12,12 +12,13 @@ from io import BytesIO
 from math import ceil
 from pathlib import Path
 
-from PIL import ExifTags, Image, ImageCms, ImageOps
+from PIL import Image, ImageCms, ImageOps
 
 from marquee.domain.colours import STAGE
 from marquee.storage.errors import BrokenPicture
 from marquee.storage.pixels import png_colours
 from marquee.storage.pixels.modes import plain
+from marquee.storage.pixels.orientation import turn_of, upright_size
 from marquee.storage.pixels.tasks import Photograph
 from marquee.storage.transformation import Transformation
 
@@ -31,8 +32,6 @@ MAX_ENLARGEMENT = 2
 SRGB = ImageCms.createProfile("sRGB")
 
 _DECODED_SMALLER = frozenset({"JPEG", "MPO"})
-_SIDEWAYS = frozenset({5, 6, 7, 8})
-"""The orientations that swap width and height."""
 
 log = logging.getLogger("marquee")
 
@@ -44,13 +43,13 @@ warnings.simplefilter("error", Image.DecompressionBombWarning)
 def transform(path: Path, wanted: Transformation) -> bytes:
     """A version of the picture; it is never enlarged. Raises BrokenPicture."""
     with _open(path) as image:
-        size = _upright_size(image)
+        size = upright_size(image)
         width, height = wanted.width, wanted.height
         if not (width and height):
             scale = width / size[0] if width else height / size[1]
-            made = normalize(shrink(image, scale))
+            made = finished(image, scale)
         elif wanted.resize == "contain":
-            made = normalize(shrink(image, min(width / size[0], height / size[1])))
+            made = finished(image, min(width / size[0], height / size[1]))
         else:
             made = _fill(image, size, (width, height), stretch=wanted.resize == "fill")
         return _encode(made, wanted.format, wanted.quality)
@@ -60,7 +59,7 @@ def _fill(image: Image.Image, size: tuple[int, int], wanted: tuple[int, int], *,
     """The picture in exactly the wanted proportion, cut or stretched, and as large as it is at most."""
     smaller = min(1.0, size[0] / wanted[0], size[1] / wanted[1])
     width, height = (max(1, round(side * smaller)) for side in wanted)
-    made = normalize(shrink(image, max(width / size[0], height / size[1])))
+    made = finished(image, max(width / size[0], height / size[1]))
     if stretch:
         return made.resize((width, height), Image.Resampling.LANCZOS)
     return ImageOps.fit(made, (width, height), Image.Resampling.LANCZOS)
@@ -69,11 +68,11 @@ def _fill(image: Image.Image, size: tuple[int, int], wanted: tuple[int, int], *,
 def crop(photograph: Photograph, size: tuple[int, int]) -> Image.Image:
     """The part of the picture that fills this size. Raises BrokenPicture, also if the picture is too small."""
     with _open(photograph.file) as image:
-        width, height = _upright_size(image)
+        width, height = upright_size(image)
         scale = max(size[0] / width, size[1] / height)
         if scale > MAX_ENLARGEMENT:
             raise BrokenPicture
-        opaque = on_background(normalize(shrink(image, scale)))
+        opaque = on_background(finished(image, scale))
         return ImageOps.fit(opaque, size, Image.Resampling.LANCZOS, centering=photograph.center)
 
 
@@ -107,31 +106,23 @@ def is_bounded(image: Image.Image) -> bool:
     return image.width * image.height <= max_pixels
 
 
-def _upright_size(image: Image.Image) -> tuple[int, int]:
-    return (image.height, image.width) if _orientation(image) in _SIDEWAYS else image.size
+def finished(image: Image.Image, scale: float) -> Image.Image:
+    """A picture that was just opened, upright, in sRGB, without metadata, and scaled down, never up."""
+    turn = turn_of(image)
+    made = _in_srgb(_shrunk(image, scale))
+    return made if turn is None else made.transpose(turn)
 
 
-def _orientation(image: Image.Image) -> object:
-    try:
-        return image.getexif().get(ExifTags.Base.Orientation)
-    except MemoryError:
-        raise
-    except Exception:  # what cannot be read says nothing of how the picture stands, and Pillow raises all kinds
-        return None
-
-
-def shrink(image: Image.Image, scale: float) -> Image.Image:
-    """Scales a picture down, never up. A JPEG is decoded at a fraction of its size if that is enough."""
+def _shrunk(image: Image.Image, scale: float) -> Image.Image:
+    """Of a JPEG, a fraction of its size is decoded if that is enough."""
     box = (ceil(image.width * scale), ceil(image.height * scale))
     image = plain(image)
     image.thumbnail(box, Image.Resampling.LANCZOS, reducing_gap=2.0)
     return image
 
 
-def normalize(image: Image.Image) -> Image.Image:
-    """Turns a picture upright, converts it to sRGB, and drops its metadata."""
-    if _orientation(image) is not None:
-        image = ImageOps.exif_transpose(image)
+def _in_srgb(image: Image.Image) -> Image.Image:
+    """Without its metadata."""
     profile = image.info.get("icc_profile")
     alpha = image.getchannel("A") if image.mode == "LA" else None
     if alpha is not None:  # profiles are for colours alone
