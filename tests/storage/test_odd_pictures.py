@@ -137,6 +137,13 @@ def extended_webp():
     return b"RIFF" + struct.pack("<I", 4 + len(parts)) + b"WEBP" + parts
 
 
+def avif_with(exif):
+    """An AVIF, with this in the place of its Exif."""
+    sound = b"II*\0\x08" + bytes(9)
+    content = written(disc("RGB", (200, 100, 50), (230, 20, 60)), "AVIF", exif=sound.ljust(len(exif), b"Z"))
+    return content.replace(sound.ljust(len(exif), b"Z"), exif)
+
+
 ODD = {
     "EXIF that is none": with_chunk(b"eXIf", b"garbagegarbage"),
     "EXIF as text in odd digits": with_chunk(
@@ -154,6 +161,8 @@ ODD = {
     "a short gamma": with_chunk(b"gAMA", b"\0"),
     "a chunk that nobody knows": with_chunk(b"quUx", b"\0"),
     "WebP with EXIF that is none": extended_webp(),
+    "AVIF with EXIF that is none": avif_with(b"garbagegarbage"),
+    "AVIF with EXIF of zeros": avif_with(bytes(40)),
     "a profile cut short": with_segment(0xE2, b"ICC_PROFILE\0"),
     "JFIF cut short": with_segment(0xE0, b"JFIF\0"),
     "EXIF twice": with_segment(0xE1, b"Exif\0\0Exif\0\0II*\0\x08\0\0\0\0\0"),

@@ -1,9 +1,10 @@
 """Leaves out of a file what says nothing about its pixels, so that none of it can keep a picture from being shown.
 
 Browsers pass over metadata that is broken or large, and Pillow refuses the picture. A picture's own bytes stay as they
-are. Sources: PNG, third edition, section 5; JPEG, ITU-T T.81, annex B.
+are. Sources: PNG, third edition, section 5; JPEG, ITU-T T.81, annex B; ISO/IEC 14496-12, ItemInfoEntry.
 """
 
+import re
 import zlib
 from collections.abc import Iterator
 
@@ -24,6 +25,8 @@ _LENGTHS = {
 }
 """The chunks beside the critical ones that change how a picture looks, and how long they are at least."""
 _SOS, _APP0, _APP15, _COMMENT = 0xDA, 0xE0, 0xEF, 0xFE
+_EXIF_OF_AVIF = re.compile(rb"(infe(?:\x02.{5}|\x03.{7})\x00\x00)Exif", re.DOTALL)
+"""The entry of an item by its number, which takes two bytes or four, up to its type."""
 _WITHOUT_LENGTH = frozenset({0x01, *range(0xD0, 0xD8)})
 _SEGMENTS = {0xE0: (b"JFIF\0", 14), 0xE1: (b"Exif\0\0", 8), 0xE2: (b"ICC_PROFILE\0", 15), 0xEE: (b"Adobe", 12)}
 """Those of applications that do: what they begin with, and how long they are at least."""
@@ -35,6 +38,8 @@ def without_metadata(content: bytes) -> bytes:
         return b"".join(_needed_chunks(memoryview(content)))
     if content.startswith(JPEG):
         return b"".join(_needed_segments(memoryview(content)))
+    if content[4:8] == b"ftyp":  # how the picture stands is a property of it; an item of another type is passed over
+        return _EXIF_OF_AVIF.sub(rb"\1skip", content)
     return content
 
 
