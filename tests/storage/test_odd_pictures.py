@@ -205,6 +205,8 @@ NAMED = {
     "BigTIFF": (b"II+\0" + bytes(60), "TIFF"),
     "a ZIP": (b"PK\3\4" + bytes(60), "ZIP archive"),
     "HEIC for all readers": (brands(b"mif1", b"mif1", b"heic") + bytes(60), "HEIC"),
+    "PNG in PQ": (png(8, 0, [bytes(8)] * 8, chunk(b"cICP", b"\x09\x10\0\1")), "HDR"),
+    "PNG in HLG": (png(8, 0, [bytes(8)] * 8, chunk(b"cICP", b"\x09\x12\0\1")), "HDR"),
     "AVIF in HDR": (brands(b"avif", b"avif") + b"\0\0\0\x13colrnclx\0\x09\0\x10\0\x09\x80" + bytes(60), "HDR"),
 }
 

@@ -17,6 +17,7 @@ _LENGTHS = {
     b"gAMA": 4,
     b"cHRM": 32,
     b"sRGB": 1,
+    b"cICP": 4,
     b"eXIf": 1,
     b"iCCP": 4,
     b"acTL": 8,

@@ -12,13 +12,12 @@ from typing import Any
 from PIL import Image
 
 from marquee.storage.errors import TooLarge, WrongType
-from marquee.storage.pixels import resize
+from marquee.storage.pixels import code_points, resize
 from marquee.storage.pixels.metadata import without_metadata
 from marquee.storage.pixels.tasks import Made
 
 MAX_EDGE = 3200
 MAX_STORED_BYTES = 10 * 1024 * 1024
-SNIFFED_BYTES = 4096
 
 log = logging.getLogger("marquee")
 
@@ -40,8 +39,6 @@ _FOREIGN = (
     (("ftyp",), 4, "This is a video, not a picture. Send one of its frames as JPEG."),
 )
 """What people send that is no picture the site keeps: how it begins, at which byte, and what to say."""
-_HDR = frozenset({16, 18})
-"""The transfer characteristics of PQ and HLG."""
 
 _OPTIONS: dict[str, dict[str, Any]] = {
     "JPEG": {"quality": 88},  # progressive, it would take ten times as long
@@ -54,7 +51,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
 def reencode(sent: Path, wanted: str) -> Made:
     """What to store of a file that was sent, in the format that Pillow calls `wanted`. Raises WrongType, TooLarge."""
     content = sent.read_bytes()
-    _refuse_foreign(content[:SNIFFED_BYTES])
+    _refuse_foreign(content[: code_points.START_BYTES])
     image = _decode(BytesIO(without_metadata(content)))
     if wanted == "JPEG" and image.mode == "RGBA":
         image = resize.on_background(image)
@@ -70,6 +67,7 @@ def _decode(stream: BytesIO) -> Image.Image:
     try:
         with Image.open(stream, formats=tuple(_OPTIONS)) as image:
             _require_bounded(image)
+            code_points.attach_profile(image, stream.getvalue()[: code_points.START_BYTES])
             scale = min(1.0, MAX_EDGE / max(image.size))
             # A JPEG of 50 million pixels is decoded at half its size: that takes a third of the memory.
             image.draft(None, (ceil(image.width * scale), ceil(image.height * scale)))
@@ -105,8 +103,10 @@ def _refuse_foreign(start: bytes) -> None:
     if text.startswith(b"<"):
         what = "an SVG drawing" if b"<svg" in text else "a text file, not a picture"
         raise WrongType(f"This is {what}. {_SEND_OTHERWISE}")
+    said = code_points.said_at(start)
+    if said and said.is_hdr:
+        raise WrongType("This picture is in HDR, and would come out grey. Export it without HDR, as JPEG or PNG.")
     if _is_avif(start):
-        _refuse_hdr(start)
         return
     head = start.decode("latin-1")
     for beginnings, at, words in _FOREIGN:
@@ -118,13 +118,3 @@ def _is_avif(start: bytes) -> bool:
     """Whether AVIF is among the brands of a file: of one that is made for all readers it is not the first."""
     brands = start[8 : int.from_bytes(start[:4])] if start[4:8] == b"ftyp" else b""
     return any(brands[at : at + 4] in (b"avif", b"avis") for at in range(0, len(brands), 4))
-
-
-def _refuse_hdr(start: bytes) -> None:
-    """Raises WrongType for an AVIF of high dynamic range, of which nothing here knows how bright it is meant.
-
-    Source: ISO/IEC 14496-12, ColourInformationBox; ITU-T H.273, TransferCharacteristics.
-    """
-    _, found, box = start.partition(b"colrnclx")
-    if found and int.from_bytes(box[2:4]) in _HDR:
-        raise WrongType(f"This picture is in HDR, and would come out grey. {_EXPORT}")

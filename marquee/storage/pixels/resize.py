@@ -16,7 +16,7 @@ from PIL import Image, ImageCms, ImageOps
 
 from marquee.domain.colours import STAGE
 from marquee.storage.errors import BrokenPicture
-from marquee.storage.pixels import png_colours
+from marquee.storage.pixels import code_points, png_colours
 from marquee.storage.pixels.modes import plain
 from marquee.storage.pixels.orientation import turn_of, upright_size
 from marquee.storage.pixels.tasks import Photograph
@@ -87,9 +87,13 @@ def on_background(picture: Image.Image) -> Image.Image:
 def _open(path: Path) -> Iterator[Image.Image]:
     """Opens a picture. Raises BrokenPicture if it is not a picture, too large, or damaged, then or while it is used."""
     try:
-        with path.open("rb") as stream, Image.open(stream, formats=FORMATS) as image:
-            _require_bounded(image, os.fstat(stream.fileno()).st_size)
-            yield image
+        with path.open("rb") as stream:
+            start = stream.read(code_points.START_BYTES)
+            stream.seek(0)
+            with Image.open(stream, formats=FORMATS) as image:
+                _require_bounded(image, os.fstat(stream.fileno()).st_size)
+                code_points.attach_profile(image, start)
+                yield image
     except Exception as error:  # decoders raise all kinds of exceptions for damaged files
         log.info("image cannot be decoded", extra={"file": path, "why": repr(error)})
         raise BrokenPicture from error
@@ -128,11 +132,11 @@ def _in_srgb(image: Image.Image) -> Image.Image:
     if alpha is not None:  # profiles are for colours alone
         image = image.getchannel("L")
     mode = "RGBA" if image.mode == "RGBA" else "RGB"
-    if profile is None and (profile := png_colours.profile_of(image.info)):
-        image = image.convert(mode)
-    if profile:
+    if profile := profile or png_colours.profile_of(image.info):
         with suppress(ImageCms.PyCMSError, OSError):  # a profile that cannot be read is no reason to show nothing
             own = ImageCms.ImageCmsProfile(BytesIO(profile))
+            if image.mode == "L" and own.profile.xcolor_space == "RGB ":
+                image = image.convert(mode)
             image = ImageCms.profileToProfile(image, own, SRGB, outputMode=mode) or image
     image = image.convert(mode)
     if alpha is not None:
