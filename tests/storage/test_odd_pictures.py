@@ -204,6 +204,19 @@ NAMED = {
     "RW2": (b"IIU\0" + bytes(60), "raw photo"),
     "BigTIFF": (b"II+\0" + bytes(60), "TIFF"),
     "a ZIP": (b"PK\3\4" + bytes(60), "ZIP archive"),
+    "a RAR": (b"Rar!\x1a\7\0" + bytes(60), "archive"),
+    "a 7z": (b"7z\xbc\xaf'\x1c" + bytes(60), "archive"),
+    "GIMP": (b"gimp xcf v011\0" + bytes(60), "GIMP"),
+    "an MP3": (b"ID3\4" + bytes(60), "sound"),
+    "a WAVE": (b"RIFF\x44\0\0\0WAVEfmt " + bytes(60), "sound"),
+    "WebM": (b"\x1aE\xdf\xa3" + bytes(60), "video"),
+    "AVI": (b"RIFF\x44\0\0\0AVI LIST" + bytes(60), "video"),
+    "an old QuickTime": (b"\0\0\0\x08wide\0\0\1\0mdat" + bytes(60), "video"),
+    "a video in HDR": (brands(b"mp42", b"isom") + b"\0\0\0\x13colrnclx\0\x09\0\x12\0\x09\0" + bytes(60), "video"),
+    "EPS of DOS": (b"\xc5\xd0\xd3\xc6" + bytes(60), "document"),
+    "a Mac's file beside a file": (b"\0\5\x16\7\0\2\0\0Mac OS X        " + bytes(60), "._"),
+    "HEIC of another first brand": (brands(b"MiHE", b"mif1", b"heic") + bytes(60), "HEIC"),
+    "HEIC in HDR": (brands(b"heic", b"mif1") + b"\0\0\0\x13colrnclx\0\x0c\0\x12\0\x01\x80" + bytes(60), "HEIC"),
     "HEIC for all readers": (brands(b"mif1", b"mif1", b"heic") + bytes(60), "HEIC"),
     "PNG in PQ": (png(8, 0, [bytes(8)] * 8, chunk(b"cICP", b"\x09\x10\0\1")), "HDR"),
     "PNG in HLG": (png(8, 0, [bytes(8)] * 8, chunk(b"cICP", b"\x09\x12\0\1")), "HDR"),
@@ -219,7 +232,14 @@ async def test_what_cannot_be_read_is_named_for_what_it_is(site, content, words)
     assert "damaged" not in answer.json()["message"]
 
 
-async def test_avif_that_names_another_brand_first_is_one(site):
+@pytest.mark.parametrize("brand", [b"mif1", b"miaf", b"MA1B", b"mif2", b"isom"])
+async def test_avif_that_names_another_brand_first_is_one(site, brand):
     content = picture("AVIF")
-    image = await kept(site, content[:8] + b"mif1" + content[12:], "jpg")
+    image = await kept(site, content[:8] + brand + content[12:], "jpg")
     assert image.size == (400, 300)
+
+
+async def test_targa_is_no_icon(site):
+    answer = await send(site, written(disc("RGB", (200, 100, 50), (230, 20, 60)), "TGA"))
+    assert answer.json()["statusCode"] == "415"
+    assert "icon" not in answer.json()["message"]

@@ -8,6 +8,8 @@ import re
 import zlib
 from collections.abc import Iterator
 
+from marquee.storage.pixels import brands
+
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 MAX_PROFILE = 1024 * 1024
 """Of colours, in bytes: what Pillow unpacks."""
@@ -39,8 +41,8 @@ def without_metadata(content: bytes) -> bytes:
         return b"".join(_needed_chunks(memoryview(content)))
     if content.startswith(JPEG):
         return b"".join(_needed_segments(memoryview(content)))
-    if content[4:8] == b"ftyp":  # how the picture stands is a property of it; an item of another type is passed over
-        return _EXIF_OF_AVIF.sub(rb"\1skip", content)
+    if brands.is_avif(content):  # how it stands is a property of it, and an item of another type is passed over
+        return _EXIF_OF_AVIF.sub(rb"\1skip", brands.avif_first(content))
     return content
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from PIL import Image
 
 from marquee.storage.errors import TooLarge, WrongType
-from marquee.storage.pixels import code_points, resize
+from marquee.storage.pixels import brands, code_points, resize
 from marquee.storage.pixels.metadata import without_metadata
 from marquee.storage.pixels.tasks import Made
 
@@ -23,22 +23,30 @@ log = logging.getLogger("marquee")
 
 _SEND_OTHERWISE = "Send it as JPEG, PNG, WebP or AVIF."
 _EXPORT = "Open it in the program that it is from, and export it as JPEG or PNG."
+_SEND_FRAME = "Send one of its frames as JPEG."
 _FOREIGN = (
     (("GIF87a", "GIF89a"), 0, f"This is a GIF. {_SEND_OTHERWISE}"),
-    (("%PDF", "%!PS"), 0, f"This is a document, not a picture. {_SEND_OTHERWISE}"),
+    (("%PDF", "%!PS", "\xc5\xd0\xd3\xc6"), 0, f"This is a document, not a picture. {_SEND_OTHERWISE}"),
     (("II*\0", "MM\0*", "II+\0", "MM\0+"), 0, f"This is a TIFF or raw photo. {_EXPORT}"),
     (("IIRO", "IIRS", "IIU\0", "FUJIFILMCCD-RAW", "FOVb", "\0MRM"), 0, f"This is a raw photo. {_EXPORT}"),
     (("ftypcrx",), 4, f"This is a raw photo. {_EXPORT}"),
     (("BM",), 0, f"This is a BMP. {_SEND_OTHERWISE}"),
-    (("\0\0\1\0", "\0\0\2\0"), 0, f"This is an icon (ICO). {_SEND_OTHERWISE}"),
+    (("\0\0\1\0",), 0, f"This is an icon (ICO). {_SEND_OTHERWISE}"),
     (("\xff\x0a", "\0\0\0\x0cJXL "), 0, f"This is a JPEG XL. {_SEND_OTHERWISE}"),
     (("\0\0\0\x0cjP  ", "\xff\x4f\xff\x51"), 0, f"This is a JPEG 2000. {_SEND_OTHERWISE}"),
     (("8BPS", "8BPB"), 0, f"This is a Photoshop document. {_EXPORT}"),
     (("PK\3\4",), 0, "This is a ZIP archive. Unpack it, and send the picture in it."),
-    (("ftyphe", "ftypmi", "ftypms"), 4, "This photo is in Apple's HEIC format. Send it as JPEG."),
-    (("ftyp",), 4, "This is a video, not a picture. Send one of its frames as JPEG."),
+    (("Rar!", "7z\xbc\xaf", "\x1f\x8b"), 0, "This is an archive. Unpack it, and send the picture in it."),
+    (("gimp xcf",), 0, f"This is a GIMP document. {_EXPORT}"),
+    (("ID3", "fLaC", "OggS"), 0, f"This is a sound file, not a picture. {_SEND_OTHERWISE}"),
+    (("WAVE",), 8, f"This is a sound file, not a picture. {_SEND_OTHERWISE}"),
+    (("\x1aE\xdf\xa3",), 0, f"This is a video, not a picture. {_SEND_FRAME}"),
+    (("AVI ",), 8, f"This is a video, not a picture. {_SEND_FRAME}"),
+    (("\0\5\x16\7",), 0, 'This is what a Mac keeps beside a file. Send the one whose name does not begin with "._".'),
 )
 """What people send that is no picture the site keeps: how it begins, at which byte, and what to say."""
+_VIDEO = ("ftyp", "moov", "mdat", "wide", "free", "skip")
+"""The boxes that a video begins with, after four bytes."""
 
 _OPTIONS: dict[str, dict[str, Any]] = {
     "JPEG": {"quality": 88},  # progressive, it would take ten times as long
@@ -103,18 +111,19 @@ def _refuse_foreign(start: bytes) -> None:
     if text.startswith(b"<"):
         what = "an SVG drawing" if b"<svg" in text else "a text file, not a picture"
         raise WrongType(f"This is {what}. {_SEND_OTHERWISE}")
+    if not brands.is_avif(start):
+        _refuse_by_start(start)
     said = code_points.said_at(start)
     if said and said.is_hdr:
         raise WrongType("This picture is in HDR, and would come out grey. Export it without HDR, as JPEG or PNG.")
-    if _is_avif(start):
-        return
+
+
+def _refuse_by_start(start: bytes) -> None:
     head = start.decode("latin-1")
     for beginnings, at, words in _FOREIGN:
         if head.startswith(beginnings, at):
             raise WrongType(words)
-
-
-def _is_avif(start: bytes) -> bool:
-    """Whether AVIF is among the brands of a file: of one that is made for all readers it is not the first."""
-    brands = start[8 : int.from_bytes(start[:4])] if start[4:8] == b"ftyp" else b""
-    return any(brands[at : at + 4] in (b"avif", b"avis") for at in range(0, len(brands), 4))
+    if brands.is_heic(start):
+        raise WrongType("This photo is in Apple's HEIC format. Send it as JPEG.")
+    if head.startswith(_VIDEO, 4):
+        raise WrongType(f"This is a video, not a picture. {_SEND_FRAME}")

@@ -24,6 +24,7 @@ test.each([
   ['\0\0\0 ftypavif', 'image/avif'],
   ['\0\0\0 ftypheic', ''],
   ['\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf', 'image/avif'],
+  ['\0\0\0\x1cftypMA1B\0\0\0\0mif1avifmiaf', 'image/avif'],
   ['\0\0\0\x1cftypmif1\0\0\0\0mif1heicmiaf', ''],
   ['\0\0\0\x18ftypcrx ', ''],
   ['BM\0\0', ''],
@@ -43,6 +44,10 @@ test.each([
   ['\0\0\0\fjP  \r\n', /JPEG 2000/],
   ['\0\0\x01\0', /icon/],
   ['PK\x03\x04', /ZIP/],
+  ['Rar!\x1a', /an archive/],
+  ['ID3\x04', /a sound file/],
+  ['\x1aEß£', /a video/],
+  ['\0\0\0\bwide', /a video/],
   ['\0\0\0 ftypheic', /HEIC/],
   ['hello', /damaged, or not a picture/],
 ])('%j, if the browser cannot read it, is named for what it is (M1)', (start, words) => {

@@ -53,7 +53,7 @@ export function problemOf(start: string): string | undefined {
     return `This is ${/<svg/i.test(start) ? 'an SVG drawing' : 'a text file, not a picture'}. ${OTHERWISE}`;
   if (/^.PNG.*acTL|^RIFF.{4}WEBP.*ANIM|^.{4}ftypavis/s.test(start))
     return 'This picture is animated. Choose a still one.';
-  if (/^.{4}ftyp(?!avif|he|mi|ms|crx)/s.test(start))
+  if (/^.{4}ftyp(?!(?:.{4}){0,9}?avif|he|mi|ms|crx)/s.test(start))
     return 'This is a video. Choose a picture, such as one of its frames.';
   return undefined;
 }
@@ -80,8 +80,11 @@ const FOREIGN: readonly [string, readonly string[]][] = [
   ['a Photoshop document', ['8BP']],
   ['a JPEG XL', ['\xff\n', 'JXL ']],
   ['a JPEG 2000', ['jP  ', '\xffO']],
-  ['a BMP or an icon', ['BM', '\0\0\x01', '\0\0\x02']],
+  ['a BMP or an icon', ['BM', '\0\0\x01']],
   ['a ZIP archive', ['PK\x03']],
+  ['an archive', ['Rar!', '7z\xbc', '\x1f\x8b']],
+  ['a sound file', ['ID3', 'fLaC', 'OggS']],
+  ['a video', ['\x1aE', 'moov', 'mdat', 'wide']],
 ];
 
 /** Why a browser may be unable to read a file that begins like this. */
