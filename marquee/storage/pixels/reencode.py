@@ -9,7 +9,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from PIL import Image, UnidentifiedImageError
 
 from marquee.storage.errors import TooLarge, WrongType
 from marquee.storage.pixels import brands, code_points, resize
@@ -86,7 +86,9 @@ def _decode(stream: BytesIO) -> Image.Image:
         raise _too_many_pixels() from error
     except Exception as error:  # decoders raise all kinds of exceptions for damaged files
         log.info("image cannot be decoded", extra={"why": repr(error)})
-        raise WrongType(f"This file is damaged, or not a picture. {_SEND_OTHERWISE}") from error
+        if isinstance(error, UnidentifiedImageError):
+            raise WrongType(f"This file is damaged, or not a picture. {_SEND_OTHERWISE}") from error
+        raise WrongType("This picture is damaged, or was cut short on its way. Save it anew, and send that.") from error
 
 
 def _require_bounded(image: Image.Image) -> None:

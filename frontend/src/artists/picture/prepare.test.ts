@@ -49,6 +49,7 @@ test.each([
   ['\x1aEß£', /a video/],
   ['\0\0\0\bwide', /a video/],
   ['\0\0\0 ftypheic', /HEIC/],
+  ['\xff\xd8\xff\xe1', /cut short/],
   ['hello', /damaged, or not a picture/],
 ])('%j, if the browser cannot read it, is named for what it is (M1)', (start, words) => {
   expect(reasonFor(start)).toMatch(words);
