@@ -31,6 +31,17 @@ test.each([
   expect(isPastEvent(event({}), now)).toBe(past);
 });
 
+test.each([
+  ['2026-11-24T03:59:00+00:00', false],
+  ['2026-11-24T04:00:00+00:00', true],
+  ['2026-11-25T10:59:00+00:00', true],
+  ['2026-11-25T11:00:00+00:00', false],
+])('at %s an event of a long night until noon in Berlin is tonight: %s', (now, tonight) => {
+  const until = '2026-11-25T11:00:00+00:00';
+  const long = event({ door_time: '23:00', start_time: '06:00', upcoming_until: until });
+  expect(isTonight(long, now)).toBe(tonight);
+});
+
 test('what is called off is not tonight, and says so', () => {
   const now = '2026-11-24T18:00:00Z';
   expect(isTonight(event({ status: 'cancelled' }), now)).toBe(false);

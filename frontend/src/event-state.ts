@@ -1,4 +1,4 @@
-import { startDay, type Times } from './night';
+import { endsAt, NIGHT_ENDS, startDay, type Times } from './night';
 import type { ListedEvent, TicketStatus } from './types';
 
 /** What visitors read of the state of tickets; nothing where they are simply on sale. */
@@ -11,16 +11,19 @@ export const TICKETS: Partial<Record<TicketStatus, string>> = {
 };
 
 const DAY_MS = 86_400_000;
+/** From 05:00 to noon. */
+const MORNING_MS = 25_200_000;
 
 /** Called off, or without a date for now. */
 export function isOff({ status }: Pick<ListedEvent, 'status'>): boolean {
   return status === 'cancelled' || status === 'postponed';
 }
 
-/** True from 05:00 to 05:00 of its night in its own time zone. `now` is the site's, not the visitor's. */
+/** True from 05:00 to the end of its night in its own time zone. `now` is the site's, not the visitor's. */
 export function isTonight(event: ListedEvent, now: string): boolean {
   const left = Date.parse(event.upcoming_until) - Date.parse(now);
-  return !isOff(event) && left > 0 && left <= DAY_MS;
+  const night = endsAt(event) === NIGHT_ENDS ? DAY_MS : DAY_MS + MORNING_MS;
+  return !isOff(event) && left > 0 && left <= night;
 }
 
 export function isPastEvent({ upcoming_until }: ListedEvent, now: string): boolean {

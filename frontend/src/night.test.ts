@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { areInOrder, endDay, nightOf, startDay } from './night';
+import { areInOrder, endDay, endsAt, nightOf, startDay } from './night';
 
 const FRIDAY = '2026-11-27';
 const SATURDAY = '2026-11-28';
 const BEFORE = 'night from Thursday to Friday';
 const AFTER = 'night from Friday to Saturday';
 
-// As tests/domain/test_nights.py: doors, start, the days on which it starts and is past at 05:00, the night in words.
+// As tests/domain/test_nights.py: doors, start, the days on which it starts and is past, the night in words.
 test.each([
   [null, null, FRIDAY, SATURDAY, null],
   ['19:00', '20:30', FRIDAY, SATURDAY, null],
@@ -23,6 +23,15 @@ test.each([
   const times = { date: FRIDAY, door_time, start_time };
   expect(areInOrder(times)).toBe(true);
   expect([startDay(times), endDay(times), nightOf(times)]).toEqual([starts, ends, words]);
+});
+
+test.each([
+  ['23:00', '04:59', '05:00'],
+  ['23:00', '05:00', '12:00'],
+  ['23:00', '11:59', '12:00'],
+  ['04:00', '06:00', '05:00'],
+])('doors %s and start %s are past only after they began', (door_time, start_time, ends) => {
+  expect(endsAt({ door_time, start_time })).toBe(ends);
 });
 
 test.each([

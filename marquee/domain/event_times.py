@@ -1,4 +1,4 @@
-"""Until when a date is upcoming: 05:00 at the end of its night where it takes place, and the other rules of its times.
+"""Until when a date is upcoming: the end of its night where it takes place, and the other rules of its times.
 
 It is kept with each event, so that every query, page and feed asks the same: `upcoming_until > now`. See
 docs/decisions/0039-upcoming-is-kept-with-the-event.md.
@@ -34,7 +34,6 @@ UTC = "UTC"
 SETTLING = frozenset({"date", "timezone", "door_time", "start_time"})
 """The columns that say until when an event is upcoming."""
 
-_NIGHT_ENDS = time.fromisoformat(nights.NIGHT_ENDS)
 _TIMES = (music_events.c.id, *(music_events.c[name] for name in sorted(SETTLING)), music_events.c.upcoming_until)
 _SET_UPCOMING_UNTIL = (
     update(music_events)
@@ -46,7 +45,8 @@ _SET_UPCOMING_UNTIL = (
 def upcoming_until(day: str, zone: str, doors: str | None = None, start: str | None = None) -> str:
     """The instant, in the wire's form, from which an event of this day, zone and times is past."""
     end = nights.end_day(date.fromisoformat(day), doors, start)
-    return clock.timestamp(datetime.combine(end, _NIGHT_ENDS, ZoneInfo(zone)))
+    at = time.fromisoformat(nights.ends_at(doors, start))
+    return clock.timestamp(datetime.combine(end, at, ZoneInfo(zone)))
 
 
 def stored_site_zone(connection: Connection) -> str:

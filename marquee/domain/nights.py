@@ -38,8 +38,13 @@ def start_day(day: date, doors: str | None, start: str | None) -> date:
 
 
 def end_day(day: date, doors: str | None, start: str | None) -> date:
-    """The day at whose 05:00 an event of this date is past."""
+    """The day on which an event of this date is past, from `ends_at` on."""
     return max(day, FIRST_END) if is_late(doors, start) else min(day, LAST_DAY) + _DAY
+
+
+def ends_at(doors: str | None, start: str | None) -> str:
+    """When on that day: at 05:00, or at noon where it starts only after that in the morning after its doors."""
+    return NOON if starts_next_morning(doors, start) and (start or "") >= NIGHT_ENDS else NIGHT_ENDS
 
 
 def in_words(day: date, doors: str | None, start: str | None, weekday: str = "%A") -> str:

@@ -10,7 +10,7 @@ FRIDAY = date(2026, 11, 27)
 BEFORE, AFTER = "night from Thursday to Friday", "night from Friday to Saturday"
 
 CASES = [
-    # doors, start: the days on which it starts and is past at 05:00, and the night in words
+    # doors, start: the days on which it starts and is past, and the night in words
     (None, None, 27, 28, ""),
     ("19:00", None, 27, 28, ""),
     (None, "20:30", 27, 28, ""),
@@ -39,6 +39,19 @@ def test_times_mean_the_same_day_everywhere(doors, start, starts, ends, words):
     assert nights.start_day(FRIDAY, doors, start).day == starts
     assert nights.end_day(FRIDAY, doors, start).day == ends
     assert nights.in_words(FRIDAY, doors, start) == words
+
+
+@pytest.mark.parametrize(
+    ("doors", "start", "ends"),
+    [
+        ("23:00", "04:59", "05:00"),
+        ("23:00", "05:00", "12:00"),
+        ("23:00", "11:59", "12:00"),
+        ("04:00", "06:00", "05:00"),
+    ],
+)
+def test_nothing_is_past_before_it_starts(doors, start, ends):
+    assert nights.ends_at(doors, start) == ends
 
 
 @pytest.mark.parametrize(("doors", "start"), [("20:00", "19:30"), ("23:00", "12:00"), ("11:00", "00:30")])

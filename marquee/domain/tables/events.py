@@ -46,7 +46,7 @@ music_events = Table(
     # The server's: the date that it was moved from, which it keeps when it is cancelled or postponed after that.
     Column("previous_date", CalendarDate),
     Column("note", TEXT),
-    # The server's: 05:00 at the end of the event's night, in its zone. Until then it is upcoming, from then on past.
+    # The server's: the end of the event's night in its zone, at 05:00 or noon. Until then upcoming, from then on past.
     Column("upcoming_until", Timestamp, nullable=False),
     # When it is announced; now if it is left out. Null: a draft. Until then it is there for its editors only.
     Column("published_at", Timestamp),

@@ -1,5 +1,5 @@
 import { daysAfter, longDate, weekdayAndDay } from '../../format';
-import { endDay, isLate, NIGHT_ENDS } from '../../night';
+import { endDay, endsAt, isLate } from '../../night';
 import { paths } from '../../paths';
 import type * as asked from '../../ui/form/question-box';
 import { instantOf, localOf } from './announce/instants';
@@ -83,9 +83,9 @@ function whichNight({ date, door_time, start_time }: EventDraft): Question {
   return { sentences: [`${what}. Which night is it?`], answers };
 }
 
-/** From 05:00 at the end of its night on, where it takes place. */
+/** From the end of its night on, where it takes place. */
 function hasPassed(draft: EventDraft, now: Date, zone: string): boolean {
-  const end = instantOf(`${endDay(draft)}T${NIGHT_ENDS}`, draft.timezone || zone);
+  const end = instantOf(`${endDay(draft)}T${endsAt(draft)}`, draft.timezone || zone);
   return end !== null && Date.parse(end) <= now.getTime();
 }
 
