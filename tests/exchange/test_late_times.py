@@ -39,17 +39,17 @@ def test_doors_say_in_which_night_the_start_is(times, night, expected):
 
 
 @pytest.mark.parametrize(
-    "times", [",00:30", ",0:30", ",00:00", ",24:00", ",midnight", ",12 am", "00:30,", "00:00,1:00 am"]
+    "times", [",00:30", ",0:30", ",00:00", ",24:00", ",midnight", ",12 am", ",Mitternacht", "00:30,", "00:00,1:00 am"]
 )
 def test_otherwise_it_is_asked_with_both_nights(times):
     """(E9)"""
     found = sheet(times)
     [row] = found.rows
-    first = row.values.get("door_time") or row.values["start_time"]
-    told = "24:00" if "24" in times or "midnight" in times else first
+    told = next(filter(None, times.split(",")))
     assert [problem.reason for problem in row.problems] == [ASKED.format(told)]
     unclear = found.unclear_night
     assert (found.needs_night, unclear.typed) == (True, told)
+    assert unclear.as_written == ("after" if told in ("24:00", "midnight", "Mitternacht") else "before")
     assert (unclear.before.isoformat(), unclear.after.isoformat()) == ("2026-11-12", "2026-11-13")
     for night, day in (("before", "2026-11-12"), ("after", "2026-11-13")):
         assert saved(sheet(times, night=night))[0] == day
@@ -72,7 +72,8 @@ def test_by_which_clock_times_are_says_it_too(time, evening, day):
 
 def test_a_time_behind_a_date_is_asked_about_too():
     table = "artist,date,venue,city\nMara Voss,12 Nov 2026 0:30,Roxy,Ghent\n"
-    assert read(table, Choices(), UTC).needs_night
+    unclear = read(table, Choices(), UTC).unclear_night
+    assert unclear and unclear.typed == "0:30"
     [row] = read(table, Choices(night="after"), UTC).rows
     assert (row.values["date"], row.values["start_time"]) == ("2026-11-13", "00:30")
 

@@ -167,5 +167,5 @@ def _note_time(row: Row, name: str, rest: str, clock: TableClock, zone: tzinfo) 
         return
     is_of_program = time == "00:00" and _WITH_MINUTES.search(rest) and not times.has_end(rest)
     if name == "date" and time and not is_of_program and "start_time" not in row.values:
-        row.values["start_time"] = time
+        row.values["start_time"], row.times["start_time"] = time, rest
         require_local(row, "start_time", rest, zone)

@@ -26,26 +26,25 @@ class LateTimes:
     def settle(self, row: Row) -> None:
         """Give a row that is late the date of its night, or refuse it; no time is at 24:00 any more."""
         values = row.values
-        first = values.get("door_time") or values.get("start_time")
+        first = next((name for name in ("door_time", "start_time") if name in values), None)
+        is_end = first is not None and values[first] == END_OF_DAY
         for name in ("door_time", "start_time"):
             if values.get(name) == END_OF_DAY:
                 values[name] = "00:00"
         if first is None or "date" not in values:
             return
-        if first == END_OF_DAY or nights.is_late(values.get("door_time"), values.get("start_time")):
-            self._settle(row, first)
+        if is_end or nights.is_late(values.get("door_time"), values.get("start_time")):
+            self._settle(row, first, "after" if is_end else "before")
 
-    def _settle(self, row: Row, first: str) -> None:
+    def _settle(self, row: Row, first: str, as_written: Night) -> None:
         before = date.fromisoformat(row.values["date"])
         after = min(before, nights.LAST_DAY) + timedelta(days=1)
-        self.unclear = self.unclear or UnclearNight(first, before, after)
-        said = self._said
-        if said is None and self._as_written:
-            said = "after" if first == END_OF_DAY else "before"
+        typed = row.times[first]
+        self.unclear = self.unclear or UnclearNight(typed, before, after, as_written)
+        said = self._said or (as_written if self._as_written else None)
         if said is None:
             self.needs_answer = True
-            name = "door_time" if "door_time" in row.values else "start_time"
             which = " or ".join(nights.night_before(day).removeprefix("night ") for day in (before, after))
-            row.refuse(name, first, f"{quoted(first)} can be in the night {which}. Say which.")
+            row.refuse(first, typed, f"{quoted(typed)} can be in the night {which}. Say which.")
         elif said == "after":
             row.values["date"] = after.isoformat()

@@ -174,6 +174,8 @@ def _read_cell(row: Row, name: str, text: str, readers: Mapping[str, Callable[[s
     else:
         if value is not None and value != []:
             row.values[name] = value
+            if name in TIMES:
+                row.times[name] = text
 
 
 def _place(parts: Sequence[str]) -> str:

@@ -50,11 +50,15 @@ class Choices(NamedTuple):
 
 @dataclass
 class Row:
-    """One row: `values` are columns as an insert takes them, and `artist`, `lineup` or `links` beside them."""
+    """One row: `values` are columns as an insert takes them, and `artist`, `lineup` or `links` beside them.
+
+    `times`: what was typed of the times among them, wherever it stood.
+    """
 
     line: int
     typed: list[str]
     values: dict[str, Any] = field(default_factory=dict)
+    times: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
     def refuse(self, column: str, value: str, reason: str) -> None:
@@ -70,11 +74,15 @@ class UnclearDate(NamedTuple):
 
 
 class UnclearNight(NamedTuple):
-    """A time after midnight, as it is told, and the date of its event in the night before its date and after."""
+    """A time after midnight, as it was typed, and the date of its event in the night before its date and after.
+
+    `as_written` is the night by the time alone: 24:00 and midnight are at the end of their date, 0:30 at its beginning.
+    """
 
     typed: str
     before: date
     after: date
+    as_written: Night
 
 
 class Column(NamedTuple):

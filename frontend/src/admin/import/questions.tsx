@@ -141,9 +141,9 @@ type NightProps = { unclear: UnclearNight; value: Night | null; onChange: (night
 
 const NIGHTS = ['before', 'after'] as const;
 
-/** Where nobody was asked about the night, the answer about the clock has said it; 24:00 is the end of a day. */
-function byClock({ typed }: UnclearNight, { evening }: TableToImport): Night {
-  return evening || typed === '24:00' ? 'after' : 'before';
+/** Where nobody was asked about the night, the answer about the clock has said it. */
+function byClock({ as_written }: UnclearNight, { evening }: TableToImport): Night {
+  return evening ? 'after' : as_written;
 }
 
 /** Asks on which of two days times such as 0:30 are, by the night that people call by its evening. */

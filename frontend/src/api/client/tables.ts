@@ -36,8 +36,8 @@ export type DateOrder = 'day' | 'month' | 'year';
 /** The night that ends on the date that is written, or the one that begins on it. */
 export type Night = 'before' | 'after';
 
-/** A time after midnight, and the date of its event by each night. */
-export type UnclearNight = { typed: string } & Record<Night, string>;
+/** A time after midnight, the date of its event by each night, and the night that the time alone says. */
+export type UnclearNight = { typed: string; as_written: Night } & Record<Night, string>;
 
 /** A date as it was typed, and what it would be by each order in which it makes sense. */
 export type UnclearDate = { typed: string; readings: Partial<Record<DateOrder, string>> };
