@@ -3,6 +3,7 @@
 import pytest
 
 from marquee.domain.exchange import dates
+from marquee.domain.exchange.problems import NotUnderstood
 from tests.exchange.tables import rows
 from tests.exchange.test_dates_and_times import TODAY
 
@@ -121,6 +122,15 @@ def test_zones_of_places(cell, zone, problems):
     [
         *("24 novembre 2026", "24 de noviembre de 2026", "mardi 24 novembre 2026", "24 novembre, 2026"),
         *("martedì 24 novembre 2026", "dinsdag 24 november 2026", "24 nov. 2026", "24 de novembro de 2026"),
+        *("terça-feira, 24 de novembro de 2026", "tirsdag den 24. november 2026", "tisdag 24 november 2026"),
+        *("Dienstag, den 24.11.2026", "le 24 novembre 2026", "mardi, le 24 novembre 2026", "on 24 November 2026"),
+        *(
+            "24e november 2026",
+            "24ste november 2026",
+            "24ème novembre 2026",
+            "24º de novembro de 2026",
+            "24° novembre 2026",
+        ),
     ],
 )
 def test_months_of_the_neighbours(text):
@@ -128,8 +138,70 @@ def test_months_of_the_neighbours(text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        *("1er décembre 2026", "1er déc. 2026", "mardi 1er décembre 2026", "1ER DÉCEMBRE 2026", "1. Dezember 2026"),
+        *("1º de dezembro de 2026", "1.º de dezembro de 2026", "1o de dezembro de 2026", "1° dicembre 2026"),
+        *(
+            "1.º de diciembre de 2026",
+            "1ste december 2026",
+            "1e december 2026",
+            "den 1. december 2026",
+            "1:a december 2026",
+        ),
+        *(
+            "December 1st, 2026",
+            "the 1st of December 2026",
+            "Dec 1 '26",
+            "Dec 1, '26",
+            "Dec. 1st ’26",
+            "Dec 1, 26",
+            "Dec-1-26",
+        ),
+        *("1 Dec '26", "1 Dec ’26", "1er-déc-26", "Dec 1 26"),
+    ],
+)
+def test_the_first_of_a_month(text):
+    assert str(dates.parse(text, TODAY).read(None)) == "2026-12-01"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "5-Mar",
+            "5-Mar.",
+            "Mar-5",
+            "Mar-27",
+            "5/3",
+            "5-3",
+            "5.3.",
+            "5. März",
+            "1er mars",
+            "1º de março",
+            "5 de marzo",
+        ),
+        *(
+            "March 5th",
+            "5th of March",
+            "Fri 5-Mar",
+            "den 5. mars",
+            "5-Mar 20:00",
+            "Mar 5 20:00",
+            "Mar 5, 20 Uhr",
+            "Mar 5 20",
+        ),
+    ],
+)
+def test_a_date_without_its_year_says_so(text):
+    with pytest.raises(NotUnderstood, match="has no year"):
+        dates.parse(text, TODAY)
+
+
+@pytest.mark.parametrize(
     ("cell", "reason"),
     [
+        ("8 pm", "“8 pm” is not a date. Write it like 2026-11-24 or November 24, 2026."),
         ("46351", "“46351” is how a spreadsheet keeps a date. Show the column as dates there, and copy it again."),
         ("24 marraskuuta 2026", "“24 marraskuuta 2026” is not a date. Write it like 2026-11-24 or November 24, 2026."),
     ],

@@ -10,8 +10,8 @@ from datetime import date
 from functools import reduce
 from typing import Literal, NamedTuple, get_args
 
+from marquee.domain.exchange.calendar_words import ARTICLE, OF, ORDINAL, WEEKDAY, month, weekday
 from marquee.domain.exchange.problems import NotUnderstood, quoted
-from marquee.text import plain_words
 
 EARLIEST, LATEST = 1900, 2199
 """A date of another year is a slip, unless the site itself has it."""
@@ -23,39 +23,14 @@ Order = Literal["day", "month", "year"]
 """Which number of a date comes first."""
 ORDERS: tuple[Order, ...] = get_args(Order)
 
-_MONTHS = (
-    "january jan januar janner janvier janv enero ene gennaio gen januari janeiro",
-    "february feb februar feber fevrier fevr fev febrero febbraio februari fevereiro",
-    "march mar marz maerz mrz mars marzo maart mrt marco",
-    "april apr avril avr abril abr aprile",
-    "may mai mayo maggio mag mei maio maj",
-    "june jun juni juin junio giugno giu junho",
-    "july jul juli juillet juil julio luglio lug julho",
-    "august aug aout agosto ago augustus augusti",
-    "september sep sept septembre septiembre settembre set setembro",
-    "october oct oktober okt octobre octubre ottobre ott outubro out",
-    "november nov novembre noviembre novembro",
-    "december dec dezember dez decembre diciembre dic dicembre dezembro desember",
-)
-MONTHS = {word: number for number, words in enumerate(_MONTHS, 1) for word in words.split()}
-_WEEKDAYS = (
-    "monday mon montag mo lundi lun lunes lunedi maandag",
-    "tuesday tue tues dienstag di tu mardi martes martedi dinsdag",
-    "wednesday wed weds mittwoch mi we mercredi miercoles mercoledi woensdag",
-    "thursday thu thur thurs donnerstag do th jeudi jeu jueves giovedi donderdag",
-    "friday fri freitag fr vendredi ven viernes venerdi vrijdag",
-    "saturday sat samstag sonnabend sa samedi sam sabado sabato zaterdag",
-    "sunday sun sonntag so su dimanche dim domingo domenica zondag",
-)
-WEEKDAYS = {word: number for number, words in enumerate(_WEEKDAYS) for word in words.split()}
-
 # Of `24.11. 20:00`, `24 Nov 20 Uhr` and `24 Nov 20-23 Uhr` the two digits are an hour: nobody said a year.
 _OF_HOURS = r"(?i:uhr|hrs?|h|o'?clock|[ap]\.?m)\b"
 _HOURS = r"(?<=\s)(?:[01]\d|2[0-4])\s?(?:-|–|—|to|bis|until)\s?\d"
 _YEAR = rf"(?P<y>\d{{4}}|(?!{_HOURS})\d\d(?=\.?$|[\s,;])(?!\s*(?:[-–—]\s*\d{{1,2}}\s*)?{_OF_HOURS}))"
 _BEHIND = r"(?![\d])(?P<rest>.*)"
-_WEEKDAY = re.compile(r"(?P<weekday>[^\W\d_]+)\.?\s*,?\s*(?=\S)(?P<rest>.*)")
-_WEEKDAY_BEHIND = re.compile(r"[\s,]+\(?(?P<weekday>[^\W\d_]+)\.?\)?(?![^\W_])(?P<rest>.*)")
+_WEEKDAY = re.compile(rf"{WEEKDAY}\s*,?\s*(?=\S)(?P<rest>.*)")
+_WEEKDAY_BEHIND = re.compile(rf"[\s,]+\(?{WEEKDAY}\)?(?![^\W_])(?P<rest>.*)")
+_ARTICLE = re.compile(f"^{ARTICLE}")
 # Of `1.12.2026 - 3.12.` it is no time, although 3.12 alone may be one.
 _OTHER_DAY = re.compile(
     r"\s*(?:-|–|—|/|\+|&|to|bis|until|und|and)\s*\d{1,2}\.\s?(?:0?[1-9]|1[0-2])(?:\.\s?(?:\d\d|\d{4})?)?\s*",
@@ -68,19 +43,22 @@ _NUMBERS = re.compile(
     r"(?P<a>\d{1,2})\s?(?P<by>[-/.])(?P<gap>\s?)(?P<b>\d{1,2})\s?(?P=by)(?:\s?(?=\d{4}(?!\d))|(?P=gap))"
     rf"{_YEAR}{_BEHIND}"
 )
+_MONTH = r"(?P<month>[^\W\d_]+)\.?"
 # The same here: `17 July - 19` are two days.
 _DAY_MONTH = re.compile(
-    r"(?P<d>\d{1,2})(?:st|nd|rd|th)?\.?(?P<gap>[\s-]*)(?:(?:of|de|di)\s)?(?P<month>[^\W\d_]+)\.?,?(?:\sdel?\b)?"
-    rf"(?:[\s-]*(?=\d{{4}}(?!\d))|(?P=gap)|\s?)'?{_YEAR}{_BEHIND}"
+    rf"(?P<d>\d{{1,2}}){ORDINAL}(?P<gap>[\s-]*){OF}{_MONTH},?(?:\sdel?\b)?"
+    rf"(?:[\s-]*(?=\d{{4}}(?!\d))|(?P=gap)|\s?)['’]?{_YEAR}{_BEHIND}"
 )
+# And of `Nov 24 20` nobody knows whether it is in the evening.
 _MONTH_DAY = re.compile(
-    rf"(?P<month>[^\W\d_]+)\.?[\s-]*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\.?,?[\s-]+'?(?P<y>\d{{4}}){_BEHIND}"
+    rf"{_MONTH}[\s-]*(?P<d>\d{{1,2}}){ORDINAL}"
+    rf"(?:,?[\s-]+(?=\d{{4}}(?!\d))|,?\s?['’]|,\s?|-|\s(?=2[5-9]|[3-9]\d)){_YEAR}{_BEHIND}"
 )
-_WITHOUT_YEAR = re.compile(
-    r"(?:\d{1,2}[./]\s?\d{1,2}\.?|\d{1,2}\.?\s*[^\W\d_]+\.?|[^\W\d_]+\.?\s*\d{1,2}(?:st|nd|rd|th)?)(?:[\s,].*)?"
+_NUMBERS_WITHOUT_YEAR = re.compile(r"\d{1,2}[-./]\s?\d{1,2}\.?(?:[\s,].*)?")
+_WITHOUT_YEAR = (
+    re.compile(rf"\d{{1,2}}{ORDINAL}[\s-]*{OF}{_MONTH}(?:[\s,].*)?"),
+    re.compile(rf"{_MONTH}[\s-]*\d{{1,2}}{ORDINAL}(?:[\s,].*)?"),
 )
-
-
 _WITH_YEAR = re.compile(r"(?<!\d)(?:19|2[01])\d\d(?!\d)")
 # Days since 1899, of the years 1954 to 2119.
 _SERIAL = re.compile(r"[2-7]\d{4}(?:[.,]\d+)?")
@@ -124,16 +102,16 @@ def is_far(day: date, text: str, today: date) -> bool:
 
 def parse(text: str, today: date) -> WrittenDate:
     """What a cell means as a date; of a year with two digits the one nearest to today's. Raises NotUnderstood."""
-    body, weekday = _without_weekday(" ".join(text.split()))
+    body, day_of_week = _without_weekday(" ".join(text.split()))
     if len(body) > MAX_LENGTH:
         raise NotUnderstood(f"{quoted(text)} is not a date.")
     found = _parsed(text, body, today)
     if _OTHER_DAY.fullmatch(found.rest):
         raise NotUnderstood(f"{quoted(text)} can be two days. Write a row for each of them, and times like 20:30.")
-    if weekday is None:
-        weekday, rest = _weekday_behind(found.rest)
+    if day_of_week is None:
+        day_of_week, rest = _weekday_behind(found.rest)
         found = found._replace(rest=rest)
-    return found if weekday is None else _on_weekday(text, found, weekday)
+    return found if day_of_week is None else _on_weekday(text, found, day_of_week)
 
 
 def stored(text: str, today: date) -> WrittenDate:
@@ -150,19 +128,20 @@ def _certain(day: date, rest: str = "") -> WrittenDate:
 
 def _without_weekday(text: str) -> tuple[str, int | None]:
     match = _WEEKDAY.fullmatch(text[: MAX_LENGTH * 2])
-    weekday = None if match is None else WEEKDAYS.get(_plain(match["weekday"]))
-    return (text, None) if match is None or weekday is None else (match["rest"], weekday)
+    found = match and weekday(match["weekday"])
+    body = text if match is None or found is None else match["rest"]
+    return _ARTICLE.sub("", body), found
 
 
 def _weekday_behind(rest: str) -> tuple[int | None, str]:
     match = _WEEKDAY_BEHIND.fullmatch(rest)
-    weekday = None if match is None else WEEKDAYS.get(_plain(match["weekday"]))
-    return (None, rest) if match is None or weekday is None else (weekday, match["rest"])
+    found = match and weekday(match["weekday"])
+    return (None, rest) if match is None or found is None else (found, match["rest"])
 
 
-def _on_weekday(text: str, found: WrittenDate, weekday: int) -> WrittenDate:
+def _on_weekday(text: str, found: WrittenDate, day_of_week: int) -> WrittenDate:
     """The readings that fall on it. One that is left says nothing about the column: a weekday may be a slip."""
-    fitting = {order: day for order, day in found.readings.items() if day.weekday() == weekday}
+    fitting = {order: day for order, day in found.readings.items() if day.weekday() == day_of_week}
     if not fitting:
         day = next(iter(found.readings.values()))
         raise NotUnderstood(f"{quoted(text)} does not fit: that day is a {day:%A}.")
@@ -176,16 +155,23 @@ def _parsed(text: str, body: str, today: date) -> WrittenDate:
     if match := _NUMBERS.fullmatch(body):
         return _of_numbers(text, match, today)
     if match := _DAY_MONTH.fullmatch(body) or _MONTH_DAY.fullmatch(body):
-        month = MONTHS.get(_plain(match["month"]))
-        if month is not None:
-            return _certain(_date(text, match["y"], month, match["d"], today), match["rest"])
+        named = month(match["month"])
+        if named is not None:
+            return _certain(_date(text, match["y"], named, match["d"], today), match["rest"])
     if _SERIAL.fullmatch(body):
         raise NotUnderstood(
             f"{quoted(text)} is how a spreadsheet keeps a date. Show the column as dates there, and copy it again."
         )
-    if _WITHOUT_YEAR.fullmatch(body) and not _WITH_YEAR.search(body):
+    if _lacks_year(body):
         raise NotUnderstood(f"{quoted(text)} has no year.")
     raise NotUnderstood(f"{quoted(text)} is not a date. Write it like 2026-11-24 or November 24, 2026.")
+
+
+def _lacks_year(body: str) -> bool:
+    if _WITH_YEAR.search(body):
+        return False
+    in_words = (match for pattern in _WITHOUT_YEAR if (match := pattern.fullmatch(body)))
+    return _NUMBERS_WITHOUT_YEAR.fullmatch(body) is not None or any(month(match["month"]) for match in in_words)
 
 
 def _of_numbers(text: str, match: re.Match[str], today: date) -> WrittenDate:
@@ -229,7 +215,3 @@ def _year(digits: str, today: date) -> int:
         return int(digits)
     this = today.year - today.year % 100 + int(digits)
     return min((this - 100, this, this + 100), key=lambda year: (abs(year - today.year), year))
-
-
-def _plain(word: str) -> str:
-    return "".join(plain_words(word))
