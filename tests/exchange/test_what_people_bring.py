@@ -226,3 +226,14 @@ def test_tables_of_pipes(table):
         {"artist": "Mara Voss", "date": "2031-01-01", "venue": "Roxy", "location": "Ghent"},
         [],
     )
+
+
+@pytest.mark.parametrize(
+    ("cell", "kept"), [(r"Crew \| Press", "Crew | Press"), (r"a\|b\|c", "a|b|c"), (r"C:\new", r"C:\new")]
+)
+def test_a_pipe_within_a_cell_is_escaped(cell, kept):
+    head = "| Artist | Date | Venue | City | Note |\n|---|---|---|---|---|\n"
+    [row] = rows(f"{head}| Halve | 2031-01-01 | A | B | {cell} |")
+    assert (row.values["note"], row.problems) == (kept, [])
+    [row] = rows(f"artist,date,venue,city,note\nHalve,2031-01-01,A,B,{cell}")
+    assert row.values["note"] == cell

@@ -25,9 +25,9 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff\ud800
 _BEGINNING = r"(?:[\s\x00-\x1f]*[=+\-@＝＋－＠]|[\t\r\n])"
 _FORMULA = re.compile(f"'*{_BEGINNING}")
 _ESCAPED = re.compile(f"'+{_BEGINNING}")
-
-
 _RULE = re.compile(r"[\s:+-]*")
+_ESCAPED_PIPE, _PIPE_WITHIN = r"\|", "\x1f"
+"""A pipe within a cell, as Markdown writes it, and what stands for it while cells are divided: no text has that."""
 
 
 class Cells(NamedTuple):
@@ -111,7 +111,8 @@ def _delimiter(text: str, count_known: Callable[[list[str]], int]) -> str:
 
     Without any it is that which every line has, and most often.
     """
-    lines = [line[:MAX_HEADER_LINE] for line in islice(io.StringIO(text, newline=None), HEADER_WITHIN)]
+    first = (line[:MAX_HEADER_LINE] for line in islice(io.StringIO(text, newline=None), HEADER_WITHIN))
+    lines = [line.replace(_ESCAPED_PIPE, _PIPE_WITHIN) for line in first]
 
     def known(delimiter: str) -> tuple[int, int, int]:
         rows = [row for row in csv.reader(lines, delimiter=delimiter) if row]
@@ -123,6 +124,8 @@ def _delimiter(text: str, count_known: Callable[[list[str]], int]) -> str:
 
 def _rows(text: str, delimiter: str) -> Iterator[Cells]:
     """The rows that are not blank. Raises TableRefused for a quotation mark that is never closed."""
+    if delimiter == "|":
+        text = text.replace(_ESCAPED_PIPE, _PIPE_WITHIN)
     # Copied cells are only quoted if they have a line break: any other quotation mark is one that somebody wrote.
     is_plain = delimiter == "\t" and text.count('"') % 2 == 1
     lines: list[str] = []
@@ -137,7 +140,7 @@ def _rows(text: str, delimiter: str) -> Iterator[Cells]:
             lines.clear()
             line += 1
             if any(map(str.strip, texts)) and not _is_instruction(line, texts) and not _is_rule(texts):
-                yield Cells(line, [text.strip() for text in texts])
+                yield Cells(line, [text.strip().replace(_PIPE_WITHIN, "|") for text in texts])
     except csv.Error as error:
         raise TableRefused(
             f"Row {line + 1} cannot be read: it has a quotation mark that is never closed, or a cell that is too long."
