@@ -48,6 +48,14 @@ CASES = {
     ),
     "Act,Artist,Date,Venue,City": ("Opener,Halve,2026-12-07,Roxy,Leeds", ",artist,date,venue,city"),
     "Start Date,Date,Artist,Venue,City": ("TBA,2026-12-07,Halve,Roxy,Leeds", "date,,artist,venue,city"),
+    "Dates,Venues,Cities,Artist(s)": ("2026-12-07,Roxy,Leeds,Halve", "date,venue,city,artist"),
+    "Gig dates:,Venue Names,Towns,Bands": ("2026-12-07,Roxy,Leeds,Halve", "date,venue,city,artist"),
+    "Termine:;Spielorte;Städte;Künstler:in": ("7.12.2026;Roxy;Leeds;Halve", "date,venue,city,artist"),
+    "DATES*,Set times,Venue?,City.,Artist name:": (
+        "2026-12-07,8 pm,Roxy,Leeds,Halve",
+        "date,start_time,venue,city,artist",
+    ),
+    "Days,Months,Years,Venue,City,Act": ("7,12,2026,Roxy,Leeds,Halve", "day,month,year,venue,city,artist"),
     "Gig Date,Date,Artist,Venue,City": ("first,2026-12-07,Halve,Roxy,Leeds", ",date,artist,venue,city"),
 }
 

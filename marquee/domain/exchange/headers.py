@@ -28,20 +28,21 @@ _HIDING = frozenset(
 )
 EVENT_WORDS = {
     **_ANNOUNCED,
-    "artist": "artist|artist name|artists|band|band name|headliner|main act|künstler|künstlerin|interpret|hauptact"
-    "||act|who|wer",
+    "artist": "artist|artist name|artists|band|band name|headliner|main act|künstler|künstlerin|künstler in|interpret"
+    "|hauptact||act|who|wer",
     "artist_id": "artist id",
     "date": "date|start date|event date|show date|gig date|date time|date and time|datum|startdatum|konzertdatum"
-    "||day|when|termin|tag|wann",
+    "||day|when|termin|termine|tag|wann",
     "day": "day of month|day of the month",
     "month": "month|monat",
     "year": "year|jahr",
     "start_time": "start time|time|start|starts|show time|showtime|stage time|set time|uhrzeit|zeit|beginn|startzeit"
     "|konzertbeginn",
     "door_time": "door time|doors|door|doors open|doors time|einlass|einlasszeit|einlass ab",
-    "venue": "venue|venue name|club|hall|room|location name|spielort|spielstätte|veranstaltungsort|halle|lokal",
+    "venue": "venue|venue name|club|hall|room|location name|spielort|spielorte|spielstätte|spielstätten"
+    "|veranstaltungsort|halle|lokal",
     "location": "location|place|where|ort|wo",
-    "city": "city|town|stadt|city name|venue city|city country|city state",
+    "city": "city|town|stadt|städte|city name|venue city|city country|city state",
     "region": "region|state|province|state province|county|bundesland|kanton|venue region",
     "country": "country|country name|land|venue country",
     "timezone": "timezone|time zone|zone|tz|zeitzone",
@@ -77,6 +78,7 @@ ARTIST_WORDS = {
 
 _HINT = re.compile(r"\([^()]*\)")
 _NUMBER = re.compile(r" \d+$")
+_PLURAL = re.compile(r"(?:(ie)|(?<=s)e)?s\b")
 MAX_NAME = 60
 REPEATED = frozenset({"lineup", "price"})
 """What several columns may be: support and guests, and prices of tickets bought before and at the door."""
@@ -99,6 +101,13 @@ def _plain(header: str) -> str:
     return " ".join(plain_words(_HINT.sub(" ", header[:MAX_NAME])))
 
 
+def _name(words: Mapping[str, str], header: str) -> str:
+    """The same, and of names in the plural that are not known as such what they are in the singular."""
+    plain = _plain(header)
+    singular = _PLURAL.sub(lambda plural: "y" if plural[1] else "", plain)
+    return singular if plain not in words and singular in words else plain
+
+
 KNOWN: dict[Kind, dict[str, str]] = {"events": _by_word(EVENT_WORDS), "artists": _by_word(ARTIST_WORDS)}
 _VAGUE: dict[Kind, frozenset[str]] = {"events": _vague(EVENT_WORDS), "artists": _vague(ARTIST_WORDS)}
 _DAYS = frozenset({"day", "tag"})
@@ -108,8 +117,7 @@ _ARTISTS_ONLY = frozenset({"genre", "image", "followers", "bio", "social_instagr
 
 def count_known(header: Sequence[str]) -> int:
     """How many names of columns stand in a row."""
-    names = {_plain(name) for name in header[:200]}
-    return max(len(names & words.keys()) for words in KNOWN.values())
+    return max(len({_name(words, name) for name in header[:200]} & words.keys()) for words in KNOWN.values())
 
 
 def understand(header: Sequence[str], rows: Rows) -> tuple[Kind | None, list[str | None]]:
@@ -130,7 +138,7 @@ def is_export(header: Sequence[str]) -> bool:
 
 def hides(name: str) -> bool:
     """Whether a column of this name says of what is announced that it is not: yes and no are the other way round."""
-    return _plain(name) in _HIDING
+    return _name(KNOWN["events"], name) in _HIDING
 
 
 def named(header: Sequence[str], kind: Kind, rows: Rows) -> list[str | None]:
@@ -139,7 +147,7 @@ def named(header: Sequence[str], kind: Kind, rows: Rows) -> list[str | None]:
     Of columns that may mean the same the one with a plain name counts, then the one in which such values stand, then
     the first. One with a vague name is whatever stands in it.
     """
-    plain, texts = [*map(_plain, header)], columns_of(rows, len(header))
+    plain, texts = [_name(KNOWN[kind], name) for name in header], columns_of(rows, len(header))
     found: list[str | None] = [None] * len(header)
 
     def place(index: int) -> tuple[bool, bool, int]:
@@ -201,9 +209,7 @@ def _once(meanings: Iterable[str | None]) -> list[str | None]:
 
 def _kind(header: Sequence[str]) -> Kind | None:
     """Events have dates and venues; artists have genres, pictures and followers."""
-    plain = [_plain(name) for name in header]
-    events = {KNOWN["events"].get(name) for name in plain}
-    artists = {KNOWN["artists"].get(name) for name in plain}
+    events, artists = ({words.get(_name(words, name)) for name in header} for words in KNOWN.values())
     if events & {"date"} or len(events & _EVENTS_ONLY) > len(artists & _ARTISTS_ONLY):
         return "events"
     return "artists" if "name" in artists and artists & _ARTISTS_ONLY else None
@@ -211,7 +217,8 @@ def _kind(header: Sequence[str]) -> Kind | None:
 
 def _with_venue(header: Sequence[str], meanings: list[str | None]) -> None:
     """“Location” and “Where” are the venue beside a column for the city, and none for the venue; in German often."""
-    places = [index for index, name in enumerate(header) if KNOWN["events"].get(_plain(name)) == "location"]
+    words = KNOWN["events"]
+    places = [index for index, name in enumerate(header) if words.get(_name(words, name)) == "location"]
     if "venue" in meanings or not places:
         return
     venue = next((index for index in places if _plain(header[index]) != "ort"), places[0])
