@@ -97,6 +97,45 @@ def test_what_is_not_public_is_a_draft(column, cell, kept):
     assert (values.get("published_at"), problems) == (kept, [])
 
 
+@pytest.mark.parametrize(
+    ("columns", "cells", "kept"),
+    [
+        ("Published,Private", "yes,no", None),
+        ("Published,Private", "yes,", None),
+        ("Published,Private", ",yes", "draft"),
+        ("Published,Private", "no,yes", "draft"),
+        ("Private,Hidden,Drafts", "x,x,x", "draft"),
+        ("Announce at,Public", "2031-01-01 18:00,yes", "2031-01-01T18:00:00+00:00"),
+        ("Public,Announce at", "yes,2031-01-01 18:00", "2031-01-01T18:00:00+00:00"),
+        ("Public,Announce at", ",2031-01-01 18:00", "2031-01-01T18:00:00+00:00"),
+    ],
+)
+def test_columns_that_agree_on_what_is_public(columns, cells, kept):
+    [row] = rows(f"artist,date,venue,city,{columns}\nMara Voss,2031-01-01,Roxy,Ghent,{cells}")
+    assert (row.values.get("published_at"), row.problems) == (kept, [])
+
+
+@pytest.mark.parametrize(
+    ("columns", "cells", "told"),
+    [
+        ("Published,Private", "yes,yes", "“Published: yes” and “Private: yes”"),
+        ("Private,Published", "x,TRUE", "“Private: x” and “Published: TRUE”"),
+        ("Published,Private", "no,no", "“Published: no” and “Private: no”"),
+        ("Visible,Draft", "yes,yes", "“Visible: yes” and “Draft: yes”"),
+        ("Announce at,Drafts", "2031-01-01 18:00,x", "“Announce at: 2031-01-01 18:00” and “Drafts: x”"),
+        (
+            "Announce at,Publish at",
+            "2031-01-01 18:00,2031-01-02 18:00",
+            "“Announce at: 2031-01-01 18:00” and “Publish at: 2031-01-02 18:00”",
+        ),
+    ],
+)
+def test_columns_that_say_opposite_things_are_asked_about(columns, cells, told):
+    [row] = rows(f"artist,date,venue,city,{columns}\nMara Voss,2031-01-01,Roxy,Ghent,{cells}")
+    assert [problem.reason for problem in row.problems] == [f"{told} say opposite things. Correct one of them."]
+    assert "published_at" not in row.values
+
+
 def test_an_unknown_word_for_public_is_asked_about():
     assert read("public", "perhaps")[1] == ["“perhaps” is neither Draft nor a time. Write one like 2026-11-01 18:00."]
 

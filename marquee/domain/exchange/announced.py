@@ -1,10 +1,12 @@
 """Reads when something is announced: at an instant, at a time in the site's zone, or not yet. Pure."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta, tzinfo
 
 from marquee import clock
 from marquee.domain.exchange import dates, times
 from marquee.domain.exchange.dates import WrittenDate
+from marquee.domain.exchange.headers import hides
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.text import plain_words
 
@@ -18,6 +20,7 @@ _AT_ONCE = _YES | frozenset(
         *("public", "published", "announced", "visible", "offentlich", "veroffentlicht", "angekundigt"),
     }
 )
+_NOW = WrittenDate({})
 _FURTHEST = timedelta(hours=14)
 """From UTC; in `18:00-20:00` it is no offset that stands behind."""
 
@@ -31,7 +34,7 @@ def parse(text: str, today: date) -> str | WrittenDate:
     if word in _DRAFTS:
         return DRAFT
     if word in _AT_ONCE:
-        return WrittenDate({})
+        return _NOW
     if not any(map(str.isdigit, text)):
         raise NotUnderstood(f"{quoted(text)} is neither Draft nor a time. Write one like 2026-11-01 18:00.")
     try:
@@ -45,7 +48,23 @@ def parse(text: str, today: date) -> str | WrittenDate:
     return dates.parse(text, today)
 
 
-def turned(text: str) -> str:
+def parse_all(cells: Sequence[tuple[str, str]], today: date) -> str | WrittenDate:
+    """What the cells of a row say together, each with the name of its column; a time counts before a mere yes.
+
+    Raises NotUnderstood, too where one says otherwise than another.
+    """
+    said = [(parse(_turned(text) if hides(header) else text, today), header, text) for header, text in cells if text]
+    telling = [each for each in said if each[0] != _NOW] or said
+    if not telling:
+        return _NOW
+    first, *others = said if any(each[0] == DRAFT for each in said) else telling
+    if other := next((each for each in others if each[0] != first[0]), None):
+        both = " and ".join(quoted(f"{header or 'Announced'}: {text}") for _, header, text in (first, other))
+        raise NotUnderstood(f"{both} say opposite things. Correct one of them.")
+    return first[0]
+
+
+def _turned(text: str) -> str:
     """What stands under Private, as it would stand under Public: yes and no are the other way round."""
     word = " ".join(plain_words(text))
     return "no" if word in _YES else "yes" if word in _NO else text

@@ -6,6 +6,7 @@ Which number of a date comes first is a matter of the whole table: one cell that
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, tzinfo
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from marquee.clock import today
@@ -14,10 +15,11 @@ from marquee.domain.exchange.cells import Cells
 from marquee.domain.exchange.dates import Order, WrittenDate
 from marquee.domain.exchange.headers import PARTS_OF_DATE
 from marquee.domain.exchange.problems import NotUnderstood, quoted
-from marquee.domain.exchange.sheet import Row, UnclearDate
+from marquee.domain.exchange.sheet import Column, Row, UnclearDate
 from marquee.domain.exchange.table_clock import TableClock
 
-NAMES = ("date", "previous_date", "published_at")
+NAMES = ("date", "previous_date")
+ANNOUNCED = "published_at"
 Day = WrittenDate | NotUnderstood | str
 """What a cell with a date says: one that may be open, why it is none, or of an announcement what is kept."""
 
@@ -35,18 +37,19 @@ class DateColumns:
 
     def __init__(
         self,
-        meanings: Sequence[str | None],
+        columns: Sequence[Column],
         rows: Sequence[Cells],
         parse: Callable[[str, date], WrittenDate],
         said: Order | None,
         zone: tzinfo,
     ) -> None:
         self._zone, self._today = zone, today(zone)
+        meanings = [column.means for column in columns]
         self._typed = {name: texts for name in NAMES if (texts := _texts(name, meanings, rows)) is not None}
-        self._days = {
-            name: [_day(text, announced.parse if name == "published_at" else parse, self._today) for text in texts]
-            for name, texts in self._typed.items()
-        }
+        self._days = {name: [_day(text, parse, self._today) for text in texts] for name, texts in self._typed.items()}
+        if cells := _announcements(columns, rows):
+            self._typed[ANNOUNCED] = ["; ".join(text for _, text in of_row if text) for of_row in cells]
+            self._days[ANNOUNCED] = [_or_why_not(partial(announced.parse_all, of_row, self._today)) for of_row in cells]
         written = [day for column in self._days.values() for day in column if isinstance(day, WrittenDate)]
         self._order_of = _orders(written, said)
         self.times = [day.rest.strip(ENDS) for day in self._days.get("date", []) if isinstance(day, WrittenDate)]
@@ -76,7 +79,7 @@ class DateColumns:
         if dates.is_far(found, typed, self._today):
             raise NotUnderstood(f"{quoted(typed)} would be in {found.year}. Write the year with four digits.")
         rest = day.rest.strip(ENDS)
-        if name == "published_at":
+        if name == ANNOUNCED:
             row.values[name] = announced.instant(typed, found, rest, self._zone)
             return
         row.values[name] = found.isoformat()
@@ -101,6 +104,12 @@ class DateColumns:
         return day.is_open and day.usual is not None and self._order_of[day.usual] is None
 
 
+def _announcements(columns: Sequence[Column], rows: Sequence[Cells]) -> list[list[tuple[str, str]]]:
+    """The cells of each row that say whether it is announced, with the names of their columns; none if none does."""
+    places = [index for index, column in enumerate(columns) if column.means == ANNOUNCED]
+    return [[(columns[index].header, row.texts[index]) for index in places] for row in rows] if places else []
+
+
 def _texts(name: str, meanings: Sequence[str | None], rows: Sequence[Cells]) -> list[str] | None:
     """The cells of a column, of which a date may be three; None if there is none."""
     if name in meanings:
@@ -118,12 +127,13 @@ def _joined(day: str, month: str, year: str) -> str:
     return f"{day} {month} {year}".strip()
 
 
-def _day(text: str, parse: Callable[[str, date], str | WrittenDate], today: date) -> Day:
-    unknown = {""} if parse is announced.parse else times.NONE_KNOWN
-    if text.casefold() in unknown:
-        return WrittenDate({})
+def _day(text: str, parse: Callable[[str, date], WrittenDate], today: date) -> Day:
+    return WrittenDate({}) if text.casefold() in times.NONE_KNOWN else _or_why_not(partial(parse, text, today))
+
+
+def _or_why_not(read: Callable[[], str | WrittenDate]) -> Day:
     try:
-        return parse(text, today)
+        return read()
     except NotUnderstood as reason:
         return reason
 

@@ -80,8 +80,8 @@ _HINT = re.compile(r"\([^()]*\)")
 _NUMBER = re.compile(r" \d+$")
 _PLURAL = re.compile(r"(?:(ie)|(?<=s)e)?s\b")
 MAX_NAME = 60
-REPEATED = frozenset({"lineup", "price"})
-"""What several columns may be: support and guests, and prices of tickets bought before and at the door."""
+REPEATED = frozenset({"lineup", "price", "published_at"})
+"""What several columns may be: support and guests, prices before and at the door, Public and Draft."""
 PARTS_OF_DATE = ("day", "month", "year")
 """What people keep in columns of their own; together they are the date."""
 

@@ -14,7 +14,6 @@ from sqlalchemy import CheckConstraint, Table
 from marquee.data_errors import TableRefused
 from marquee.domain import nights
 from marquee.domain.exchange import cells, date_columns, dates, times
-from marquee.domain.exchange.announced import turned
 from marquee.domain.exchange.cells import Cells, Found
 from marquee.domain.exchange.contents import fits
 from marquee.domain.exchange.date_columns import DateColumns, require_local
@@ -25,7 +24,6 @@ from marquee.domain.exchange.headers import (
     Kind,
     chosen,
     count_known,
-    hides,
     is_export,
     named,
     understand,
@@ -53,11 +51,10 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     """The table in a text; `zone` is the site's. Raises TableRefused."""
     found = cells.find(text, count_known, is_content)
     kind, columns = _columns(found, choices)
-    found = _with_hiding_turned(found, columns)
     meanings = [column.means for column in columns]
     is_ours = is_export(found.header)
     readers, parse = (READERS_OF_EXPORTS, dates.stored) if is_ours else (READERS, dates.parse)
-    days = DateColumns(meanings, found.rows, parse, choices.date_order, zone)
+    days = DateColumns(columns, found.rows, parse, choices.date_order, zone)
     clock = TableClock([*_times(meanings, found.rows), *days.times], False if is_ours else choices.evening)
     late = LateTimes(_night(choices), as_written=is_ours or choices.evening is False)
     readers = {**dict.fromkeys(("artist", *lines_of(TABLES[kind])), line), **readers}
@@ -75,18 +72,6 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     if sum(len(row.values.get("lineup", ())) for row in sheet.rows) > MAX_ON_BILLS:
         raise TableRefused(f"The bills of a table can have at most {MAX_ON_BILLS:,} names. Divide it into several.")
     return sheet
-
-
-def _with_hiding_turned(found: Found, columns: Sequence[Column]) -> Found:
-    """The same, with what stands under names such as Private as it would stand under Public."""
-    hiding = {index for index, column in enumerate(columns) if column.means == "published_at" and hides(column.header)}
-    if not hiding:
-        return found
-    rows = [
-        row._replace(texts=[turned(text) if index in hiding else text for index, text in enumerate(row.texts)])
-        for row in found.rows
-    ]
-    return found._replace(rows=rows)
 
 
 def _night(choices: Choices) -> Night | None:
@@ -130,7 +115,7 @@ def _read_row(columns: Sequence[Column], found: Cells, readers: Mapping[str, Cal
         row.refuse("", extra[0], "There are more cells than columns. Put a text with commas in quotation marks.")
     written = _written(columns, row.typed)
     for name, text in written.items():
-        if name not in (*date_columns.NAMES, *PARTS_OF_DATE, *PLACES):
+        if name not in (*date_columns.NAMES, date_columns.ANNOUNCED, *PARTS_OF_DATE, *PLACES):
             _read_cell(row, _better_column(name, text, written), text, readers)
     if place := _place([written[part] for part in PLACES if part in written]):
         _read_cell(row, "location", place, readers)

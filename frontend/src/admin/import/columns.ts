@@ -46,7 +46,7 @@ export const MEANINGS: Record<Kind, Record<string, string>> = {
 
 const PLACES = ['location', 'city', 'region', 'country'];
 /** What several columns may be. */
-const REPEATED = ['lineup', 'price'];
+const REPEATED = ['lineup', 'price', 'published_at'];
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 30;
 
