@@ -10,6 +10,7 @@ from marquee.data_errors import TableRefused
 from marquee.domain.actor import Actor
 from marquee.domain.exchange.encodings import decoded
 from marquee.domain.exchange.known import look_up
+from marquee.domain.exchange.problems import quoted
 from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.saving import Planned, plan
 from marquee.domain.exchange.sheet import TABLES, Choices, Sheet
@@ -38,7 +39,13 @@ def read_csv(name: str, body: bytes, zone: tzinfo) -> list[dict[str, Any]] | She
     With other names of columns it is read as people keep their tables, in the site's `zone`. Raises InvalidBody and
     TableRefused.
     """
-    text = decoded(body).text
+    text, told = decoded(body)
+    if told:  # nobody is there to look at them
+        raise InvalidBody(
+            "The body is not in UTF-8",
+            f"In Windows-1252 one of its words would be {quoted(told[0])}.",
+            "Send it as UTF-8.",
+        )
     try:
         header = next(csv.reader(io.StringIO(text, newline="")), [])
         table = EXPOSED.get(name)

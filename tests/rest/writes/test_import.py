@@ -208,13 +208,30 @@ async def test_csv_with_our_names_is_a_plain_insert(site):
 
 
 async def test_csv_with_the_names_that_people_give_is_read_as_a_table(site):
-    body = "Künstler;Datum;Location;Ort\nmara voss;1.12.2026;Café Zürich;Genf\n".encode("cp1252")
+    body = "Künstler;Datum;Location;Ort\nmara voss;1.12.2026;Café Zürich;Genf\n"
     answer = await sent(site, "music_events", body, "contact", "?select=date,venue,artist_id")
     assert (answer.status_code, answer.json()) == (
         201,
         [{"date": "2026-12-01", "venue": "Café Zürich", "artist_id": "mara-voss"}],
     )
     assert (await sent(site, "music_events", body)).json() == []
+
+
+@pytest.mark.parametrize(
+    "body", ["Künstler;Datum;Ort\nHalve;1.12.2026;Genf", "date,venue,location\n2026-12-01,Künstler,x"]
+)
+async def test_csv_in_another_encoding_is_refused_with_a_word_of_it(site, body):
+    answer = await sent(site, "music_events", body.encode("cp1252"))
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {
+            "code": "PGRST102",
+            "message": "The body is not in UTF-8",
+            "details": "In Windows-1252 one of its words would be “Künstler”.",
+            "hint": "Send it as UTF-8.",
+        },
+    )
+    assert len(await site.rows("music_events")) == 4
 
 
 @pytest.mark.parametrize(
