@@ -1,7 +1,8 @@
 import { StorageApiError, StorageClient } from '@supabase/storage-js';
 import { accessToken } from './client/client';
 import { publishableKey } from './client/connection';
-import { logFailure } from './client/errors';
+import { logFailure, ServiceError } from './client/errors';
+import { explain } from './client/explain';
 import { NOT_OURS, ownAnswer } from './client/own-answer';
 import { type Kept, NotStored, randomName } from './pictures';
 
@@ -46,7 +47,8 @@ export function notStored(error: unknown): NotStored {
     return new NotStored('These were many pictures. Try again in a minute.', true);
   if (status === ENDED || code === 'InvalidJWT')
     return new NotStored('Your session has ended. Sign in again, then choose it once more.', true);
-  if (code === NOT_OURS) return new NotStored(message, true);
+  if (code === NOT_OURS)
+    return new NotStored(explain(new ServiceError(code, message, status)).message, true);
   if (status >= BROKEN || code === 'InternalError')
     return new NotStored('The picture could not be kept just now. Try again in a moment.', true);
   // These the service says in sentences of its own: what is wrong with the picture, and what to do.

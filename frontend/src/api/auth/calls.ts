@@ -1,17 +1,27 @@
 import { type AuthError, type GoTrueClient, isAuthError } from '@supabase/auth-js';
 import { authClient, endSession } from '../client/client';
 import { explain, type Failure } from '../client/explain';
+import { writeFailure } from '../client/writes';
 import { explainAuth } from './explain';
 
-/** Runs calls of the session client; null when they worked, otherwise the explanation. */
-export async function attemptAuth(
-  work: (client: GoTrueClient) => Promise<unknown>,
-): Promise<Failure | null> {
+type Work = (client: GoTrueClient) => Promise<unknown>;
+
+/** Runs calls of the session client that can be made again; null when they worked, otherwise the explanation. */
+export function attemptAuth(work: Work): Promise<Failure | null> {
+  return run(work, (error) => error);
+}
+
+/** Runs calls of the session client that change something: of which it is told when nobody knows whether they worked. */
+export function attemptAuthWrite(work: Work): Promise<Failure | null> {
+  return run(work, writeFailure());
+}
+
+async function run(work: Work, failed: (error: unknown) => unknown): Promise<Failure | null> {
   try {
     await work(await authClient());
     return null;
   } catch (error) {
-    const failure = isAuthError(error) ? explainAuth(error) : explain(error);
+    const failure = isAuthError(error) ? explainAuth(error, failed) : explain(error);
     // By itself, the client would keep the ended session until it next asks for the user.
     if (failure.kind === 'session') await endSession();
     return failure;

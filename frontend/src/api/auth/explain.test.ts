@@ -50,6 +50,7 @@ test.each([
   [0, /could not be reached/],
   [503, /Something went wrong/],
   [502, /^Failed to fetch$/],
+  [504, /^Failed to fetch Nothing is lost: try again in a moment\.$/],
 ])('no answer, or one of %d, is no refusal', (status, message) => {
   expect(explainAuth(new AuthRetryableFetchError('Failed to fetch', status)).message).toMatch(
     message,

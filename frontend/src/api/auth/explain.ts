@@ -1,6 +1,6 @@
 import { ServiceError } from '../client/errors';
 import { explain, type Failure } from '../client/explain';
-import { NOT_OURS_STATUS } from '../client/own-answer';
+import { isBetween, NOT_OURS } from '../client/own-answer';
 
 type Refused = {
   name: string;
@@ -9,17 +9,27 @@ type Refused = {
   message: string;
 };
 
-/** Explains a refusal of the session service to the person. The keys are its values of `error_code`. */
-export function explainAuth({ name, code, status = 0, message }: Refused): Failure {
+/**
+ * Explains a refusal of the session service to the person. The keys are its values of `error_code`. `failed` says what it is
+ * to a write.
+ */
+export function explainAuth(
+  refused: Refused,
+  failed: (error: unknown) => unknown = (error) => error,
+): Failure {
+  const { code, message } = refused;
   // The service's own sentence names the rule that the password breaks.
   if (code === 'weak_password') return { field: 'password', message };
-  // Of an answer that may pass, the client keeps no code.
-  if (status === NOT_OURS_STATUS) return { message };
   const known = BY_CODE[code ?? ''];
-  if (known) return known;
+  return known ?? explain(failed(asServiceError(refused)));
+}
+
+function asServiceError({ name, code = 'unknown', status = 0, message }: Refused): ServiceError {
+  // Of an answer that may pass, the client keeps no code.
+  if (status && isBetween(status)) return new ServiceError(NOT_OURS, message, status);
   // The client has an error of its own for a session that the service no longer knows.
-  const errorCode = name === 'AuthSessionMissingError' ? 'session_not_found' : (code ?? 'unknown');
-  return explain(new ServiceError(errorCode, message, status));
+  const isMissing = name === 'AuthSessionMissingError';
+  return new ServiceError(isMissing ? 'session_not_found' : code, message, status);
 }
 
 const BY_CODE: Record<string, Failure | undefined> = {

@@ -2,7 +2,7 @@ import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import { authClient } from '../client/client';
 import type { Failure } from '../client/explain';
 import type { Resource } from '../queries/query-store';
-import { attemptAuth, dataOf } from './calls';
+import { attemptAuth, attemptAuthWrite, dataOf } from './calls';
 
 /** The account's second factor: since when it has one, or null. */
 export type SecondFactor = { since: string | null };
@@ -40,7 +40,9 @@ export function enrollFactor(onDone: (added: Enrollment) => void): Promise<Failu
 
 /** Shows the first code of a new factor, which turns it on. */
 export function confirmFactor(factorId: string, code: string): Promise<Failure | null> {
-  return attemptAuth(async ({ mfa }) => dataOf(await mfa.challengeAndVerify({ factorId, code })));
+  return attemptAuthWrite(async ({ mfa }) =>
+    dataOf(await mfa.challengeAndVerify({ factorId, code })),
+  );
 }
 
 /** Forgets a factor that was not turned on. If that fails, the server does it within the hour. */
@@ -50,7 +52,7 @@ export async function forgetFactor(factorId: string): Promise<void> {
 
 /** Removes the account's second factor, which needs a recent sign-in with its code. */
 export function removeFactor(): Promise<Failure | null> {
-  return attemptAuth(async (client) => {
+  return attemptAuthWrite(async (client) => {
     const { totp } = dataOf(await client.mfa.listFactors());
     for (const { id } of totp) dataOf(await client.mfa.unenroll({ factorId: id }));
     // The next token no longer claims the code.

@@ -4,6 +4,8 @@ import { authClient, endSession } from '../client/client';
 import { isReturning } from '../client/connection';
 import { logFailure } from '../client/errors';
 import { UNREACHABLE } from '../client/explain';
+import { isBetween } from '../client/own-answer';
+import { explainAuth } from './explain';
 import { needsCode } from './token';
 
 export type SignedInAs = Pick<User, 'id' | 'email'>;
@@ -17,7 +19,10 @@ export type Change = {
   needsCode: boolean;
 };
 
-/** Null when the person is signed in, otherwise the service's own message, and whether email or password is wrong. */
+/**
+ * Null when the person is signed in, otherwise the service's own message, or what kept it from answering, and whether email or
+ * password is wrong.
+ */
 export async function signIn(
   email: string,
   password: string,
@@ -25,7 +30,7 @@ export async function signIn(
   try {
     const { error } = await (await authClient()).signInWithPassword({ email, password });
     if (!error) return null;
-    const message = error.status ? error.message : UNREACHABLE;
+    const message = isBetween(error.status) ? explainAuth(error).message : error.message;
     return { message, isWrong: error.code === 'invalid_credentials' };
   } catch {
     return { message: UNREACHABLE, isWrong: false };
@@ -36,7 +41,9 @@ export async function signOut(): Promise<string | null> {
   try {
     const { error } = await (await authClient()).signOut();
     if (!error) return null;
-    return error.status ? `You are still signed in: ${error.message}` : UNREACHABLE;
+    return isBetween(error.status)
+      ? explainAuth(error).message
+      : `You are still signed in: ${error.message}`;
   } catch {
     return UNREACHABLE;
   }

@@ -46,7 +46,7 @@ export class ServiceError extends Error {
 /** Our own code for a write that was answered, but touched no row. */
 export const NOTHING_WRITTEN = 'nothing_written';
 
-/** Our own code for a write that was sent and not answered. */
+/** Our own code for a write that was sent and not answered, or not by the site. */
 export const UNANSWERED = 'unanswered';
 
 export function logFailure(operation: FailedOperation, error: unknown): void {

@@ -49,6 +49,9 @@ test.each([
   ['', 0, 'TypeError: Failed to fetch', /could not be reached/],
   ['57014', 503, 'canceled', /nothing was changed/],
   ['25006', 503, 'The database is read-only at the moment.', /^The database is read-only/],
+  ['not_ours', 504, 'Something answered in its place.', /place\. Nothing is lost: try again in/],
+  ['unanswered', 504, 'Something answered in its place.', /place\. This may or may not have work/],
+  ['unanswered', 0, 'Failed to fetch', /^The site could not be reached\. This may have worked all/],
   ['not_ours', 502, 'A server in front of the site refused.', /^A server in front of the site/],
   ['PGRST100', 400, 'strange', /This was not accepted: strange/],
 ])('%s with %d is explained', (code, status, message, expected) => {

@@ -1,14 +1,17 @@
 import limits from '../../limits.json';
 import { NOT_FOUND } from './connection';
 import { NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
-import { NOT_OURS } from './own-answer';
+import { ANSWERED_BETWEEN, NOT_OURS } from './own-answer';
 
 /** An explanation for the person: a sentence, and the field that it is about, if any. */
 export type Failure = {
   message: string;
   field?: string;
-  /** `refused`: the message is the service's own words about what was sent, of which nothing was saved. */
-  kind?: 'conflict' | 'session' | 'expired' | 'refused';
+  /**
+   * `refused`: the message is the service's own words about what was sent, of which nothing was saved. `unanswered`: whether
+   * it was saved is not known.
+   */
+  kind?: 'conflict' | 'session' | 'expired' | 'refused' | 'unanswered';
 };
 
 /** Runs a change; null when it worked, otherwise the explanation. */
@@ -30,7 +33,9 @@ export function explain(error: unknown): Failure {
   if (known) return known;
   if (code === '42501') return status === 401 ? SESSION_ENDED : { message: refused(message) };
   if (TOLD_AS_IT_IS.has(code)) return { kind: 'refused', message };
-  if (code === NOT_OURS) return { message };
+  if (code === UNANSWERED) return { kind: 'unanswered', message: mayHaveWorked(status, message) };
+  if (code === NOT_OURS)
+    return { message: status === ANSWERED_BETWEEN ? `${message} ${AGAIN}` : message };
   if (code === '' || status === 0) return { message: UNREACHABLE };
   if (status >= 500)
     return {
@@ -40,6 +45,15 @@ export function explain(error: unknown): Failure {
 }
 
 export const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';
+
+/** What was asked for changes nothing, or nothing that a second time would not. */
+const AGAIN = 'Nothing is lost: try again in a moment.';
+
+function mayHaveWorked(status: number, message: string): string {
+  return status === 0
+    ? 'The site could not be reached. This may have worked all the same: look before you try again.'
+    : `${message} This may or may not have worked: check before you try again.`;
+}
 
 /** A table or a database that cannot be used, an account that has changed too much: the sentences are for people. */
 const TOLD_AS_IT_IS = new Set(['22023', '25006', 'PT429']);
@@ -65,10 +79,6 @@ const BY_CODE: Record<string, Failure | undefined> = {
     message: 'That would leave nobody to run the site: at least one admin must be able to sign in.',
   },
   over_request_rate_limit: { message: 'Too many attempts. Wait a moment, then try again.' },
-  [UNANSWERED]: {
-    message:
-      'The site could not be reached. This may have worked all the same: look before you try again.',
-  },
   [NOT_FOUND]: { message: 'This no longer exists.' },
   [NOTHING_WRITTEN]: {
     message:

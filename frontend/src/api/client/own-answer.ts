@@ -8,9 +8,11 @@ export const NOT_OURS = 'not_ours';
 
 /**
  * As which it is handed on: to the clients of the services, a 502 is no refusal, and may be tried again. The services have
- * none of their own.
+ * none of their own, nor a 504: of what something else answered as if it were done, or failed at, nobody knows what the
+ * site did.
  */
-export const NOT_OURS_STATUS = 502;
+export const REFUSED_BETWEEN = 502;
+export const ANSWERED_BETWEEN = 504;
 
 type Request = { method?: string | undefined; headers?: HeadersInit | undefined };
 
@@ -20,9 +22,23 @@ export async function ownAnswer(response: Response, request: Request = {}): Prom
   if (request.method === 'HEAD') return response;
   if (response.ok ? hasContent(response, request) : await isRefusal(response)) return response;
   await response.body?.cancel(); // An unread response would keep its connection.
-  const message = inWords(response);
-  const body = { code: NOT_OURS, error_code: NOT_OURS, message };
-  return Response.json(body, { status: NOT_OURS_STATUS });
+  const { ok, status } = response;
+  const refusal = BY_STATUS[status] ?? (ok || status >= 500 ? null : refusedWith(status));
+  return refusal === null
+    ? notOurs(
+        ANSWERED_BETWEEN,
+        `Something between you and the site answered in its place (${status}).`,
+      )
+    : notOurs(REFUSED_BETWEEN, refusal);
+}
+
+/** Whether no service, or something else, gave an answer of this status. */
+export const isBetween = (status: number | undefined) =>
+  !status || status === REFUSED_BETWEEN || status === ANSWERED_BETWEEN;
+
+/** As a service would answer it. */
+export function notOurs(status: number, message: string): Response {
+  return Response.json({ code: NOT_OURS, error_code: NOT_OURS, message }, { status });
 }
 
 function hasContent({ status, headers }: Response, request: Request): boolean {
@@ -47,14 +63,8 @@ async function isRefusal(response: Response): Promise<boolean> {
   }
 }
 
-/** What is known, and what to do. */
-function inWords({ ok, status }: Response): string {
-  const known = BY_STATUS[status];
-  if (known) return known;
-  if (ok || status >= 500)
-    return `Something between you and the site answered in its place (${status}), so this may or may not have worked. Check before you try again.`;
-  return `Something between you and the site refused this (${status}): a firewall, or a network that wants you to sign in. Try another network, or tell whoever runs the site.`;
-}
+const refusedWith = (status: number) =>
+  `Something between you and the site refused this (${status}): a firewall, or a network that wants you to sign in. Try another network, or tell whoever runs the site.`;
 
 const BY_STATUS: Record<number, string | undefined> = {
   413: 'This is larger than a server in front of the site lets through (413). Make it smaller, or tell whoever runs the site.',

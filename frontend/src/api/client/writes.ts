@@ -2,6 +2,7 @@
 
 import { NOT_FOUND } from './connection';
 import { type FailedOperation, NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
+import { ANSWERED_BETWEEN } from './own-answer';
 import { type Ask, send } from './requests';
 
 export async function readCount(operation: FailedOperation, ask: Ask): Promise<number> {
@@ -30,14 +31,26 @@ export async function writeRows(operation: FailedOperation, ask: Ask): Promise<v
   });
 }
 
-/** Where there was no connection, nothing was sent; else it may be only the answer that was lost. */
-async function sendWrite(operation: FailedOperation, ask: Ask): ReturnType<typeof send> {
+/**
+ * Asked before a write is sent: what its failure is then. Where there was no connection, nothing was sent; else it may be only
+ * the answer that was lost.
+ */
+export function writeFailure(): (error: unknown) => unknown {
   const isConnected = globalThis.navigator?.onLine !== false;
+  return (error) => {
+    if (!(error instanceof ServiceError)) return error;
+    const { status, message } = error;
+    const isLost = status === ANSWERED_BETWEEN || (status === 0 && isConnected);
+    return isLost ? new ServiceError(UNANSWERED, message, status) : error;
+  };
+}
+
+async function sendWrite(operation: FailedOperation, ask: Ask): ReturnType<typeof send> {
+  const failed = writeFailure();
   try {
     return await send(operation, ask);
   } catch (error) {
-    const isLost = isConnected && error instanceof ServiceError && error.status === 0;
-    throw isLost ? new ServiceError(UNANSWERED, error.message, 0) : error;
+    throw failed(error);
   }
 }
 
