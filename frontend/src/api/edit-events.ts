@@ -2,7 +2,7 @@
 
 import type { Act, EventRecord, ListedEvent } from '../types';
 import { preparedArtistSearch } from './announcements';
-import { readRow, readRows } from './client/requests';
+import { readRows } from './client/requests';
 import { write, writeRow, writeRows } from './client/writes';
 import { eventList, fetchEvent, past, WHOLE } from './events';
 import type { ListResource, Resource } from './queries/query-store';
@@ -52,19 +52,6 @@ export async function fetchSameDay(artistId: string, date: string, except?: stri
       .eq('date', date),
   );
   return rows.filter(({ id }) => id !== except);
-}
-
-/** The artist with this id, by name; null for none. */
-export function artistNamed(id: string): Resource<{ id: string; name: string } | null> {
-  const load = async (_shown: unknown, signal?: AbortSignal) =>
-    id
-      ? readRow<{ id: string; name: string }>(
-          'fetching the artist failed',
-          (db) => db.from('music_artists').select('id,name').eq('id', id).single(),
-          signal,
-        )
-      : null;
-  return { key: `name of ${id}`, tables: ['music_artists'], load };
 }
 
 /** Who has this very name: an artist of the site, or else nobody with a profile. */

@@ -1,7 +1,9 @@
 /** Who may sign in, and who is invited: for admins. See docs/protocol.md#people. */
 
 import type { PostgrestClient } from '@supabase/postgrest-js';
+import { artistsById } from './artist-names';
 import { COUNTED, readPage, readRows } from './client/requests';
+import type { Named } from './client/tables';
 import { write, writeRow, writeRows } from './client/writes';
 import { pagedList } from './queries/lists';
 import type { ListResource, Resource } from './queries/query-store';
@@ -17,6 +19,8 @@ export type Person = {
   is_owner: boolean;
   /** The ids of the artists that they own. */
   owns: string[];
+  /** The same artists by name. */
+  owned: Named[];
   last_sign_in_at: string | null;
   has_second_factor: boolean;
   banned_until: string | null;
@@ -43,8 +47,23 @@ export function peopleResource({ kind, text }: PeopleFilter): ListResource<Perso
     if (text) query = query.ilike('email', `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
     return query.order('email');
   };
-  return pagedList(`people ${kind} ${text}`, ['music_people'], SHOWN, (first, last, signal) =>
-    readPage<Person>('fetching people failed', (db) => found(db).range(first, last), signal),
+  return pagedList(
+    `people ${kind} ${text}`,
+    ['music_people'],
+    SHOWN,
+    async (first, last, signal) => {
+      const page = await readPage<Omit<Person, 'owned'>>(
+        'fetching people failed',
+        (db) => found(db).range(first, last),
+        signal,
+      );
+      const artists = await artistsById(
+        page.rows.flatMap(({ owns }) => owns),
+        signal,
+      );
+      const named = (id: string) => artists.get(id) ?? { id, name: id };
+      return { ...page, rows: page.rows.map((row) => ({ ...row, owned: row.owns.map(named) })) };
+    },
   );
 }
 
@@ -83,6 +102,8 @@ export type Invitation = {
   email: string | null;
   role: 'service_role' | 'contact' | 'owner';
   artist_id: string | null;
+  /** The name of this artist. */
+  artist: string | null;
   created_at: string;
   expires_at: string;
   /** Only in the answer that makes it. */
@@ -101,8 +122,8 @@ export type NewInvitation = {
 export const invitationsResource: Resource<Invitation[]> = {
   key: 'invitations',
   tables: ['music_people'],
-  load: (_shown, signal) =>
-    readRows<Invitation>(
+  load: async (_shown, signal) => {
+    const found = await readRows<Invitation>(
       'fetching people failed',
       (db) =>
         db
@@ -112,14 +133,31 @@ export const invitationsResource: Resource<Invitation[]> = {
           .gt('expires_at', 'now')
           .order('created_at', { ascending: false }),
       signal,
-    ),
+    );
+    return withArtists(found, signal);
+  },
 };
 
+async function withArtists(
+  invitations: readonly Invitation[],
+  signal?: AbortSignal,
+): Promise<Invitation[]> {
+  const ids = invitations.flatMap(({ artist_id }) => artist_id ?? []);
+  const artists = await artistsById(ids, signal);
+  return invitations.map((one) => ({
+    ...one,
+    artist: artists.get(one.artist_id ?? '')?.name ?? one.artist_id,
+  }));
+}
+
 /** Invites somebody. Whoever has an email is mailed a link. */
-export function invite(invitation: NewInvitation): Promise<Invitation> {
-  return writeRow('inviting failed', (db) =>
+export async function invite(invitation: NewInvitation): Promise<Invitation> {
+  const made = await writeRow<Invitation>('inviting failed', (db) =>
     db.from('music_invitations').insert(invitation).select().single(),
   );
+  // It is made, whether or not its artist's name comes: its link is shown this once.
+  const [named = made] = await withArtists([made]).catch(() => []);
+  return named;
 }
 
 export function withdrawInvitation(id: string): Promise<void> {

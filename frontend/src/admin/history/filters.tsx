@@ -1,8 +1,7 @@
 import type { ChangeFilter } from '../../api/changes';
-import { artistNamesResource } from '../../api/client/tables';
 import { calledBy, type Person } from '../../api/people-names';
-import { useResource } from '../../api/queries/query-store';
 import { SelectField } from '../../ui/form/field';
+import { ArtistChoice } from '../artist-choice';
 
 type Props = {
   filter: ChangeFilter;
@@ -12,31 +11,33 @@ type Props = {
 
 /** Narrows the history to one artist or one person. */
 export function Filters({ filter, people, onChange }: Props) {
-  const artists = useResource(artistNamesResource).data?.rows ?? [];
-  const choose = (name: 'artistId' | 'userId') => ({
+  const choice = (name: 'artistId' | 'userId') => ({
     name,
     value: filter[name] ?? '',
-    onChange: ({ target }: { target: { value: string } }) => {
-      const { [name]: _, ...rest } = filter;
-      onChange(target.value ? { ...rest, [name]: target.value } : rest);
-    },
     error: undefined,
     isOptional: true,
     hint: '',
   });
+  function choose(name: 'artistId' | 'userId', id: string | undefined): void {
+    const { [name]: _, ...rest } = filter;
+    onChange(id ? { ...rest, [name]: id } : rest);
+  }
   return (
     <div className="hist-filters">
-      <SelectField
-        label="Artist"
-        placeholder="Every artist"
-        options={artists.map(({ id, name }) => ({ value: id, text: name }))}
-        {...choose('artistId')}
-      />
+      <div>
+        <ArtistChoice
+          label="Artist"
+          placeholder="Every artist"
+          {...choice('artistId')}
+          onChoose={(artist) => choose('artistId', artist?.id)}
+        />
+      </div>
       <SelectField
         label="Person"
         placeholder="Everybody"
         options={[...calledBy(people)].map(([value, text]) => ({ value, text }))}
-        {...choose('userId')}
+        {...choice('userId')}
+        onChange={({ target }) => choose('userId', target.value)}
       />
     </div>
   );

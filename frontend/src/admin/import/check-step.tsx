@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { artistNamesResource, type Preview } from '../../api/client/tables';
-import { useResource } from '../../api/queries/query-store';
+import { artistNameSearch, artistNames } from '../../api/artist-names';
+import type { Preview } from '../../api/client/tables';
 import { counted } from '../../format';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { focusOnMount } from '../../ui/focus';
 import { Alert } from '../../ui/message/alert';
+import { ListSearch, useSearchedList } from '../list-search';
 import { ColumnChoices } from './column-choices';
 import { ImportRow } from './preview-row';
-import { Questions } from './questions';
+import { asksWhose, Questions } from './questions';
 import { RowFilter, RowList, type Shown } from './row-list';
 import { countedRows, problemsFirst, type Sorted, sorted, tableOf } from './rows';
 import type { Import } from './use-import';
@@ -18,7 +19,8 @@ import type { Import } from './use-import';
 export function CheckStep({ preview, ...state }: Import & { preview: Preview }) {
   const { table, busy, refusal, check, leaveOut, takeOver, addBeside, add, back } = state;
   const list = useRef<HTMLDivElement>(null);
-  const names = useResource(artistNamesResource).data?.rows ?? [];
+  const artists = useSearchedList(artistNames, artistNameSearch, 'artist');
+  const names = artists.data?.rows ?? [];
   const [shows, setShows] = useState<Shown>('all');
   const rows = sorted(preview.rows, table.leave_out);
   const { ready, problems, differ, left } = rows;
@@ -64,6 +66,9 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
           chosen={table.columns}
           onChange={(columns) => void check({ columns })}
         />
+        {(asksWhose(preview, table) || problems.some(({ state }) => state === 'needs_artist')) && (
+          <ListSearch label="Find an artist" field={artists.field} />
+        )}
         <Questions {...{ preview, table, names }} onAnswer={(answers) => void check(answers)} />
         <div className="import-tools">
           <RowFilter value={shows} onChange={setShows} all={preview.rows.length} of={rows} />

@@ -11,7 +11,7 @@ import { changeInWords, furtherValues } from './values';
 type Props = {
   kind: Preview['kind'];
   row: PreviewRow;
-  /** Every artist of the site. */
+  /** The artists to choose from besides those who may be meant. */
   names: Named[];
   isBusy: boolean;
   isLeftOut: boolean;

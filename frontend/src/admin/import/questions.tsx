@@ -1,3 +1,4 @@
+import { useArtistChoices } from '../../api/artist-names';
 import type {
   DateOrder,
   Named,
@@ -13,7 +14,7 @@ import { Segments } from '../../ui/form/segments';
 type Props = {
   preview: Preview;
   table: TableToImport;
-  /** Every artist of the site. */
+  /** The artists to choose from. */
   names: Named[];
   onAnswer: (answers: Partial<TableToImport>) => void;
 };
@@ -21,12 +22,11 @@ type Props = {
 /** What has to be said once about the whole table. */
 export function Questions(props: Props) {
   const { preview, table, onAnswer } = props;
-  const { kind, needs_artist, unclear_date, needs_date_order } = preview;
+  const { unclear_date, needs_date_order } = preview;
   const needsHalf = preview.needs_time_order && !preview.needs_night;
-  const isOfSomebody = table.artist_id !== null || table.repeat_artist;
   return (
     <>
-      {kind === 'events' && (needs_artist || isOfSomebody) && <WhoseRows {...props} />}
+      {asksWhose(preview, table) && <WhoseRows {...props} />}
       {unclear_date && (
         <OrderOfDates
           unclear={unclear_date}
@@ -54,11 +54,18 @@ export function Questions(props: Props) {
   );
 }
 
+/** Whether somebody has to say, or has said, whose the rows are that name no artist. */
+export function asksWhose({ kind, needs_artist }: Preview, table: TableToImport): boolean {
+  const isOfSomebody = table.artist_id !== null || table.repeat_artist;
+  return kind === 'events' && (needs_artist || isOfSomebody);
+}
+
 /** In place of an artist's id, which has no such sign. */
 const ABOVE = '^';
 
 /** Asks whose the rows are that name no artist. */
 function WhoseRows({ preview, table, names, onAnswer }: Props) {
+  const choices = useArtistChoices(names, table.artist_id ?? '');
   const hasOthers = preview.rows.some(({ values }) => typeof values['artist'] === 'string');
   const question = hasOthers ? 'Rows without an artist are of' : 'These dates are of';
   return (
@@ -74,7 +81,7 @@ function WhoseRows({ preview, table, names, onAnswer }: Props) {
       >
         <option value="">Select an artist</option>
         {hasOthers && <option value={ABOVE}>The artist above</option>}
-        {names.map(({ id, name }) => (
+        {choices.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { ownDay } from '../../account/own-day';
 import { attempt } from '../../api/client/explain';
-import type { Named } from '../../api/client/tables';
 import { addOwner, changePerson, type Person, removeOwner } from '../../api/people';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';
@@ -9,22 +8,19 @@ import { SubmitButton } from '../../ui/form/submit-button';
 import { useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
 import { OwnedArtists } from './owned-artists';
-import type { NameOf } from './words';
 
 type Props = {
   person: Person;
   isSelf: boolean;
-  artists: readonly Named[];
-  nameOf: NameOf;
   onDone: (news: string) => Promise<void>;
   onClose: () => void;
 };
 
 /** The form of what somebody may do. One's own way in is not among it: another admin can take it. */
-export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose }: Props) {
+export function ChangePerson({ person, isSelf, onDone, onClose }: Props) {
   const [isAdmin, setAdmin] = useState(person.role === 'service_role');
   const [isContact, setContact] = useState(person.is_contact);
-  const [owns, setOwns] = useState(person.owns);
+  const [owns, setOwns] = useState(person.owned);
   // Also what an earlier press added before it failed half-way.
   const owned = useRef(person.owns);
   const initial = { blocked: person.banned_until ? ownDay(person.banned_until) : '' };
@@ -35,8 +31,9 @@ export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose 
     submit: async ({ blocked }) => {
       const role = isAdmin ? 'service_role' : 'authenticated';
       const banned_until = blocked ? new Date(`${blocked}T00:00`).toISOString() : null;
-      const added = owns.filter((id) => !owned.current.includes(id));
-      const gone = owned.current.filter((id) => !owns.includes(id));
+      const ids = owns.map(({ id }) => id);
+      const added = ids.filter((id) => !owned.current.includes(id));
+      const gone = owned.current.filter((id) => !ids.includes(id));
       const failure = await attempt(async () => {
         await changePerson(person.id, {
           ...(role !== person.role && { role }),
@@ -75,7 +72,7 @@ export function ChangePerson({ person, isSelf, artists, nameOf, onDone, onClose 
           You cannot take your own rights away, block or remove yourself. Another admin can.
         </p>
       )}
-      <OwnedArtists owns={owns} artists={artists} nameOf={nameOf} onChange={setOwns} />
+      <OwnedArtists owns={owns} onChange={setOwns} />
       {!isSelf && (
         <TextField
           label="Block until"

@@ -12,20 +12,18 @@ import { dayOf } from '../account/moment';
 import { inviteAndCopy } from './invite-and-copy';
 import { InviteForm } from './invite-form';
 import { LinkTicket } from './link-ticket';
-import { type NameOf, whatFor } from './words';
+import { whatFor } from './words';
 
 type Props = {
-  artists: readonly Named[];
   /** The artist whose owner is to be invited first. */
   invited: Named | undefined;
-  nameOf: NameOf;
   onDone: (news: string) => Promise<void>;
   /** The people, between the form and what is open. */
   children: ReactNode;
 };
 
 /** The form that invites, the link that it made, and the invitations that are open. */
-export function Invitations({ artists, invited, nameOf, onDone, children }: Props) {
+export function Invitations({ invited, onDone, children }: Props) {
   const { data = [] } = useResource(invitationsResource);
   const [isOpen, setOpen] = useState(invited !== undefined);
   const [owned, setOwned] = useState(invited);
@@ -64,13 +62,13 @@ export function Invitations({ artists, invited, nameOf, onDone, children }: Prop
           {isOpen ? 'Cancel' : 'Invite'}
         </Button>
       </div>
-      {isOpen && <InviteForm artists={artists} owned={owned} onInvited={onMade} onClose={close} />}
+      {isOpen && <InviteForm owned={owned} onInvited={onMade} onClose={close} />}
       {made?.link && (
         <LinkTicket
           key={made.id}
           link={made.link}
           invitation={made}
-          what={whatFor(made, nameOf)}
+          what={whatFor(made)}
           isCopied={isCopied}
           onClose={close}
         />
@@ -81,13 +79,7 @@ export function Invitations({ artists, invited, nameOf, onDone, children }: Prop
           <h4 className="subhead">Open invitations</h4>
           <ul className="rows" aria-label="Open invitations">
             {data.map((one) => (
-              <InvitationRow
-                key={one.id}
-                invitation={one}
-                nameOf={nameOf}
-                onMade={onMade}
-                onDone={onDone}
-              />
+              <InvitationRow key={one.id} invitation={one} onMade={onMade} onDone={onDone} />
             ))}
           </ul>
         </>
@@ -98,14 +90,13 @@ export function Invitations({ artists, invited, nameOf, onDone, children }: Prop
 
 type RowProps = {
   invitation: Invitation;
-  nameOf: NameOf;
   onMade: (invitation: Invitation, copying: Promise<boolean>) => Promise<void>;
   onDone: (news: string) => Promise<void>;
 };
 
-function InvitationRow({ invitation, nameOf, onMade, onDone }: RowProps) {
+function InvitationRow({ invitation, onMade, onDone }: RowProps) {
   const { id, email, created_at, expires_at } = invitation;
-  const what = whatFor(invitation, nameOf);
+  const what = whatFor(invitation);
   const who = email ?? 'A link';
   const name = `${who}, ${what}`;
   const now = new Date();

@@ -8,10 +8,10 @@ import { SelectField, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { type Errors, useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
+import { ArtistChoice } from '../artist-choice';
 import { inviteAndCopy } from './invite-and-copy';
 
 type Props = {
-  artists: readonly Named[];
   /** The artist whose owner is invited, where that is chosen already. */
   owned: Named | undefined;
   onInvited: (invitation: Invitation, copying: Promise<boolean>) => Promise<void>;
@@ -27,9 +27,9 @@ const ROLES = [
 ];
 
 /** Who is to come, and as what: by mail, or by a link to pass on. */
-export function InviteForm({ artists, owned, onInvited, onClose }: Props) {
+export function InviteForm({ owned, onInvited, onClose }: Props) {
   const isByLink = useRef(false);
-  const { form, field, values, refusal, isBusy } = useForm<Draft>({
+  const { form, field, fill, values, refusal, isBusy } = useForm<Draft>({
     initial: { email: '', role: owned ? 'owner' : '', artist_id: owned?.id ?? '' },
     keepAs: owned ? `invitation ${owned.id}` : 'invitation',
     onEscape: onClose,
@@ -58,11 +58,12 @@ export function InviteForm({ artists, owned, onInvited, onClose }: Props) {
         {...field('role')}
       />
       {values.role === 'owner' && (
-        <SelectField
+        <ArtistChoice
           label="Which artist"
           placeholder="Select an artist"
-          options={withOwned(artists, owned).map(({ id, name }) => ({ value: id, text: name }))}
+          first={owned}
           {...field('artist_id')}
+          onChoose={(artist) => fill({ artist_id: artist?.id ?? '' })}
         />
       )}
       <TextField
@@ -89,11 +90,6 @@ export function InviteForm({ artists, owned, onInvited, onClose }: Props) {
       </div>
     </form>
   );
-}
-
-/** Names are loaded after whoever was just added. */
-function withOwned(artists: readonly Named[], owned: Named | undefined): readonly Named[] {
-  return !owned || artists.some(({ id }) => id === owned.id) ? artists : [owned, ...artists];
 }
 
 function check({ email, role, artist_id }: Draft, isByLink: boolean): Errors<Draft> {

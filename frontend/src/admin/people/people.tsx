@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSession } from '../../account/session/session';
-import { artistNamesResource, type Named } from '../../api/client/tables';
+import type { Named } from '../../api/client/tables';
 import { type PeopleFilter, peopleResource } from '../../api/people';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { Segments } from '../../ui/form/segments';
@@ -11,7 +11,6 @@ import { useAfterPause } from '../../ui/use-after-pause';
 import { ListSearch, SEARCHING } from '../list-search';
 import { Invitations } from './invitations';
 import { PersonRow } from './person-row';
-import { nameOfArtists } from './words';
 
 const KINDS = [
   { key: 'all', text: 'All' },
@@ -35,8 +34,6 @@ export function People({ invited }: Props) {
   const afterPause = useAfterPause();
   const resource = useMemo(() => peopleResource(filter), [filter]);
   const { data, error } = useResource(resource);
-  const artists = useResource(artistNamesResource).data?.rows ?? [];
-  const nameOf = nameOfArtists(artists);
 
   async function done(news: string): Promise<void> {
     await store.invalidate(['music_people']);
@@ -51,7 +48,7 @@ export function People({ invited }: Props) {
       <p className="outcome" role="status">
         {said}
       </p>
-      <Invitations artists={artists} invited={invited} nameOf={nameOf} onDone={done}>
+      <Invitations invited={invited} onDone={done}>
         <div className="people-tools">
           <Segments
             label="Who"
@@ -87,8 +84,6 @@ export function People({ invited }: Props) {
                   key={person.id}
                   person={person}
                   isSelf={person.id === user?.id}
-                  artists={artists}
-                  nameOf={nameOf}
                   onDone={done}
                 />
               ))}

@@ -1,26 +1,23 @@
 import { useState } from 'react';
 import { attempt } from '../../api/client/explain';
-import type { Named } from '../../api/client/tables';
 import { changePerson, type Person, removePerson } from '../../api/people';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { DELETE, EDIT } from '../../ui/form/icons';
 import { ChangePerson } from './change-person';
-import { isBlocked, lastHere, type NameOf, rolesOf } from './words';
+import { isBlocked, lastHere, rolesOf } from './words';
 
 type Props = {
   person: Person;
   isSelf: boolean;
-  artists: readonly Named[];
-  nameOf: NameOf;
   /** Tells what was done, once the list shows it. */
   onDone: (news: string) => Promise<void>;
 };
 
 /** Somebody who may sign in; in their row, what can be done about it and the questions before. */
 export function PersonRow(props: Props) {
-  const { person, isSelf, nameOf, onDone } = props;
+  const { person, isSelf, onDone } = props;
   const { id, email } = person;
   const [mode, setMode] = useState<'row' | 'change' | 'changed'>('row');
   const finish = async (work: () => Promise<void>, news: string) => {
@@ -64,7 +61,7 @@ export function PersonRow(props: Props) {
   }
   return (
     <li className="row row--text row--person">
-      <Facts person={person} isSelf={isSelf} nameOf={nameOf} />
+      <Facts person={person} isSelf={isSelf} />
       <div className="row__act">
         <Button
           look="quiet"
@@ -102,13 +99,13 @@ export function PersonRow(props: Props) {
   );
 }
 
-function Facts({ person, isSelf, nameOf }: Pick<Props, 'person' | 'isSelf' | 'nameOf'>) {
+function Facts({ person, isSelf }: Pick<Props, 'person' | 'isSelf'>) {
   const now = new Date();
   return (
     <div>
       <p className="row__t person">
         <span translate="no">{person.email}</span>
-        {rolesOf(person, nameOf).map((role) => (
+        {rolesOf(person).map((role) => (
           <span className="tag tag--line" key={role}>
             {role}
           </span>

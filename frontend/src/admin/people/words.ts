@@ -1,21 +1,12 @@
-import type { Named } from '../../api/client/tables';
 import type { Invitation, Person } from '../../api/people';
 import { dayOf } from '../account/moment';
 
-/** Gives artists their names. */
-export type NameOf = (artistId: string) => string;
-
-export function nameOfArtists(artists: readonly Named[]): NameOf {
-  const names = new Map(artists.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? id;
-}
-
 /** As what somebody may sign in, one word or two each. */
-export function rolesOf(person: Person, nameOf: NameOf): string[] {
+export function rolesOf(person: Person): string[] {
   const roles = [
     ...(person.role === 'service_role' ? ['Admin'] : []),
     ...(person.is_contact ? ['Music contact'] : []),
-    ...person.owns.map((id) => `Owner of ${nameOf(id)}`),
+    ...person.owned.map(({ name }) => `Owner of ${name}`),
   ];
   return roles.length > 0 ? roles : ['No rights yet'];
 }
@@ -29,10 +20,7 @@ export function lastHere({ last_sign_in_at }: Person, now: Date): string {
 }
 
 /** What somebody is invited to be. */
-export function whatFor(
-  { role, artist_id }: Pick<Invitation, 'role' | 'artist_id'>,
-  nameOf: NameOf,
-) {
+export function whatFor({ role, artist }: Pick<Invitation, 'role' | 'artist'>): string {
   if (role === 'service_role') return 'Admin';
-  return role === 'contact' ? 'Music contact' : `Owner of ${nameOf(artist_id ?? '')}`;
+  return role === 'contact' ? 'Music contact' : `Owner of ${artist}`;
 }

@@ -1,6 +1,4 @@
-import { pagedList } from '../queries/lists';
-import type { List, Resource } from '../queries/query-store';
-import { COUNTED, readPage, readRow } from './requests';
+import { readRow } from './requests';
 import { writeRow } from './writes';
 
 /** Someone or something of the site, by name. */
@@ -100,22 +98,3 @@ export async function exportTable(name: ExportName): Promise<string> {
   const text = await readRow<unknown>('exporting failed', (db) => db.rpc('export_table', { name }));
   return typeof text === 'string' ? text : JSON.stringify(text, null, 2);
 }
-
-/** Every artist by name, to choose from: a site may have more of them than the service gives at a time. */
-export const artistNamesResource: Resource<List<Named>> = pagedList(
-  'artist names',
-  ['music_artists'],
-  Number.POSITIVE_INFINITY,
-  (first, last, signal) =>
-    readPage<Named>(
-      'fetching artists failed',
-      (db) =>
-        db
-          .from('music_artists')
-          .select('id,name', COUNTED)
-          .order('name')
-          .order('id')
-          .range(first, last),
-      signal,
-    ),
-);

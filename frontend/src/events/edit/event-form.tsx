@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
-import { artistNamed, type Place } from '../../api/edit-events';
-import { useResource } from '../../api/queries/query-store';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useArtistChoices } from '../../api/artist-names';
+import type { Place } from '../../api/edit-events';
 import { longDate } from '../../format';
 import { useSite } from '../../site';
 import { Button } from '../../ui/button';
@@ -54,8 +54,7 @@ export function EventForm(props: Props) {
   const editor = useEventForm(rest);
   const { timezone } = useSite();
   const { field, values, fill } = editor;
-  const known = withChosen(artists, chosen);
-  const choices = withChosen(known, useKept(values.artist_id, known));
+  const choices = useArtistChoices(artists, values.artist_id, chosen);
   const artistName = (id: string) => choices.find((choice) => choice.id === id)?.name ?? id;
   const isEdit = rest.event !== undefined;
   const focus = focusOn ?? (artist ? 'date' : 'artist_id');
@@ -178,17 +177,6 @@ function Buttons({ isEdit, editor, onCancel }: ButtonsProps) {
       </p>
     </div>
   );
-}
-
-/** An artist who was chosen in an earlier visit to the form, or by somebody else, and is not among the `known`. */
-function useKept(id: string, known: Choice[]): Choice | undefined {
-  const unknown = known.some((choice) => choice.id === id) ? '' : id;
-  return useResource(useMemo(() => artistNamed(unknown), [unknown])).data ?? undefined;
-}
-
-/** Who was chosen stays a choice while the list is narrowed to others. */
-function withChosen(artists: Choice[], chosen: Choice | undefined): Choice[] {
-  return chosen && !artists.some(({ id }) => id === chosen.id) ? [chosen, ...artists] : artists;
 }
 
 function errorsOf(field: ReturnType<typeof useEventForm>['field']) {

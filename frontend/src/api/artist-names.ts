@@ -1,0 +1,70 @@
+/** Artists by name, to choose one of them: some of a site's thousands at a time. */
+
+import { useMemo } from 'react';
+import { COUNTED, readPage, readRow, readRows } from './client/requests';
+import type { Named } from './client/tables';
+import { inSlices, pagedList } from './queries/lists';
+import { type ListResource, type Resource, useResource } from './queries/query-store';
+
+const SHOWN = 50;
+
+/** The first artists by name whom the person sees. */
+export const artistNames = named('');
+
+/** The first of those that match all words of `search`, which `searchOf` made. */
+export const artistNameSearch = (search: string): ListResource<Named> => named(search);
+
+function named(search: string): ListResource<Named> {
+  return pagedList(`artist names ${search}`, ['music_artists'], SHOWN, (first, last, signal) =>
+    readPage<Named>(
+      'fetching artists failed',
+      (db) => {
+        const all = db.from('music_artists').select('id,name', COUNTED);
+        const found = search ? all.textSearch('search', search) : all.order('name').order('id');
+        return found.range(first, last);
+      },
+      signal,
+    ),
+  );
+}
+
+/** The artist with this id, by name; null for none. */
+function artistNamed(id: string): Resource<Named | null> {
+  const load = async (_shown: unknown, signal?: AbortSignal) =>
+    id
+      ? readRow<Named>(
+          'fetching the artist failed',
+          (db) => db.from('music_artists').select('id,name').eq('id', id).single(),
+          signal,
+        )
+      : null;
+  return { key: `name of ${id}`, tables: ['music_artists'], load };
+}
+
+/** The artists with these ids, by id. */
+export async function artistsById(
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, Named>> {
+  const found = await inSlices([...new Set(ids)], (some) =>
+    readRows<Named>(
+      'fetching artists failed',
+      (db) => db.from('music_artists').select('id,name').in('id', some),
+      signal,
+    ),
+  );
+  return new Map(found.map((artist) => [artist.id, artist]));
+}
+
+/** The artists to choose from: the `known`, and whoever is chosen already and not among them. */
+export function useArtistChoices(known: readonly Named[], id: string, chosen?: Named): Named[] {
+  const first = withArtist(known, chosen);
+  const unknown = first.some((artist) => artist.id === id) ? '' : id;
+  // Chosen in an earlier visit to the form, or by somebody else.
+  const { data } = useResource(useMemo(() => artistNamed(unknown), [unknown]));
+  return withArtist(first, data ?? undefined);
+}
+
+function withArtist(artists: readonly Named[], one: Named | undefined): Named[] {
+  return one && !artists.some(({ id }) => id === one.id) ? [one, ...artists] : [...artists];
+}
