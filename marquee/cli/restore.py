@@ -21,6 +21,7 @@ from marquee.cli.options import ON_POSTGRESQL, data_dir_option, load_settings
 from marquee.db import commit_counter, locks
 from marquee.db.database import Database
 from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
+from marquee.db.sqlite import write_lock
 from marquee.domain.schema import upgrade_schema
 from marquee.errors import OperatorError
 from marquee.settings import Settings
@@ -83,7 +84,7 @@ def restore_backup(current: Settings, file: Path, *, replace: bool) -> list[Path
 
 def _existing_files(data_dir: Path, target: Target) -> set[Path]:
     """The existing files of the site, except locks, backups, and what earlier restores moved aside."""
-    beside = (".lock", locks.SUFFIX, commit_counter.SUFFIX)
+    beside = (write_lock.LOCK, write_lock.GATE, locks.SUFFIX, commit_counter.SUFFIX)
     here = {
         path
         for path in data_dir.iterdir()

@@ -24,7 +24,7 @@ MAX_WAIT_S = 2.0
 REST = 10
 """Times as long as a turn held up others, its client leaves the next ones to them."""
 MAX_REST_S = 10.0
-RESTS_FROM_S = 0.05
+RESTS_FROM_S = 0.01
 """What others do not notice, no rest follows."""
 PENALTY_S = 10.0
 MAX_PENALTIES = 4096

@@ -119,7 +119,7 @@ def test_command_to_type_puts_the_new_key_in_force(service):
 
 
 @pytest.mark.parametrize(
-    "name", ["secrets.json", *(f"marquee.sqlite3{end}" for end in ("", ".lock", ".open", ".generation"))]
+    "name", ["secrets.json", *(f"marquee.sqlite3{end}" for end in ("", ".lock", ".gate", ".open", ".generation"))]
 )
 @pytest.mark.parametrize("command", ["user list", "serve --port 0"])
 def test_file_that_root_has_left_is_named_with_its_owner(service, name, command):

@@ -100,7 +100,7 @@ async def test_read_only_file_is_said_reads_go_on_and_it_is_not_ready(site, head
     if what == "file":
         await site.service.database.write(lambda connection: connection.exec_driver_sql("PRAGMA query_only = 1"))
     else:
-        monkeypatch.setattr("marquee.db.sqlite.writer.open_private", refuse)
+        monkeypatch.setattr("marquee.db.sqlite.write_lock.open_private", refuse)
     answer = await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)
     assert (answer.status_code, answer.json()["code"]) == (503, "25006")
     assert answer.json()["message"] == "The database is read-only at the moment, so nothing was saved"

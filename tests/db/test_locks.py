@@ -27,7 +27,7 @@ def test_only_the_owner_can_open_them(tmp_path, umask):
         with closing(open_database(f"sqlite:///{tmp_path / 'site.db'}")) as database:
             database.write_now(migrate)
             names = {file.name for file in tmp_path.iterdir()}
-            assert {"site.db.open", "site.db.lock", "site.db.generation"} < names
+            assert {"site.db.open", "site.db.lock", "site.db.gate", "site.db.generation"} < names
             assert others_may(tmp_path) == set()
-        for name in ("open", "lock"):
+        for name in ("open", "lock", "gate"):
             (tmp_path / f"site.db.{name}").chmod(0o644)

@@ -5,13 +5,11 @@ Writes of several processes take turns too. A thread, because a write waits for 
 
 import asyncio
 import errno
-import fcntl
 import math
-import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property, partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -20,7 +18,6 @@ from threading import Thread
 from sqlalchemy import Connection
 
 from marquee.db.database import WRITE_LIMIT_S, T
-from marquee.db.locks import open_private
 from marquee.db.sqlite.connection import (
     OPERATIONAL,
     READ_ONLY,
@@ -30,6 +27,7 @@ from marquee.db.sqlite.connection import (
     make_engine,
     reason_of,
 )
+from marquee.db.sqlite.write_lock import WriteLock
 from marquee.errors import DatabaseReadOnly, DatabaseUnavailable
 
 TURN_S = 5.0
@@ -49,7 +47,7 @@ class Writer:
     def __init__(self, path: Path, require_in_place: Callable[[], None], on_commit: Callable[[], None]) -> None:
         self._deadline = Deadline()
         self._engine = make_engine(path, self._deadline, query_only=False)
-        self._path, self._lock_path = path, path.with_name(f"{path.name}.lock")
+        self._path, self._lock = path, WriteLock(path)
         self._require_in_place, self._on_commit = require_in_place, on_commit
         self.begun_at = 0.0
         """When a write of this process last had its turn, on the monotonic clock."""
@@ -125,9 +123,12 @@ class Writer:
             future.set_result(result)
 
     def write_now(self, fn: Callable[[Connection], T], limit_s: float = math.inf) -> T:
-        """Run `fn` in one transaction on the caller's own thread. Raises StatementTimeout, DatabaseUnavailable."""
+        """Run `fn` in one transaction on the caller's own thread; a command has no limit, but for its turn to come.
+
+        Raises StatementTimeout, DatabaseUnavailable, OperatorError.
+        """
         self._require_in_place()
-        with self._deadline.limited(limit_s), self._only_writer():
+        with self._deadline.limited(limit_s), self._only_writer(by_command=limit_s == math.inf):
             driver = driver_of(self._connection)
             changes = driver.total_changes
             with self._connection.begin():
@@ -138,26 +139,21 @@ class Writer:
         return value
 
     @contextmanager
-    def _only_writer(self) -> Iterator[None]:
-        """Hold the lock that makes the processes take turns: SQLite's own waiting polls, and starves a second writer.
-
-        The lock file is opened each time, so that one that was deleted or replaced is noticed at once.
-        """
-        try:
-            lock = open_private(self._lock_path)
-        except OSError as error:
-            if error.errno == errno.EROFS:  # as the system makes a failing disk
-                raise DatabaseReadOnly(f"{self._path} is on a disk that is read-only") from error
-            raise DatabaseUnavailable() from error
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
-        except OPERATIONAL as error:
-            if reason_of(error) == READ_ONLY:
-                raise DatabaseReadOnly(f"{self._path} is read-only") from error
-            raise
-        finally:
-            os.close(lock)
+    def _only_writer(self, *, by_command: bool = False) -> Iterator[None]:
+        """The block is this process's turn. Raises DatabaseUnavailable, and what `WriteLock.held` does."""
+        with ExitStack() as turn:
+            try:
+                turn.enter_context(self._lock.held(by_command=by_command))
+            except OSError as error:
+                if error.errno == errno.EROFS:  # as the system makes a failing disk
+                    raise DatabaseReadOnly(f"{self._path} is on a disk that is read-only") from error
+                raise DatabaseUnavailable() from error
+            try:
+                yield
+            except OPERATIONAL as error:
+                if reason_of(error) == READ_ONLY:
+                    raise DatabaseReadOnly(f"{self._path} is read-only") from error
+                raise
 
     def close(self) -> None:
         """Finish the writes that were asked for; `write` cannot be called any more."""
