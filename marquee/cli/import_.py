@@ -15,12 +15,12 @@ from marquee.cli.options import data_dir_option
 from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.dates import ORDERS, Order
 from marquee.domain.exchange.encodings import decoded
-from marquee.domain.exchange.known import artist_column
+from marquee.domain.exchange.known import Known, artist_column
 from marquee.domain.exchange.matching import Decision, decide
 from marquee.domain.exchange.near import look_up_for_preview, nearest
 from marquee.domain.exchange.problems import quoted
 from marquee.domain.exchange.reading import read
-from marquee.domain.exchange.saving import AS_THE_SITE, save
+from marquee.domain.exchange.saving import AS_THE_SITE, plan, save
 from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.exchange.there import Change
 from marquee.errors import OperatorError
@@ -66,7 +66,7 @@ def import_(
     )
     text = _text(file)
     with upgraded_database() as database:
-        sheet, decisions = database.read_now(_previewed, text, choices)
+        sheet, known, decisions = database.read_now(_previewed, text, choices)
         click.echo("\n".join(_lines(sheet, decisions)))
         _refuse_questions(sheet, decisions)
         problems = frozenset(each.row.line for each in decisions if each.state not in ("ready", "exists", "differs"))
@@ -74,7 +74,9 @@ def import_(
             return
         if problems and not leave_out_problems:
             raise OperatorError("Nothing was added. Correct these rows, or pass --leave-out-problems.")
-        saved = database.write_now(save, sheet, choices._replace(leave_out=problems), AS_THE_SITE)
+        choices = choices._replace(leave_out=problems)
+        planned = plan(sheet, known, choices)
+        saved = database.write_now(save, sheet, choices, AS_THE_SITE, planned=planned)
     added, updated = len(saved.added), len(saved.updated)
     click.echo(f"Added: {added} {sheet.kind}" + (f", changed: {updated}" if updated else ""))
     audit.record(
@@ -82,13 +84,13 @@ def import_(
     )
 
 
-def _previewed(connection: Connection, text: str, choices: Choices) -> tuple[Sheet, list[Decision]]:
+def _previewed(connection: Connection, text: str, choices: Choices) -> tuple[Sheet, Known, list[Decision]]:
     zone = ZoneInfo(stored_site_zone(connection))
     sheet = read(text, choices, zone)
     if sheet.is_guessed:
         sheet = read(text, choices._replace(artist_column=artist_column(connection, sheet)), zone)
     known, candidates = look_up_for_preview(connection, sheet, choices)
-    return sheet, decide(sheet, known, choices, nearest(candidates))
+    return sheet, known, decide(sheet, known, choices, nearest(candidates))
 
 
 def _refuse_questions(sheet: Sheet, decisions: Sequence[Decision]) -> None:

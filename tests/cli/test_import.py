@@ -37,6 +37,15 @@ def exported(data, folder):
     return folder
 
 
+def test_import_decides_nothing_while_nobody_else_can_write(data, sheet, monkeypatch):
+    def look_up(*_args):
+        raise AssertionError("this has been done before the write began")
+
+    monkeypatch.setattr("marquee.domain.exchange.saving.look_up", look_up)
+    artists = sheet("artists.csv", roster.artists(corrected=True))
+    assert imported(data, artists).stdout.endswith("Added: 40 artists\n")
+
+
 def test_a_roster_comes_in_and_what_cannot_be_used_is_said(data, sheet):
     artists = sheet("artists.csv", roster.artists())
     refused = imported(data, artists)
