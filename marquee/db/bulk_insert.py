@@ -25,7 +25,7 @@ def insert_alike(connection: Connection, table: Table, rows: Sequence[Mapping[st
         connection.execute(insert(table), rows)
         return
     is_sqlite, names = connection.dialect.name == SQLITE, tuple(rows[0])
-    listed = [[row[name] for name in names] for row in rows] if is_sqlite else rows
+    listed = [[*map(row.__getitem__, names)] for row in rows] if is_sqlite else rows
     statement = _on_sqlite(table, names) if is_sqlite else _on_postgresql(table, names)
     try:
         statement.run(connection, {"rows": msgspec.json.encode(listed).decode()})

@@ -32,7 +32,7 @@ from marquee.domain.changes import featuring
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.list_order import DERIVED, derived
 from marquee.domain.notices import notify_all
-from marquee.domain.random_ids import RandomIds
+from marquee.domain.random_ids import random_ids
 from marquee.domain.tables import (
     AnyColumn,
     music_artists,
@@ -222,14 +222,14 @@ class _IdGenerator:
     def __init__(self, connection: Connection, table: Table) -> None:
         self.connection = connection
         self.table = table
-        self.random_id = RandomIds()
+        self.random_ids = random_ids()
         self.taken: set[str] = set()
         self.next_number: dict[str, int] = {}
 
     def __call__(self, values: Mapping[str, Any]) -> str:
         id_ = values.get("id")
         if self.table is not music_artists:
-            return str(id_ or self.random_id())
+            return str(id_ or next(self.random_ids))
         if id_ is None:
             return self._free_slug(slug(values.get("name") or ""))
         if not is_slug(id_):

@@ -1,14 +1,14 @@
 """The ids of new rows: random for whoever guesses, near one another for the database."""
 
 from collections import Counter
+from itertools import islice
 from uuid import UUID
 
-from marquee.domain.random_ids import ALIKE, RUN, RandomIds
+from marquee.domain.random_ids import ALIKE, RUN, random_ids
 
 
 def made(count):
-    new_id = RandomIds()
-    return [new_id() for _ in range(count)]
+    return [*islice(random_ids(), count)]
 
 
 def test_ids_are_random_uuids_in_their_usual_form():
