@@ -81,15 +81,19 @@ def run_within(
     connection: Connection,
     limits: Sequence[Limit],
     user_id: str | None,
+    at_least: int,
     fn: Callable[Concatenate[Connection, P], T],
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> T:
-    """`run_as`, of which the account's changes are counted. Raises TooManyChanges where it comes to a limit."""
+    """`run_as`, of which the account's changes are counted; it is known to make `at_least` so many, or none.
+
+    Raises TooManyChanges where it comes to a limit: before anything is done, if that is known by then.
+    """
     if user_id is None:
         return run_as(connection, None, fn, *args, **kwargs)
     counted = _counted(connection, user_id)
-    _require_room(counted, Amount(1, 1), limits)  # before anything is done
+    _require_room(counted, Amount(max(at_least, 1), 1), limits)
     last = newest(connection)
     value = run_as(connection, user_id, fn, *args, **kwargs)
     made = Amount(*_MADE.run(connection, {"last": last})[0])

@@ -42,7 +42,15 @@ from marquee.rest.errors import (
     UnsupportedEncoding,
 )
 from marquee.rest.functions import serve_function
-from marquee.rest.mutation import WriteResult, find_rows, is_long, nothing_written, prepare, run_mutation
+from marquee.rest.mutation import (
+    WriteResult,
+    find_rows,
+    is_long,
+    least_changed,
+    nothing_written,
+    prepare,
+    run_mutation,
+)
 from marquee.rest.mutation.write_check import require_all_rows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.planner import unknown_table
@@ -89,10 +97,12 @@ async def _write(context: Context, bound: BoundPlan) -> WriteResult:
     elif is_long(bound):
         await context.beside(prepare, bound)
     limits = limits_of(bound.actor, is_undo=bound.table is music_changes)
-    long = is_long(bound, found)
+    long, least = is_long(bound, found), least_changed(bound)
     turn = (request.prefer, user_id, long)
     with context.while_client_is_there() if long else nullcontext():
-        return await transaction.write(context.database, *turn, run_within, limits, user_id, run_mutation, bound, found)
+        return await transaction.write(
+            context.database, *turn, run_within, limits, user_id, least, run_mutation, bound, found
+        )
 
 
 async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:

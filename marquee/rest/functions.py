@@ -112,7 +112,18 @@ async def _run_import(context: Context, actor: Actor) -> bytes:
         sheet = await read_table(context, actor, arguments.table_text, choices)
         plan = await planned(context, actor, sheet, choices)
         saved = await transaction.write(
-            context.database, *turn, run_within, limits, actor.user_id, save, sheet, choices, rights, actor, plan
+            context.database,
+            *turn,
+            run_within,
+            limits,
+            actor.user_id,
+            plan.added,
+            save,
+            sheet,
+            choices,
+            rights,
+            actor,
+            plan,
         )
     added, updated = len(saved.added), len(saved.updated)
     if not prefer.wants_rollback:

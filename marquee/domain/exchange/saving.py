@@ -49,6 +49,11 @@ class Planned(NamedTuple):
     ready: Sequence[Values]
     rows: Sequence[Values]
 
+    @property
+    def added(self) -> int:
+        """How many rows there will be more, with those of other tables."""
+        return len(self.ready) + sum(len(row.get(name, ())) for row in self.ready for name in BESIDE)
+
 
 class Saved(NamedTuple):
     """The ids of the rows that were added, and of those that were changed."""

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
+from marquee.domain.changes import RECORDED
 from marquee.domain.tables import music_artists, music_changes
 from marquee.rest.mutation import inserts, updates
 from marquee.rest.mutation.inserts import prepare
@@ -19,7 +20,16 @@ from marquee.rest.mutation.result import WriteResult, Written, nothing_written
 from marquee.rest.mutation.updates import find_rows
 from marquee.rest.plan_cache import BoundPlan
 
-__all__ = ["WriteResult", "Written", "find_rows", "is_long", "nothing_written", "prepare", "run_mutation"]
+__all__ = [
+    "WriteResult",
+    "Written",
+    "find_rows",
+    "is_long",
+    "least_changed",
+    "nothing_written",
+    "prepare",
+    "run_mutation",
+]
 
 SHORT = 20
 """Rows that are written while nobody notices."""
@@ -30,6 +40,15 @@ def is_long(bound: BoundPlan, found: Sequence[str] = ()) -> bool:
     takes_along = bound.table is music_changes or (bound.table is music_artists and bound.request.action == "delete")
     is_many = max(len(found), len(bound.request.rows or ())) > SHORT
     return takes_along or is_many or bound.request.sheet is not None
+
+
+def least_changed(bound: BoundPlan) -> int:
+    """How many changes the request makes at least if it is not refused: new rows are recorded one by one."""
+    request = bound.request
+    if bound.planned is not None:
+        return bound.planned.added
+    only_adds = request.method == "POST" and request.prefer.get("resolution") is None
+    return len(request.rows or ()) if only_adds and bound.table in RECORDED else 0
 
 
 def run_mutation(connection: Connection, bound: BoundPlan, found: Sequence[str] = ()) -> WriteResult:

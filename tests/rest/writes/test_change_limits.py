@@ -104,6 +104,23 @@ async def flood(site, who, way, most=600):
     raise AssertionError("nothing was refused")
 
 
+TOO_MANY = {
+    "a list": ("music_events", {"json": [EVENT] * 51}),
+    "a table": ("music_events", {"content": csv(range(1, 20)), "headers": {"Content-Type": "text/csv"}}),
+    "an import": ("rpc/run_import", {"json": {"table_text": csv(range(1, 20))}}),
+}
+
+
+@pytest.mark.parametrize(("path", "sent"), TOO_MANY.values(), ids=TOO_MANY)
+async def test_more_than_the_limit_is_refused_before_it_holds_up_others(site, limits, monkeypatch, path, sent):
+    def insert(*_args):
+        raise AssertionError("this takes long, and nobody else can write")
+
+    monkeypatch.setattr("marquee.domain.records.insert_rows", insert)
+    answer = await site.rest("POST", path, "contact", **sent)
+    assert (answer.status_code, answer.json()["code"]) == (429, "PT429")
+
+
 @pytest.mark.parametrize(("who", "way"), FLOODS.values(), ids=FLOODS)
 async def test_no_way_of_changing_much_takes_the_undo_of_others(site, limits, who, way):
     """Also not that of what the same account did before."""
