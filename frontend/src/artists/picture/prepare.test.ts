@@ -46,6 +46,7 @@ test.each([
   ['PK\x03\x04', /ZIP/],
   ['Rar!\x1a', /an archive/],
   ['ID3\x04', /a sound file/],
+  ['\0\x05\x16\x07\0\x02', /a Mac/],
   ['\x1aEß£', /a video/],
   ['\0\0\0\bwide', /a video/],
   ['\0\0\0 ftypheic', /HEIC/],

@@ -84,6 +84,7 @@ const FOREIGN: readonly [string, readonly string[]][] = [
   ['a ZIP archive', ['PK\x03']],
   ['an archive', ['Rar!', '7z\xbc', '\x1f\x8b']],
   ['a sound file', ['ID3', 'fLaC', 'OggS']],
+  ['what a Mac keeps beside a file', ['\0\x05\x16\x07']],
   ['a video', ['\x1aE', 'moov', 'mdat', 'wide']],
 ];
 
