@@ -56,6 +56,21 @@ CASES = {
         "date,start_time,venue,city,artist",
     ),
     "Days,Months,Years,Venue,City,Act": ("7,12,2026,Roxy,Leeds,Halve", "day,month,year,venue,city,artist"),
+    "Date;Heure;Artiste;Salle;Ville": ("7.12.2026;20h30;Halve;Roxy;Leeds", "date,start_time,artist,venue,city"),
+    "Fecha;Hora;Artista;Sala;Ciudad;Entradas": (
+        "7.12.2026;20:30;Halve;Roxy;Leeds;agotado",
+        "date,start_time,artist,venue,city,ticket_status",
+    ),
+    "Data;Godzina;Artysta;Klub;Miasto": ("7.12.2026;20:30;Halve;Roxy;Leeds", "date,start_time,artist,venue,city"),
+    "Date,Artist,Venue,City,Doors,Show": (
+        "2026-12-07,Halve,Roxy,Leeds,7 PM,8pm",
+        "date,artist,venue,city,door_time,start_time",
+    ),
+    "Show,Date,Artist,Venue,City": ("Big Night,2026-12-07,Halve,Roxy,Leeds", ",date,artist,venue,city"),
+    "Announce date,Show date,Artist,Venue,City": (
+        "2026-12-01 10:00,2026-12-07,Halve,Roxy,Leeds",
+        "published_at,date,artist,venue,city",
+    ),
     "Gig Date,Date,Artist,Venue,City": ("first,2026-12-07,Halve,Roxy,Leeds", ",date,artist,venue,city"),
 }
 

@@ -214,6 +214,9 @@ def test_what_columns_cannot_mean_is_refused(columns, said):
         read("artist,date,venue,city,Remark\nHalve,2026-11-24,Roxy,Ghent,seated", Choices(columns=columns), UTC)
 
 
+LIKELY = ["date", "artist", "venue", "location"]
+
+
 @pytest.mark.parametrize(
     ("table", "likely"),
     [
@@ -227,8 +230,9 @@ def test_what_columns_cannot_mean_is_refused(columns, said):
             "Fr 27.11.2026\t19:30\tHalve\twww.tickets.example/1\t\tHalle",
             ["date", "start_time", "artist", "ticket_url", None, "venue"],
         ),
-        ("Artist,Jour,Salle,Ville\nHalve,2026-11-24,Roxy,Ghent", ["artist", "date", "venue", "location"]),
-        ("Fecha;Artista;Sala;Ciudad\n2027-03-06;Halve;Apolo;Barcelona", ["date", "artist", "venue", "location"]),
+        ("Artist,Päivä,Paikka,Kaupunki\nHalve,2026-11-24,Roxy,Ghent", ["artist", "date", "venue", "location"]),
+        ("Päivä;Esiintyjä;Paikka;Kaupunki\n2027-03-06;Halve;Apolo;Barcelona", ["date", "artist", "venue", "location"]),
+        ("24.11.2026\tHalve\tRoxy\tGhent\tTBA\n25.11.2026\tHalve\tRoxy\tGhent\t19:30", [*LIKELY, "start_time"]),
         ("Halve\tTechno\thttps://pictures.example/a.jpg\n\n", ["name", "genre", "image"]),
     ],
 )

@@ -20,6 +20,7 @@ TICKET_KINDS = ("ticket_url", "ticket_status", "price")
 
 # Two numbers, or a number and the name of a month, in either order, also without anything between.
 _DATE = re.compile(r"\d\D+\d|\d\s*[^\W\d_]{3}|[^\W\d_]{3}.*\d|\d{6}")
+_TIME = re.compile(r"\D{0,12}\d{1,2}(?:\D{0,12}|[:.h]\d.*)", re.IGNORECASE | re.DOTALL)
 _DAY = re.compile(r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|\.)?", re.IGNORECASE)
 _SECURE = re.compile(r"(?!http:)(?:\w+://\S+|\S+\.[a-z]{2,24}(?:[/:?#]\S*)?)", re.IGNORECASE)
 _PRICE = re.compile(r"(?!.*://)\D{0,12}\d[\d.,]*\D{0,12}(?:\d[\d.,]*\D{0,12})?")
@@ -62,6 +63,7 @@ def _is_ticket_status(text: str) -> bool:
 
 
 _KINDS: dict[str, Callable[[str], bool]] = {
+    "start_time": lambda text: _TIME.fullmatch(text) is not None,
     "date": lambda text: _DATE.search(text) is not None,
     "ticket_url": lambda text: _SECURE.fullmatch(text) is not None,
     "ticket_status": _is_ticket_status,

@@ -62,7 +62,7 @@ def _contents(width: int, rows: Rows) -> list[Content | None]:
     """What stands in most cells of each column that are not empty; None if all are."""
     found: list[Content | None] = []
     for index in range(width):
-        texts = [row[index] for row in rows[:LOOKED_AT] if row[index]]
+        texts = [row[index] for row in rows[:LOOKED_AT] if row[index] and row[index].casefold() not in times.NONE_KNOWN]
         # Above a single row stands a name that nobody knows: what is more than text says what the column is.
         counts = sorted(Counter(map(_content, texts)).items(), key=lambda item: (item[1], item[0] != "text"))
         found.append(counts[-1][0] if counts else None)

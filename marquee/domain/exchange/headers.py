@@ -1,7 +1,8 @@
 """What the columns of a table mean, by their names, and by what stands in them where a name can mean several. Pure.
 
 Known are our own columns, those of Bandsintown's template for uploads, and the words that people use in English and in
-German. Behind `||` stand words that people give to something else as well: any other name goes before them.
+German, with the usual ones in French, Spanish, Italian, Polish and Dutch. Behind `||` stand words that people give to
+something else as well: any other name goes before them.
 """
 
 import re
@@ -15,7 +16,10 @@ from marquee.text import plain_words
 Kind = Literal["events", "artists"]
 
 _ANNOUNCED = {
-    "published_at": "published at|publish at|published|public|is public|announce at|announced at|announced|announcement"
+    "published_at": "published at|publish at|publish date|announce date|announcement date|announcement time|embargo"
+    "|embargo until"
+    "|veröffentlichung|veröffentlichungsdatum|ankündigung|ankündigungsdatum|published|public|is public|announce at"
+    "|announced at|announced|announcement"
     "|visible|visibility|show on website|on website|öffentlich|veröffentlicht|angekündigt|sichtbar"
     "|private|private event|is private|hidden|is hidden|draft|is draft|privat|entwurf|versteckt"
 }
@@ -29,34 +33,40 @@ _HIDING = frozenset(
 EVENT_WORDS = {
     **_ANNOUNCED,
     "artist": "artist|artist name|artists|band|band name|headliner|main act|künstler|künstlerin|künstler in|interpret"
-    "|hauptact||act|who|wer",
+    "|hauptact|artiste|artista|artysta|artiest|groupe|grupo|gruppo|zespół||act|who|wer",
     "artist_id": "artist id",
     "date": "date|start date|event date|show date|gig date|date time|date and time|datum|startdatum|konzertdatum"
-    "||day|when|termin|termine|tag|wann",
+    "|fecha||day|when|termin|termine|tag|wann|data",
     "day": "day of month|day of the month",
     "month": "month|monat",
     "year": "year|jahr",
     "start_time": "start time|time|start|starts|show time|showtime|stage time|set time|uhrzeit|zeit|beginn|startzeit"
-    "|konzertbeginn",
-    "door_time": "door time|doors|door|doors open|doors time|einlass|einlasszeit|einlass ab",
+    "|konzertbeginn|heure|hora|ora|godzina|aanvang|tijd||show|set",
+    "door_time": "ouverture des portes|apertura de puertas|door time|doors|door|doors open|doors time|einlass"
+    "|einlasszeit|einlass ab",
     "venue": "venue|venue name|club|hall|room|location name|spielort|spielorte|spielstätte|spielstätten"
-    "|veranstaltungsort|halle|lokal",
-    "location": "location|place|where|ort|wo",
-    "city": "city|town|stadt|städte|city name|venue city|city country|city state",
+    "|veranstaltungsort|halle|lokal|salle|sala|klub|zaal|recinto",
+    "location": "location|place|where|ort|wo|lieu|lugar|luogo|miejsce|plaats",
+    "city": "city|town|stadt|städte|ville|ciudad|città|cidade|miasto|stad|city name|venue city|city country|city state",
     "region": "region|state|province|state province|county|bundesland|kanton|venue region",
-    "country": "country|country name|land|venue country",
+    "country": "country|country name|land|venue country|pays|país|paese|kraj",
     "timezone": "timezone|time zone|zone|tz|zeitzone",
     "ticket_url": "ticket url|ticket link|ticket links|tickets link|tickets url|buy tickets|ticketlink|ticketshop"
-    "|vvk link||tickets|ticket|vorverkauf|link|url",
+    "|vvk link||tickets|ticket|vorverkauf|link|url|billetterie|billets|entradas|biglietti|bilety",
     "ticket_status": "ticket status|ticket state|tickets status|availability|ticket availability|ticketstatus"
     "|verfügbarkeit",
-    "price": "price|prices|ticket price|cost|admission|entry|preis|preise|eintritt|eintrittspreis|ticketpreis|vvk|ak",
+    "price": "price|prices|ticket price|cost|admission|entry|preis|preise|eintritt|eintrittspreis|ticketpreis|vvk"
+    "|ak|tarif|prix|precio"
+    "|prezzo|cena|prijs",
     "status": "status|event status|show status",
     "previous_date": "previous date|former date|moved from|old date|altes datum|verlegt vom",
-    "note": "note|notes|comment|comments|remarks|notiz|notizen|bemerkung|bemerkungen|hinweis|anmerkung|kommentar"
+    "note": "note|notes|comment|comments|remarks|notiz|notizen|bemerkung|bemerkungen|hinweis|anmerkung|anmerkungen"
+    "|kommentar"
+    "|remarques|notas|uwagi|opmerkingen"
     "||description|details|info|beschreibung",
     "lineup": "lineup|line up|bill|support|supports|support act|support acts|special guest|special guests|guests|with"
-    "|openers|opener|other artists|vorband|vorbands|mit|gäste",
+    "|openers|opener|other artists|vorband|vorbands|mit|gäste|première partie|invités|invitados|teloneros"
+    "|goście|voorprogramma",
 }
 ARTIST_WORDS = {
     **_ANNOUNCED,
