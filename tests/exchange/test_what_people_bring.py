@@ -2,6 +2,7 @@
 
 import pytest
 
+from marquee.data_errors import TableRefused
 from marquee.domain.exchange import dates
 from marquee.domain.exchange.problems import NotUnderstood
 from tests.exchange.tables import rows
@@ -241,6 +242,7 @@ def test_a_date_without_its_year_says_so(text):
     ("cell", "reason"),
     [
         ("8 pm", "“8 pm” is not a date. Write it like 2026-11-24 or November 24, 2026."),
+        ("Nov 5-27", "“Nov 5-27” is not a date. Write it like 2026-11-24 or November 24, 2026."),
         ("46351", "“46351” is how a spreadsheet keeps a date. Show the column as dates there, and copy it again."),
         ("24 marraskuuta 2026", "“24 marraskuuta 2026” is not a date. Write it like 2026-11-24 or November 24, 2026."),
     ],
@@ -276,3 +278,40 @@ def test_a_pipe_within_a_cell_is_escaped(cell, kept):
     assert (row.values["note"], row.problems) == (kept, [])
     [row] = rows(f"artist,date,venue,city,note\nHalve,2031-01-01,A,B,{cell}")
     assert row.values["note"] == cell
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("5-7 July 2028", "5th to 7th July 2028", "July 14–16, 2028", "18.-20.08.2028", "30 June - 2 July 2028"),
+        *("2028-08-25 - 2028-08-27", "2028-08-25 to 2028-08-27", "5 July 2028 - 7 July 2028", "5 y 6 de julio de 2028"),
+    ],
+)
+def test_a_festival_is_a_row_for_each_of_its_days(text):
+    with pytest.raises(NotUnderstood, match=r"is more than one day\. Write a row for each of them\."):
+        dates.parse(text, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "kept"),
+    [
+        ("venue", "**Brudenell**", "Brudenell"),
+        ("venue", "[Night & Day](https://club.example)", "Night & Day"),
+        ("ticket link", "[Buy](https://shop.example/1)", "https://shop.example/1"),
+        ("venue", "*Asterisk", "*Asterisk"),
+        ("venue", "Roxy [new](venue)", "Roxy [new](venue)"),
+    ],
+)
+def test_markup_is_no_part_of_a_name(column, cell, kept):
+    [row] = rows(f"| artist | date | city | {column} |\n|---|---|---|---|\n| Halve | 2031-01-01 | Ghent | {cell} |")
+    assert row.values[column.replace("ticket link", "ticket_url")] == kept
+
+
+def test_a_calendar_is_no_table():
+    with pytest.raises(TableRefused, match=r"This is a calendar\. Write its dates into a table"):
+        rows("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART:20280301T200000\r\nEND:VEVENT\r\n")
+
+
+@pytest.mark.parametrize("cell", ["Buy Tickets", "Tickets", "Get tickets"])
+def test_the_word_of_a_button_says_that_tickets_are_on_sale(cell):
+    assert read("Tickets", cell)[0]["ticket_status"] == "on_sale"

@@ -62,6 +62,8 @@ def find(text: str, count_known: Callable[[list[str]], int], is_content: Callabl
     if len(text) > MAX_BYTES or len(text.encode(errors="replace")) > MAX_BYTES:
         raise TableRefused("A table can have at most 2 MB. Divide it into several.")
     text = _CONTROLS.sub("", text)
+    if text.lstrip().startswith("BEGIN:VCALENDAR"):
+        raise TableRefused("This is a calendar. Write its dates into a table, with Artist, Date, Venue and City.")
     delimiter = _delimiter(text, count_known)
     header = _header([*islice(_rows(text, delimiter), HEADER_WITHIN)], count_known, is_content)
     width = len(header.texts)

@@ -31,6 +31,15 @@ _BEHIND = r"(?![\d])(?P<rest>.*)"
 _WEEKDAY = re.compile(rf"{WEEKDAY}\s*,?\s*(?=\S)(?P<rest>.*)")
 _WEEKDAY_BEHIND = re.compile(rf"[\s,]+\(?{WEEKDAY}\)?(?![^\W_])(?P<rest>.*)")
 _ARTICLE = re.compile(f"^{ARTICLE}")
+_TO = r"\s?(?:-|–|—|/|\+|&|(?i:to|bis|until|und|and|et|y|au)\s)\s?"
+# Of a festival: `5-7 July 2028`, `July 14-16, 2028`, `30 June - 2 July 2028`.
+_SEVERAL = re.compile(
+    rf"(?:[^\W\d_]+\.?\s)?\d{{1,2}}{ORDINAL}(?:\s?[^\W\d_]+\.?)?{_TO}(?:[^\W\d_]+\.?\s)?\d{{1,2}}(?!\d)[^:]*\d{{4}}"
+)
+_WHOLE_DAY = re.compile(
+    rf"{_TO}(?:\d{{4}}([-/.])\d{{1,2}}\1\d{{1,2}}"
+    rf"|(?:[^\W\d_]+\.?,?\s)?\d{{1,2}}{ORDINAL}[\s/.-]?(?:\d{{1,2}}|[^\W\d_]+)\.?,?[\s/.-]\d{{4}})"
+)
 # Of `1.12.2026 - 3.12.` it is no time, although 3.12 alone may be one.
 _OTHER_DAY = re.compile(
     r"\s*(?:-|–|—|/|\+|&|to|bis|until|und|and)\s*\d{1,2}\.\s?(?:0?[1-9]|1[0-2])(?:\.\s?(?:\d\d|\d{4})?)?\s*",
@@ -51,8 +60,8 @@ _DAY_MONTH = re.compile(
 )
 # And of `Nov 24 20` nobody knows whether it is in the evening.
 _MONTH_DAY = re.compile(
-    rf"{_MONTH}[\s-]*(?P<d>\d{{1,2}}){ORDINAL}"
-    rf"(?:,?[\s-]+(?=\d{{4}}(?!\d))|,?\s?['’]|,\s?|-|\s(?=2[5-9]|[3-9]\d)){_YEAR}{_BEHIND}"
+    rf"{_MONTH}(?P<gap>[\s-]*)(?P<d>\d{{1,2}}){ORDINAL}"
+    rf"(?:,?[\s-]+(?=\d{{4}}(?!\d))|,?\s?['’]|,\s?|(?P=gap)(?<=-)|\s(?=2[5-9]|[3-9]\d)){_YEAR}{_BEHIND}"
 )
 _NUMBERS_WITHOUT_YEAR = re.compile(r"\d{1,2}[-./]\s?\d{1,2}\.?(?:[\s,].*)?")
 _WITHOUT_YEAR = (
@@ -108,6 +117,8 @@ def parse(text: str, today: date) -> WrittenDate:
     found = _parsed(text, body, today)
     if _OTHER_DAY.fullmatch(found.rest):
         raise NotUnderstood(f"{quoted(text)} can be two days. Write a row for each of them, and times like 20:30.")
+    if _WHOLE_DAY.match(found.rest):
+        raise NotUnderstood(f"{quoted(text)} is more than one day. Write a row for each of them.")
     if day_of_week is None:
         day_of_week, rest = _weekday_behind(found.rest)
         found = found._replace(rest=rest)
@@ -162,6 +173,8 @@ def _parsed(text: str, body: str, today: date) -> WrittenDate:
         raise NotUnderstood(
             f"{quoted(text)} is how a spreadsheet keeps a date. Show the column as dates there, and copy it again."
         )
+    if _SEVERAL.match(body):
+        raise NotUnderstood(f"{quoted(text)} is more than one day. Write a row for each of them.")
     if _lacks_year(body):
         raise NotUnderstood(f"{quoted(text)} has no year.")
     raise NotUnderstood(f"{quoted(text)} is not a date. Write it like 2026-11-24 or November 24, 2026.")

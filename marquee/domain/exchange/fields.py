@@ -21,11 +21,13 @@ MAX_BILL = 50
 MAX_NAME, MAX_LABEL = 200, 100
 
 _TICKETS = {
-    "on_sale": "on sale|available|tickets available|on|buy|yes|ja|im verkauf|im vvk|erhältlich|verfügbar|vorverkauf",
+    "on_sale": "on sale|available|tickets available|on|buy|yes|ja|buy tickets|tickets|get tickets|buy now|book now"
+    "|book tickets|tickets kaufen|im verkauf|im vvk|erhältlich|verfügbar|vorverkauf",
     "not_yet": "not yet|not on sale|not yet on sale|coming soon|soon|on sale soon|bald|demnächst|noch nicht",
     "few_left": "few left|few|last tickets|few tickets left|limited|low|almost sold out|wenige|restkarten"
     "|wenige tickets|letzte tickets|fast ausverkauft",
-    "sold_out": "sold out|soldout|sold|full|ausverkauft|complet|uitverkocht",
+    "sold_out": "sold out|soldout|sold|full|ausverkauft|complet|uitverkocht|agotado|agotadas|esaurito|esgotado"
+    "|wyprzedane",
     "free": "free|free entry|free admission|no cover|kostenlos|gratis|frei|eintritt frei|freier eintritt|umsonst",
     "at_door": "at the door|at door|door|door only|on the door|box office|abendkasse|nur abendkasse"
     "|an der abendkasse|ak",
@@ -52,6 +54,10 @@ _UNCERTAIN = frozenset({"tentative", "hold", "option", "1st option", "2nd option
 _PRIVATE = frozenset({"private", "privat", "hidden", "draft", "entwurf"})
 _TRUE, _FALSE = frozenset({"yes", "true", "1", "x", "ja", "y"}), frozenset({"no", "false", "0", "nein", "n"})
 
+ADDRESSES = frozenset({"ticket_url", "image", "website", "links", *handles.SERVICES})
+_LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,200})\]\((?P<address>https?://[^\s()]+)\)")
+_EMPHASIS = re.compile(r"(?P<mark>\*\*|__|`)(?P<words>[^*_`]+)(?P=mark)")
+
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _BARE_URL = re.compile(r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?=[/:?#]|$))\S*", re.IGNORECASE)
 _WITH = re.compile(r"^\s*(?:w/|with\s|feat\.?\s|ft\.?\s|mit\s|\+)\s*", re.IGNORECASE | re.MULTILINE)
@@ -65,6 +71,13 @@ _NO_ACTS = frozenset(
     }
 )
 """What stands on a bill for those who are not known yet."""
+
+
+def without_markup(column: str, text: str) -> str:
+    """What a link and emphasis in Markdown say: the address in a column of addresses, the words in any other."""
+    text = _LINK.sub(lambda link: link["address"] if column in ADDRESSES else link["words"], text)
+    marked = _EMPHASIS.fullmatch(text)
+    return marked["words"] if marked else text
 
 
 def line(text: str) -> str | None:

@@ -17,7 +17,7 @@ from marquee.domain.exchange import cells, date_columns, dates, times
 from marquee.domain.exchange.cells import Cells, Found
 from marquee.domain.exchange.contents import fits
 from marquee.domain.exchange.date_columns import DateColumns, require_local
-from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line
+from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line, without_markup
 from marquee.domain.exchange.guessing import guess, is_content
 from marquee.domain.exchange.headers import (
     PARTS_OF_DATE,
@@ -127,7 +127,7 @@ def _written(columns: Sequence[Column], texts: Sequence[str]) -> dict[str, str]:
     found: dict[str, list[tuple[str, str]]] = {}
     for column, text in zip(columns, texts, strict=True):
         if column.means and not _says_nothing(column.means, text):
-            found.setdefault(column.means, []).append((column.header, text))
+            found.setdefault(column.means, []).append((column.header, without_markup(column.means, text)))
     if len(prices := found.get("price", [])) > 1:
         found["price"] = [("", ", ".join(f"{header} {price}" for header, price in prices))]
     return {means: "\n".join(text for _, text in cells) for means, cells in found.items()}
