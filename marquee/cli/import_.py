@@ -114,7 +114,7 @@ def _text(file: Path) -> str:
         raise OperatorError(f"{file} cannot be read: {error.strerror}.") from error
     if told:
         words = ", ".join(map(quoted, told))
-        click.echo(f"Read as Windows-1252: {words}. If letters are wrong, save the file as UTF-8.", err=True)
+        click.echo(f"Read as Windows-1252: {words}. If letters are wrong, save the file as “CSV UTF-8”.", err=True)
     return text
 
 

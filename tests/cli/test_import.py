@@ -63,8 +63,8 @@ def test_a_roster_comes_in_and_what_cannot_be_used_is_said(data, sheet):
     events = sheet("events.csv", roster.events())
     told = imported(data, events, "--dry-run")
     assert told.exit_code == 0
-    words = "“Künstler”, “Renée”, “Krähe”"
-    assert told.stderr == f"Read as Windows-1252: {words}. If letters are wrong, save the file as UTF-8.\n"
+    words = "“Çelik”, “Ólafsdóttir”, “Tomáš”"
+    assert told.stderr == f"Read as Windows-1252: {words}. If letters are wrong, save the file as “CSV UTF-8”.\n"
     assert told.stdout.splitlines() == [
         "Row 7: “31.11.2026” is not a date: November has 30 days.",
         "Row 14: The same as row 5.",

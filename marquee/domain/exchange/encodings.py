@@ -13,15 +13,22 @@ MAX_TOLD = 3
 # What no text in Windows-1252 has: bytes without a letter, a sign or a capital within a word, and three of its upper
 # half in a row with a letter among them. The browser knows it too (frontend/src/admin/import/read-file.ts).
 _ODD = re.compile(
-    "[\x80-\x9f\ufffd]|[Ÿƒˆ†‡‰](?=[a-z])|Œ(?=[bghjklmnprtvwxyz])|(?<=[a-zà-ÿ])[A-Za-z]?[ŽŠŸŒÀ-ÖØ-Þƒˆ†‡‰]"
+    "[\x80-\x9f\ufffd¤¦¯]|[Ÿƒˆ†‡‰](?=[a-z])|Œ(?=[bghjklmnprtvwxyz])|(?<=[a-zà-ÿ])[A-Za-z]?[ŽŠŸŒÀ-ÖØ-Þƒˆ†‡‰]"
     "|(?<=[a-zà-ÿ])[^\x00-\x7fÀ-ÖØ-öø-ÿœšž’‘´·•–—…\u00ad\u00a0°ºª®™](?=[a-zà-ÿ])"
     "|(?=[^\x00-\x7f]{0,2}[À-ÖØ-öø-ÿŒœŠšŽž])[^\x00-\x7f\u00a0]{3}"
+)
+# What names seldom have, and what other letters often become: ñ, í and ë of a Mac, Ż, ř and ě.
+_RARE = re.compile(
+    "[^\x00-\x7fäöüÄÖÜßéèêëÉáàâíîïóôúùûñçåæøÅÆØ°€£’“”„…–—·]|(?<=[a-z])[–—’](?=[a-z])|^[–—]|ø(?=.*[áíý])|[áíý](?=.*ø)"
 )
 _WORD_BESIDE = re.compile(r"[^\s,;\t|\"]+")
 
 
 class Decoded(NamedTuple):
-    """A text; `told` are words of it whose letters depend on how it was saved, none where that is known."""
+    """A text; `told` are words of it whose letters depend on how it was saved, none where that is known.
+
+    Those that look odd come first: a wrong name among many right ones is seen.
+    """
 
     text: str
     told: tuple[str, ...] = ()
@@ -49,4 +56,4 @@ def _western(text: str) -> Decoded:
             f"The letters of this file cannot be told: one word would be {quoted(odd)}. Save it as UTF-8, which Excel "
             "calls “CSV UTF-8”, or copy its rows and paste them."
         )
-    return Decoded(text, tuple(words)[:MAX_TOLD])
+    return Decoded(text, tuple(sorted(words, key=lambda word: not _RARE.search(word)))[:MAX_TOLD])

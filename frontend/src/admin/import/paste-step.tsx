@@ -129,7 +129,7 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
       <p className="only-for">Bandsintown’s template works as it is.</p>
       {told.length > 0 && (
         <p role="status">
-          {`Read as Windows-1252: ${told.join(', ')}. If letters are wrong, save the file as UTF-8.`}
+          {`Read as Windows-1252: ${told.join(', ')}. If letters are wrong, save the file as “CSV UTF-8”.`}
         </p>
       )}
       {failure && <Alert message={failure} />}

@@ -15,7 +15,14 @@ test('a file that Excel saved in the West is read, and its letters are told', as
   });
 });
 
+test('the words that look odd are told first', async () => {
+  const others = 'Müller,Renée,Krähe,Zürich,'.replace(/[^\x20-\x7f]/g, '\u00e9');
+  const bytes = [...ascii(others), ...ascii('Dvo'), 0xf8, 0xe1, ...ascii('k')];
+  expect((await textOf(file(...bytes))).told[0]).toBe('Dvoøák');
+});
+
 test.each([
+  ['of a Pole', [0xaf, ...ascii('ubr')]],
   ['of a Mac', [...ascii('Beyonc'), 0x8e]],
   ['in Polish', [...ascii('Wa'), 0xb3, 0xea, ...ascii('sa')]],
   ['in Cyrillic', [0xca, 0xe8, 0xed, 0xee]],

@@ -9,7 +9,12 @@ const MAX_TOLD = 3;
 /** What no text in Windows-1252 has; the command line knows it too (marquee/domain/exchange/encodings.py). */
 const ODD =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what bytes without a letter become.
-  /[\x80-\x9f\ufffd]|[Ÿƒˆ†‡‰](?=[a-z])|Œ(?=[bghjklmnprtvwxyz])|(?<=[a-zà-ÿ])[A-Za-z]?[ŽŠŸŒÀ-ÖØ-Þƒˆ†‡‰]|(?<=[a-zà-ÿ])[^\x00-\x7fÀ-ÖØ-öø-ÿœšž’‘´·•–—…\u00ad\u00a0°ºª®™](?=[a-zà-ÿ])|(?=[^\x00-\x7f]{0,2}[À-ÖØ-öø-ÿŒœŠšŽž])[^\x00-\x7f\u00a0]{3}/;
+  /[\x80-\x9f\ufffd¤¦¯]|[Ÿƒˆ†‡‰](?=[a-z])|Œ(?=[bghjklmnprtvwxyz])|(?<=[a-zà-ÿ])[A-Za-z]?[ŽŠŸŒÀ-ÖØ-Þƒˆ†‡‰]|(?<=[a-zà-ÿ])[^\x00-\x7fÀ-ÖØ-öø-ÿœšž’‘´·•–—…\u00ad\u00a0°ºª®™](?=[a-zà-ÿ])|(?=[^\x00-\x7f]{0,2}[À-ÖØ-öø-ÿŒœŠšŽž])[^\x00-\x7f\u00a0]{3}/;
+
+/** What names seldom have, and other letters often become: these words are told first (encodings.py knows it too). */
+const RARE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is every letter that is not ASCII.
+  /[^\x00-\x7fäöüÄÖÜßéèêëÉáàâíîïóôúùûñçåæøÅÆØ°€£’“”„…–—·]|(?<=[a-z])[–—’](?=[a-z])|^[–—]|ø(?=.*[áíý])|[áíý](?=.*ø)/;
 
 /**
  * Reads a file that a spreadsheet saved: UTF-16 with its mark, UTF-8, or else Windows-1252, in which Excel saves CSV and
@@ -36,5 +41,7 @@ function western(text: string): FileText {
     throw new OtherLetters(
       `The letters of this file cannot be told: one word would be “${odd.slice(0, 60)}”. Save it as UTF-8, which Excel calls “CSV UTF-8”, or copy its rows and paste them.`,
     );
-  return { text, told: [...words].slice(0, MAX_TOLD) };
+  const isCommon = (word: string) => Number(!RARE.test(word));
+  const told = [...words].sort((a, b) => isCommon(a) - isCommon(b)).slice(0, MAX_TOLD);
+  return { text, told };
 }
