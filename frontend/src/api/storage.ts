@@ -27,7 +27,10 @@ type Sending = {
  */
 export async function sendPicture(file: Blob, folder: string, sending: Sending): Promise<string> {
   const key = publishableKey();
-  const headers = { apikey: key, authorization: `Bearer ${(await accessToken()) ?? key}` };
+  const token = await accessToken().catch((error: unknown) => {
+    throw notStored(error);
+  });
+  const headers = { apikey: key, authorization: `Bearer ${token ?? key}` };
   const client = new StorageClient(location.origin + SERVICE, headers, watched(sending));
   const pictures = client.from(BUCKET);
   const isWebp = sending.kept === 'as webp' || file.type === 'image/webp';

@@ -63,13 +63,13 @@ function askAgain(): Promise<void> {
 }
 
 /** Who is signed in sees at first what visitors see. */
-function startSession(session: SessionStore): Promise<void> {
+async function startSession(session: SessionStore): Promise<void> {
   const run = () => startSession(session);
-  return session.start().catch(() => tell(NO_TOOLS, { name: 'Try again', run }));
+  await session.start().catch(() => tell(NOT_CHECKED, { name: 'Try again', run }));
 }
 
-const NO_TOOLS =
-  'What you can change here could not be loaded. Check your connection and try again.';
+/** Whether anybody is signed in, and may change anything, is not known. */
+const NOT_CHECKED = 'Your sign-in could not be checked. Check your connection and try again.';
 const INCOMPLETE = 'A part of this page could not be loaded. Check your connection and try again.';
 
 function warm(): void {

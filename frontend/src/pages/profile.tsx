@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import { artistEventsResource, pastEventsResource } from '../api/events';
 import { type PagedQuery, usePagedList } from '../api/queries/query-store';
@@ -17,8 +18,9 @@ const OwnProfile = lazyComponent(
 
 /** A profile, with what its owner, music contacts and admins may do. */
 export function Profile({ artist }: { artist: Artist }) {
-  const { user, waiting } = useSession();
-  const person = user ?? waiting;
+  const session = useSession();
+  const person = session.user ?? session.waiting;
+  const mayChange = can.editProfile(session, artist) || can.changeEventsOf(session, artist.id);
   const events = usePagedList(useMemo(() => artistEventsResource(artist.id), [artist.id]));
   const past = usePagedList(useMemo(() => pastEventsResource(artist.id), [artist.id]));
   const list = (
@@ -54,6 +56,7 @@ export function Profile({ artist }: { artist: Artist }) {
       list={list}
       below={below}
       meanwhile={view}
+      isMissed={mayChange}
     />
   );
 }

@@ -5,17 +5,18 @@ import { Part } from './part';
 
 /**
  * A component of another script, with whatever `meanwhile` is as long as it has not come. `what` it is begins the sentence
- * that says so when it does not.
+ * that says so when it does not, unless nobody would miss it.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   what: string,
 ) {
   const { LatePart } = latePart(load);
-  return function LazyComponent({ meanwhile, ...props }: P & { meanwhile?: ReactNode }) {
+  type Props = P & { meanwhile?: ReactNode; isMissed?: boolean };
+  return function LazyComponent({ meanwhile, isMissed = true, ...props }: Props) {
     const failure = (onRetry: () => void) => (
       <>
-        <LoadFailure what={what} onRetry={onRetry} />
+        {isMissed && <LoadFailure what={what} onRetry={onRetry} />}
         {meanwhile}
       </>
     );

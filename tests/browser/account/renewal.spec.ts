@@ -80,3 +80,52 @@ for (const status of [200, 403, 429, 500, 511]) {
     await expect(addEvent(page)).toBeVisible();
   });
 }
+
+const UNSURE = 'could not be asked what you may change';
+
+/** Lets some seconds pass again and again: the client waits between its tries, each of which takes real time. */
+const passTimeUntil = (page: Page, isSo: () => Promise<boolean>) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(20_000);
+        return isSo();
+      },
+      { intervals: [100], timeout: 15_000 },
+    )
+    .toBe(true);
+
+test('whoever returns behind a public network is shown signed in, and told that the site cannot be asked (D5)', async ({
+  page,
+  site,
+}) => {
+  await storeSession(page, 'contact', site);
+  await page.goto('/');
+  await page.evaluate((key) => {
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: 1 }));
+  }, STORAGE_KEY);
+  await page.route('**/auth/v1/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: SIGN_IN_TO_WIFI }),
+  );
+  await page.clock.install();
+  await page.goto('/artist/mara-voss');
+  const told = page.getByText(UNSURE);
+  await passTimeUntil(page, () => told.isVisible());
+  await page.getByRole('button', { name: 'Admin panel' }).click();
+  await expect(page.getByRole('dialog').getByText(site.cast.contact.email)).toBeVisible();
+});
+
+test('what one may do is asked again until the site answers (D5)', async ({ page, site }) => {
+  await storeSession(page, 'admin', site);
+  await page.route('**/auth/v1/user', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: SIGN_IN_TO_WIFI }),
+  );
+  await page.goto('/artist/mara-voss');
+  const told = page.getByText(UNSURE);
+  await expect(told).toBeVisible();
+  await page.unroute('**/auth/v1/user');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});

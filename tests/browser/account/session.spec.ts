@@ -2,6 +2,7 @@ import type { SignedIn } from '../../live/cast';
 import { daysFromToday } from '../../live/dates';
 import {
   CONTACTS,
+  closePanel,
   dialog,
   endSessions,
   expect,
@@ -123,9 +124,16 @@ const CHECKS = [
 ] as const;
 
 for (const [what, who, address] of CHECKS) {
-  test(`a failed check of ${what} means not authorised (D3)`, async ({ page, site }) => {
+  test(`a failed check of ${what} means not authorised, and is said (D3)`, async ({
+    page,
+    site,
+  }) => {
     await failWith(page, '500', ({ pathname }) => pathname === address);
-    await signedInAt(page, '/artist/night-ferry', who, site);
+    await page.goto('/artist/night-ferry');
+    const panel = await signInAs(page, who, site);
+    await expect(panel.getByRole('alert')).toContainText('could not be asked what you may change');
+    await expect(panel.getByText('Your account cannot')).toHaveCount(0);
+    await closePanel(page);
     await page.waitForLoadState('networkidle');
     await expect(edit(page)).toHaveCount(0);
     await expect(addEvent(page)).toHaveCount(0);

@@ -156,14 +156,14 @@ for (const [name, { script, isSignedIn, open, failure, shown }] of Object.entrie
   });
 }
 
-test('who is signed in is told that the tools of a page did not come, and may ask again (A6)', async ({
+test('where a sign-in cannot be checked, that is said, and may be tried again (A6)', async ({
   page,
   site,
 }) => {
   await storeSession(page, 'admin', site);
   await page.route(WORK, (route) => route.abort());
   await page.goto('/artist/mara-voss');
-  const told = page.getByRole('status').filter({ hasText: 'What you can change here could not' });
+  const told = page.getByRole('status').filter({ hasText: 'Your sign-in could not be checked.' });
   await expect(told).toHaveCount(1);
   await page.unroute(WORK);
   await told.getByRole('button', { name: 'Try again' }).click();

@@ -1,7 +1,7 @@
 import type { Change, SignedInAs } from '../../api/auth/sign-in';
 import { showDraftsOf } from '../../ui/form/kept-drafts';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
-import { checkFlags, watchSession } from './watch-session';
+import { checkFlags, later, sayUnsure, watchSession } from './watch-session';
 
 /** The sessions that are being signed out here: nothing waits for them, and they do not count as expired. */
 const leaving = new WeakSet<SessionHolder>();
@@ -9,6 +9,27 @@ const leaving = new WeakSet<SessionHolder>();
 /** Keeps `store` up to date with who is signed in and what they may do. */
 export function follow(store: SessionHolder): Promise<void> {
   let check = 0;
+  let unsay: (() => void) | undefined;
+
+  function sayWhether(isUnsure: boolean): void {
+    if (isUnsure) unsay ??= sayUnsure();
+    else {
+      unsay?.();
+      unsay = undefined;
+    }
+  }
+
+  /** Asks what `user` may do, until the server answers or the session changes. */
+  async function askRights(user: SignedInAs): Promise<void> {
+    const number = ++check;
+    const isAsked = () => number === check && store.read().user?.id === user.id;
+    const flags = await checkFlags(user);
+    if (!isAsked()) return;
+    const isChecked = !flags.isUnsure;
+    store.set({ ...store.read(), ...flags, isChecked });
+    sayWhether(!isChecked);
+    if (!isChecked) later(() => void (isAsked() && askRights(user)));
+  }
 
   async function onChange({ user, isRecovering, needsCode }: Change): Promise<void> {
     const current = store.read();
@@ -25,6 +46,7 @@ export function follow(store: SessionHolder): Promise<void> {
     }
     if (!user) {
       check++;
+      sayWhether(false);
       store.set(afterTheEnd(current, leaving.has(store)));
       return;
     }
@@ -32,16 +54,11 @@ export function follow(store: SessionHolder): Promise<void> {
     // The same person is reported on each return to the tab: they keep their rights until the check is done.
     const isSamePerson = current.user?.id === user.id;
     // Two events report one session at load: the check that is running serves both.
-    const isWaiting = isSamePerson && !current.isChecked;
+    const isWaiting = isSamePerson && !current.isChecked && !current.isUnsure;
     const base: Session = isSamePerson ? current : { ...SIGNED_OUT, isChecked: false };
     const wasRecovering = current.isRecovering && isFor(user, current);
     store.set({ ...base, user, isRecovering: isRecovering || wasRecovering });
-    if (isWaiting) return;
-    const number = ++check;
-    const flags = await checkFlags(user);
-    const now = store.read();
-    if (number === check && now.user?.id === user.id)
-      store.set({ ...now, ...flags, isChecked: true });
+    if (!isWaiting) await askRights(user);
   }
 
   return watchSession((change) => void onChange(change));

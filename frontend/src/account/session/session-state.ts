@@ -12,6 +12,8 @@ export type Session = {
   needsFactor?: boolean;
   /** The server has answered what the person may do. */
   isChecked: boolean;
+  /** It could not be asked, and is asked again until it answers. */
+  isUnsure?: boolean;
   /** The browser's stored session is still being read. */
   isUnknown: boolean;
   /** Who was signed in until the session ended without a sign-out on this page: what they left open waits for them. */
@@ -35,3 +37,7 @@ export const SIGNED_OUT: Session = {
 
 /** Holds the session of a page. */
 export type SessionHolder = { read: () => Session; set: (next: Session) => void };
+
+/** What a session that is unsure is told as: true for those with rights and for those without. */
+export const UNSURE =
+  'You are signed in, but the site could not be asked what you may change. This page goes on trying.';

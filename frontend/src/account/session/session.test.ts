@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Change, SignedInAs } from '../../api/auth/sign-in';
 
-type Flags = { isAdmin: boolean; isContact: boolean };
+type Flags = { isAdmin: boolean; isContact: boolean; isUnsure?: boolean };
 
 type Emit = (user: SignedInAs | null, told?: Partial<Change>) => void;
 
@@ -14,7 +14,17 @@ vi.mock('./watch-session', () => ({
       listener({ user, isRecovering: false, needsCode: false, ...told });
   },
   checkFlags: () => new Promise<Flags>((resolve) => checks.push(resolve)),
+  later: (again: () => void) => waiting.push(again),
+  sayUnsure: () => {
+    said.isUnsure = true;
+    return () => {
+      said.isUnsure = false;
+    };
+  },
 }));
+
+const waiting: (() => void)[] = [];
+const said = { isUnsure: false };
 
 const { createSession } = await import('./session');
 const { endRecovery, leave } = await import('./follow-session');
@@ -26,6 +36,8 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => {
   checks.length = 0;
+  waiting.length = 0;
+  said.isUnsure = false;
 });
 
 async function started() {
@@ -65,6 +77,37 @@ test('the same person again keeps their rights while they are checked again', as
   checks[1]?.({ isAdmin: false, isContact: false });
   await settle();
   expect(session.read().isAdmin).toBe(false);
+});
+
+const NO_ANSWER = { isAdmin: false, isContact: false, isUnsure: true };
+
+test('where the server cannot be asked, that is said, and asked again until it answers', async () => {
+  const session = await started();
+  client.emit(ANNA);
+  checks[0]?.(NO_ANSWER);
+  await settle();
+  expect(session.read()).toMatchObject({ user: ANNA, isAdmin: false, isChecked: false });
+  expect(said.isUnsure).toBe(true);
+  waiting[0]?.();
+  checks[1]?.(NO_ANSWER);
+  await settle();
+  waiting[1]?.();
+  checks[2]?.({ ...ADMIN, isUnsure: false });
+  await settle();
+  expect(session.read()).toMatchObject({ isAdmin: true, isChecked: true, isUnsure: false });
+  expect(said.isUnsure).toBe(false);
+});
+
+test('once somebody is signed out, nothing is asked or said any more', async () => {
+  const session = await started();
+  client.emit(ANNA);
+  checks[0]?.(NO_ANSWER);
+  await settle();
+  client.emit(null);
+  expect(said.isUnsure).toBe(false);
+  waiting[0]?.();
+  expect(checks).toHaveLength(1);
+  expect(session.read().user).toBeNull();
 });
 
 test('a late answer about one person gives another none of their rights', async () => {

@@ -1,7 +1,7 @@
 import { useContext, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../account/session/session';
-import type { Session } from '../../account/session/session-state';
+import { type Session, UNSURE } from '../../account/session/session-state';
 import type { Choice } from '../../events/edit/event-form';
 import type { User } from '../../types';
 import { CloseButton, Modal } from '../../ui/dialog/modal';
@@ -29,7 +29,7 @@ type Props = {
 
 export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClose }: Props) {
   const titleId = useId();
-  const { isRecovering } = useSession();
+  const { isRecovering, isUnsure } = useSession();
   const known = useKnownSession();
   const sections = known ? sectionsFor(known) : [];
   const startAt = useContext(PanelStartContext);
@@ -71,6 +71,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
         <PanelNav sections={sections} section={section} isStart={!isRecovering} onShow={show} />
       </div>
       {signOutFailure && <Alert message={signOutFailure} />}
+      {isUnsure && <Alert message={UNSURE} />}
       {/* What was typed in one section is still there after a look at the other. */}
       {known && sections.includes('page') && (
         <div hidden={section !== 'page'} data-section="page">

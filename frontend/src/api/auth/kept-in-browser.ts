@@ -1,4 +1,5 @@
-import type { SupportedStorage } from '@supabase/auth-js';
+import type { Session, SupportedStorage } from '@supabase/auth-js';
+import { SESSION_STORAGE_KEY } from '../client/connection';
 
 const inMemory = new Map<string, string>();
 
@@ -18,6 +19,13 @@ export const keptInBrowser: SupportedStorage = {
     attempt(() => localStorage.removeItem(key));
   },
 };
+
+/** The session that is kept, whether its token still holds or not; null when none is. */
+export function keptSession(): Session | null {
+  const kept = keptInBrowser.getItem(SESSION_STORAGE_KEY);
+  const session = attempt(() => JSON.parse(`${kept}`) as Session | null);
+  return session?.user?.id && session.access_token ? session : null;
+}
 
 function attempt<T>(work: () => T): T | undefined {
   try {

@@ -6,6 +6,7 @@ import { logFailure } from '../client/errors';
 import { UNREACHABLE } from '../client/explain';
 import { isBetween } from '../client/own-answer';
 import { explainAuth } from './explain';
+import { keptSession } from './kept-in-browser';
 import { needsCode } from './token';
 
 export type SignedInAs = Pick<User, 'id' | 'email'>;
@@ -51,13 +52,15 @@ export async function signOut(): Promise<string | null> {
 
 /**
  * Calls `listener` with who is signed in, at once and on every change. `isRecovering` is true once, and not for a link that
- * was opened in another tab. The client waits for its listeners
- * and would deadlock if one called it, so `listener` is called after the client has gone on.
+ * was opened in another tab. A session whose token could not be renewed is one all the same: the client tells it as none at
+ * first, and keeps it. The client waits for its listeners and would deadlock if one called it, so `listener` is called after
+ * the client has gone on.
  */
 export async function watchSession(listener: (change: Change) => void): Promise<void> {
   let isAwaited = isReturning();
   const client = await authClient();
-  client.onAuthStateChange((event, session) => {
+  client.onAuthStateChange((event, told) => {
+    const session = told ?? (event === 'INITIAL_SESSION' ? keptSession() : null);
     const user = session ? { id: session.user.id, email: session.user.email ?? '' } : null;
     const isRecovering = isAwaited && event === 'PASSWORD_RECOVERY';
     if (isRecovering) isAwaited = false;

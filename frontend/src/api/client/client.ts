@@ -60,10 +60,14 @@ export async function endSession(): Promise<void> {
   await (await authClient()).signOut({ scope: 'local' });
 }
 
-/** The token of the session, which is renewed first where it has run out; null for visitors. */
+/**
+ * The token of the session, which is renewed first where it has run out; null for visitors. Throws when it could not be
+ * renewed, and is not refused: the session has not ended.
+ */
 export async function accessToken(): Promise<string | null> {
   if (!auth && !hasStoredSession()) return null;
-  const { data: found } = await (await authClient()).getSession();
+  const { data: found, error } = await (await authClient()).getSession();
+  if (error && !isRefusal(error)) throw error;
   return found.session?.access_token ?? null;
 }
 

@@ -90,6 +90,18 @@ test('where no new one is given, the session has ended', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('where a token cannot be renewed, nothing is sent as a visitor, and no session ends', async () => {
+  const sent = server();
+  const endSession = vi.fn(async () => undefined);
+  const accessToken = () => Promise.reject(new TypeError('Failed to fetch'));
+  const send = fetchAs({ key: 'KEY', accessToken, endSession });
+  const answer = await send('/x', { method: 'POST' });
+  expect(answer.status).toBe(502);
+  expect((await answer.json()).message).toMatch(/renew your sign-in, and nothing was changed/);
+  expect(sent).toEqual([]);
+  expect(endSession).not.toHaveBeenCalled();
+});
+
 test('a refusal of something between the page and the service ends no session', async () => {
   server(new Response('<h1>Sign in to the network</h1>', { status: 401 }));
   const { send, endSession } = as('TOKEN');

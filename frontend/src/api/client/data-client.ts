@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { ownAnswer } from './own-answer';
+import { notOurs, ownAnswer, REFUSED_BETWEEN } from './own-answer';
 
 /** A visitor has no session. */
 type Identity = {
@@ -23,12 +23,13 @@ export function fetchAs(identity: Identity): typeof fetch {
     headers.set('Authorization', `Bearer ${bearer}`);
     return ownAnswer(await fetch(input, { ...init, headers }), init);
   };
-  return async (input, init) => {
-    const token = (await accessToken?.()) ?? null;
+  const sendAs = async (input: RequestInfo | URL, init: RequestInit | undefined) => {
+    const token = (await accessToken?.().catch(notRenewed)) ?? null;
     const response = await send(input, init, token ?? key);
     if (response.status !== 401) return response;
     // By a clock that was set back, the browser takes a token for good that has run out.
-    const renewed = token && (await hasRunOut(response)) && (await renewedToken?.());
+    const isOver = token !== null && (await hasRunOut(response));
+    const renewed = isOver && (await renewedToken?.().catch(notRenewed));
     if (renewed) return send(input, init, renewed);
     // The server has ended this session, or the browser has lost it. We end it too, and repeat a read as a visitor.
     await endSession?.();
@@ -36,6 +37,21 @@ export function fetchAs(identity: Identity): typeof fetch {
     await response.body?.cancel(); // An unread response would keep its connection.
     return send(input, init, key);
   };
+  return (input, init) =>
+    sendAs(input, init).catch((error: unknown) => {
+      if (error instanceof NotRenewed) return notOurs(REFUSED_BETWEEN, NOT_RENEWED);
+      throw error;
+    });
+}
+
+/** The session is there, but nobody answered when its token was to be renewed: nothing was sent, or nothing done. */
+class NotRenewed extends Error {}
+
+const NOT_RENEWED =
+  'The site could not be reached to renew your sign-in, and nothing was changed. Check your connection and try again.';
+
+function notRenewed(): never {
+  throw new NotRenewed();
 }
 
 /** Nothing is done with such a token: a write may be sent again with another. */

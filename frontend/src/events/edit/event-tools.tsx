@@ -128,7 +128,8 @@ function useDeleteAndLeave(event: EventRecord) {
 async function comeBack(store: Store, event: EventRecord): Promise<void> {
   const failed = await bringBack('music_events', event.id);
   if (failed) {
-    return tell(failed.message, { name: 'Undo', run: () => comeBack(store, event) });
+    tell(failed.message, { name: 'Undo', run: () => comeBack(store, event) });
+    return;
   }
   await store.load(eventResource(event.id));
   await store.invalidate(['music_events']);

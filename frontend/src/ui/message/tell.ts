@@ -5,9 +5,9 @@ type Action = { name: string; run: () => Promise<void> };
 
 /**
  * Shows what was done on a page that is no longer there, in the next one, until it is closed; screen readers hear it. Its
- * action has the focus, unless that has gone elsewhere meanwhile.
+ * action has the focus, unless that has gone elsewhere meanwhile. Returns what takes it away.
  */
-export function tell(text: string, action?: Action): void {
+export function tell(text: string, action?: Action): () => void {
   if (!box) {
     box = document.createElement('div');
     box.setAttribute('role', 'status');
@@ -31,13 +31,17 @@ export function tell(text: string, action?: Action): void {
   buttons.append(buttonNamed('OK', () => region.replaceChildren()));
   region.replaceChildren();
   // A region that was just added is heard only once it changes.
-  setTimeout(() => {
+  const showing = setTimeout(() => {
     region.replaceChildren(notice);
     const { activeElement } = document;
     if (action && (activeElement === document.body || activeElement?.id === 'main')) {
       buttons.querySelector('button')?.focus();
     }
   }, 100);
+  return () => {
+    clearTimeout(showing);
+    notice.remove();
+  };
 }
 
 function buttonNamed(name: string, onPress: () => void): HTMLButtonElement {
