@@ -5,6 +5,7 @@ import { createSession, followOtherTabs, type SessionStore } from '../account/se
 import { nearKey } from '../api/artists';
 import { warmUp } from '../api/client/client';
 import { connect, hasStoredSession, isReturning } from '../api/client/connection';
+import { onUnsureWrite } from '../api/client/unsure-writes';
 import { createStore } from '../api/queries/query-store';
 import { lost } from '../pages/lost';
 import { latePart } from '../ui/late-part';
@@ -36,9 +37,9 @@ async function start(): Promise<void> {
   const session = createSession();
   const seed = seedOf(preloaded);
   if (preloaded.not_found) seed.set(nearKey(location.pathname), preloaded.not_found.near);
-  const app = (
-    <App site={preloaded.site} store={createStore(seed)} session={session} pages={PAGES} />
-  );
+  const store = createStore(seed);
+  onUnsureWrite(() => void store.invalidate());
+  const app = <App site={preloaded.site} store={store} session={session} pages={PAGES} />;
   keepPlaces();
   forgiveMoves();
   watchOwnType();

@@ -65,7 +65,7 @@ test('an artist whose save was not answered is asked about before there is a sec
   expect(await named()).toHaveLength(2);
 });
 
-test('a date whose save was not answered is asked about before there is a second one (P5)', async ({
+test('a date whose save was not answered shows, and is asked about before there is a second one (P5)', async ({
   page,
   site,
 }) => {
@@ -80,6 +80,7 @@ test('a date whose save was not answered is asked about before there is a second
   await loseAnswer(page, EVENTS);
   await form.getByRole('button', { name: 'Add Event' }).click();
   await expect(form.getByRole('alert')).toHaveText(MAY_HAVE_WORKED);
+  await expect(panel.getByRole('button', { name: /^Delete.*Old Mill/ })).toBeVisible();
   await form.getByRole('button', { name: 'Add Event' }).click();
   const question = form.getByRole('group', { name: 'Night Ferry already plays Old Mill' });
   await expect(question.getByRole('link', { name: 'See it' })).toHaveAttribute(

@@ -4,6 +4,7 @@ import { NOT_FOUND } from './connection';
 import { type FailedOperation, NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
 import { ANSWERED_BETWEEN } from './own-answer';
 import { type Ask, send } from './requests';
+import { tellUnsureWrite } from './unsure-writes';
 
 export async function readCount(operation: FailedOperation, ask: Ask): Promise<number> {
   return (await send(operation, ask)).count ?? 0;
@@ -33,7 +34,7 @@ export async function writeRows(operation: FailedOperation, ask: Ask): Promise<v
 
 /**
  * Asked before a write is sent: what its failure is then. Where there was no connection, nothing was sent; else it may be only
- * the answer that was lost.
+ * the answer that was lost, and what is on screen is read again.
  */
 export function writeFailure(): (error: unknown) => unknown {
   const isConnected = globalThis.navigator?.onLine !== false;
@@ -41,7 +42,9 @@ export function writeFailure(): (error: unknown) => unknown {
     if (!(error instanceof ServiceError)) return error;
     const { status, message } = error;
     const isLost = status === ANSWERED_BETWEEN || (status === 0 && isConnected);
-    return isLost ? new ServiceError(UNANSWERED, message, status) : error;
+    if (!isLost) return error;
+    tellUnsureWrite();
+    return new ServiceError(UNANSWERED, message, status);
   };
 }
 

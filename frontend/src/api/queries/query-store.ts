@@ -22,12 +22,14 @@ export type ListResource<T> = Resource<List<T>> & {
   /** The name under which the address keeps how far the list was grown. */
   keptAs: string | undefined;
 };
-export type Table =
-  | 'music_people'
-  | 'music_artists'
-  | 'music_events'
-  | 'music_sessions'
-  | 'music_settings';
+const TABLES = [
+  'music_people',
+  'music_artists',
+  'music_events',
+  'music_sessions',
+  'music_settings',
+] as const;
+export type Table = (typeof TABLES)[number];
 export type Snapshot<T> = { data?: T; error?: unknown };
 
 type Entry = {
@@ -138,9 +140,12 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
 
   /**
    * After a change: loads what is on screen again, and the rest when it is next shown. `saved` is not loaded: its newest
-   * data was `set` already.
+   * data was `set` already. Where it is not known what has changed, everything may have.
    */
-  async function invalidate(tables: readonly Table[], saved?: { key: string }): Promise<void> {
+  async function invalidate(
+    tables: readonly Table[] = TABLES,
+    saved?: { key: string },
+  ): Promise<void> {
     const loading: Promise<void>[] = [];
     for (const { resource, listeners } of entries.values()) {
       if (!resource || listeners.size === 0 || resource.key === saved?.key) continue;
