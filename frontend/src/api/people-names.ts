@@ -8,7 +8,7 @@ export type Person = { id: string; email: string; name: string | null };
 export function peopleNamesResource(isAdmin: boolean): Resource<Person[]> {
   return {
     key: `names of people ${isAdmin}`,
-    tables: [],
+    tables: ['music_people'],
     load: async (_shown, signal) =>
       isAdmin
         ? readRows<Person>(

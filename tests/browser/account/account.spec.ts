@@ -3,7 +3,15 @@
 import { PASSWORD } from '../../live/cast';
 import { codeOf } from '../../wire/account/authenticator';
 import { auth, NEW_PASSWORD, newAccount, signInWith, signOut, test, tokenOf } from '../accounts';
-import { dialog, expect, isAlive, openAddArtist, openPanel, type Page } from '../fixtures';
+import {
+  dialog,
+  expect,
+  isAlive,
+  type LiveSite,
+  openAddArtist,
+  openPanel,
+  type Page,
+} from '../fixtures';
 import { addFactor, codeField, signInWithCode, upToCode } from './second-factor';
 
 const press = (page: Page, name: string) =>
@@ -27,6 +35,34 @@ async function startTurningOn(page: Page): Promise<string> {
   await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
   return (await dialog(page).locator('.secret').innerText()).replaceAll(' ', '');
 }
+
+const nameOf = async (site: LiveSite, email: string) => {
+  const query = `music_people?select=name&email=eq.${encodeURIComponent(email)}`;
+  const [person] = (await site.rest('GET', query)) as { name: string | null }[];
+  return person?.name;
+};
+
+test('a person gives themselves a name, which admins see, and takes it away (S5)', async ({
+  page,
+  site,
+}) => {
+  const email = await newAccount(site);
+  await openAccount(page, email);
+  const pane = dialog(page).getByRole('region', { name: 'Your name' });
+  const name = pane.getByLabel('Full name', { exact: true });
+  await name.fill('  Jonas   Weil ');
+  await name.press('Enter');
+  await expect(pane.getByRole('status')).toHaveText('Your name is saved.');
+  await expect(name).toHaveValue('Jonas Weil');
+  expect(await nameOf(site, email)).toBe('Jonas Weil');
+  await name.fill('x'.repeat(101));
+  await name.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/Use at most 100 characters/);
+  await name.fill('');
+  await press(page, 'Save name');
+  await expect(pane.getByRole('status')).toContainText('your email address');
+  expect(await nameOf(site, email)).toBeNull();
+});
 
 /** The session in which the page is, by its access token. */
 const sessionOf = (page: Page): Promise<string> =>

@@ -1,12 +1,14 @@
 import type { User } from '../../types';
+import { NamePane } from './name-pane';
 import { PasswordPane } from './password-pane';
 import { SecondFactorPane } from './second-factor-pane';
 import { SessionsPane } from './sessions-pane';
 
-/** How the person signs in, and where they are signed in. */
+/** How the person is called, how they sign in, and where they are signed in. */
 export function AccountPanes({ user }: { user: Pick<User, 'id' | 'email'> }) {
   return (
     <>
+      <NamePane user={user} />
       <PasswordPane user={user} />
       <SecondFactorPane user={user} />
       <SessionsPane user={user} />

@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react';
+import { changeName, ownNameResource } from '../../api/auth/name';
+import { useResource, useStore } from '../../api/queries/query-store';
+import type { User } from '../../types';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/form/field';
+import { type Errors, useForm } from '../../ui/form/use-form';
+import { LoadFailure } from '../../ui/list/load-failure';
+import { Alert } from '../../ui/message/alert';
+import { lineFault, oneLine } from '../../visible';
+import { Pane } from '../pane';
+
+const TITLE = 'Your name';
+
+/** What the history shows of a name. */
+const MAX_NAME = 100;
+
+/** How the person is called where others see what they did. */
+export function NamePane({ user }: { user: Pick<User, 'id'> }) {
+  const store = useStore();
+  const resource = useMemo(() => ownNameResource(user.id), [user.id]);
+  const { data: name, error } = useResource(resource);
+  return (
+    <Pane title={TITLE}>
+      {name !== undefined && <NameForm name={name} />}
+      {name === undefined && error !== undefined && (
+        <LoadFailure what={TITLE} onRetry={() => void store.load(resource)} />
+      )}
+    </Pane>
+  );
+}
+
+type Values = { name: string };
+
+function NameForm({ name }: Values) {
+  const store = useStore();
+  const [news, setNews] = useState('');
+  const { form, field, refusal, isBusy, reset } = useForm<Values>({
+    initial: { name },
+    check,
+    submit: async (typed) => {
+      setNews('');
+      const next = oneLine(typed.name);
+      const failure = await changeName(next);
+      if (failure) return failure;
+      reset({ name: next });
+      await store.invalidate(['music_people']);
+      setNews(next ? 'Your name is saved.' : 'Saved: your email address stands in its place.');
+      return null;
+    },
+  });
+  return (
+    <form className="form narrow" aria-label={TITLE} {...form}>
+      {refusal && <Alert message={refusal.message} />}
+      <TextField
+        label="Full name"
+        hint="Admins see it in the history of what you change"
+        isOptional
+        autoComplete="name"
+        {...field('name')}
+      />
+      <div className="form__send">
+        <Button look="line" type="submit" isBusy={isBusy}>
+          {isBusy ? 'Saving...' : 'Save name'}
+        </Button>
+        <p className="outcome" role="status">
+          {news}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function check({ name }: Values): Errors<Values> {
+  const isLong = [...oneLine(name)].length > MAX_NAME;
+  const fault = isLong ? `Use at most ${MAX_NAME} characters.` : lineFault(name);
+  return fault ? { name: fault } : {};
+}
