@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from functools import cache
-from itertools import groupby, islice
+from itertools import groupby
 
 from marquee.visible import UNSEEN
 
@@ -15,11 +15,6 @@ _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ð": "
 _APOSTROPHES = re.compile("[\u02b9-\u02bf\u02c8\u02ee\u0559\ua78b\ua78c]")
 # Of these scripts people leave marks out as they type; in all others a mark is part of the letter, as in ハ and バ.
 _SCRIPTS_WITH_ACCENTS = ("LATIN", "GREEK", "CYRILLIC", "ARABIC", "HEBREW")
-# Scripts in which a name may be one long word: of Thailand, Laos, Myanmar, Cambodia, Korea, Japan and China.
-_WITHOUT_SPACES = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff]"
-)
-MAX_TAILS = 40
 _BREVE, _SHORT_I = "\u0306", frozenset("иИ")
 # Decomposed for compatibility, they are two signs, which nothing composes again: the vowel am of Thai and of Lao.
 _AM = (("\u0e4d\u0e32", "\u0e33"), ("\u0ecd\u0eb2", "\u0eb3"))
@@ -42,36 +37,20 @@ def sort_key(text: str) -> str:
     return " ".join(plain_words(text)) or text.casefold()
 
 
-def stored_words(text: str) -> dict[str, None]:
-    """The words by which a name is found: also as people write it without signs (`acdc`), and from within a word where
-    words are not set apart (`事変` in `東京事変`). A name of nothing but signs is found by these.
-    """
-    words = plain_words(text)
-    joined = ("".join(plain_words(part)) for part in text[:LONGEST_TEXT].split())
-    tails = (word[start:] for word in words for start in _letters_without_spaces(word))
-    return dict.fromkeys(word for word in (*(words or signs(text)), *joined, *tails) if word)
-
-
 def signs(text: str) -> list[str]:
     """What a text without words has instead, such as `!!!` or `🎤`."""
-    return [part for part in _plain(text[:LONGEST_TEXT]).split() if not all(map(_is_mark, part))]
-
-
-def _letters_without_spaces(word: str) -> list[int]:
-    """Where in a word another may begin."""
-    places = (match.start() for match in _WITHOUT_SPACES.finditer(word))
-    return [place for place in islice(places, MAX_TAILS) if place and not _is_mark(word[place])]
+    return [part for part in _plain(text[:LONGEST_TEXT]).split() if not all(map(is_mark, part))]
 
 
 def is_word(text: str) -> bool:
     """Whether a text is one word: letters, digits and marks of any script."""
-    return bool(text) and not _is_mark(text[0]) and all(map(_is_of_word, text))
+    return bool(text) and not is_mark(text[0]) and all(map(_is_of_word, text))
 
 
 def cut(text: str, length: int) -> str:
     """The beginning of a text, without the half of a letter at its end."""
     end = min(length, len(text))
-    while 0 < end < len(text) and _is_mark(text[end]):
+    while 0 < end < len(text) and is_mark(text[end]):
         end -= 1
     return text[:end]
 
@@ -82,7 +61,7 @@ def _plain(text: str) -> str:
         return text.lower()
     base, kept = " ", []
     for letter in unicodedata.normalize("NFKD", _APOSTROPHES.sub("", UNSEEN.sub("", text))):
-        if not _is_mark(letter):
+        if not is_mark(letter):
             base = letter
         elif _has_accents(base) and not (letter == _BREVE and base in _SHORT_I):
             continue
@@ -94,10 +73,11 @@ def _plain(text: str) -> str:
 
 
 def _is_of_word(letter: str) -> bool:
-    return letter.isalnum() or _is_mark(letter)
+    return letter.isalnum() or is_mark(letter)
 
 
-def _is_mark(letter: str) -> bool:
+def is_mark(letter: str) -> bool:
+    """Whether this is a mark, which stands on the letter before it."""
     return unicodedata.category(letter)[0] == "M"
 
 

@@ -6,7 +6,7 @@ whole name is stored as a word too, by which it comes first where it is what was
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -31,6 +31,7 @@ from sqlalchemy import (
 from marquee.db.bulk_insert import insert_alike
 from marquee.db.column_types import INTEGER, TEXT
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs
+from marquee.domain.search_words import joined_words, searched_words, stored_words, telling, together
 from marquee.domain.tables import (
     artist_words,
     event_words,
@@ -39,12 +40,14 @@ from marquee.domain.tables import (
     music_events,
     music_lineup,
 )
-from marquee.text import plain_words, signs, stored_words
+from marquee.text import signs
 
 COLUMN = "search"
 """The search's name in the data protocol: a computed column that can only be filtered, by `fts`."""
 
 MAX_WORD_LENGTH = 40
+MAX_WORDS = 20
+"""That a search looks for."""
 COMMON_FROM = 1000
 """From this many rows on, a word is common: they are no longer looked up by the word."""
 BATCH = 500
@@ -69,37 +72,48 @@ class Term(NamedTuple):
     is_prefix: bool
 
 
-def search_terms(texts: Iterable[tuple[str, bool]]) -> list[Term]:
-    """The terms of search texts, of each of which may be known the beginning only, normalized as the stored words are.
+class Search(NamedTuple):
+    """The terms that rows must have, and all that was typed as one word, which may be a whole name."""
 
-    Signs count where there are no words.
-    """
-    given = [*texts]
-    for parts in (plain_words, signs):
-        if terms := [Term(part[:MAX_WORD_LENGTH], is_prefix) for text, is_prefix in given for part in parts(text)]:
-            return terms
-    return []
+    terms: tuple[Term, ...]
+    together: Term
 
 
-class TableTerm(NamedTuple):
-    """One term of a search of this table's rows."""
+class TableSearch(NamedTuple):
+    """A search of this table's rows."""
 
     table: Table
-    term: Term
+    search: Search
+
+
+def search_for(texts: Iterable[tuple[str, bool]]) -> Search | None:
+    """The search for texts, of each of which may be known the beginning only, normalized as the stored words are.
+
+    None without anything to search for. Signs count where there are no words.
+    """
+    given = [*texts]
+    one = together(" ".join(text for text, _ in given))
+    for parts in (searched_words, signs):
+        if terms := [Term(part[:MAX_WORD_LENGTH], is_prefix) for text, is_prefix in given for part in parts(text)]:
+            needed = telling([term.word for term in terms])[:MAX_WORDS]
+            return Search(tuple(terms[place] for place in needed), Term(one[:MAX_WORD_LENGTH], terms[-1].is_prefix))
+    return None
 
 
 def matching(
     table: Table,
     rows: Any,
-    terms: Sequence[Term],
+    search: Search | None,
     acts: ColumnElement[bool],
     common: frozenset[str] = frozenset(),
 ) -> ColumnElement[bool]:
-    """Whether a row of `rows` (the table or an alias of it) has every term; without a term no row matches.
+    """Whether a row of `rows` (the table or an alias of it) has every term; none without a search.
 
     The words of the terms are the names under which they are bound. Those in `common` are checked row by row. `acts`
     are the entries of bills that are searched.
     """
+    if search is None:
+        return false()
 
     def has(term: Term) -> ColumnElement[bool]:
         if term.word in common:
@@ -109,26 +123,24 @@ def matching(
         )
         return is_one
 
-    conditions = map(has, terms)
-    return and_(*conditions) if terms else false()
+    return and_(*map(has, search.terms))
 
 
-def name_rank(artist: Any, terms: Sequence[Term]) -> ColumnElement[int]:
+def name_rank(artist: Any, search: Search) -> ColumnElement[int]:
     """What artists are ordered by before all else: those whose name was searched for, then those that begin so."""
-    name = _joined(literal(NAME, TEXT), [bindparam(term.word, type_=TEXT) for term in terms])
+    name = literal(NAME, TEXT) + bindparam(search.together.word, type_=TEXT)
     mine, word = artist_words.c.artist_id == artist.c.id, artist_words.c.word
     return case(
         (_is_any(mine, word == name), 0), (_is_any(mine, word > name, word < name + AFTER_EVERY_WORD), 1), else_=2
     )
 
 
-def named(connection: Connection, terms: Sequence[Term], values: Values) -> list[str]:
-    """The ids of artists whose whole name is what the terms stand for."""
-    name = NAME + "".join(values[term.word] for term in terms)
-    return [row[0] for row in _NAMED.run(connection, {"name": name})]
+def named(connection: Connection, search: Search, values: Values) -> list[str]:
+    """The ids of artists whose whole name is what was typed."""
+    return [row[0] for row in _NAMED.run(connection, {"name": NAME + values[search.together.word]})]
 
 
-def common_words(connection: Connection, searched: Iterable[TableTerm], values: Values) -> frozenset[str]:
+def common_words(connection: Connection, searches: Iterable[TableSearch], values: Values) -> frozenset[str]:
     """The names of words that many rows have: there, going through a list finds its first rows sooner.
 
     Neither database's planner knows it: the word is bound, and may be the beginning of many.
@@ -136,7 +148,8 @@ def common_words(connection: Connection, searched: Iterable[TableTerm], values: 
     limit = {"max": COMMON_FROM}
     return frozenset(
         term.word
-        for table, term in searched
+        for table, search in searches
+        for term in search.terms
         if _count_up_to(table, term.is_prefix).run(connection, {**limit, "word": values[term.word]})[0][0]
         >= COMMON_FROM
     )
@@ -156,7 +169,7 @@ def find_words(table: Table, rows: Iterable[Mapping[Any, Any]]) -> None:
     for row in rows:
         for name in _COLUMNS.get(table, ()):
             if isinstance(text := row.get(name), str):
-                _unique(text)
+                (_name_words if name == "name" else _unique)(text)
 
 
 def ids_with_changed_words(
@@ -203,7 +216,7 @@ def _row_id(table: Table) -> ColumnElement[Any]:
 
 
 def _artist_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
-    name, genre = {**_unique(row["name"]), _whole(row["name"]): None}, _unique(row["genre"])
+    name, genre = {**_name_words(row["name"]), _whole(row["name"]): None}, _unique(row["genre"])
     return ({"word": word, "artist_id": row["id"], "in_name": word in name} for word in {**name, **genre})
 
 
@@ -212,7 +225,7 @@ def _event_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
 
 
 def _lineup_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
-    return ({"word": word, "lineup_id": row["id"]} for word in _unique(row["name"]))
+    return ({"word": word, "lineup_id": row["id"]} for word in _name_words(row["name"]))
 
 
 @lru_cache(MAX_TEXTS)
@@ -220,13 +233,14 @@ def _unique(text: str) -> Mapping[str, None]:
     return {word[:MAX_WORD_LENGTH]: None for word in stored_words(text)}
 
 
+@lru_cache(MAX_TEXTS)
+def _name_words(name: str) -> Mapping[str, None]:
+    return {**_unique(name), **{word[:MAX_WORD_LENGTH]: None for word in joined_words(name)}}
+
+
 def _whole(name: str) -> str:
-    """A name as a word of its own: the words of a search for it, joined."""
-    return NAME + "".join(word[:MAX_WORD_LENGTH] for word in plain_words(name) or signs(name))
-
-
-def _joined(first: ColumnElement[str], others: Iterable[ColumnElement[str]]) -> ColumnElement[str]:
-    return reduce(lambda text, other: text + other, others, first)
+    """A name as a word of its own: what a search for it is as one word."""
+    return NAME + together(name)[:MAX_WORD_LENGTH]
 
 
 _NAMED = PreparedStatement(
@@ -273,7 +287,7 @@ def _event_has(event: Any, term: Term, acts: ColumnElement[bool]) -> ColumnEleme
 @cache
 def _count_up_to(table: Table, is_prefix: bool) -> PreparedStatement:
     term = Term("word", is_prefix)
-    found = _artist_ids(term) if table is music_artists else _event_ids(term, true())
+    found = _artist_ids(term).distinct() if table is music_artists else _event_ids(term, true())
     rows = found.limit(bindparam("max", type_=INTEGER)).subquery()
     return PreparedStatement(select(func.count()).select_from(rows))
 

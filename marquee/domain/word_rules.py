@@ -6,7 +6,7 @@ from marquee.domain.list_order import derive_anew
 from marquee.domain.search import BATCH, SEARCHED, replace_words
 from marquee.domain.tables import music_artists, word_rules
 
-VERSION = 5
+VERSION = 6
 """Of the words that `search` stores, of `list_order`, and of what they are given: each change of these is another."""
 
 

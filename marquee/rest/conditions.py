@@ -37,8 +37,8 @@ from marquee.rest.errors import InvalidEmbedFilter, NotToOne
 from marquee.rest.grammar import operators
 from marquee.rest.grammar.filters import Filter, Node
 from marquee.rest.grammar.order import Term
-from marquee.rest.grammar.tsquery import parse_tsquery
 from marquee.rest.planner import Embedded, Resource, not_embedded
+from marquee.rest.query_shape import named_search
 
 Condition = ColumnElement[bool]
 
@@ -95,8 +95,8 @@ class Conditions:
 
     def _filter(self, resource: Resource, rows: Any, node: Filter) -> Condition:
         if _is_search(resource, node):
-            terms, acts = parse_tsquery(str(node.value)), visible(self.actor, music_lineup)
-            return search.matching(resource.table, rows, terms, acts, self.common_words)
+            searched, acts = named_search(str(node.value)), visible(self.actor, music_lineup)
+            return search.matching(resource.table, rows, searched, acts, self.common_words)
         if _is_of_performer(resource, node):
             artist_id = bindparam(str(node.value), type_=music_events.c.artist_id.type)
             return bills.played_by(rows, artist_id, visible(self.actor, music_lineup))
@@ -122,9 +122,9 @@ class Conditions:
         if resource.is_aggregated:
             return self._order_of_groups(resource)
         if not resource.order or (resource.table, resource.order) == _BY_DATE:
-            terms = name_terms(resource)
-            is_ranked = terms and self.common_words.isdisjoint(term.word for term in terms)
-            rank = [search.name_rank(resource.table, terms)] if is_ranked else []
+            searched = name_search(resource)
+            is_ranked = searched and self.common_words.isdisjoint(term.word for term in searched.terms)
+            rank = [search.name_rank(resource.table, searched)] if searched and is_ranked else []
             return [*rank, *DEFAULT_ORDER[resource.table]]
         named = {term.column for term in resource.order if term.relation is None}
         is_descending = resource.order[-1].descending  # as the rest, so that an index can be read either way
@@ -199,22 +199,21 @@ def _compared_column(resource: Resource, node: Filter) -> AnyColumn | None:
     return music_events.c.artist_id if _is_of_performer(resource, node) else resource.columns.get(node.column)
 
 
-def search_terms(resource: Resource) -> list[search.TableTerm]:
-    """The terms that are searched for; the words in them are the names of values."""
+def searches(resource: Resource) -> list[search.TableSearch]:
+    """What is searched for; the words in it are the names of values."""
     return [
-        search.TableTerm(owner.table, term)
+        search.TableSearch(owner.table, searched)
         for owner, node in _filters_in_use(resource)
-        if _is_search(owner, node)
-        for term in parse_tsquery(str(node.value))
+        if _is_search(owner, node) and (searched := named_search(str(node.value)))
     ]
 
 
-def name_terms(resource: Resource) -> list[search.Term]:
-    """The terms by which artists come first whose name they are; empty where something else orders the rows."""
+def name_search(resource: Resource) -> search.Search | None:
+    """The search by which artists come first whose name it is; None where something else orders the rows."""
     if resource.table is not music_artists or resource.order or resource.is_aggregated:
-        return []
+        return None
     filters = (node for node in resource.where if isinstance(node, Filter) and not node.negated)
-    return next((parse_tsquery(str(node.value)) for node in filters if _is_search(resource, node)), [])
+    return next((named_search(str(node.value)) for node in filters if _is_search(resource, node)), None)
 
 
 def _filters_in_use(resource: Resource) -> Iterator[tuple[Resource, Filter]]:

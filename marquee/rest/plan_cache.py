@@ -16,7 +16,7 @@ from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.exchange.saving import Planned
 from marquee.domain.policies.policy import Action
-from marquee.rest.conditions import Condition, Conditions, conversions, name_terms, search_terms
+from marquee.rest.conditions import Condition, Conditions, conversions, name_search, searches
 from marquee.rest.errors import NotImplementedHere
 from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
@@ -45,8 +45,8 @@ class Plan:
         if action == "insert":
             self.resource.where.clear()  # an insert has no rows to filter yet
         self.conversions = conversions(self.resource)
-        self.search_terms = search_terms(self.resource)
-        self.name_terms = name_terms(self.resource)
+        self.searches = searches(self.resource)
+        self.name_search = name_search(self.resource)
         self.statements = StatementCache()
         self._read_queries: dict[tuple[frozenset[str], str], ReadQuery] = {}
 

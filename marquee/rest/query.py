@@ -64,8 +64,8 @@ def read_estimated(connection: Connection, bound: BoundPlan) -> QueryResult:
 
 def _read(connection: Connection, bound: BoundPlan, common: frozenset[str]) -> EncodedRows:
     query, reading = bound.plan.read_query(common), bound.reading(connection)
-    terms = bound.plan.name_terms
-    if common and terms and (named := search.named(connection, terms, reading.values)):
+    searched = bound.plan.name_search
+    if common and searched and (named := search.named(connection, searched, reading.values)):
         return _named_first(bound, reading, common, named)
     return query.read(reading)
 
@@ -81,8 +81,8 @@ def _named_first(bound: BoundPlan, reading: Reading, common: frozenset[str], nam
 
 
 def _common_words(connection: Connection, bound: BoundPlan) -> frozenset[str]:
-    terms = bound.plan.search_terms
-    return search.common_words(connection, terms, bound.values()) if terms else frozenset()
+    searches = bound.plan.searches
+    return search.common_words(connection, searches, bound.values()) if searches else frozenset()
 
 
 def read_named(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -> EncodedRows:

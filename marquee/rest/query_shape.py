@@ -1,9 +1,8 @@
 """A request's shape: the request without its values. One plan answers all requests of one shape. No I/O."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from marquee.domain.search import COLUMN
+from marquee.domain.search import COLUMN, Search
 from marquee.domain.search import Term as SearchTerm
 from marquee.rest.grammar.filters import Filter, Logic, Node
 from marquee.rest.grammar.operators import is_list, takes_values
@@ -11,6 +10,8 @@ from marquee.rest.grammar.order import Term
 from marquee.rest.grammar.select import Embed, Item
 from marquee.rest.grammar.tsquery import SEARCHES, parse_search
 from marquee.rest.request import ApiRequest, Path
+
+PREFIX = ":*"
 
 Texts = dict[str, str | int | tuple[str, ...]]
 """The values of a request as they were sent, by the names that its shape has in their places."""
@@ -72,6 +73,18 @@ def _without_values(node: Node, texts: Texts) -> Node:
     return node._replace(value=_name(texts, node.value))  # a list too: plans do not depend on its length
 
 
-def _without_words(terms: Iterable[SearchTerm], texts: Texts) -> str:
-    """A text search stays one, of names: `'beyonce':* & kno` -> `v0:* & v1`."""
-    return " & ".join(f"{_name(texts, term.word)}{':*' if term.is_prefix else ''}" for term in terms)
+def _without_words(search: Search | None, texts: Texts) -> str:
+    """A text search stays one, of names, and all of it as one word is the last: `'beyonce':* & kno` -> `v0:* v1 v2`."""
+    if search is None:
+        return ""
+    names: dict[SearchTerm, str] = {}
+    for term in (*search.terms, search.together):
+        if term not in names:
+            names[term] = f"{_name(texts, term.word)}{PREFIX if term.is_prefix else ''}"
+    return " ".join(names[term] for term in (*search.terms, search.together))
+
+
+def named_search(value: str) -> Search | None:
+    """The search that a shape has; its words are the names of values."""
+    terms = [SearchTerm(name.removesuffix(PREFIX), name.endswith(PREFIX)) for name in value.split()]
+    return Search(tuple(terms[:-1]), terms[-1]) if terms else None

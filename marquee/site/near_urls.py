@@ -14,8 +14,8 @@ from sqlalchemy import Connection
 from starlette.responses import RedirectResponse, Response
 
 from marquee.domain.records import slug
+from marquee.domain.search import MAX_WORDS
 from marquee.errors import NotFound
-from marquee.rest.grammar.tsquery import MAX_WORDS
 from marquee.site import page_data, past_dates
 from marquee.site.context import Endpoint, Paths, SiteContext
 from marquee.site.reading import Reader

@@ -4,8 +4,8 @@ import { searchOf } from './search';
 test.each([
   ['beyonce kno', "'beyonce':* & 'kno':*"],
   ['  Łódź  ', "'Łódź':*"],
-  ["Guns N' Roses", "'Guns':* & 'N':* & 'Roses':*"],
-  ['AC/DC', "'AC':* & 'DC':*"],
+  ["Guns N' Roses", "'Guns':* & 'N\\'':* & 'Roses':*"],
+  ['AC/DC', "'AC/DC':*"],
   ["'; \\ !", "'\\';':* & '\\\\':* & '!':*"],
   ['!!!', "'!!!':*"],
   ['🎸', "'🎸':*"],

@@ -15,8 +15,8 @@ from marquee.domain.exchange.sheet import Choices, Row, Sheet
 from marquee.domain.exchange.there import There, artists_there, events_there, key_of
 from marquee.domain.policies.data import visible
 from marquee.domain.search import MAX_WORD_LENGTH
+from marquee.domain.search_words import words as stored_as
 from marquee.domain.tables import artist_words, music_artists
-from marquee.text import plain_words
 
 
 class Artist(NamedTuple):
@@ -112,7 +112,7 @@ def _artists(connection: Connection, actor: Actor, names: Iterable[str], ids: It
     """The artists whose names have the longest word of one of these, or who have one of these ids."""
     words, bare = set(), []
     for name in names:
-        if plain := plain_words(name):
+        if plain := stored_as(name):
             words.add(max(plain, key=len)[:MAX_WORD_LENGTH])
         else:
             bare.append(name)

@@ -16,8 +16,8 @@ from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.exchange.there import key_of
 from marquee.domain.policies.data import visible
 from marquee.domain.search import AFTER_EVERY_WORD, MAX_WORD_LENGTH
+from marquee.domain.search_words import words as stored_as
 from marquee.domain.tables import artist_words, music_artists
-from marquee.text import plain_words
 
 MAX_ASKED = 100
 """Unknown names of a table for which artists are looked for."""
@@ -57,7 +57,7 @@ def _nearest(typed: str, artists: Iterable[Artist]) -> list[Artist]:
 
 
 def _words(name: str) -> list[str]:
-    return [word[:MAX_WORD_LENGTH] for word in sorted({*plain_words(name)}, key=len, reverse=True)[:MAX_WORDS]]
+    return [word[:MAX_WORD_LENGTH] for word in sorted({*stored_as(name)}, key=len, reverse=True)[:MAX_WORDS]]
 
 
 def _beside(connection: Connection, actor: Actor, words: Iterable[str]) -> dict[str, list[Artist]]:

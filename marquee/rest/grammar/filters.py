@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from marquee.data_errors import UndefinedFunction
+from marquee.domain.search import MAX_WORDS
 from marquee.rest.errors import ParseError
 from marquee.rest.grammar.operators import EXPRESSIONS, NOT_FOR_SCALARS, OPERATORS, QUANTIFIERS, WORDS
 from marquee.rest.grammar.scanner import Scanner
-from marquee.rest.grammar.tsquery import MAX_WORDS, SEARCHES
+from marquee.rest.grammar.tsquery import SEARCHES
 
 MAX_DEPTH = 10
 MAX_FILTERS = 100

@@ -8,10 +8,9 @@ stored, so a phrase is a single word. Source: PostgreSQL 8.11.2 and 12.3.2.
 import re
 
 from marquee.data_errors import InvalidTsquery
-from marquee.domain.search import Term, search_terms
+from marquee.domain.search import MAX_WORDS, Search, search_for
+from marquee.domain.search_words import searched_words
 from marquee.rest.errors import NotImplementedHere
-
-MAX_WORDS = 20
 
 SEARCHES = frozenset({"fts", "plfts", "phfts", "wfts"})
 _WEB_SYNTAX = re.compile(r'"|(?:^|\s)(?:-|or(?:\s|$))', re.IGNORECASE)
@@ -19,8 +18,8 @@ _OPERAND = re.compile(r"\s*(?:'((?:[^'\\]|''|\\.)*)'|([^\s'\\&|!<>():*]+))(:\*)?
 _ESCAPED = re.compile(r"''|\\(.)", re.DOTALL)
 
 
-def parse_tsquery(text: str) -> list[Term]:
-    """The words, all of which have to be there. Raises InvalidTsquery for what is not of the form above."""
+def parse_tsquery(text: str) -> Search | None:
+    """The words to search for; None without one. Raises InvalidTsquery for what is not of the form above."""
     operands: list[tuple[str, bool]] = []
     at, more = 0, bool(text.strip())
     while more:
@@ -34,22 +33,21 @@ def parse_tsquery(text: str) -> list[Term]:
         if more and text[at] != "&":
             raise InvalidTsquery(f'syntax error in tsquery: "{text}"')
         at += 1
-    return _counted(search_terms(operands))
+    return _counted(operands)
 
 
-def parse_search(operator: str, text: str) -> list[Term]:
+def parse_search(operator: str, text: str) -> Search | None:
     """The same for any of `SEARCHES`. Raises NotImplementedHere too, for what the stored words cannot answer."""
     if operator == "fts":
         return parse_tsquery(text)
-    terms = _counted(search_terms([(text, False)]))
-    if operator == "phfts" and len(terms) > 1:
+    if operator == "phfts" and len(searched_words(text)) > 1:
         raise NotImplementedHere("A search finds words in any order, not phrases.")
     if operator == "wfts" and _WEB_SYNTAX.search(text):
         raise NotImplementedHere("A search takes words, without quotes, or and -.")
-    return terms
+    return _counted([(word, False) for word in text.split()])
 
 
-def _counted(terms: list[Term]) -> list[Term]:
-    if len(terms) > MAX_WORDS:
+def _counted(texts: list[tuple[str, bool]]) -> Search | None:
+    if len(texts) > MAX_WORDS:
         raise InvalidTsquery(f"A search can have at most {MAX_WORDS} words")
-    return terms
+    return search_for(texts)

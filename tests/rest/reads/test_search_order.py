@@ -28,7 +28,7 @@ ORDERS = {
     "'acdc':*": ["AC/DC", "AC/DC Tribute"],
     "'ac':* & 'dc':*": ["AC/DC", "AC/DC Tribute"],
     "'the':* & 'ch':*": ["The Chorus"],
-    "'!!!':*": ["!!!"],
+    "'!!!':*": ["!!!", "!!! Live"],
     "'東京':*": ["東京", "東京事変"],
 }
 COMMON = ["C", "c!", "Vitamin C", "Charli", "Casa", "The Chorus"]
