@@ -17,7 +17,7 @@ export function MissingPage() {
           </h1>
         </div>
         <p>
-          There is nothing at <b className="lost__path">{usePath()}</b>.
+          There is nothing at <b>{usePath()}</b>.
         </p>
         <div className="hero__act">
           <a className="btn btn--primary" href={paths.artistList}>

@@ -76,8 +76,8 @@ function Periods({
   return (
     <>
       <PeriodNav label="Years" links={years} period={period} shown={shown} />
-      <PeriodNav label="Months" links={months.toReversed()} period={period} shown={shown} />
-      <PeriodNav label="Days" links={days.toReversed()} period={period} shown={shown} />
+      <PeriodNav label="Months" links={months} period={period} shown={shown} />
+      <PeriodNav label="Days" links={days} period={period} shown={shown} />
     </>
   );
 }
@@ -132,7 +132,7 @@ function Dates({ past }: { past: PastDates }) {
 function Beside({ newer, older }: Pick<PastDates, 'newer' | 'older'>) {
   if (!newer && !older) return null;
   return (
-    <nav className="years" aria-label="Other past dates">
+    <nav className="years beside" aria-label="Other past dates">
       {older && (
         <a href={paths.past(older)} rel="next">
           {`Earlier: ${periodInWords(older)}`}

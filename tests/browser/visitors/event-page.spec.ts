@@ -146,3 +146,22 @@ test.describe('without script', () => {
     );
   });
 });
+
+test('on a phone the dates of a long year begin in its first screen (E7)', async ({
+  page,
+  site,
+}) => {
+  const two = (number: number) => `${number}`.padStart(2, '0');
+  const events = [...Array(120).keys()].map((number) => ({
+    date: `2024-${two((number % 12) + 1)}-${two((number % 28) + 1)}`,
+    ...{ venue: `Hall ${number}`, location: 'Ghent', artist_id: 'mara-voss' },
+  }));
+  await site.rest('POST', 'music_events', events);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/events/past/2024/03');
+  const months = page.getByRole('navigation', { name: 'Months' });
+  await expect(months.getByRole('link')).toHaveCount(12);
+  await expect(months.getByRole('link', { name: 'March' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^Hall/).first()).toBeInViewport({ ratio: 1 });
+  expect(await violations(page)).toEqual([]);
+});

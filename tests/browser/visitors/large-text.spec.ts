@@ -20,6 +20,7 @@ test('with text at twice its size nothing is cut, covered or beside the screen',
     for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await excess(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      if (path === '/events/past') expect(await underHead(page)).toBeLessThanOrEqual(0);
       if (path !== '/') continue;
       const brand = page.getByRole('banner').getByRole('link', { name });
       expect(await brand.evaluate(isCut), `the brand at ${width} px`).toBe(false);
@@ -45,6 +46,13 @@ test('with text at twice its size the panel does not scroll sideways', async ({ 
 
 const excess = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** How much of the page's name the head covers, in pixels. */
+const underHead = (page: Page) =>
+  page.evaluate(() => {
+    const [head, name] = ['header', 'h1'].map((part) => document.querySelector(part));
+    return (head?.getBoundingClientRect().bottom ?? 0) - (name?.getBoundingClientRect().top ?? 0);
+  });
 
 /** True where an element has more text than room for it. */
 const isCut = (element: Element) =>
