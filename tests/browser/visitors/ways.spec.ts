@@ -34,6 +34,7 @@ for (const [width, height] of [
       end = (box?.x ?? 0) + (box?.width ?? 0);
     }
     expect(end).toBeLessThanOrEqual(width);
+    if (width >= 390) expect(await spaceBetweenSections(page)).toBeGreaterThanOrEqual(8);
     expect(await violations(page)).toEqual([]);
     await head.getByRole('link', { name: 'Events', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeInViewport();
@@ -70,6 +71,16 @@ test('a section that is opened directly is there at once, and one that is presse
   await expect(events).toBeInViewport();
   await expect.poll(between).toBeGreaterThan(0);
 });
+
+/** From the end of "Artists" to the beginning of "Events", as links. */
+const spaceBetweenSections = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link')
+    .evaluateAll(([one, other]) => {
+      if (!one || !other) return 0;
+      return other.getBoundingClientRect().left - one.getBoundingClientRect().right;
+    });
 
 /** How far a press above and below the middle of each link still hits it. */
 const targets = (page: Page) =>
