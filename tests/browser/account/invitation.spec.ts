@@ -144,6 +144,7 @@ test('a new admin is greeted with what the site lacks, each a press away (W10)',
 
 test('the page that greets says to sign in where nobody is (W10)', async ({ page }) => {
   await page.goto('/welcome');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
   await expect(page.getByText('Sign in with the Admin button')).toBeVisible();
 });
 

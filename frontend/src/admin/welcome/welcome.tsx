@@ -5,6 +5,7 @@ import { useSession } from '../../account/session/session';
 import { artistResource } from '../../api/artists';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { useSite } from '../../site';
+import { TicketCard } from '../../ui/dialog/ticket-card';
 import { focusOnMount } from '../../ui/focus';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { Bill } from '../../ui/type/bill';
@@ -18,12 +19,14 @@ const TITLE_TARGET = 5.8;
 export function Welcome() {
   const { user, isUnknown, isChecked, isAdmin, isContact, owns = [] } = useSession();
   const invitation = accepted();
-  if (isUnknown || (user && !isChecked && !invitation)) return <p role="status">One moment...</p>;
+  if (isUnknown || (user && !isChecked && !invitation)) return <Waiting />;
   if (!user) {
     return (
       <div className="door">
-        <div className="door__card ticket-card__body">
-          <Outcome text="Sign in with the Admin button to see what is yours." />
+        <div className="door__card">
+          <TicketCard heading="h1" title="Welcome">
+            <Outcome text="Sign in with the Admin button to see what is yours." />
+          </TicketCard>
         </div>
       </div>
     );
@@ -49,11 +52,7 @@ function OwnersWelcome({ artistId, email }: { artistId: string; email: string })
   const { data: artist, error } = useResource(resource);
   if (!artist) {
     const retry = () => void store.load(resource);
-    return error === undefined ? (
-      <p role="status">One moment...</p>
-    ) : (
-      <LoadFailure what="Your page" onRetry={retry} />
-    );
+    return error === undefined ? <Waiting /> : <LoadFailure what="Your page" onRetry={retry} />;
   }
   return (
     <Layout
@@ -64,6 +63,14 @@ function OwnersWelcome({ artistId, email }: { artistId: string; email: string })
       toDo={<OwnPageToDo artist={artist} />}
       ways={<OwnPageWays artist={artist} />}
     />
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="door">
+      <p role="status">One moment...</p>
+    </div>
   );
 }
 
