@@ -2,7 +2,7 @@
 
 import { OTHER } from '../../live/cast';
 import { violations } from '../axe';
-import { expect, type LiveSite, type Page, test } from '../fixtures';
+import { expect, type LiveSite, type Page, signedInAt, test } from '../fixtures';
 
 const PASSWORD = 'rivers run under the ice';
 
@@ -146,6 +146,15 @@ test('the page that greets says to sign in where nobody is (W10)', async ({ page
   await page.goto('/welcome');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
   await expect(page.getByText('Sign in with the Admin button')).toBeVisible();
+});
+
+test('the page that greets promises nothing to somebody without rights (W10)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/welcome', 'stranger', site);
+  await expect(page.getByRole('main')).toContainText('you cannot change anything yet');
+  await expect(page.getByText('You look after the dates')).toHaveCount(0);
 });
 
 test('a link that leads to nothing, or whose invitation was withdrawn, says what to do (U2)', async ({

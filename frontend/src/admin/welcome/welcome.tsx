@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { accepted } from '../../account/invitation/accepted';
-import { Outcome } from '../../account/outcome';
+import { Outcome, WayHome } from '../../account/outcome';
 import { useSession } from '../../account/session/session';
+import { preparedArtists, preparedEvents } from '../../api/announcements';
 import { artistResource } from '../../api/artists';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { useSite } from '../../site';
@@ -9,6 +10,8 @@ import { TicketCard } from '../../ui/dialog/ticket-card';
 import { focusOnMount } from '../../ui/focus';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { Bill } from '../../ui/type/bill';
+import { WhomToAsk } from '../page/nothing-yet';
+import { hasNothing } from '../panel/sections';
 import { ComingBack } from './coming-back';
 import { OwnPageThere, OwnPageToDo, OwnPageWays } from './own-page';
 import { WorkThere, WorkToDo, WorkWays } from './work';
@@ -17,28 +20,41 @@ const TITLE_TARGET = 5.8;
 
 /** Greets whoever accepted an invitation: what this is, what is there, what is missing, how to come back. */
 export function Welcome() {
-  const { user, isUnknown, isChecked, isAdmin, isContact, owns = [] } = useSession();
+  const session = useSession();
+  const { user, isUnknown, isChecked, isAdmin, isContact, owns = [] } = session;
   const invitation = accepted();
   if (isUnknown || (user && !isChecked && !invitation)) return <Waiting />;
   if (!user) {
     return (
-      <div className="door">
-        <div className="door__card">
-          <TicketCard heading="h1" title="Welcome">
-            <Outcome text="Sign in with the Admin button to see what is yours." />
-          </TicketCard>
-        </div>
-      </div>
+      <Card>
+        <Outcome text="Sign in with the Admin button to see what is yours." />
+      </Card>
+    );
+  }
+  if (!invitation && hasNothing(session)) {
+    return (
+      <Card>
+        <WhomToAsk />
+        <WayHome isNext />
+      </Card>
     );
   }
   const artistId = invitation ? invitation.artist?.id : isAdmin || isContact ? undefined : owns[0];
   if (artistId) return <OwnersWelcome artistId={artistId} email={user.email} />;
   const isForAdmins = invitation ? invitation.role === 'service_role' : isAdmin;
+  return <WorkWelcome isForAdmins={isForAdmins} email={user.email} />;
+}
+
+function WorkWelcome({ isForAdmins, email }: { isForAdmins: boolean; email: string }) {
+  const artists = useResource(preparedArtists);
+  const dates = useResource(preparedEvents);
+  const isComing = [artists, dates].some(({ data, error }) => !data && error === undefined);
+  if (isComing) return <Waiting />;
   return (
     <Layout
       title="Welcome"
       about={isForAdmins ? 'You run it as an admin.' : 'You look after the dates of its artists.'}
-      email={user.email}
+      email={email}
       there={<WorkThere />}
       toDo={<WorkToDo isForAdmins={isForAdmins} />}
       ways={<WorkWays />}
@@ -63,6 +79,19 @@ function OwnersWelcome({ artistId, email }: { artistId: string; email: string })
       toDo={<OwnPageToDo artist={artist} />}
       ways={<OwnPageWays artist={artist} />}
     />
+  );
+}
+
+/** For whom nothing is there. */
+function Card({ children }: { children: ReactNode }) {
+  return (
+    <div className="door">
+      <div className="door__card">
+        <TicketCard heading="h1" title="Welcome">
+          {children}
+        </TicketCard>
+      </div>
+    </div>
   );
 }
 
