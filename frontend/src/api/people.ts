@@ -110,6 +110,9 @@ export type Invitation = {
   link: string | null;
 };
 
+/** As the service has it. */
+type Unnamed = Omit<Invitation, 'artist'>;
+
 export type NewInvitation = {
   role?: Invitation['role'];
   email?: string;
@@ -123,7 +126,7 @@ export const invitationsResource: Resource<Invitation[]> = {
   key: 'invitations',
   tables: ['music_people'],
   load: async (_shown, signal) => {
-    const found = await readRows<Invitation>(
+    const found = await readRows<Unnamed>(
       'fetching people failed',
       (db) =>
         db
@@ -139,7 +142,7 @@ export const invitationsResource: Resource<Invitation[]> = {
 };
 
 async function withArtists(
-  invitations: readonly Invitation[],
+  invitations: readonly Unnamed[],
   signal?: AbortSignal,
 ): Promise<Invitation[]> {
   const ids = invitations.flatMap(({ artist_id }) => artist_id ?? []);
@@ -152,12 +155,12 @@ async function withArtists(
 
 /** Invites somebody. Whoever has an email is mailed a link. */
 export async function invite(invitation: NewInvitation): Promise<Invitation> {
-  const made = await writeRow<Invitation>('inviting failed', (db) =>
+  const made = await writeRow<Unnamed>('inviting failed', (db) =>
     db.from('music_invitations').insert(invitation).select().single(),
   );
-  // It is made, whether or not its artist's name comes: its link is shown this once.
-  const [named = made] = await withArtists([made]).catch(() => []);
-  return named;
+  // It is made, whether or not its artist's name comes, and its link is shown this once.
+  const [named] = await withArtists([made]).catch(() => []);
+  return named ?? { ...made, artist: made.artist_id };
 }
 
 export function withdrawInvitation(id: string): Promise<void> {
