@@ -23,7 +23,7 @@ test('in which night times after midnight are is asked once, with both dates (E9
   const tally = panel.locator('.import-tally');
   await expect(tally).toHaveText('1 ready, 1 to decide, 0 already there.');
   const night = panel.getByRole('radiogroup', {
-    name: 'Times like 00:30 on Friday, December 5 are in the night',
+    name: 'Times like 0:30 on Friday, December 5 are in the night',
   });
   await expect(night.getByRole('radio')).toHaveCount(2);
   await night
