@@ -39,8 +39,8 @@ SERVICES = {
         "Twitter",
         ("twitter.com", "x.com"),
         _paths(
-            "about account bookmarks compose download explore hashtag help home i intent jobs login logout messages "
-            "notifications oauth privacy search settings share signup status statuses tos who_to_follow"
+            "about account bookmarks compose download explore hashtag help home i intent jobs lists login logout "
+            "messages notifications oauth privacy search settings share signup status statuses tos who_to_follow"
         ),
     ),
 }
