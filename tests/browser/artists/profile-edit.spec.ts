@@ -198,3 +198,25 @@ for (const handle of ['@new_insta', 'https://www.instagram.com/new_insta/']) {
     await expect(link).toHaveAttribute('href', /^https:\/\/(www\.)?instagram\.com\/new_insta\/?$/);
   });
 }
+
+test('on a phone on its side nothing covers the control that has the focus (A6)', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 667, height: 375 });
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  const isCovered = () =>
+    page.evaluate(() => {
+      const control = document.activeElement ?? document.body;
+      const { left, top, width, height: high } = control.getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + high / 2);
+      return !found || !control.parentElement?.contains(found);
+    });
+  for (let press = 0; press < 12; press += 1) {
+    expect(await isCovered()).toBe(false);
+    await page.keyboard.press('Tab');
+  }
+});
