@@ -325,6 +325,7 @@ export type Database = {
           after: Json | null;
           part_of: number | null;
           undo: number | null;
+          transaction: number;
         };
         Insert: {
           undo?: number | null;

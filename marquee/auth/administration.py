@@ -10,6 +10,7 @@ from marquee import clock
 from marquee.auth import accounts, factors
 from marquee.auth.accounts import AUTHENTICATED, Factor, User
 from marquee.domain import notices, people
+from marquee.domain.changes import run_as
 from marquee.domain.tables import users
 from marquee.errors import AuthError
 
@@ -81,7 +82,7 @@ def update(connection: Connection, user_id: str, changes: AccountChanges) -> Use
 
 def remove(connection: Connection, user_id: str) -> None:
     """Delete an account with everything but its artists. Raises AuthError `user_not_found`, and LastAdmin."""
-    people.remove(connection, [get(connection, user_id).id])
+    run_as(connection, None, people.remove, [get(connection, user_id).id])
 
 
 def remove_factor(connection: Connection, user_id: str, factor_id: str) -> Factor:

@@ -12,6 +12,7 @@ from marquee.cli.upgrade import upgrade
 from marquee.db.database import Database
 from marquee.db.migrations import has_schema
 from marquee.db.open_database import describe, open_database, sqlite_path
+from marquee.domain.changes import run_as
 from marquee.errors import OperatorError
 
 P = ParamSpec("P")
@@ -21,7 +22,7 @@ T = TypeVar("T")
 def write(fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run `fn(connection, …)` in one transaction on the upgraded database."""
     with upgraded_database() as database:
-        return database.write_now(fn, *args, **kwargs)
+        return database.write_now(run_as, None, fn, *args, **kwargs)
 
 
 @contextmanager

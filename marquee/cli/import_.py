@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option
+from marquee.domain.changes import run_as
 from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.dates import ORDERS, Order
 from marquee.domain.exchange.encodings import decoded
@@ -76,7 +77,7 @@ def import_(
             raise OperatorError("Nothing was added. Correct these rows, or pass --leave-out-problems.")
         choices = choices._replace(leave_out=problems)
         planned = plan(sheet, known, choices)
-        saved = database.write_now(save, sheet, choices, AS_THE_SITE, planned=planned)
+        saved = database.write_now(run_as, None, save, sheet, choices, AS_THE_SITE, planned=planned)
     added, updated = len(saved.added), len(saved.updated)
     click.echo(f"Added: {added} {sheet.kind}" + (f", changed: {updated}" if updated else ""))
     audit.record(

@@ -7,7 +7,7 @@ with a deletion counts, and what is refused is not there. See docs/decisions/008
 import math
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, literal, select, update
 
@@ -34,6 +34,13 @@ class Amount(NamedTuple):
     size: int
 
 
+class Recorded(NamedTuple, Generic[T]):
+    """What a transaction returned, and its number; None if it has changed nothing that is recorded."""
+
+    value: T
+    transaction: int | None
+
+
 class Limit(NamedTuple):
     """What may be changed within a span of time."""
 
@@ -57,7 +64,9 @@ _COUNTED = PreparedStatement(
 )
 _SIZE = sum(func.coalesce(octets(column), 0) for column in (_changes.before, _changes.after))
 _MADE = PreparedStatement(
-    select(func.count(), func.coalesce(func.sum(_SIZE), 0)).where(_changes.id > bindparam("last", type_=INTEGER))
+    select(func.count(), func.coalesce(func.sum(_SIZE), 0), func.max(_changes.transaction)).where(
+        _changes.id > bindparam("last", type_=INTEGER)
+    )
 )
 
 
@@ -85,22 +94,22 @@ def run_within(
     fn: Callable[Concatenate[Connection, P], T],
     *args: P.args,
     **kwargs: P.kwargs,
-) -> T:
+) -> Recorded[T]:
     """`run_as`, of which the account's changes are counted; it is known to make `at_least` so many, or none.
 
-    Raises TooManyChanges where it comes to a limit: before anything is done, if that is known by then.
+    What it returns, with the transaction's number. Raises TooManyChanges where the account comes to a limit: before
+    anything is done, if that is known by then.
     """
-    if user_id is None:
-        return run_as(connection, None, fn, *args, **kwargs)
-    counted = _counted(connection, user_id)
+    counted = _counted(connection, user_id) if user_id else ()
     _require_room(counted, Amount(max(at_least, 1), 1), limits)
     last = newest(connection)
     value = run_as(connection, user_id, fn, *args, **kwargs)
-    made = Amount(*_MADE.run(connection, {"last": last})[0])
-    if made.rows:
+    *amount, transaction = _MADE.run(connection, {"last": last})[0]
+    made = Amount(*amount)
+    if made.rows and user_id:
         _require_room(counted, made, limits)
         _count(connection, user_id, made)
-    return value
+    return Recorded(value, transaction)
 
 
 def sweep(connection: Connection) -> None:

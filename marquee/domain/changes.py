@@ -41,9 +41,17 @@ SWEPT_AT_ONCE = 1_000
 PAGE = 20_000
 """Changes that are read at a time in search of pictures."""
 
-_BEGIN = PreparedStatement(text("INSERT INTO acting (user_id) VALUES (:user_id)"))
+# The number of a transaction is the id that its first change may have: writes happen one after the other.
+_BEGIN = PreparedStatement(
+    text("INSERT INTO acting (user_id, number) SELECT :user_id, coalesce(max(id), 0) + 1 FROM music_changes")
+)
 _END = PreparedStatement(text("DELETE FROM acting"))
-_BEGIN_ON_POSTGRESQL = PreparedStatement(text("SELECT set_config('marquee.user_id', :user_id, true)"))
+_BEGIN_ON_POSTGRESQL = PreparedStatement(
+    text(
+        "SELECT set_config('marquee.user_id', coalesce(:user_id, ''), true), "
+        "set_config('marquee.transaction', CAST(coalesce(max(id), 0) + 1 AS text), true) FROM music_changes"
+    )
+)
 _LAST = PreparedStatement(select(func.max(music_changes.c.id)))
 
 
@@ -56,15 +64,18 @@ def run_as(
     connection: Connection,
     user_id: str | None,
     fn: Callable[Concatenate[Connection, P], T],
+    /,
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> T:
-    """A whole transaction, `fn(connection, …)`, whose changes are recorded as this account's."""
-    if user_id is not None:
-        begin = _BEGIN if connection.dialect.name == SQLITE else _BEGIN_ON_POSTGRESQL
-        begin.run(connection, {"user_id": user_id})
+    """A whole transaction, `fn(connection, …)`, whose changes have one number and are recorded as this account's.
+
+    None is a program's: the command line, or the secret key.
+    """
+    is_sqlite = connection.dialect.name == SQLITE
+    (_BEGIN if is_sqlite else _BEGIN_ON_POSTGRESQL).run(connection, {"user_id": user_id})
     value = fn(connection, *args, **kwargs)
-    if user_id is not None and connection.dialect.name == SQLITE:
+    if is_sqlite:
         _END.run(connection, {})
     return value
 

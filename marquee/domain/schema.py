@@ -5,7 +5,7 @@ from sqlalchemy import Connection
 from marquee.db.column_types import POSTGRESQL
 from marquee.db.migrations import VERSION_TABLE, migrate
 from marquee.db.postgresql.privacy import make_private, require_ownership
-from marquee.domain import email_forms, word_rules
+from marquee.domain import email_forms, recording, word_rules
 from marquee.domain.tables import metadata
 
 TABLES = (*metadata.tables, VERSION_TABLE)
@@ -20,6 +20,7 @@ def upgrade_schema(connection: Connection) -> None:
     if is_shared:
         require_ownership(connection, TABLES)
     migrate(connection)
+    recording.apply(connection)
     word_rules.apply(connection)
     email_forms.apply(connection)
     if is_shared:

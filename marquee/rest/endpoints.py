@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 
 from sqlalchemy import Connection
@@ -100,9 +101,10 @@ async def _write(context: Context, bound: BoundPlan) -> WriteResult:
     long, least = is_long(bound, found), least_changed(bound)
     turn = (request.prefer, user_id, long)
     with context.while_client_is_there() if long else nullcontext():
-        return await transaction.write(
+        recorded = await transaction.write(
             context.database, *turn, run_within, limits, user_id, least, run_mutation, bound, found
         )
+    return replace(recorded.value, transaction=recorded.transaction)
 
 
 async def _read(context: Context, actor: Actor, request: ApiRequest, raw: RawRequest) -> Response:

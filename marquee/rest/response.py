@@ -28,6 +28,8 @@ _CONTENT_TYPES: dict[MediaType, str] = {
     "stripped-object": "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8",
 }
 VARY = "Accept, Prefer, Range, Authorization"
+TRANSACTION = "Marquee-Transaction"
+"""The number of the changes that a write has made, by which all of it is undone; docs/protocol.md#changes."""
 
 
 MAX_LOCATION = 2000
@@ -66,6 +68,8 @@ def of_mutation(request: ApiRequest, result: WriteResult) -> Response:
     headers = _headers(request, rows, "no-store")
     if result.rows is None:
         del headers["Content-Type"]
+    if result.transaction is not None and not request.prefer.wants_rollback:
+        headers[TRANSACTION] = str(result.transaction)
     if request.action == "insert" and request.prefer.get("return") == "headers-only" and len(result.ids) == 1:
         headers["Location"] = f"/{request.table}?id=eq.{quote(result.ids[0])}"
     return Response(content, _status(request, result), headers)

@@ -14,6 +14,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from marquee.cli.main import main
 from marquee.db import migrations
 from marquee.db.open_database import open_database
+from marquee.domain.schema import upgrade_schema
 from marquee.domain.tables import music_changes, music_events
 
 pytestmark = pytest.mark.filterwarnings("ignore:Skipped unsupported reflection of expression")
@@ -233,6 +234,20 @@ def test_upgrade_puts_names_on_one_line(older):
     after = older.write_now(lambda connection: connection.execute(recorded).all())
     assert [change.id for change in after] == [change.id for change in before]
     assert any(json.loads(bytes(change.after)).get("venue") == "Hall Bar" for change in after)
+
+
+@pytest.mark.parametrize("older", [max(name for name in OLDER if name < "0030")], indirect=True)
+def test_upgrade_numbers_what_went_along_together(older):
+    older.write_now(execute, "UPDATE music_events SET note = 'Bring a coat.'")
+    older.write_now(execute, "DELETE FROM music_artists")
+    older.write_now(upgrade_schema)
+    older.write_now(execute, "UPDATE music_settings SET tagline = 'New'")
+    changes = select(music_changes.c.id, music_changes.c.action, music_changes.c.part_of, music_changes.c.transaction)
+    rows = older.write_now(lambda connection: connection.execute(changes.order_by(music_changes.c.id)).all())
+    deleted = {row.transaction for row in rows if row.action == "delete"}
+    assert deleted == {row.part_of for row in rows if row.part_of}
+    assert len({row.transaction for row in rows if not row.part_of}) == len([row for row in rows if not row.part_of])
+    assert rows[-1].transaction > max(row.transaction for row in rows[:-1])
 
 
 def test_schema_of_a_newer_version_is_refused_and_left_alone(databases, tmp_path):

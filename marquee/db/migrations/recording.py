@@ -1,10 +1,12 @@
 # ruff: noqa: S608 - every name in these statements is one of ours
-"""The triggers that record every change of a public row: made by 0010, and again where a table gets columns."""
+"""The triggers that record every change of a public row: revisions made them, and since 0030 each start does."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from alembic import op
+
+from marquee.db.statements import SQLITE
 
 PARENTS: dict[str, list[tuple[str, str]]] = {
     "music_artists": [],
@@ -12,6 +14,7 @@ PARENTS: dict[str, list[tuple[str, str]]] = {
     "music_lineup": [("music_events", "event_id"), ("music_artists", "artist_id")],
     "music_links": [("music_artists", "artist_id")],
     "music_owners": [("music_artists", "artist_id")],
+    "music_settings": [],
 }
 """The rows that take others along when they are deleted, by the column that names them."""
 FORGOTTEN_WITH: dict[str, tuple[str, str]] = {"music_owners": ("users", "user_id")}
@@ -21,13 +24,15 @@ FORGOTTEN_WITH: dict[str, tuple[str, str]] = {"music_owners": ("users", "user_id
 class Recorded(NamedTuple):
     """The columns of a table that are recorded, and others: what a deleted row needs besides to come back as it was.
 
-    `only_changed` are those that are told of an update alone.
+    `only_changed` are those that are told of an update alone. With `is_numbered` a change has its transaction's number.
     """
 
     table: str
     columns: list[str]
     only_deleted: list[str]
     only_changed: Sequence[str] = ()
+    actions: Sequence[str] = ("insert", "update", "delete")
+    is_numbered: bool = False
 
     @property
     def changed(self) -> list[str]:
@@ -35,71 +40,122 @@ class Recorded(NamedTuple):
         return [*self.columns, *self.only_changed]
 
 
+class Trigger(NamedTuple):
+    """The statements that make a trigger, in the place of one of its name; `text` is what the database keeps of it."""
+
+    name: str
+    text: str
+    statements: tuple[str, ...]
+
+
 def record(recorded: Recorded) -> None:
     """Make the triggers of a table, in the place of those that it has."""
-    if op.get_bind().dialect.name == "sqlite":
-        _record_on_sqlite(recorded)
-    else:
-        _record_on_postgresql(recorded)
+    for trigger in triggers(recorded, op.get_bind().dialect.name):
+        for statement in trigger.statements:
+            op.execute(statement)
 
 
-def _record_on_sqlite(recorded: Recorded) -> None:
+def triggers(recorded: Recorded, dialect: str) -> list[Trigger]:
+    """The triggers of a table, in the words of a database."""
+    of_action = _on_sqlite if dialect == SQLITE else _on_postgresql
+    return [of_action(recorded, action) for action in recorded.actions]
+
+
+def _on_sqlite(recorded: Recorded, action: str) -> Trigger:
     table = recorded.table
-    for action in ("insert", "update", "delete"):
-        name = f"{table}_{action}_is_recorded"
-        op.execute(f"DROP TRIGGER IF EXISTS {name}")
-        op.execute(
-            # Before a deletion: what goes with a row is recorded after it.
-            f"CREATE TRIGGER {name} {'BEFORE' if action == 'delete' else 'AFTER'} {action.upper()} "
-            f"ON {table} {_when(recorded, action)}BEGIN "
-            f"{_insert(table, action, _SQLITE_NOW, _SQLITE_ACTING, _sqlite_json(recorded, action))}; END"
-        )
+    name = f"{table}_{action}_is_recorded"
+    text = (
+        # Before a deletion: what goes with a row is recorded after it.
+        f"CREATE TRIGGER {name} {'BEFORE' if action == 'delete' else 'AFTER'} {action.upper()} "
+        f"ON {table} {_when(recorded, action)}BEGIN "
+        f"{_insert(recorded, action, _SQLITE, _sqlite_json(recorded, action))}; END"
+    )
+    return Trigger(name, text, (f"DROP TRIGGER IF EXISTS {name}", text))
 
 
-def _record_on_postgresql(recorded: Recorded) -> None:
+def _on_postgresql(recorded: Recorded, action: str) -> Trigger:
     table = recorded.table
-    for action in ("insert", "update", "delete"):
-        name = f"{table}_{action}_is_recorded"
-        op.execute(
-            f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql SET timezone TO 'UTC' AS $$ BEGIN "
-            f"{_unless_forgotten(table, action)}"
-            f"{_insert(table, action, 'clock_timestamp()', _POSTGRESQL_ACTING, _postgresql_json(recorded, action))}; "
-            f"RETURN {'OLD' if action == 'delete' else 'NEW'}; END $$"
-        )
-        op.execute(f"DROP TRIGGER IF EXISTS {name} ON {table}")
-        op.execute(
-            f"CREATE TRIGGER {name} {'BEFORE' if action == 'delete' else 'AFTER'} {action.upper()} ON {table} "
-            f"FOR EACH ROW {f'WHEN ({_differs(recorded)}) ' if action == 'update' else ''}EXECUTE FUNCTION {name}()"
-        )
+    name = f"{table}_{action}_is_recorded"
+    text = (
+        f" BEGIN {_unless_forgotten(table, action)}"
+        f"{_insert(recorded, action, _POSTGRESQL, _postgresql_json(recorded, action))}; "
+        f"RETURN {'OLD' if action == 'delete' else 'NEW'}; END "
+    )
+    when = f"WHEN ({_differs(recorded, 'IS DISTINCT FROM')}) " if action == "update" else ""
+    statements = (
+        f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql SET timezone TO 'UTC' AS $${text}$$",
+        f"DROP TRIGGER IF EXISTS {name} ON {table}",
+        f"CREATE TRIGGER {name} {'BEFORE' if action == 'delete' else 'AFTER'} {action.upper()} ON {table} "
+        f"FOR EACH ROW {when}EXECUTE FUNCTION {name}()",
+    )
+    return Trigger(name, text, statements)
 
 
-_SQLITE_NOW = "rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'"
-_SQLITE_ACTING = "(SELECT id FROM users WHERE id = (SELECT user_id FROM acting))"
-_POSTGRESQL_ACTING = (
-    "(SELECT id FROM users WHERE id = CAST(nullif(current_setting('marquee.user_id', true), '') AS uuid))"
+class _Dialect(NamedTuple):
+    now: str
+    acting: str
+    """Who makes the change."""
+    transaction: str
+    """The number of the transaction; null where nobody has given one, as when an operator writes by hand."""
+
+
+_SQLITE = _Dialect(
+    "rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'",
+    "(SELECT id FROM users WHERE id = (SELECT user_id FROM acting))",
+    "(SELECT number FROM acting)",
+)
+_POSTGRESQL = _Dialect(
+    "clock_timestamp()",
+    "(SELECT id FROM users WHERE id = CAST(nullif(current_setting('marquee.user_id', true), '') AS uuid))",
+    "CAST(nullif(current_setting('marquee.transaction', true), '') AS bigint)",
 )
 
 
-def _insert(table: str, action: str, now: str, acting: str, json: tuple[str, str]) -> str:
-    row = "NEW" if action == "insert" else "OLD"
-    artist = "id" if table == "music_artists" else "artist_id"
-    whose = f"{row}.{artist}"
-    if table == "music_lineup":
-        of_event = f"(SELECT artist_id FROM music_events WHERE id = {row}.event_id)"
-        whose = f"coalesce({of_event}, {_last('music_events', row, 'event_id', 'artist_id')})"
-    gone = [_gone(parent, row, column) for parent, column in PARENTS[table]] if action != "insert" else []
-    part_of = f"coalesce({', '.join(gone)}, CAST(NULL AS bigint))" if gone else "NULL"
-    return (
-        "INSERT INTO music_changes (at, user_id, table_name, row_id, artist_id, action, before, after, part_of) VALUES "
-        f"({now}, {acting}, '{table}', {row}.id, {whose}, '{action}', {json[0]}, {json[1]}, "
-        f"{part_of})"
+def _insert(recorded: Recorded, action: str, dialect: _Dialect, json: tuple[str, str]) -> str:
+    table, row = recorded.table, "NEW" if action == "insert" else "OLD"
+    names = "at, user_id, table_name, row_id, artist_id, action, before, after, part_of"
+    values = (
+        f"{dialect.now}, {dialect.acting}, '{table}', {row}.id, {_whose(table, row)}, '{action}', "
+        f"{json[0]}, {json[1]}, {_part_of(table, row, action)}"
     )
+    if recorded.is_numbered:
+        names, values = f'{names}, "transaction"', f"{values}, {_number(table, row, action, dialect)}"
+    return f"INSERT INTO music_changes ({names}) VALUES ({values})"
 
 
-def _gone(parent: str, row: str, column: str) -> str:
-    """The deletion that takes the row along: a foreign key leads nowhere only while that is happening."""
-    is_there = f"EXISTS (SELECT 1 FROM {parent} WHERE id = {row}.{column})"
-    return f"CASE WHEN NOT {is_there} THEN {_last(parent, row, column, 'coalesce(part_of, id)')} END"
+def _whose(table: str, row: str) -> str:
+    match table:
+        case "music_settings":
+            return "NULL"
+        case "music_artists":
+            return f"{row}.id"
+        case "music_lineup":
+            of_event = f"(SELECT artist_id FROM music_events WHERE id = {row}.event_id)"
+            return f"coalesce({of_event}, {_last('music_events', row, 'event_id', 'artist_id')})"
+    return f"{row}.artist_id"
+
+
+def _part_of(table: str, row: str, action: str) -> str:
+    gone = _gone(table, row, action, "coalesce(part_of, id)")
+    return f"coalesce({', '.join(gone)}, CAST(NULL AS bigint))" if gone else "NULL"
+
+
+def _number(table: str, row: str, action: str, dialect: _Dialect) -> str:
+    """The transaction's number, or by hand that of the deletion that takes the row along, or one of its own."""
+    gone = _gone(table, row, action, '"transaction"')
+    own = "(SELECT coalesce(max(id), 0) + 1 FROM music_changes)"
+    return f"coalesce({', '.join([dialect.transaction, *gone, own])})"
+
+
+def _gone(table: str, row: str, action: str, value: str) -> list[str]:
+    """Of each deletion that may take the row along: a foreign key leads nowhere only while that is happening."""
+    if action == "insert":
+        return []
+    return [
+        f"CASE WHEN NOT EXISTS (SELECT 1 FROM {parent} WHERE id = {row}.{column}) "
+        f"THEN {_last(parent, row, column, value)} END"
+        for parent, column in PARENTS[table]
+    ]
 
 
 def _last(parent: str, row: str, column: str, value: str) -> str:
@@ -112,7 +168,7 @@ def _last(parent: str, row: str, column: str, value: str) -> str:
 def _when(recorded: Recorded, action: str) -> str:
     """The condition of a trigger on SQLite."""
     if action == "update":
-        return f"WHEN {_differs(recorded)} "
+        return f"WHEN {_differs(recorded, 'IS NOT')} "
     forgotten = _is_forgotten(recorded.table, action)
     return f"WHEN NOT {forgotten} " if forgotten else ""
 
@@ -130,9 +186,7 @@ def _is_forgotten(table: str, action: str) -> str | None:
     return f"NOT EXISTS (SELECT 1 FROM {parent} WHERE id = OLD.{column})"
 
 
-def _differs(recorded: Recorded) -> str:
-    is_sqlite = op.get_bind().dialect.name == "sqlite"
-    other = "IS NOT" if is_sqlite else "IS DISTINCT FROM"
+def _differs(recorded: Recorded, other: str) -> str:
     return " OR ".join(f"OLD.{name} {other} NEW.{name}" for name in recorded.changed)
 
 

@@ -33,7 +33,10 @@ music_changes = Table(
     Column("part_of", INTEGER),
     # The change that this one has undone. The only column that is ever sent.
     Column("undo", INTEGER),
+    # The number of the transaction that the change was made in: all that one save did has the same.
+    Column("transaction", INTEGER, nullable=False, server_default="0"),
     Index("music_changes_at_id_idx", "at", "id"),
+    Index("music_changes_transaction_id_idx", "transaction", "id"),
     # What somebody did, and what happened to an artist, the newest first.
     Index("music_changes_user_id_id_idx", "user_id", "id"),
     Index("music_changes_artist_id_id_idx", "artist_id", "id"),

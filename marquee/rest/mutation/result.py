@@ -28,7 +28,8 @@ class WriteResult:
     """What a write did: the number of affected rows, how many of them it added, and the rows if they were asked for.
 
     `ids` are those of the rows: of changed and deleted ones at most as many as a read returns. `accounts` are those
-    that the write gave rights or took them from, and `written` is what it set; a deletion sets nothing.
+    that the write gave rights or took them from, and `written` is what it set; a deletion sets nothing. `transaction`
+    is the number of its changes, None if nothing is recorded of it.
     """
 
     affected: int
@@ -37,6 +38,7 @@ class WriteResult:
     ids: tuple[str, ...] = ()
     accounts: tuple[str, ...] = ()
     written: tuple[Written, ...] = ()
+    transaction: int | None = None
 
 
 def nothing_written(bound: BoundPlan) -> WriteResult:

@@ -36,6 +36,7 @@ async def test_page_changes_say_who_when_what_was_and_what_is(restored):
         "after": {"name": "Mara Voß", "bio": None, "is_featured": False},
         "part_of": None,
         "undo": None,
+        "transaction": change["transaction"],
     }
 
 

@@ -1,10 +1,8 @@
-"""The functions of `/rest/v1/rpc/{function}`: tables in and out. See docs/protocol.md#functions."""
+"""Tables in and out: `preview_import`, `run_import` and `export_table`, for those who work here."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 import msgspec
-from starlette.responses import Response
 
 from marquee.domain.actor import Actor
 from marquee.domain.change_limits import limits_of, run_within
@@ -19,32 +17,12 @@ from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.domain.tables import music_events
 from marquee.rest import transaction
 from marquee.rest.encoding import Budget, encode_json
-from marquee.rest.errors import InvalidBody, InvalidFunctionMethod, UnknownFunction
+from marquee.rest.functions.arguments import read_arguments
 from marquee.rest.grammar.preferences import parse_preferences
 from marquee.rest.mutation.from_tables import writer
 from marquee.rest.mutation.write_check import require_all_rows
 from marquee.rest.tables import planned, read_table
-from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context
-
-
-async def serve_function(context: Context) -> Response:
-    """A call of one of our functions. Raises UnknownFunction for any other, InvalidFunctionMethod."""
-    name, method = context.path_params["function"], context.method
-    if method not in ("GET", "HEAD", "POST", "OPTIONS"):
-        raise InvalidFunctionMethod(f"Cannot use the {method} method on RPC")
-    if name not in _FUNCTIONS:
-        raise UnknownFunction(f"Could not find the function public.{name} in the schema cache")
-    if method == "OPTIONS":
-        return Response(b"", headers={"Allow": "OPTIONS,POST", "Cache-Control": "no-store"})
-    if method != "POST":
-        raise InvalidFunctionMethod(f"Cannot use the {method} method on the function {name}: it takes POST")
-    actor = await context.identify()
-    require_all_rows(
-        actor, "insert", music_events
-    )  # before anything is read: tables are read only for those who work here
-    answer = await _FUNCTIONS[name](context, actor)
-    return Response(answer, headers={"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"})
 
 
 class Arguments(msgspec.Struct):
@@ -81,8 +59,10 @@ class Arguments(msgspec.Struct):
         )
 
 
-async def _preview_import(context: Context, actor: Actor) -> bytes:
-    arguments = await _arguments(context, Arguments)
+async def preview_import(context: Context, actor: Actor) -> bytes:
+    """What would become of a table."""
+    _require_work_here(actor)
+    arguments = await read_arguments(context, Arguments)
     with context.while_client_is_there():
         return await _previewed(context, actor, arguments)
 
@@ -103,15 +83,17 @@ async def _previewed(context: Context, actor: Actor, arguments: Arguments) -> by
     return await context.beside(answer)
 
 
-async def _run_import(context: Context, actor: Actor) -> bytes:
-    arguments = await _arguments(context, Arguments)
+async def run_import(context: Context, actor: Actor) -> bytes:
+    """Save the rows of a table, all or none."""
+    _require_work_here(actor)
+    arguments = await read_arguments(context, Arguments)
     limits, choices, rights = limits_of(actor), arguments.choices, writer(actor)
     prefer = parse_preferences(tuple(context.headers.all("prefer")))
     turn = (prefer, actor.user_id, True)
     with context.while_client_is_there():
         sheet = await read_table(context, actor, arguments.table_text, choices)
         plan = await planned(context, actor, sheet, choices)
-        saved = await transaction.write(
+        recorded = await transaction.write(
             context.database,
             *turn,
             run_within,
@@ -125,10 +107,17 @@ async def _run_import(context: Context, actor: Actor) -> bytes:
             actor,
             plan,
         )
+    saved, number = recorded
     added, updated = len(saved.added), len(saved.updated)
     if not prefer.wants_rollback:
         context.record("imported", table=sheet.table.name, rows=added, updated=updated)
-    return encode_json({"kind": sheet.kind, "added": added, "updated": updated, "ids": saved.added})
+    answer = {"kind": sheet.kind, "added": added, "updated": updated, "ids": saved.added, "transaction": number}
+    return encode_json(answer)
+
+
+def _require_work_here(actor: Actor) -> None:
+    """Before anything is read: tables are read only for those who work here. Raises PermissionDenied."""
+    require_all_rows(actor, "insert", music_events)
 
 
 class ExportArguments(msgspec.Struct):
@@ -137,8 +126,10 @@ class ExportArguments(msgspec.Struct):
     name: Name
 
 
-async def _export_table(context: Context, actor: Actor) -> bytes:
-    name = (await _arguments(context, ExportArguments)).name
+async def export_table(context: Context, actor: Actor) -> bytes:
+    """All rows as a table."""
+    _require_work_here(actor)
+    name = (await read_arguments(context, ExportArguments)).name
     everything = await context.database.read_for_client(False, fetch, name, actor)
 
     def answer() -> bytes:
@@ -147,34 +138,3 @@ async def _export_table(context: Context, actor: Actor) -> bytes:
         return encoded
 
     return await context.beside(answer)
-
-
-_FUNCTIONS: Mapping[str, Callable[[Context, Actor], Awaitable[bytes]]] = {
-    "preview_import": _preview_import,
-    "run_import": _run_import,
-    "export_table": _export_table,
-}
-
-
-A = TypeVar("A", bound=msgspec.Struct)
-
-
-async def _arguments(context: Context, kind: type[A]) -> A:
-    """The body as the function's arguments. Raises UnknownFunction for other names, as PostgREST does; InvalidBody."""
-    value: Any = decode_json(await context.read_body(LARGEST_BODY) or b"{}")
-    if not isinstance(value, dict):
-        raise InvalidBody("The arguments of a function are a JSON object")
-    fields = msgspec.structs.fields(kind)
-    missing = [field.name for field in fields if field.required and field.name not in value]
-    unknown = value.keys() - {field.name for field in fields}
-    if missing or unknown:
-        names = ", ".join(sorted(value))[:200]
-        raise UnknownFunction(
-            f"Could not find the function public.{context.path_params['function']}({names}) in the schema cache",
-            None,
-            f"Its arguments are {', '.join(field.name for field in fields)}.",
-        )
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise InvalidBody(str(error)) from error

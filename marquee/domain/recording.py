@@ -1,0 +1,48 @@
+"""The triggers that record changes, made from the tables at each start that finds others.
+
+See docs/decisions/0054-what-happened-is-written-by-triggers.md.
+"""
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, Table, text
+
+from marquee.db.migrations.recording import Recorded, Trigger, triggers
+from marquee.db.statements import SQLITE
+from marquee.domain.changes import RECORDED, recorded_columns
+from marquee.domain.tables import music_settings
+
+ONLY_CHANGED = ("is_featured",)
+"""What is recorded of an update alone: no new row says it by itself."""
+ONLY_DELETED = ("is_featured", "created_at", "updated_at", "revision")
+"""What a deleted row needs besides to come back as it was."""
+
+_THERE = {
+    True: text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"),
+    False: text(
+        "SELECT tgname, prosrc FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid "
+        "JOIN pg_class ON pg_class.oid = tgrelid WHERE NOT tgisinternal AND relnamespace = "
+        "CAST(current_schema() AS regnamespace)"
+    ),
+}
+"""The triggers by their names, and what the database keeps of them; by whether it is SQLite."""
+
+
+def apply(connection: Connection) -> None:
+    """Make the triggers of which the tables have none, or another."""
+    there = dict(tuple(row) for row in connection.execute(_THERE[connection.dialect.name == SQLITE]))
+    for trigger in _triggers(connection.dialect.name):
+        if there.get(trigger.name) != trigger.text:
+            for statement in trigger.statements:
+                connection.exec_driver_sql(statement)
+
+
+def _triggers(dialect: str) -> Iterator[Trigger]:
+    for table in RECORDED:
+        yield from triggers(_recorded(table), dialect)
+    yield from triggers(_recorded(music_settings)._replace(actions=("update",)), dialect)
+
+
+def _recorded(table: Table) -> Recorded:
+    deleted, changed = ([name for name in names if name in table.c] for names in (ONLY_DELETED, ONLY_CHANGED))
+    return Recorded(table.name, [*recorded_columns(table)], deleted, changed, is_numbered=True)

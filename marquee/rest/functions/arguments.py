@@ -1,0 +1,32 @@
+"""The arguments of a function, from the body of its call."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from marquee.rest.errors import InvalidBody, UnknownFunction
+from marquee.web.body import LARGEST_BODY, decode_json
+from marquee.web.context import Context
+
+A = TypeVar("A", bound=msgspec.Struct)
+
+
+async def read_arguments(context: Context, kind: type[A]) -> A:
+    """The body as the function's arguments. Raises UnknownFunction for other names, as PostgREST does; InvalidBody."""
+    value: Any = decode_json(await context.read_body(LARGEST_BODY) or b"{}")
+    if not isinstance(value, dict):
+        raise InvalidBody("The arguments of a function are a JSON object")
+    fields = msgspec.structs.fields(kind)
+    missing = [field.name for field in fields if field.required and field.name not in value]
+    unknown = value.keys() - {field.name for field in fields}
+    if missing or unknown:
+        names = ", ".join(sorted(value))[:200]
+        raise UnknownFunction(
+            f"Could not find the function public.{context.path_params['function']}({names}) in the schema cache",
+            None,
+            f"Its arguments are {', '.join(field.name for field in fields)}.",
+        )
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise InvalidBody(str(error)) from error

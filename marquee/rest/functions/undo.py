@@ -1,0 +1,38 @@
+"""`undo`: takes back all that one transaction changed, or nothing."""
+
+from typing import Annotated
+
+import msgspec
+
+from marquee.domain.actor import Actor
+from marquee.domain.change_limits import limits_of, run_within
+from marquee.domain.tables import music_changes
+from marquee.rest import transaction
+from marquee.rest.encoding import encode_json
+from marquee.rest.functions.arguments import read_arguments
+from marquee.rest.grammar.preferences import parse_preferences
+from marquee.rest.mutation.undo import undo_transaction
+from marquee.rest.mutation.write_check import require_policies
+from marquee.web.context import Context
+
+
+class Arguments(msgspec.Struct):
+    """Which transaction."""
+
+    transaction: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+
+
+async def undo(context: Context, actor: Actor) -> bytes:
+    """Undo a transaction, with the actor's rights. Raises NoSuchChange, ChangedSince, and what a write raises."""
+    require_policies(actor, "insert", music_changes)
+    number = (await read_arguments(context, Arguments)).transaction
+    prefer = parse_preferences(tuple(context.headers.all("prefer")))
+    turn, limits = (prefer, actor.user_id, True), limits_of(actor, is_undo=True)
+    with context.while_client_is_there():
+        undone = await transaction.write(
+            context.database, *turn, run_within, limits, actor.user_id, 1, undo_transaction, actor, number
+        )
+    if not prefer.wants_rollback:
+        context.record("undone", transaction=number, rows=undone.value.rows)
+        context.wake_mail()
+    return encode_json(undone.value._asdict())

@@ -1,0 +1,189 @@
+"""The opposite of recorded changes, made with the rights and rules of any write.
+
+Nothing is undone that would lose a later change.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, NoReturn
+
+import msgspec
+from sqlalchemy import Connection, Table, select
+
+from marquee.data_errors import ChangedSince
+from marquee.db.statements import MAX_STATEMENTS, PreparedStatement, StatementCache
+from marquee.domain import bills
+from marquee.domain.actor import Actor
+from marquee.domain.changes import RECORDED, newest, recorded_columns
+from marquee.domain.notices import notify_all
+from marquee.domain.people import RIGHTS_CHANGED
+from marquee.domain.policies.data import SERVERS, visible
+from marquee.domain.records import delete_rows, restore_rows
+from marquee.domain.tables import music_artists, music_changes, music_events, music_lineup, music_owners, users
+from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
+from marquee.rest.mutation.write_check import IDS, check_inserted_rows, check_new_rows, row_denied
+
+columns = music_changes.c
+
+
+class Change(NamedTuple):
+    """What happened to a row; `is_part` if it only went along with another change."""
+
+    table: Table
+    row_id: str
+    action: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    is_part: bool
+
+
+def make_opposite(connection: Connection, actor: Actor, changes: Sequence[Change]) -> None:
+    """Make the opposite of these changes, one of each row, in the order in which they were made.
+
+    Raises ChangedSince, PermissionDenied and what a write raises.
+    """
+    deleted = [change for change in changes if change.action == "delete"]
+    for table in RECORDED:
+        _restore(connection, actor, table, _of(deleted, table))
+    back = {change.row_id for change in deleted}
+    bills.mark_changed(connection, {bill for one in deleted if (bill := one.before.get("event_id"))} - back)
+    for change in reversed(changes):
+        if change.action == "update":
+            _change_back(connection, actor, change)
+    added = [change for change in changes if change.action == "insert"]
+    for table in reversed(RECORDED):
+        _remove(connection, actor, table, _of(added, table))
+
+
+def _of(changes: Sequence[Change], table: Table) -> list[Change]:
+    return [change for change in changes if change.table is table]
+
+
+def _restore(connection: Connection, actor: Actor, table: Table, changes: Sequence[Change]) -> None:
+    """Add deleted rows again, as they were."""
+    if not changes:
+        return
+    there = _rows(connection, table, recorded_columns(table), [change.row_id for change in changes])
+    for change in changes:
+        if change.row_id in there:
+            _refuse(connection, actor, change, None, there[change.row_id])
+    names = {name for change in changes for name in change.before} | {*recorded_columns(table)}
+    rows = [{"id": change.row_id, **{name: change.before.get(name) for name in names}} for change in changes]
+    if table is music_owners and changes[0].is_part:
+        rows = _with_account(connection, rows)
+    _mend(connection, table, rows)
+    check_new_rows(connection, actor, table, rows, SERVERS | {"revision"})
+    restore_rows(connection, table, rows)
+    check_inserted_rows(connection, actor, table, [str(row["id"]) for row in rows])
+    if table is music_owners and not changes[0].is_part:
+        notify_all(connection, RIGHTS_CHANGED, [row["user_id"] for row in rows])
+
+
+def _with_account(connection: Connection, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The further owners who still have an account."""
+    there = _rows(connection, users, (), [row["user_id"] for row in rows])
+    return [row for row in rows if row["user_id"] in there]
+
+
+def _mend(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+    """Leave out what can no longer be: an owner or an artist on a bill who is gone, a second featured artist."""
+    name, named = {music_artists: ("user_id", users), music_lineup: ("artist_id", music_artists)}.get(
+        table, ("", users)
+    )
+    ids = [str(row[name]) for row in rows if row.get(name)]
+    there = _rows(connection, named, (), ids) if ids else {}
+    for row in rows:
+        if name and row[name] not in there:
+            row[name] = None
+        if row.get("is_featured"):
+            featured = select(music_artists.c.id).where(music_artists.c.is_featured)
+            row["is_featured"] = connection.execute(featured).first() is None
+
+
+def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
+    """Set what the change has set to what it was; a part of another change that has changed since is left alone."""
+    table, ids, values = change.table, [change.row_id], change.before
+    now = _rows(connection, table, tuple(change.after), ids).get(change.row_id)
+    if now != change.after:
+        if change.is_part:
+            return
+        _refuse(connection, actor, change, change.after, now)
+    sent = {name: value for name, value in values.items() if name not in SERVERS}
+    if table is music_events:  # what goes back has not moved: its former date is as it was
+        values = _rows(connection, table, ("previous_date",), ids)[change.row_id] | values
+    statements = _statements(actor.kind, table)
+    check_rows(connection, actor, "update", table, ids, sent, statements)
+    change_rows(connection, actor, table, ids, values, statements)
+
+
+def _own(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a row says by itself: the name of an artist on a bill follows from their page."""
+    follows = table is music_lineup and values.get("artist_id") is not None
+    return {name: value for name, value in values.items() if value is not None and not (follows and name == "name")}
+
+
+def _remove(connection: Connection, actor: Actor, table: Table, changes: Sequence[Change]) -> None:
+    """Delete added rows that are as they were added, and to which nothing was added."""
+    if not changes:
+        return
+    ids = [change.row_id for change in changes]
+    there = _rows(connection, table, recorded_columns(table), ids)
+    for change in changes:
+        now = there.get(change.row_id)
+        if now is None or _own(table, now) != _own(table, change.after):
+            _refuse(connection, actor, change, change.after, now)
+    statements = _statements(actor.kind, table)
+    check_rows(connection, actor, "delete", table, ids, {}, statements)
+    last = newest(connection)
+    delete_rows(connection, table, of_ids(table), bound_ids(actor, ids), statements)
+    along = select(columns.table_name).where(columns.id > last, columns.part_of.is_not(None))
+    if connection.execute(along).first():
+        now = there[ids[0]]
+        raise _changed_since(changes[0], changes[0].after, now, "Something belongs to the record by now")
+
+
+def _rows(connection: Connection, table: Table, names: Sequence[str], ids: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """These columns of the rows of these ids, by id."""
+    found = _selected(table, tuple(names)).run(connection, {IDS: list(ids)})
+    return {row[0]: dict(zip(names, row[1:], strict=True)) for row in found}
+
+
+@lru_cache(MAX_STATEMENTS)
+def _selected(table: Table, names: tuple[str, ...]) -> PreparedStatement:
+    return PreparedStatement(select(table.c.id, *(table.c[name] for name in names)).where(of_ids(table)))
+
+
+@lru_cache(MAX_STATEMENTS)
+def _statements(_kind: Actor, _table: Table) -> StatementCache:
+    """Those that undo changes of a table for actors of a kind: compiling them takes most of an undo's time."""
+    return StatementCache()
+
+
+def _refuse(
+    connection: Connection,
+    actor: Actor,
+    change: Change,
+    after: Mapping[str, Any] | None,
+    now: Mapping[str, Any] | None,
+) -> NoReturn:
+    """Raise ChangedSince.
+
+    Raises PermissionDenied if the actor does not see the record any more, such as a date that has become a draft.
+    """
+    table = change.table
+    is_seen = PreparedStatement(select(table.c.id).where(of_ids(table), visible(actor, table)))
+    if now is not None and not is_seen.run(connection, bound_ids(actor, [change.row_id])):
+        raise row_denied(actor, table)
+    raise _changed_since(change, after, now)
+
+
+def _changed_since(
+    change: Change,
+    after: Mapping[str, Any] | None,
+    now: Mapping[str, Any] | None,
+    message: str = "The record has been changed since",
+) -> ChangedSince:
+    """The refusal, with the record as the change has left it and as it is now."""
+    versions = {"table_name": str(change.table.name), "row_id": change.row_id, "after": after, "now": now}
+    details = msgspec.json.encode(versions).decode()
+    return ChangedSince(message, details, "Undo the later changes first, or change the record by hand.")
