@@ -169,7 +169,7 @@ test('a section that is chosen has the focus on its heading (P13)', async ({ pag
     People: 'People',
     History: 'History',
     Site: 'Site',
-    Account: 'Password',
+    Account: 'Your name',
   })) {
     await panel.getByRole('button', { name: section, exact: true }).click();
     await expect(panel.getByRole('heading', { name: heading, exact: true })).toBeFocused();
