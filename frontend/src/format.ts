@@ -93,7 +93,7 @@ export function countedSoFar(list: { rows: unknown[]; count: number }, noun: str
 }
 
 /** 1234 reads '1,234'. The server's engine has no `Intl`, and what it writes must be what browsers write. */
-function withThousands(count: number): string {
+export function withThousands(count: number): string {
   return `${count}`.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 

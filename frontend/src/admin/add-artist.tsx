@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import { attempt } from '../api/client/explain';
+import type { Saved } from '../api/client/writes';
 import { addArtist, showSaved } from '../api/edit-artists';
 import { useStore } from '../api/queries/query-store';
 import { type ArtistDraft, artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
@@ -17,7 +18,7 @@ import { QuestionBox } from '../ui/form/question-box';
 import { SubmitButton } from '../ui/form/submit-button';
 import { HELD, useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
-import { Added, type Next } from './added-artist';
+import { Added, type AddedArtist, type Next } from './added-artist';
 import { ArtistFields } from './artist-fields';
 import { useNamesake } from './namesake';
 import { OnlyFor, Pane } from './pane';
@@ -36,7 +37,7 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
   const store = useStore();
   const session = useSession();
   const mayAdd = can.changeArtists(session);
-  const [added, setAdded] = useState<Artist | null>(null);
+  const [added, setAdded] = useState<AddedArtist | null>(null);
   // What was half typed is not left out of sight.
   const [isOpen, setOpen] = useState(() => keptDraft(DRAFT) !== null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -49,21 +50,24 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
     submit: async (draft) => {
       setAdded(null);
       if (await namesake.isAsked(draft)) return HELD;
-      let artist: Artist | null = null;
+      let saved: Saved<Artist> | null = null;
       const failure = await attempt(async () => {
-        artist = await addArtist(artistOf(draft, window.location.origin));
+        saved = await addArtist(artistOf(draft, window.location.origin));
       });
-      return artist ? finish(artist, draft) : failure;
+      return saved ? finish(saved, draft) : failure;
     },
   });
   const { form, refusal, isBusy, wasKept, reset, values } = fields;
   const question = namesake.questionAbout(values);
 
-  async function finish(saved: Artist, draft: ArtistDraft): Promise<null> {
-    const done = (whole: Artist) => {
-      void showSaved(store, whole);
+  async function finish(
+    { row: saved, transaction }: Saved<Artist>,
+    draft: ArtistDraft,
+  ): Promise<null> {
+    const done = (artist: Artist) => {
+      void showSaved(store, artist);
       reset();
-      setAdded(whole);
+      setAdded({ artist, transaction });
     };
     const links = allLinks(draft);
     if (links.length === 0) {
@@ -139,7 +143,7 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
                 Add Artist
               </SubmitButton>
             )}
-            <Added artist={added} onGone={() => setAdded(null)} {...next} />
+            <Added added={added} onGone={() => setAdded(null)} {...next} />
           </div>
         </form>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { Transaction } from '../api/client/writes';
 import { useStore } from '../api/queries/query-store';
-import { undoLast } from '../api/undo';
+import { undoSave } from '../api/undo';
 import { paths } from '../paths';
 import type { Artist } from '../types';
 import { keepFocus } from '../ui/focus';
@@ -12,18 +13,22 @@ export type Next = {
   onInvite: ((artist: Artist) => void) | undefined;
 };
 
+/** Who was added, and what takes them back. */
+export type AddedArtist = { artist: Artist; transaction: Transaction };
+
 type Props = Next & {
-  artist: Artist | null;
+  added: AddedArtist | null;
   onGone: () => void;
 };
 
 /** Who was added last, the way to their page, what comes next, and what takes them back. */
-export function Added({ artist, onGone, onAddDate, onInvite }: Props) {
+export function Added({ added, onGone, onAddDate, onInvite }: Props) {
+  const artist = added?.artist;
   const store = useStore();
   const [failure, setFailure] = useState('');
   const [said, setSaid] = useState('');
-  async function takeBack({ id, name }: Artist): Promise<void> {
-    const failed = await undoLast('music_artists', id, 'insert');
+  async function takeBack({ artist: { name }, transaction }: AddedArtist): Promise<void> {
+    const failed = await undoSave(transaction);
     setFailure(failed?.message ?? '');
     if (failed) return;
     setSaid(`${name} is not added.`);
@@ -40,7 +45,7 @@ export function Added({ artist, onGone, onAddDate, onInvite }: Props) {
           </a>
           {onAddDate && <LinkButton onClick={() => onAddDate(artist)}>Add a date</LinkButton>}
           {onInvite && <LinkButton onClick={() => onInvite(artist)}>Invite the artist</LinkButton>}
-          <LinkButton onClick={() => void keepFocus(() => takeBack(artist))}>Undo</LinkButton>
+          <LinkButton onClick={() => void keepFocus(() => takeBack(added))}>Undo</LinkButton>
         </>
       )}
       {failure && <Alert message={failure} />}

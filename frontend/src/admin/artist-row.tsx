@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { unannouncedArtists } from '../api/announcements';
 import { fetchArtist } from '../api/artists';
 import { attempt, type Failure } from '../api/client/explain';
+import type { Transaction } from '../api/client/writes';
 import { countEvents, deleteArtist, featureArtist, showSaved } from '../api/edit-artists';
 import type { PageParts } from '../api/page-parts';
 import { useResource, useStore } from '../api/queries/query-store';
@@ -20,6 +21,9 @@ import { topOfRow, useReveal } from '../ui/list/reveal';
 import { Alert } from '../ui/message/alert';
 import { Photo } from '../ui/photo';
 
+/** How many events went along, where they were counted, and what brings all of it back. */
+export type ArtistDeletion = { events: number | null; transaction: Transaction };
+
 type Props = {
   artist: ArtistCard;
   /** By what is told how complete the page is, to those who may change it. */
@@ -32,7 +36,7 @@ type Props = {
   onEdit: (artist: Artist, top: number | undefined) => void;
   /** Tells the person what was done. */
   onSay: (text: string) => void;
-  onDeleted: (events: number | null) => void;
+  onDeleted: (deletion: ArtistDeletion) => void;
 };
 
 export function ArtistRow(props: Props) {
@@ -148,10 +152,13 @@ function useDeletion(artist: ArtistCard, onDeleted: Props['onDeleted']) {
   const store = useStore();
   const [events, setEvents] = useState<number | null>(null);
   const confirm = useConfirm(async () => {
-    const failure = await attempt(() => deleteArtist(artist.id));
+    let transaction: Transaction = null;
+    const failure = await attempt(async () => {
+      transaction = await deleteArtist(artist.id);
+    });
     if (failure) return failure;
     await store.invalidate(['music_artists', 'music_events']);
-    onDeleted(events);
+    onDeleted({ events, transaction });
     return null;
   });
   const ask = () => {

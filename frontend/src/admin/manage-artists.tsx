@@ -5,7 +5,7 @@ import { useSession } from '../account/session/session';
 import { preparedArtistSearch, preparedArtists } from '../api/announcements';
 import { pagePartsResource } from '../api/page-parts';
 import { useResource, useStore } from '../api/queries/query-store';
-import { bringBack } from '../api/undo';
+import { undoSave } from '../api/undo';
 import { withMarked } from '../events/edit/use-managed-events';
 import { counted } from '../format';
 import type { Artist, ArtistCard } from '../types';
@@ -13,7 +13,7 @@ import { type Done, DoneNote } from '../ui/list/done-note';
 import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
-import { ArtistRow } from './artist-row';
+import { type ArtistDeletion, ArtistRow } from './artist-row';
 import { type Kept, ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
@@ -76,7 +76,7 @@ export function ManageArtists(props: Props) {
                 isMarked={artist.id === marked?.id}
                 onEdit={onEdit}
                 onSay={say}
-                onDeleted={(events) => onDeleted(artist, events)}
+                onDeleted={(deletion) => onDeleted(artist, deletion)}
               />
             ))}
           </ul>
@@ -104,16 +104,18 @@ function useBin(saved: string) {
   const [done, setDone] = useState<Done | null>(saved ? { text: saved } : null);
   const [marked, setMarked] = useState<ArtistCard | null>(null);
 
-  function onDeleted(artist: ArtistCard, events: number | null): void {
+  function onDeleted(artist: ArtistCard, deletion: ArtistDeletion): void {
+    const { events } = deletion;
     const what = events ? `${artist.name} and ${counted(events, 'event')}` : artist.name;
-    const undo = () => putBack(artist, events);
+    const undo = () => putBack(artist, deletion);
     setMarked(null);
     setDone({ text: `Deleted ${what}. Kept for 30 days.`, undo });
   }
 
-  async function putBack(artist: ArtistCard, events: number | null): Promise<void> {
-    const failed = await bringBack('music_artists', artist.id);
-    if (failed) return setDone({ text: failed.message, undo: () => putBack(artist, events) });
+  async function putBack(artist: ArtistCard, deletion: ArtistDeletion): Promise<void> {
+    const { events, transaction } = deletion;
+    const failed = await undoSave(transaction);
+    if (failed) return setDone({ text: failed.message, undo: () => putBack(artist, deletion) });
     await store.invalidate(['music_artists', 'music_events']);
     const along = events ? `, with ${counted(events, 'event')}` : '';
     flushSync(() => {

@@ -1,12 +1,12 @@
 /** What has happened to artists, events, bills and links, and undoing it. See docs/protocol.md#changes. */
 
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import { COUNTED, readPage, readRows } from './client/requests';
 import {
   type ChangedArtist,
   type ChangedEvent,
   findArtists,
   findEvents,
+  inParts,
 } from './queries/changed-rows';
 import { pagedList } from './queries/lists';
 import type { ListResource } from './queries/query-store';
@@ -38,6 +38,8 @@ export type Change = {
   after: Version | null;
   /** The change that this one has undone. */
   undo: number | null;
+  /** The number of the save that it belongs to. */
+  transaction: number;
 };
 
 /** When something was done, and by whom. */
@@ -58,33 +60,41 @@ export type ToldChange = Omit<Change, 'id'> & {
   undone: Doing | null;
 };
 
-export type ChangeFilter = { artistId?: string; userId?: string; isDeleted?: boolean };
+export type ChangeFilter = { artistId?: string; userId?: string };
 
-/** What people did, the newest first: what went along with a change is part of it. */
-export function changesResource(filter: ChangeFilter): ListResource<ToldChange> {
+/** The tables whose lists an undo may change. */
+export const CHANGED_TABLES = ['music_artists', 'music_events', 'music_settings'] as const;
+
+/** The artists and events that were deleted, the last first: what went along with a deletion is part of it. */
+export function deletionsResource(filter: ChangeFilter): ListResource<ToldChange> {
   const page = async (first: number, last: number, signal?: AbortSignal) => {
     const { rows, count } = await readPage<Change>(
       'fetching changes failed',
-      (db) => filtered(db, filter).range(first, last),
+      (db) =>
+        db
+          .from('music_changes')
+          .select('*', COUNTED)
+          .match(matchOf(filter))
+          .is('part_of', null)
+          .eq('action', 'delete')
+          .in('table_name', ['music_artists', 'music_events'])
+          .order('id', { ascending: false })
+          .range(first, last),
       signal,
     );
     return { rows: await told(rows, signal), count };
   };
-  const key = `changes ${JSON.stringify(filter)}`;
-  return pagedList(key, ['music_artists', 'music_events', 'music_settings'], SHOWN, page);
+  return pagedList(`deletions ${JSON.stringify(filter)}`, CHANGED_TABLES, SHOWN, page);
 }
 
-function filtered(db: PostgrestClient, { artistId, userId, isDeleted }: ChangeFilter) {
-  let found = db.from('music_changes').select('*', COUNTED).is('part_of', null);
-  if (artistId) found = found.eq('artist_id', artistId);
-  if (userId) found = found.eq('user_id', userId);
-  if (isDeleted) {
-    found = found.eq('action', 'delete').in('table_name', ['music_artists', 'music_events']);
-  }
-  return found.order('id', { ascending: false });
-}
+/** The columns and values that what people did themselves has, of one artist or by one person where the filter says so. */
+export const matchOf = ({ artistId, userId }: ChangeFilter): Record<string, string> => ({
+  ...(artistId && { artist_id: artistId }),
+  ...(userId && { user_id: userId }),
+});
 
-async function told(changes: Change[], signal?: AbortSignal): Promise<ToldChange[]> {
+/** The changes with the names of what they are about, and who has undone them. */
+export async function told(changes: Change[], signal?: AbortSignal): Promise<ToldChange[]> {
   const ids = changes.map(({ id }) => id);
   const [undos, parts, events] = await Promise.all([
     belonging<Undo>('undo', 'at,user_id,account_gone', ids, signal),
@@ -115,11 +125,12 @@ async function belonging<T>(
   ids: readonly number[],
   signal?: AbortSignal,
 ): Promise<T[]> {
-  if (ids.length === 0) return [];
-  return readRows<T>(
-    'fetching changes failed',
-    (db) => db.from('music_changes').select(`${by},${columns}`).in(by, ids).order('id'),
-    signal,
+  return inParts(ids, (some) =>
+    readRows<T>(
+      'fetching changes failed',
+      (db) => db.from('music_changes').select(`${by},${columns}`).in(by, some).order('id'),
+      signal,
+    ),
   );
 }
 

@@ -3,7 +3,16 @@
 import type { Artist, NewArtist } from '../types';
 import { artistResource, fetchArtist } from './artists';
 import { readRows } from './client/requests';
-import { readCount, write, writeRow, writeRows } from './client/writes';
+import {
+  readCount,
+  removeRows,
+  type Saved,
+  saveRow,
+  type Transaction,
+  write,
+  writeRow,
+  writeRows,
+} from './client/writes';
 import type { Store } from './queries/query-store';
 import { searchOf } from './search';
 
@@ -23,11 +32,11 @@ export async function fetchNamesake(name: string): Promise<Namesake | null> {
 }
 
 /** Adds an artist, and returns the record as the server keeps it. */
-export async function addArtist(artist: NewArtist): Promise<Artist> {
-  const saved = await writeRow<Columns>('adding an artist failed', (db) =>
+export async function addArtist(artist: NewArtist): Promise<Saved<Artist>> {
+  const { row, transaction } = await saveRow<Columns>('adding an artist failed', (db) =>
     db.from('music_artists').insert(artist).select().single(),
   );
-  return { ...saved, links: [] };
+  return { row: { ...row, links: [] }, transaction };
 }
 
 /** Saves the whole record; its `updated_at` lets the server notice that someone else saved in the meantime. */
@@ -55,8 +64,9 @@ export async function featureArtist(id: string): Promise<Artist> {
   return fetchArtist(id);
 }
 
-export function deleteArtist(id: string): Promise<void> {
-  return writeRows('deleting an artist failed', (db) =>
+/** What brings it back, with all that went along. */
+export function deleteArtist(id: string): Promise<Transaction> {
+  return removeRows('deleting an artist failed', (db) =>
     db.from('music_artists').delete().eq('id', id).select('id'),
   );
 }

@@ -3,7 +3,7 @@
 import type { Act, EventRecord, ListedEvent } from '../types';
 import { preparedArtistSearch } from './announcements';
 import { readRows } from './client/requests';
-import { write, writeRow, writeRows } from './client/writes';
+import { removeRows, type Transaction, write, writeRow } from './client/writes';
 import { eventList, fetchEvent, past, WHOLE } from './events';
 import type { ListResource, Resource } from './queries/query-store';
 import { searchOf } from './search';
@@ -108,8 +108,9 @@ export async function saveBill({ id, lineup }: EventRecord, names: Act[]): Promi
   return fetchEvent(id);
 }
 
-export function deleteEvent(id: string): Promise<void> {
-  return writeRows('deleting an event failed', (db) =>
+/** What brings it back. */
+export function deleteEvent(id: string): Promise<Transaction> {
+  return removeRows('deleting an event failed', (db) =>
     db.from('music_events').delete().eq('id', id).select('id'),
   );
 }

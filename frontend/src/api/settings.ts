@@ -3,7 +3,7 @@
 import { publishableKey } from './client/connection';
 import { ownAnswer } from './client/own-answer';
 import { readRow } from './client/requests';
-import { writeRow } from './client/writes';
+import { type Saved, saveRow } from './client/writes';
 import type { Resource } from './queries/query-store';
 
 /** The one row of music_settings; null is the default. */
@@ -55,9 +55,12 @@ export const usualNameResource: Resource<string> = {
 };
 
 /** Saves what has changed of `base`, unless someone else saved in the meantime; the settings as they are then. */
-export function saveSettings(base: SiteSettings, changed: NewSettings): Promise<SiteSettings> {
+export function saveSettings(
+  base: SiteSettings,
+  changed: NewSettings,
+): Promise<Saved<SiteSettings>> {
   const values = { ...changed, updated_at: base.updated_at };
-  return writeRow('saving the settings failed', (db) =>
+  return saveRow('saving the settings failed', (db) =>
     db.from('music_settings').update(values).eq('id', base.id).select().single(),
   );
 }

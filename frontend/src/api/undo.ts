@@ -1,10 +1,11 @@
 /** Undoing changes: what the service answers, and what people read about it. See docs/protocol.md#changes. */
 
+import type { PostgrestClient, PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { dataClient } from './client/client';
 import { NOT_FOUND } from './client/connection';
 import { logFailure, ServiceError } from './client/errors';
 import { CONFLICT, explain, type Failure } from './client/explain';
-import { readRow } from './client/requests';
+import { type Transaction, writeFailure } from './client/writes';
 
 /** A record as a change has left it, and as it is now; null where there is none. */
 export type Versions = {
@@ -17,54 +18,33 @@ export type Versions = {
 /** Why nothing was undone; with both versions when a later change would be lost. */
 export type UndoFailure = Failure & { versions?: Versions };
 
+type UndoRequest = (db: PostgrestClient) => PromiseLike<PostgrestSingleResponse<unknown>>;
+
 const OPERATION = 'undoing a change failed';
 
-/** Undoes all of these changes, or none; null when it worked. */
-export async function undoChanges(ids: readonly number[]): Promise<UndoFailure | null> {
+/** Takes a save back, with all that it changed, or nothing; null when it worked. */
+export function undoSave(transaction: Transaction): Promise<UndoFailure | null> {
+  return attemptUndo((db) => db.rpc('undo', { transaction }));
+}
+
+/** Undoes one change, with what went along with it; null when it worked. */
+export function undoChange(id: number): Promise<UndoFailure | null> {
+  return attemptUndo((db) => db.from('music_changes').insert({ undo: id }));
+}
+
+async function attemptUndo(ask: UndoRequest): Promise<UndoFailure | null> {
+  const failed = writeFailure();
   try {
-    const changes = (await dataClient()).from('music_changes');
-    const { error, status } = await changes.insert(ids.map((undo) => ({ undo })));
+    const { error, status } = await ask(await dataClient());
     if (!error) return null;
     const refused = new ServiceError(error.code ?? '', error.message, status);
     logFailure(OPERATION, refused);
-    const failure = explainUndo(refused);
+    const failure = explainUndo(failed(refused));
     const isChanged = refused.code === CONFLICT && error.details;
     return isChanged ? { ...failure, versions: JSON.parse(error.details) as Versions } : failure;
   } catch (error) {
     logFailure(OPERATION, error);
     return explain(error);
-  }
-}
-
-/** Brings a row back that was deleted, with all that went along; null when it worked. */
-export function bringBack(
-  table: 'music_artists' | 'music_events',
-  id: string,
-): Promise<UndoFailure | null> {
-  return undoLast(table, id, 'delete');
-}
-
-/** Undoes the newest such change of a row; null when it worked. */
-export async function undoLast(
-  table: 'music_artists' | 'music_events' | 'music_settings',
-  id: string,
-  action: 'insert' | 'update' | 'delete',
-): Promise<UndoFailure | null> {
-  try {
-    const newest = await readRow<{ id: number }>(OPERATION, (db) =>
-      db
-        .from('music_changes')
-        .select('id')
-        .eq('table_name', table)
-        .eq('row_id', id)
-        .eq('action', action)
-        .order('id', { ascending: false })
-        .limit(1)
-        .single(),
-    );
-    return await undoChanges([newest.id]);
-  } catch (error) {
-    return explainUndo(error);
   }
 }
 

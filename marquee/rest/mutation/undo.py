@@ -57,6 +57,11 @@ def undo_transaction(connection: Connection, actor: Actor, number: int) -> Undon
     is_same = and_(earlier.c.table_name == columns.table_name, earlier.c.row_id == columns.row_id)
     undone = select(func.max(earlier.c.id)).where(earlier.c.transaction == number, is_same).scalar_subquery()
     connection.execute(update(music_changes).where(is_new).values(undo=undone))
+    # What went along with something goes along with it again.
+    whole = music_changes.alias()
+    is_whole = and_(whole.c.id > last, whole.c.undo == earlier.c.part_of, earlier.c.id == columns.undo)
+    of_whole = select(func.max(whole.c.id)).where(is_whole).correlate(music_changes).scalar_subquery()
+    connection.execute(update(music_changes).where(is_new).values(part_of=of_whole))
     return Undone(*connection.execute(select(func.max(columns.transaction), func.count()).where(is_new)).one())
 
 

@@ -64,6 +64,20 @@ test('a roster of 40 artists and 300 dates comes in through the panel (E9)', asy
   await press('Done');
   console.log(`The roster took ${presses} presses and ${(Date.now() - began) / 1000} s.`);
 
+  const { length: dates } = (await site.rest('GET', 'music_events?select=id')) as unknown[];
+  await press('History');
+  const history = panel.getByRole('region', { name: 'History' });
+  const table = history.locator('.hist > li').filter({ hasText: 'You added 278 dates' });
+  await table.locator('summary').click();
+  await table.getByRole('button', { name: 'Undo all 278' }).click();
+  await expect(history.getByText('You took back 278 dates')).toBeVisible();
+  await expect(table.getByText('Undone', { exact: true })).toBeVisible();
+  expect(await site.rest('GET', 'music_events?select=id')).toHaveLength(dates - 278);
+  const back = history.locator('.hist > li').filter({ hasText: 'You took back 278 dates' });
+  await back.locator('summary').click();
+  await back.getByRole('button', { name: 'Bring all 278 back' }).click();
+  await expect(history.getByText('You brought back 278 dates')).toBeVisible();
+
   await page.goto('/artist/zoe-novak');
   await expect(page.locator('h1')).toHaveText('Zoë Novák');
   await expect(page.getByText('The Roxy').first()).toBeVisible();

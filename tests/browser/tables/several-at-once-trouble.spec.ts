@@ -108,6 +108,22 @@ test('nothing of a table can be changed while it is added (E9)', async ({ page, 
   await expect(panel.getByRole('status')).toContainText('0 rows left out.');
 });
 
+test('a table that was added is taken back as a whole, and can be corrected (E9)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openImport(page, 'contact', site);
+  await readTable(panel, TWO);
+  await panel.getByRole('button', { name: 'Add 2 dates' }).click();
+  await expect(panel.getByRole('status')).toContainText('2 dates added, all in one go.');
+  expect(await venues(site)).toHaveLength(2);
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect(panel.getByRole('status')).toHaveText('Taken back. The site is as it was before.');
+  expect(await venues(site)).toHaveLength(0);
+  await panel.getByRole('button', { name: 'Back to the table' }).click();
+  await expect(panel.getByLabel('Paste a table')).toHaveValue(TWO);
+});
+
 test('when the answer to an import is lost, nobody is told that nothing was added (E9)', async ({
   page,
   site,

@@ -86,6 +86,14 @@ async def test_a_press_is_one_transaction_that_is_undone_and_done_again(restored
     assert content(restored) == before
 
 
+async def test_what_went_along_comes_back_along(restored):
+    number, last = await deleted_artist(restored), await newest(restored)
+    await taken_back(restored, number)
+    (artist, *others) = sorted(await recorded(restored, last), key=lambda change: change["part_of"] or 0)
+    assert (artist["row_id"], artist["part_of"]) == (OWNED, None)
+    assert {change["part_of"] for change in others} == {artist["id"]}
+
+
 async def test_each_save_has_its_own_number(restored):
     path = f"music_artists?id=eq.{OTHER}"
     first = await save(restored, "PATCH", path, json={"bio": "One"})

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
-import { type ChangeFilter, changesResource, type ToldChange } from '../../api/changes';
+import { type ChangeFilter, deletionsResource, type ToldChange } from '../../api/changes';
 import { useResource, useStore } from '../../api/queries/query-store';
 import type { UndoFailure } from '../../api/undo';
 import { ShowMore } from '../../ui/list/show-more';
 import { dayOf, ownMoment } from '../account/moment';
-import { type Press, pressOf } from './presses';
 import { alongWith, nameOf } from './sentence';
 import { UndoButton } from './undo-button';
 import type { Reader } from './words';
@@ -16,7 +15,7 @@ const KEPT_DAYS = 30;
 type Props = {
   filter: ChangeFilter;
   reader: Reader;
-  onUndo: (press: Press) => Promise<UndoFailure | null>;
+  onUndo: (change: ToldChange) => Promise<UndoFailure | null>;
   canBringArtistsBack: boolean;
 };
 
@@ -24,7 +23,7 @@ type Props = {
 export function Deleted({ filter, reader, onUndo, canBringArtistsBack }: Props) {
   const store = useStore();
   const [isOpen, setOpen] = useState(false);
-  const resource = useMemo(() => changesResource({ ...filter, isDeleted: true }), [filter]);
+  const resource = useMemo(() => deletionsResource(filter), [filter]);
   const { data } = useResource(resource);
   const rows = (data?.rows ?? []).filter(
     (change, place, all) =>
@@ -54,7 +53,7 @@ export function Deleted({ filter, reader, onUndo, canBringArtistsBack }: Props) 
               key={change.id}
               change={change}
               reader={reader}
-              onUndo={() => onUndo(pressOf(change))}
+              onUndo={() => onUndo(change)}
             />
           ))}
         </ul>

@@ -2,22 +2,23 @@ import { useMemo, useState } from 'react';
 import { can } from '../../account/can';
 import { useSession } from '../../account/session/session';
 import type { Session } from '../../account/session/session-state';
-import { type ChangeFilter, changesResource, type ToldChange } from '../../api/changes';
+import { CHANGED_TABLES, type ChangeFilter, type ToldChange } from '../../api/changes';
 import { peopleNamesResource } from '../../api/people-names';
 import { useResource, useStore } from '../../api/queries/query-store';
-import { undoChanges } from '../../api/undo';
+import { type Save, savesResource } from '../../api/saves';
+import { type UndoFailure, undoChange, undoSave } from '../../api/undo';
 import { countedSoFar } from '../../format';
 import { useSite } from '../../site';
 import { Empty } from '../../ui/list/empty';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
 import { OnlyFor } from '../pane';
+import { byDay } from './days';
 import { Deleted } from './deleted';
 import { Filters } from './filters';
-import { PressRow } from './press-row';
-import { byDay, type Press, pressesOf } from './presses';
 import { canUndo } from './rights';
-import { sentenceOf } from './sentence';
+import { SaveRow } from './save-row';
+import { comingOrGoing, sentenceOf } from './sentence';
 import { type Reader, readerOf } from './words';
 
 /** What has happened, by whom and when: deleted things first, and then everything, each to be undone. */
@@ -30,14 +31,16 @@ export function History() {
   const [said, setSaid] = useState('');
   const reader = readerOf(people ?? [], session.user?.id ?? null, useSite().timezone);
 
-  async function undo(press: Press) {
-    const failure = await undoChanges(press.changes.map(({ number }) => number));
+  async function finish(failure: UndoFailure | null, did: string) {
     if (failure) return failure;
-    await store.invalidate(['music_artists', 'music_events', 'music_settings']);
-    setSaid(`Undone: ${reader.whoDid(press.changes[0])} ${sentenceOf(press)}.`);
+    await store.invalidate(CHANGED_TABLES);
+    setSaid(`Undone: ${did}.`);
     return null;
   }
-  const list = { filter, reader, onUndo: undo };
+  const undo = async (save: Save) =>
+    finish(await undoSave(save.number), `${reader.whoDid(save)} ${sentenceOf(save)}`);
+  const bringBack = async (change: ToldChange) =>
+    finish(await undoChange(change.number), `${reader.whoDid(change)} ${comingOrGoing(change)}`);
   return (
     <>
       {!seesAll && <OnlyFor>{scopeOf(session)}</OnlyFor>}
@@ -45,8 +48,19 @@ export function History() {
         {said}
       </p>
       {seesAll && <Filters filter={filter} people={people ?? []} onChange={setFilter} />}
-      <Deleted {...list} canBringArtistsBack={can.changeArtists(session)} />
-      <Everything {...list} onSay={setSaid} canUndo={(change) => canUndo(session, change)} />
+      <Deleted
+        filter={filter}
+        reader={reader}
+        onUndo={bringBack}
+        canBringArtistsBack={can.changeArtists(session)}
+      />
+      <Everything
+        filter={filter}
+        reader={reader}
+        onUndo={undo}
+        onSay={setSaid}
+        canUndo={(save) => canUndo(session, save)}
+      />
     </>
   );
 }
@@ -60,14 +74,14 @@ function scopeOf(session: Session): string {
 type ListProps = {
   filter: ChangeFilter;
   reader: Reader;
-  onUndo: (press: Press) => ReturnType<typeof undoChanges>;
+  onUndo: (save: Save) => Promise<UndoFailure | null>;
   onSay: (text: string) => void;
-  canUndo: (change: ToldChange) => boolean;
+  canUndo: (save: Save) => boolean;
 };
 
 function Everything({ filter, reader, onUndo, onSay, canUndo }: ListProps) {
   const store = useStore();
-  const resource = useMemo(() => changesResource(filter), [filter]);
+  const resource = useMemo(() => savesResource(filter), [filter]);
   const { data, error } = useResource(resource);
   if (!data) {
     return error === undefined ? null : (
@@ -85,17 +99,17 @@ function Everything({ filter, reader, onUndo, onSay, canUndo }: ListProps) {
         onMore={() => store.more(resource)}
         onSay={onSay}
       >
-        {byDay(pressesOf(data.rows)).map(([day, presses]) => (
+        {byDay(data.rows).map(([day, saves]) => (
           <div key={day}>
             <h4 className="hist-day">{day}</h4>
             <ul className="hist">
-              {presses.map((press) => (
-                <PressRow
-                  key={press.id}
-                  press={press}
+              {saves.map((save) => (
+                <SaveRow
+                  key={save.id}
+                  save={save}
                   reader={reader}
-                  canUndo={press.changes.every(canUndo)}
-                  onUndo={() => onUndo(press)}
+                  canUndo={canUndo(save)}
+                  onUndo={() => onUndo(save)}
                 />
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SIGNED_OUT } from '../../account/session/session-state';
 import type { ToldChange } from '../../api/changes';
+import type { Save } from '../../api/saves';
 import { canUndo } from './rights';
 
 const UPLOADED = '/storage/v1/object/public/artists';
@@ -26,6 +27,12 @@ test.each<[string, ToldChange, boolean]>([
   ['a link of another', change('music_links', { artist_id: 'vesna-kole' }), false],
   ['the site', change('music_settings', { artist_id: null }), false],
 ])('an owner and an undo of %s', (_, told, isAllowed) => {
-  expect(canUndo({ ...SIGNED_OUT, owns: ['halve'] }, told)).toBe(isAllowed);
-  expect(canUndo({ ...SIGNED_OUT, isAdmin: true }, told)).toBe(true);
+  const { table_name, action } = told;
+  const kinds = [{ table_name, action, count: 1 }];
+  const save = { kinds, changes: [told], isWhole: true } as unknown as Save;
+  expect(canUndo({ ...SIGNED_OUT, owns: ['halve'] }, save)).toBe(isAllowed);
+  expect(canUndo({ ...SIGNED_OUT, isAdmin: true }, save)).toBe(true);
+  expect(canUndo({ ...SIGNED_OUT, owns: ['halve'] }, { ...save, isWhole: false })).toBe(
+    table_name === 'music_events',
+  );
 });

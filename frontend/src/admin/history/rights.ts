@@ -1,6 +1,7 @@
 import { can } from '../../account/can';
 import type { Session } from '../../account/session/session-state';
-import type { ToldChange, Version } from '../../api/changes';
+import type { ChangedTable, ToldChange, Version } from '../../api/changes';
+import type { Save } from '../../api/saves';
 import { withoutFocus } from '../../pictures';
 
 /** What owners may say on their page; the rest of an artist is for admins. */
@@ -17,12 +18,18 @@ const OF_OWNERS = new Set([
   'credit',
 ]);
 
-/** Whether a person may make the opposite of a change that they see. The server decides in the end. */
-export function canUndo(session: Session, change: ToldChange): boolean {
+/** Whether a person may make the opposite of a save that they see. The server decides in the end. */
+export function canUndo(session: Session, { kinds, changes, isWhole }: Save): boolean {
   if (can.undoEverything(session)) return true;
-  const { owns = [] } = session;
+  if (kinds.every(({ table_name }) => isOfDates(table_name))) return true;
+  return isWhole && changes.every((change) => canChangeBack(session, change));
+}
+
+const isOfDates = (table: ChangedTable) => table === 'music_events' || table === 'music_lineup';
+
+function canChangeBack({ owns = [] }: Session, change: ToldChange): boolean {
   const { table_name, action, artist_id, row_id } = change;
-  if (table_name === 'music_events' || table_name === 'music_lineup') return true;
+  if (isOfDates(table_name)) return true;
   if (table_name === 'music_links') return owns.includes(artist_id ?? '');
   return (
     table_name === 'music_artists' &&

@@ -1,6 +1,6 @@
 import type { ChangedTable, ToldChange } from '../../api/changes';
-import { counted, longDate } from '../../format';
-import { isFeaturing, isWhole, type Press } from './presses';
+import type { Kind, Save } from '../../api/saves';
+import { counted, longDate, withThousands } from '../../format';
 import { fieldsOf } from './words';
 
 const NOUN: Record<ChangedTable, string> = {
@@ -12,35 +12,73 @@ const NOUN: Record<ChangedTable, string> = {
   music_settings: 'setting',
 };
 
-/** What a press did, after the name of who did it: 'changed Halve, Kesselhaus Nord, November 24, 2026: start, bill'. */
-export function sentenceOf({ changes }: Press): string {
+/** What people come for; bills, links and owners belong to them. */
+const MAIN: readonly ChangedTable[] = ['music_events', 'music_artists'];
+const VERBS = { insert: 'added', update: 'changed', delete: 'deleted' };
+
+/** What a save did, after the name of who did it: 'changed Halve, Kesselhaus Nord, November 24, 2026: start, bill'. */
+export function sentenceOf(save: Save): string {
+  const { changes, isWhole } = save;
   const [first] = changes;
-  if (changes.every(isFeaturing)) return featuring(changes);
-  const whole = changes.find(isWhole) ?? first;
-  if (changes.length > 1 && new Set(changes.map(nameOf)).size > 1) {
-    return `${verbOf(whole)} ${counted(changes.length, NOUN[whole.table_name])}`.replace(
-      'name on a bills',
-      'names on bills',
-    );
-  }
-  if (isWhole(whole)) return `${verbOf(whole)} ${nameOf(whole)}${alongWith(whole)}`;
+  if (isWhole && changes.every(isFeaturing)) return featuring(changes);
+  if (!isWhole || new Set(changes.map(nameOf)).size > 1) return ofMany(save);
+  const whole = changes.find(isComingOrGoing);
+  if (whole) return comingOrGoing(whole);
   const fields = [...new Set(changes.toReversed().flatMap(fieldNames))].join(', ');
   return `${first.undo ? 'undid a change of' : 'changed'} ${nameOf(first)}: ${fields.toLowerCase()}`;
 }
 
-/** Who got the featured place; it is taken from another in the same press. */
-function featuring(changes: Press['changes']): string {
+/** How many of the rows that a save is about, and whether they came back if it were undone. */
+export function mainRows({ kinds }: Save): { count: number; isBack: boolean } {
+  const rows = mainKinds(kinds);
+  const count = rows.reduce((sum, kind) => sum + kind.count, 0);
+  return { count, isBack: rows.length > 0 && rows.every(({ action }) => action === 'delete') };
+}
+
+function mainKinds(kinds: readonly Kind[]): readonly Kind[] {
+  const main = kinds.filter(({ table_name }) => MAIN.includes(table_name));
+  return main.length > 0 ? main : kinds;
+}
+
+/** 'added 280 dates and changed 20 dates'. */
+function ofMany({ kinds, changes: [first] }: Save): string {
+  const verb = (action: Kind['action']) => verbOf({ action, undo: first.undo });
+  return mainKinds(kinds)
+    .map(({ table_name, action, count }) => `${verb(action)} ${countedRows(count, table_name)}`)
+    .join(' and ');
+}
+
+function countedRows(count: number, table: ChangedTable): string {
+  if (table === 'music_lineup' && count !== 1) return `${withThousands(count)} names on bills`;
+  return counted(count, NOUN[table]);
+}
+
+/** Who got the featured place; it is taken from another in the same save. */
+function featuring(changes: Save['changes']): string {
   const [first] = changes;
   const got = changes.find(({ after }) => after?.is_featured);
   if (!got) return `stopped featuring ${nameOf(first)}`;
   return `featured ${nameOf(got)}${first.undo ? ' again' : ''}`;
 }
 
-const VERBS = { insert: 'added', update: 'changed', delete: 'deleted' };
+const OPPOSITES = { insert: 'brought back', update: 'undid changes of', delete: 'took back' };
 
-function verbOf({ action, undo }: ToldChange): string {
-  if (!undo) return VERBS[action];
-  return action === 'insert' ? 'brought back' : 'took back';
+const verbOf = ({ action, undo }: Pick<ToldChange, 'action' | 'undo'>) =>
+  (undo ? OPPOSITES : VERBS)[action];
+
+/** What a change that came or went did: 'deleted Halve with 12 dates and 3 links'. */
+export function comingOrGoing(change: ToldChange): string {
+  return `${verbOf(change)} ${nameOf(change)}${alongWith(change)}`;
+}
+
+/** True for a change by which an artist or an event came or went. */
+function isComingOrGoing({ table_name, action }: ToldChange): boolean {
+  return MAIN.includes(table_name) && action !== 'update';
+}
+
+/** True for a change that only gave an artist the featured place, or took it away. */
+function isFeaturing({ after }: ToldChange): boolean {
+  return Object.keys(after ?? {}).join() === 'is_featured';
 }
 
 /** The artist or the event that a change is about: 'Halve' or 'Halve, Kesselhaus Nord, November 24, 2026'. */

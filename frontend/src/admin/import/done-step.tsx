@@ -1,16 +1,23 @@
-import type { Preview } from '../../api/client/tables';
+import { useState } from 'react';
+import type { Imported, Preview } from '../../api/client/tables';
+import type { Transaction } from '../../api/client/writes';
+import { useStore } from '../../api/queries/query-store';
+import { undoSave } from '../../api/undo';
 import { counted } from '../../format';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { focusOnMount } from '../../ui/focus';
+import { focusOnMount, keepFocus } from '../../ui/focus';
+import { Alert } from '../../ui/message/alert';
 import { saveAs } from '../../ui/save-as';
 import { countedRows, linesInWords, sorted, tableOf } from './rows';
 import type { Import } from './use-import';
 
-type Props = Import & { preview: Preview; added: number; updated: number; onClose: () => void };
+type Props = Import & Imported & { preview: Preview; onClose: () => void };
 
 /** The last step: what was added, and what was left out, to be corrected and imported again. */
-export function DoneStep({ table, preview, added, updated, type, onClose }: Props) {
+export function DoneStep(props: Props) {
+  const { table, preview, added, updated, transaction, type, back, onClose } = props;
+  const undo = useUndo(transaction);
   const rows = sorted(preview.rows, table.leave_out);
   const left = [...rows.problems, ...rows.left].sort((one, other) => one.line - other.line);
   const there = rows.there.length + rows.differ.length - updated;
@@ -19,12 +26,32 @@ export function DoneStep({ table, preview, added, updated, type, onClose }: Prop
     <>
       <div className="stack stack--5">
         <div className="info" role="status" tabIndex={-1} ref={focusOnMount}>
-          <p>
-            <b>{`${countedRows(preview.kind, added)} added,`}</b>
-            <span>{` ${updated > 0 ? `${counted(updated, 'row')} taken over, ` : ''}all in one go. ${counted(there, 'row')} ${there === 1 ? 'was' : 'were'} there already, ${counted(left.length, 'row')} left out.`}</span>
-          </p>
+          {undo.isDone ? (
+            <p>
+              <b>Taken back.</b> <span>The site is as it was before.</span>
+            </p>
+          ) : (
+            <p>
+              <b>{`${countedRows(preview.kind, added)} added,`}</b>
+              <span>{` ${updated > 0 ? `${counted(updated, 'row')} taken over, ` : ''}all in one go. ${counted(there, 'row')} ${there === 1 ? 'was' : 'were'} there already, ${counted(left.length, 'row')} left out.`}</span>
+            </p>
+          )}
         </div>
-        {left.length > 0 && (
+        {transaction !== null && (
+          <div className="form__act">
+            {undo.isDone ? (
+              <Button look="line" onClick={back}>
+                Back to the table
+              </Button>
+            ) : (
+              <Button look="line" isBusy={undo.isBusy} onClick={undo.run}>
+                Undo
+              </Button>
+            )}
+          </div>
+        )}
+        {undo.failure && <Alert message={undo.failure} />}
+        {!undo.isDone && left.length > 0 && (
           <div className="stack">
             <p className="only-for">
               {left.length === 1
@@ -55,4 +82,17 @@ export function DoneStep({ table, preview, added, updated, type, onClose }: Prop
       </section>
     </>
   );
+}
+
+/** Takes all of it back, or says why not. */
+function useUndo(transaction: Transaction) {
+  const store = useStore();
+  const [state, setState] = useState({ isDone: false, isBusy: false, failure: '' });
+  async function takeBack(): Promise<void> {
+    setState({ isDone: false, isBusy: true, failure: '' });
+    const failed = await undoSave(transaction);
+    setState({ isDone: !failed, isBusy: false, failure: failed?.message ?? '' });
+    if (!failed) await store.invalidate(['music_artists', 'music_events']);
+  }
+  return { ...state, run: () => void keepFocus(takeBack) };
 }

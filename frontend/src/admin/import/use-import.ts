@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt, type Failure } from '../../api/client/explain';
 import {
+  type Imported,
   type Preview,
   previewImport,
   runImport,
@@ -29,7 +30,7 @@ const EMPTY: TableToImport = {
 export type Step =
   | { at: 'paste' }
   | { at: 'check'; preview: Preview }
-  | { at: 'done'; preview: Preview; added: number; updated: number };
+  | ({ at: 'done'; preview: Preview } & Imported);
 
 /** A table on its way into the site: pasted, checked row by row, added. Nothing is saved before the last step. */
 export function useImport() {
@@ -115,9 +116,9 @@ export function useImport() {
       leave_out: [...table.leave_out, ...problems.map(({ line }) => line)],
     };
     const failure = await attempt(async () => {
-      const { added, updated } = await runImport(wanted);
+      const imported = await runImport(wanted);
       forgetDraft(DRAFT);
-      flushSync(() => setStep({ at: 'done', preview, added, updated }));
+      flushSync(() => setStep({ at: 'done', preview, ...imported }));
       void store.invalidate(['music_artists', 'music_events']);
     });
     if (failure) await check({}, inWords(failure));

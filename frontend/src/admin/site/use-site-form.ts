@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt } from '../../api/client/explain';
+import type { Transaction } from '../../api/client/writes';
 import { useStore } from '../../api/queries/query-store';
 import {
   fetchSettings,
@@ -8,7 +9,7 @@ import {
   saveSettings,
   settingsResource,
 } from '../../api/settings';
-import { undoLast } from '../../api/undo';
+import { undoSave } from '../../api/undo';
 import { useSite } from '../../site';
 import { useForm } from '../../ui/form/use-form';
 import type { Done } from '../../ui/list/done-note';
@@ -40,10 +41,15 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
         setDone({ text: 'There was nothing to save.' });
         return null;
       }
-      const failure = await attempt(async () => show(await saveSettings(base, changed)));
+      let transaction: Transaction = null;
+      const failure = await attempt(async () => {
+        const saved = await saveSettings(base, changed);
+        transaction = saved.transaction;
+        show(saved.row);
+      });
       if (failure?.kind === 'conflict') return { ...failure, message: CONFLICT };
       if (failure) return failure;
-      setDone({ text: sentenceOf(Object.keys(changed)), undo });
+      setDone({ text: sentenceOf(Object.keys(changed)), undo: () => undo(transaction) });
       return null;
     },
   });
@@ -58,10 +64,9 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
     });
   }
 
-  async function undo(): Promise<void> {
+  async function undo(transaction: Transaction): Promise<void> {
     const failure =
-      (await undoLast('music_settings', base.id, 'update')) ??
-      (await attempt(async () => show(await fetchSettings())));
+      (await undoSave(transaction)) ?? (await attempt(async () => show(await fetchSettings())));
     setDone(failure ? { text: failure.message } : { text: 'Undone. The site is as it was.' });
   }
 

@@ -3,7 +3,12 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { services } from '../../paths';
 import { hasStoredSession, publishableKey, SESSION_STORAGE_KEY } from './connection';
 
-type Clients = { person: PostgrestClient; visitor: PostgrestClient };
+type OnSaved = (transaction: number) => void;
+type Clients = {
+  person: PostgrestClient;
+  visitor: PostgrestClient;
+  writing: (onSaved: OnSaved) => PostgrestClient;
+};
 
 let data: Promise<Clients> | undefined;
 let auth: Promise<GoTrueClient> | undefined;
@@ -11,6 +16,11 @@ let auth: Promise<GoTrueClient> | undefined;
 /** Asks as the person who is signed in, or as a visitor. */
 export async function dataClient(): Promise<PostgrestClient> {
   return (await dataClients()).person;
+}
+
+/** As `dataClient`, for a write; `onSaved` is told the number of its transaction, by which it is undone. */
+export async function writingClient(onSaved: OnSaved): Promise<PostgrestClient> {
+  return (await dataClients()).writing(onSaved);
 }
 
 /** Asks as a visitor, whoever is signed in: for what a page shows to everybody. */
@@ -24,9 +34,11 @@ function dataClients(): Promise<Clients> {
     .then(({ createDataClient }) => {
       const url = serviceUrl(services.data);
       const key = publishableKey();
+      const person = { key, accessToken, renewedToken, endSession };
       return {
-        person: createDataClient(url, { key, accessToken, renewedToken, endSession }),
+        person: createDataClient(url, person),
         visitor: createDataClient(url, { key }),
+        writing: (onSaved: OnSaved) => createDataClient(url, person, onSaved),
       };
     })
     .catch((error: unknown) => {

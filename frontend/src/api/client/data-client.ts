@@ -10,8 +10,20 @@ type Identity = {
   endSession?: () => Promise<void>;
 };
 
-export function createDataClient(url: string, identity: Identity): PostgrestClient {
-  return new PostgrestClient(url, { fetch: fetchAs(identity) });
+/** `onSaved` is told the number of the transaction of each write that has changed something. */
+export function createDataClient(
+  url: string,
+  identity: Identity,
+  onSaved?: (transaction: number) => void,
+): PostgrestClient {
+  const send = fetchAs(identity);
+  const telling: typeof fetch = async (input, init) => {
+    const response = await send(input, init);
+    const transaction = response.headers.get('Marquee-Transaction');
+    if (transaction) onSaved?.(Number(transaction));
+    return response;
+  };
+  return new PostgrestClient(url, { fetch: onSaved ? telling : send });
 }
 
 /** A `fetch` that sends each request as the person who is signed in at that moment, or as a visitor. */

@@ -1,5 +1,5 @@
 import { readRow } from './requests';
-import { writeRow } from './writes';
+import { type Transaction, writeRow } from './writes';
 
 /** Someone or something of the site, by name. */
 export type Named = { id: string; name: string };
@@ -86,8 +86,11 @@ export function previewImport(table: TableToImport): Promise<Preview> {
   return readRow('reading a table failed', (db) => db.rpc('preview_import', table));
 }
 
+/** What an import has saved, and by which number all of it is taken back. */
+export type Imported = { added: number; updated: number; transaction: Transaction };
+
 /** POST /rest/v1/rpc/run_import: all rows in one transaction, but for those that are left out or there already. */
-export function runImport(table: TableToImport): Promise<{ added: number; updated: number }> {
+export function runImport(table: TableToImport): Promise<Imported> {
   return writeRow('importing a table failed', (db) => db.rpc('run_import', table));
 }
 

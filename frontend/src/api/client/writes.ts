@@ -1,5 +1,6 @@
 /** Requests of those who change something. */
 
+import { writingClient } from './client';
 import { NOT_FOUND } from './connection';
 import { type FailedOperation, NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
 import { ANSWERED_BETWEEN } from './own-answer';
@@ -10,26 +11,43 @@ export async function readCount(operation: FailedOperation, ask: Ask): Promise<n
   return (await send(operation, ask)).count ?? 0;
 }
 
+/** The number of a save, by which all of it is undone; null when nothing was changed that is recorded. */
+export type Transaction = number | null;
+
+/** A row as the server keeps it, and the save that made it so. */
+export type Saved<T> = { row: T; transaction: Transaction };
+
 export async function write(operation: FailedOperation, ask: Ask): Promise<void> {
   await sendWrite(operation, ask);
 }
 
 /** A write of one row, which `ask` selects as `single()`: the response is the row as the server keeps it. */
 export async function writeRow<T>(operation: FailedOperation, ask: Ask): Promise<T> {
-  const answer = await sendWrite(operation, async (db) => {
+  return (await saveRow<T>(operation, ask)).row;
+}
+
+/** As `writeRow`, with what undoes it. */
+export async function saveRow<T>(operation: FailedOperation, ask: Ask): Promise<Saved<T>> {
+  const { data, transaction } = await sendWrite(operation, async (db) => {
     const answer = await ask(db);
     return answer.error?.code === NOT_FOUND ? { ...answer, error: NO_ROW } : answer;
   });
-  return answer.data as T;
+  return { row: data as T, transaction };
 }
 
 /** A write that must touch a row: a session that ended without notice touches none. */
 export async function writeRows(operation: FailedOperation, ask: Ask): Promise<void> {
-  await sendWrite(operation, async (db) => {
+  await removeRows(operation, ask);
+}
+
+/** As `writeRows`, with what undoes it. */
+export async function removeRows(operation: FailedOperation, ask: Ask): Promise<Transaction> {
+  const { transaction } = await sendWrite(operation, async (db) => {
     const answer = await ask(db);
     const isLost = !answer.error && (answer.data as unknown[] | null)?.length === 0;
     return isLost ? { ...answer, error: NO_ROW } : answer;
   });
+  return transaction;
 }
 
 /**
@@ -48,10 +66,15 @@ export function writeFailure(): (error: unknown) => unknown {
   };
 }
 
-async function sendWrite(operation: FailedOperation, ask: Ask): ReturnType<typeof send> {
+async function sendWrite(operation: FailedOperation, ask: Ask) {
   const failed = writeFailure();
+  let transaction: Transaction = null;
+  const client = () =>
+    writingClient((number) => {
+      transaction = number;
+    });
   try {
-    return await send(operation, ask);
+    return { ...(await send(operation, ask, undefined, client)), transaction };
   } catch (error) {
     throw failed(error);
   }

@@ -20,6 +20,20 @@ export const findEvents = (ids: readonly string[], signal?: AbortSignal) =>
 export const findArtists = (ids: readonly string[], signal?: AbortSignal) =>
   find<ChangedArtist>('music_artists', ids, signal);
 
+/** As many ids as an address has room for, wherever it passes. */
+const AT_ONCE = 100;
+
+/** What `read` finds by all of these ids, some at a time. */
+export async function inParts<I, T>(
+  ids: readonly I[],
+  read: (some: readonly I[]) => Promise<T[]>,
+): Promise<T[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part) =>
+    read(ids.slice(part * AT_ONCE, (part + 1) * AT_ONCE)),
+  );
+  return (await Promise.all(parts)).flat();
+}
+
 /** The rows of these ids, by id. */
 async function find<T extends { id: string }>(
   table: keyof typeof COLUMNS,
@@ -27,26 +41,28 @@ async function find<T extends { id: string }>(
   signal?: AbortSignal,
 ): Promise<Map<string, T>> {
   const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const there = await readRows<T>(
-    'fetching changes failed',
-    (db) => db.from(table).select(COLUMNS[table]).in('id', wanted),
-    signal,
+  const there = await inParts(wanted, (ids) =>
+    readRows<T>(
+      'fetching changes failed',
+      (db) => db.from(table).select(COLUMNS[table]).in('id', ids),
+      signal,
+    ),
   );
   const found = new Map(there.map((row) => [row.id, row]));
   const gone = wanted.filter((id) => !found.has(id));
-  if (gone.length === 0) return found;
-  const deletions = await readRows<{ row_id: string; before: Omit<T, 'id'> }>(
-    'fetching changes failed',
-    (db) =>
-      db
-        .from('music_changes')
-        .select('row_id,before')
-        .eq('table_name', table)
-        .eq('action', 'delete')
-        .in('row_id', gone)
-        .order('id'),
-    signal,
+  const deletions = await inParts(gone, (ids) =>
+    readRows<{ row_id: string; before: Omit<T, 'id'> }>(
+      'fetching changes failed',
+      (db) =>
+        db
+          .from('music_changes')
+          .select('row_id,before')
+          .eq('table_name', table)
+          .eq('action', 'delete')
+          .in('row_id', ids)
+          .order('id'),
+      signal,
+    ),
   );
   for (const { row_id, before } of deletions) {
     found.set(row_id, { ...before, id: row_id, isGone: true } as unknown as T);

@@ -4,10 +4,11 @@ import { flushSync } from 'react-dom';
 import { Held } from '../../account/held';
 import { unannouncedArtists } from '../../api/announcements';
 import { attempt } from '../../api/client/explain';
+import type { Transaction } from '../../api/client/writes';
 import { deleteEvent, updateEvent } from '../../api/edit-events';
 import { eventResource } from '../../api/events';
 import { type Store, useResource, useStore } from '../../api/queries/query-store';
-import { bringBack } from '../../api/undo';
+import { undoSave } from '../../api/undo';
 import { longDate } from '../../format';
 import { paths } from '../../paths';
 import type { EventRecord } from '../../types';
@@ -115,20 +116,26 @@ async function announce(event: EventRecord, now: string, store: Store): Promise<
 function useDeleteAndLeave(event: EventRecord) {
   const store = useStore();
   return useConfirm(async () => {
-    const failure = await attempt(() => deleteEvent(event.id));
+    let transaction: Transaction = null;
+    const failure = await attempt(async () => {
+      transaction = await deleteEvent(event.id);
+    });
     if (failure) return failure;
     await store.invalidate(['music_events'], eventResource(event.id));
     showPage(paths.artist(event.artist.id));
-    tell(`Deleted ${nameOf(event)}.`, { name: 'Undo', run: () => comeBack(store, event) });
+    tell(`Deleted ${nameOf(event)}.`, {
+      name: 'Undo',
+      run: () => comeBack(store, event, transaction),
+    });
     return null;
   });
 }
 
 /** Brings a deleted event back, and shows its page. */
-async function comeBack(store: Store, event: EventRecord): Promise<void> {
-  const failed = await bringBack('music_events', event.id);
+async function comeBack(store: Store, event: EventRecord, transaction: Transaction): Promise<void> {
+  const failed = await undoSave(transaction);
   if (failed) {
-    tell(failed.message, { name: 'Undo', run: () => comeBack(store, event) });
+    tell(failed.message, { name: 'Undo', run: () => comeBack(store, event, transaction) });
     return;
   }
   await store.load(eventResource(event.id));

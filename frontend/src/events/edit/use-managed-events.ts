@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt } from '../../api/client/explain';
+import type { Transaction } from '../../api/client/writes';
 import { deleteEvent } from '../../api/edit-events';
 import { fetchEvent } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
-import { bringBack } from '../../api/undo';
+import { undoSave } from '../../api/undo';
 import { isPastEvent } from '../../event-state';
 import { dayAndMonth } from '../../format';
 import { useSite } from '../../site';
@@ -128,15 +129,15 @@ export function useManagedEvents(artistId = '') {
     });
   }
 
-  function onDeleted(event: ListedEvent): void {
+  function onDeleted(event: ListedEvent, transaction: Transaction): void {
     const text = `Deleted ${nameOf(event)}.`;
     setMarked(null);
-    setDone({ text, undo: () => putBack(event) });
+    setDone({ text, undo: () => putBack(event, transaction) });
   }
 
-  async function putBack(event: ListedEvent): Promise<void> {
-    const failed = await bringBack('music_events', event.id);
-    if (failed) return setDone({ text: failed.message, undo: () => putBack(event) });
+  async function putBack(event: ListedEvent, transaction: Transaction): Promise<void> {
+    const failed = await undoSave(transaction);
+    if (failed) return setDone({ text: failed.message, undo: () => putBack(event, transaction) });
     await store.invalidate(['music_events']);
     flushSync(() => {
       setDone({ text: `${nameOf(event)} is back.` });
@@ -146,10 +147,13 @@ export function useManagedEvents(artistId = '') {
 
   /** An event that was just added goes again. */
   async function takeBack(event: ListedEvent): Promise<void> {
-    const failed = await attempt(() => deleteEvent(event.id));
+    let transaction: Transaction = null;
+    const failed = await attempt(async () => {
+      transaction = await deleteEvent(event.id);
+    });
     if (failed) return setDone({ text: failed.message, undo: () => takeBack(event) });
     await store.invalidate(['music_events']);
-    onDeleted(event);
+    onDeleted(event, transaction);
   }
 
   const unmark = () => setMarked(null);
@@ -180,10 +184,13 @@ export function withMarked<T extends { id: string }>(rows: T[], marked: T | null
 export function useDeleteEvent(event: ListedEvent, onDeleted: ManagedEvents['onDeleted']) {
   const store = useStore();
   return useConfirm(async () => {
-    const failure = await attempt(() => deleteEvent(event.id));
+    let transaction: Transaction = null;
+    const failure = await attempt(async () => {
+      transaction = await deleteEvent(event.id);
+    });
     if (failure) return failure;
     await store.invalidate(['music_events']);
-    onDeleted(event);
+    onDeleted(event, transaction);
     return null;
   });
 }
