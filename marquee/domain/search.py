@@ -287,7 +287,7 @@ def _event_has(event: Any, term: Term, acts: ColumnElement[bool]) -> ColumnEleme
 @cache
 def _count_up_to(table: Table, is_prefix: bool) -> PreparedStatement:
     term = Term("word", is_prefix)
-    found = _artist_ids(term).distinct() if table is music_artists else _event_ids(term, true())
+    found = _artist_ids(term) if table is music_artists else _event_ids(term, true())
     rows = found.limit(bindparam("max", type_=INTEGER)).subquery()
     return PreparedStatement(select(func.count()).select_from(rows))
 
