@@ -24,6 +24,8 @@ def fault(database: Path, *, full: bool = True) -> str | None:
         if str(error).startswith(UNAVAILABLE):
             raise
         return str(error)
+    except UnicodeDecodeError:  # it quotes what is damaged
+        return "a name in it is no text"
     return None if result == "ok" else " ".join(str(result).split())
 
 

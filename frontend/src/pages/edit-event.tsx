@@ -1,5 +1,4 @@
-import { can } from '../account/can';
-import { useSession } from '../account/session/session';
+import { can, useSession } from '../account/session/session';
 import { useLasting } from '../account/use-lasting';
 import type { EventRecord } from '../types';
 import { lazyComponent } from '../ui/lazy-component';

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { can } from '../account/can';
-import { useSession } from '../account/session/session';
+import { can, useSession } from '../account/session/session';
 import { artistEventsResource, pastEventsResource } from '../api/events';
 import { type PagedQuery, usePagedList } from '../api/queries/query-store';
 import { AlsoHere } from '../artists/also-here';

@@ -190,7 +190,7 @@ def changed_value(table, column, artist, people):
         "date": "2028-02-29",
         "artist_id": "abel-quintero",
         "event_id": people["event"],
-        **dict.fromkeys(("position", "part_of", "undo"), 7),
+        **dict.fromkeys(("position", "part_of", "undo", "transaction"), 7),
         "role": "service_role",
         "email": "new@stage.test",
         "replaces": people["invitation"],

@@ -3,6 +3,9 @@ import { hasStoredSession, SESSION_STORAGE_KEY } from '../../api/client/connecti
 import { useRequired } from '../../use-required';
 import { type Session, type SessionHolder, SIGNED_OUT } from './session-state';
 
+/** With the session, so that no page needs another's part for it. */
+export { can } from '../can';
+
 export type SessionStore = SessionHolder & {
   start: () => Promise<void>;
   /** The session was ended in another tab. */
