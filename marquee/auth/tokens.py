@@ -134,7 +134,8 @@ def _check(claims: Claims) -> None:
     if claims.exp + LEEWAY_S < now:
         raise TokenRefused("JWT expired", expired=True)
     if claims.iat - LEEWAY_S > now:
-        raise TokenRefused("JWT issued at future")
+        # A clock that ran ahead has issued it. The session is good: whoever has it renews the token, as an old one.
+        raise TokenRefused("JWT issued at future", expired=True)
     if claims.aud != AUDIENCE:
         raise TokenRefused("JWT not in audience")
 

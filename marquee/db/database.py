@@ -97,8 +97,8 @@ class Database(ABC):
         """`write` for a write that a client has composed; whoever has no account is its IP address.
 
         An account has one in the line at a time. Long ones stand in a line of their own, so that a short one waits
-        for one of them at most; after one, its account leaves the line to others for a while. Raises Overloaded, and
-        ClientGone if nobody waits for it any more when it would begin.
+        for one of them at most; after several, their account leaves the line to others for a while. Raises Overloaded,
+        and ClientGone if nobody waits for it any more when it would begin.
         """
         client, leaving, begun_at = account or CLIENT.get(), LEAVING.get(), None
 
@@ -116,8 +116,8 @@ class Database(ABC):
             try:
                 return await self.write(work)
             finally:
-                if begun_at is not None:
-                    self._rests.begin(client, time.monotonic() - begun_at)
+                if begun_at is not None and account is not None:  # the secret key loads whole sites
+                    self._rests.begin(account, time.monotonic() - begun_at)
 
     @abstractmethod
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:

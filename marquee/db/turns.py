@@ -22,7 +22,9 @@ SLOW_READS_PER_CLIENT = 1
 MAX_WAITING = 100
 MAX_WAIT_S = 2.0
 REST = 10
-"""Times as long as a turn held up others, its client leaves the next ones to them."""
+"""Times as long as its turns held up others, a client leaves the next ones to them."""
+FREE_S = 10.0
+"""Of rest that may be owed: a table and its undo follow each other at once, a flood of them does not."""
 MAX_REST_S = 10.0
 RESTS_FROM_S = 0.01
 """What others do not notice, no rest follows."""
@@ -114,22 +116,23 @@ class _Line:
 
 
 class Rests:
-    """Until when clients leave the turns to others, each after one of its own that held them up."""
+    """Until when clients owe a rest to others, each for turns of its own that held them up."""
 
     def __init__(self) -> None:
         self._until: dict[str, float] = {}
 
     async def end(self, client: str) -> None:
-        """Wait until the client's rest is over."""
-        await asyncio.sleep(self._until.get(client, 0.0) - time.monotonic())
+        """Wait until the client owes no more than `FREE_S`."""
+        await asyncio.sleep(self._until.get(client, 0.0) - FREE_S - time.monotonic())
 
     def begin(self, client: str, held_s: float) -> None:
-        """After a turn that held up others for so long. There are as many as such turns within `MAX_REST_S`."""
+        """After a turn that held up others for so long. Kept are those who owe something: few accounts at a time."""
         if held_s < RESTS_FROM_S:
             return
         now = time.monotonic()
         self._until = {one: until for one, until in self._until.items() if until > now}
-        self._until[client] = now + min(held_s * REST, MAX_REST_S)
+        owed = self._until.get(client, now) - now + held_s * REST
+        self._until[client] = now + min(owed, FREE_S + MAX_REST_S)
 
 
 class Penalties:

@@ -21,11 +21,13 @@ from sqlalchemy import (
     or_,
     select,
     union_all,
+    update,
 )
 
 from marquee import clock
 from marquee.db.column_types import Timestamp
 from marquee.db.functions import latest, planned_by_each
+from marquee.domain.changes import unrecorded
 from marquee.domain.tables import music_artists, music_events
 from marquee.domain.tables.columns import NOW
 
@@ -66,6 +68,15 @@ def is_announced_act(entry: FromClause) -> ColumnElement[bool]:
 def seen_since(events: FromClause, artists: FromClause) -> ColumnElement[str]:
     """Since when an announced event is there for everybody; `artists` has its row's artist."""
     return latest(events.c.published_at, artists.c.published_at)
+
+
+def announce_again(connection: Connection) -> None:
+    """Announce now what a clock that ran ahead, and was corrected since, had announced already."""
+    now = clock.timestamp()
+    with unrecorded(connection):
+        for table in (music_artists, music_events):
+            was_announced = and_(table.c.published_at > now, table.c.published_at <= table.c.updated_at)
+            connection.execute(update(table).where(was_announced).values(published_at=now))
 
 
 def next_announcement(connection: Connection) -> float:

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from marquee import clock
 from marquee.db.database import Database
-from marquee.domain import change_limits, changes
+from marquee.domain import announcements, change_limits, changes
 from marquee.domain.changes import PicturesKept
 from marquee.domain.pictures import BUCKET
 from marquee.errors import MarqueeError
@@ -74,8 +74,12 @@ class Sweeper:
             await self._database.write(settle, name, self._store)
 
     async def sweep(self) -> None:
-        """Once: old changes go, what has not been shown for a day is removed, what was removed a day ago is deleted."""
+        """Once: old changes go, what has not been shown for a day is removed, what was removed a day ago is deleted.
+
+        What a clock that ran ahead had announced is announced first.
+        """
         await self.settle()
+        await self._database.write(announcements.announce_again)
         while await self._database.write(changes.sweep):
             pass
         await self._database.write(change_limits.sweep)

@@ -146,9 +146,10 @@ async def test_header_names_algorithm_type_and_key(forge):
     assert jwt.get_unverified_header(forge.token) == {"alg": "ES256", "typ": "JWT", "kid": forge.kid}
 
 
-async def test_only_an_old_token_counts_as_expired(auth, forge):
+async def test_only_a_token_of_another_time_counts_as_expired(auth, forge):
     for claims, expired in (
         ({"exp": now() - 31}, True),
+        ({"iat": now() + 3600, "exp": now() + 7200}, True),
         ({"exp": now() - 31, "aud": "anon"}, True),
         ({"aud": "x"}, False),
     ):
@@ -176,3 +177,14 @@ async def test_token_is_refused_before_its_time(auth, forge, monkeypatch):
     earlier = clock.now() - timedelta(hours=2)
     monkeypatch.setattr(clock, "now", lambda: earlier)
     assert (await auth.get_user(forge.token)).json()["code"] == "bad_jwt"
+
+
+async def test_a_session_goes_on_after_a_clock_that_ran_ahead(auth, clock):
+    auth.add()
+    clock.move(days=1)
+    session = await auth.sign_in()
+    clock.move(days=-1)
+    refused = await auth.get_user(session["access_token"])
+    assert "expired" in refused.json()["message"]
+    renewed = (await auth.refresh(session["refresh_token"])).json()
+    assert (await auth.get_user(renewed["access_token"])).status_code == 200

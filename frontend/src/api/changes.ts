@@ -6,9 +6,8 @@ import {
   type ChangedEvent,
   findArtists,
   findEvents,
-  inParts,
 } from './queries/changed-rows';
-import { pagedList } from './queries/lists';
+import { inSlices, pagedList } from './queries/lists';
 import type { ListResource } from './queries/query-store';
 
 const SHOWN = 50;
@@ -125,7 +124,7 @@ async function belonging<T>(
   ids: readonly number[],
   signal?: AbortSignal,
 ): Promise<T[]> {
-  return inParts(ids, (some) =>
+  return inSlices(ids, (some) =>
     readRows<T>(
       'fetching changes failed',
       (db) => db.from('music_changes').select(`${by},${columns}`).in(by, some).order('id'),

@@ -12,6 +12,7 @@ from marquee.clock import timestamp
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 from tests.cast import ARTIST, OTHER, OWNED
+from tests.rest.recorded import newest
 
 pytestmark = pytest.mark.anyio
 
@@ -193,6 +194,21 @@ async def test_insert_as_ever_is_public_at_once_and_null_is_a_draft(site):
     now = {"published_at": "2026-01-01T00:00:00Z"}
     assert (await site.rest("PATCH", f"music_events?id=eq.{row['id']}", "contact", json=now)).status_code == 204
     assert len(await site.rows("music_events?venue=eq.Secret", "visitor")) == 1
+
+
+async def test_what_a_clock_that_ran_ahead_announced_is_there_again(site, clock):
+    event = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": OTHER}
+    planned = {**event, "venue": "Later", "published_at": timestamp(clock.now + timedelta(days=9))}
+    clock.move(days=2)
+    for row in (event, planned):
+        site.service.database.write_now(insert_row, music_events, row)
+    clock.move(days=-2)
+    asked = "music_events?select=venue&date=eq.2027-05-05"
+    assert await site.rows(asked, "visitor") == []
+    last = await newest(site)
+    await site.app.state.sweeper.sweep()
+    assert await site.rows(asked, "visitor") == [{"venue": "Hall"}]
+    assert await newest(site) == last  # nobody has done anything
 
 
 @pytest.mark.parametrize("who", ["visitor", "stranger", "contact", "owner"])

@@ -199,6 +199,7 @@ async def test_save_waits_for_one_long_write_at_most_however_many_stand_in_line(
 async def test_account_rests_after_a_write_that_held_up_others_but_for_its_saves(site, monkeypatch):
     monkeypatch.setattr("marquee.db.turns.RESTS_FROM_S", 0.0)
     monkeypatch.setattr("marquee.db.turns.REST", 1e9)
+    monkeypatch.setattr("marquee.db.turns.FREE_S", 0.0)
     monkeypatch.setattr("marquee.db.turns.MAX_REST_S", 0.3)
     database, order = site.service.database, []
 
@@ -212,3 +213,13 @@ async def test_account_rests_after_a_write_that_held_up_others_but_for_its_saves
     assert order == [("owner", True), ("contact", True), ("owner", False)]
     await again
     assert order[-1] == ("owner", True)
+
+
+@pytest.mark.parametrize("account", ["owner", None])
+async def test_table_and_its_undo_follow_each_other_and_programs_never_rest(site, monkeypatch, account):
+    monkeypatch.setattr("marquee.db.turns.RESTS_FROM_S", 0.0)
+    monkeypatch.setattr("marquee.db.turns.REST", 1e9 if account is None else 10)
+    database = site.service.database
+    async with asyncio.timeout(5):
+        for _ in range(3):
+            await database.write_for_client(account, True, lambda _connection: None)

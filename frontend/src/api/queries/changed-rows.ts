@@ -1,6 +1,7 @@
 /** The artists and events that changes are about: as they are, or as they were when they were deleted. */
 
 import { readRows } from '../client/requests';
+import { inSlices } from './lists';
 
 export type ChangedEvent = {
   id: string;
@@ -20,20 +21,6 @@ export const findEvents = (ids: readonly string[], signal?: AbortSignal) =>
 export const findArtists = (ids: readonly string[], signal?: AbortSignal) =>
   find<ChangedArtist>('music_artists', ids, signal);
 
-/** As many ids as an address has room for, wherever it passes. */
-const AT_ONCE = 100;
-
-/** What `read` finds by all of these ids, some at a time. */
-export async function inParts<I, T>(
-  ids: readonly I[],
-  read: (some: readonly I[]) => Promise<T[]>,
-): Promise<T[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part) =>
-    read(ids.slice(part * AT_ONCE, (part + 1) * AT_ONCE)),
-  );
-  return (await Promise.all(parts)).flat();
-}
-
 /** The rows of these ids, by id. */
 async function find<T extends { id: string }>(
   table: keyof typeof COLUMNS,
@@ -41,7 +28,7 @@ async function find<T extends { id: string }>(
   signal?: AbortSignal,
 ): Promise<Map<string, T>> {
   const wanted = [...new Set(ids)];
-  const there = await inParts(wanted, (ids) =>
+  const there = await inSlices(wanted, (ids) =>
     readRows<T>(
       'fetching changes failed',
       (db) => db.from(table).select(COLUMNS[table]).in('id', ids),
@@ -50,7 +37,7 @@ async function find<T extends { id: string }>(
   );
   const found = new Map(there.map((row) => [row.id, row]));
   const gone = wanted.filter((id) => !found.has(id));
-  const deletions = await inParts(gone, (ids) =>
+  const deletions = await inSlices(gone, (ids) =>
     readRows<{ row_id: string; before: Omit<T, 'id'> }>(
       'fetching changes failed',
       (db) =>

@@ -46,9 +46,9 @@ export function pagedList<T extends { id: string }>(
 }
 
 /** The rows of all these ids, some of which are read at a time. */
-export async function inSlices<T>(
-  ids: readonly string[],
-  read: (some: readonly string[]) => Promise<T[]>,
+export async function inSlices<T, Id extends string | number>(
+  ids: readonly Id[],
+  read: (some: readonly Id[]) => Promise<T[]>,
 ): Promise<T[]> {
   const slices = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, number) =>
     ids.slice(number * IDS_AT_ONCE, (number + 1) * IDS_AT_ONCE),
