@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import CheckConstraint
 
 from marquee.auth.link_lifetimes import LIFETIMES
-from marquee.domain.handles import SERVICES
-from marquee.domain.lines import lines_of
 from marquee.domain.tables import music_artists, music_events, music_links, music_settings
+from marquee.domain.texts.handles import SERVICES
+from marquee.domain.texts.lines import lines_of
 
 FOLDER = Path(__file__).parent.parent / "frontend" / "src"
 TABLES = (music_artists, music_events, music_links, music_settings)

@@ -14,7 +14,7 @@ const PLAIN = /^[\p{L}\p{N}_.]*[\p{L}\p{N}_][\p{L}\p{N}_.]*$/u;
 
 /**
  * The name of a profile of this column's service, however it was typed: 'https://www.instagram.com/vesnakole/?hl=en'
- * is 'vesnakole'. Otherwise the end of a sentence about what it is instead. Read as on the server (domain/handles.py).
+ * is 'vesnakole'. Otherwise the end of a sentence about what it is instead. Read as on the server (domain/texts/handles.py).
  */
 export function readHandle(column: Column, typed: string): { name: string } | { problem: string } {
   const { name: service, hosts, pages } = SERVICES[column];

@@ -13,7 +13,6 @@ from marquee import clock
 from marquee.auth.mail.messages import NOTICES
 from marquee.db.functions import octets
 from marquee.domain.actor import BEARER
-from marquee.domain.emails import is_email, likeness, normal_email
 from marquee.domain.policies.rows import owned_artists
 from marquee.domain.tables import (
     factors,
@@ -26,6 +25,7 @@ from marquee.domain.tables import (
     one_time_tokens,
     users,
 )
+from marquee.domain.texts.emails import is_email, likeness, normal_email
 from marquee.errors import AuthError, OperatorError
 
 AUTHENTICATED = "authenticated"

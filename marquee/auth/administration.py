@@ -10,7 +10,7 @@ from marquee import clock
 from marquee.auth import accounts, factors
 from marquee.auth.accounts import AUTHENTICATED, Factor, User
 from marquee.domain import notices, people
-from marquee.domain.changes import run_as
+from marquee.domain.history.changes import run_as
 from marquee.domain.tables import users
 from marquee.errors import AuthError
 

@@ -7,10 +7,10 @@ from marquee.auth.accounts import SERVICE_ROLE, User
 from marquee.auth.sessions import Session, Use
 from marquee.auth.tokens import Claims
 from marquee.domain import invitations
-from marquee.domain.changes import run_as
-from marquee.domain.emails import normal_email
+from marquee.domain.history.changes import run_as
 from marquee.domain.invitations import Invitation
 from marquee.domain.tables import music_artists
+from marquee.domain.texts.emails import normal_email
 from marquee.errors import AuthError
 
 _OVER = {

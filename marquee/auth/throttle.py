@@ -16,8 +16,8 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 from marquee import clock
 from marquee.auth import known_clients
 from marquee.auth.secrets.keys import Keys
-from marquee.domain.emails import normal_email
 from marquee.domain.tables import failures
+from marquee.domain.texts.emails import normal_email
 from marquee.errors import TooManyRequests
 
 

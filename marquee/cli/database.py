@@ -12,7 +12,7 @@ from marquee.cli.upgrade import upgrade
 from marquee.db.database import Database
 from marquee.db.migrations import has_schema
 from marquee.db.open_database import describe, open_database, sqlite_path
-from marquee.domain.changes import run_as
+from marquee.domain.history.changes import run_as
 from marquee.errors import OperatorError
 
 P = ParamSpec("P")

@@ -12,9 +12,6 @@ from sqlalchemy import Connection
 
 from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option
-from marquee.domain.changes import run_as
-from marquee.domain.event_times import stored_site_zone
-from marquee.domain.exchange.dates import ORDERS, Order
 from marquee.domain.exchange.encodings import decoded
 from marquee.domain.exchange.known import Known, artist_column
 from marquee.domain.exchange.matching import Decision, decide
@@ -24,6 +21,9 @@ from marquee.domain.exchange.reading import read
 from marquee.domain.exchange.saving import AS_THE_SITE, plan, save
 from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.exchange.there import Change
+from marquee.domain.exchange.when.dates import ORDERS, Order
+from marquee.domain.history.changes import run_as
+from marquee.domain.times.event_times import stored_site_zone
 from marquee.errors import OperatorError
 from marquee.web import audit
 

@@ -15,8 +15,8 @@ from marquee.cli.upgrade import upgrade
 from marquee.db import integrity
 from marquee.db.database import Database
 from marquee.db.open_database import open_database, sqlite_path
-from marquee.domain import email_forms
-from marquee.domain.event_times import set_site_zone
+from marquee.domain.texts import email_forms
+from marquee.domain.times.event_times import set_site_zone
 from marquee.errors import NotYetThere
 from marquee.settings import Settings
 

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, func
 from marquee import clock
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value
-from marquee.domain.changes import unrecorded
+from marquee.domain.history.changes import unrecorded
 from marquee.domain.tables import music_artists, music_events, music_lineup
 
 PERFORMER = "performer_id"

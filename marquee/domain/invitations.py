@@ -12,10 +12,10 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 from marquee import clock
 from marquee.data_errors import NoSuchInvitation, TooManyChanges
 from marquee.domain.constraint_errors import check_violation, constraints_translated
-from marquee.domain.emails import is_email, normal_email
 from marquee.domain.notices import queue_mail
 from marquee.domain.tables import invitation_tokens, invitations, music_artists, users
 from marquee.domain.tables.people import ADMIN
+from marquee.domain.texts.emails import is_email, normal_email
 
 DAY = timedelta(days=1)
 LIFETIME = timedelta(days=7)

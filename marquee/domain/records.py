@@ -27,9 +27,9 @@ from sqlalchemy import (
 from marquee import clock
 from marquee.db.bulk_insert import insert_alike
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value, new_values
-from marquee.domain import accent, addresses, bills, event_times, handles, invitations, lines, people, search
-from marquee.domain.changes import featuring
+from marquee.domain import accent, bills, invitations, people, search
 from marquee.domain.constraint_errors import check_violation, constraints_translated
+from marquee.domain.history.changes import featuring
 from marquee.domain.list_order import DERIVED, derived
 from marquee.domain.notices import notify_all
 from marquee.domain.random_ids import random_ids
@@ -42,6 +42,8 @@ from marquee.domain.tables import (
     music_people,
     music_settings,
 )
+from marquee.domain.texts import addresses, handles, lines
+from marquee.domain.times import event_times
 from marquee.text import cut, is_word, plain_words
 
 MAX_SLUG = 80

@@ -5,8 +5,10 @@ from sqlalchemy import Connection
 from marquee.db.column_types import POSTGRESQL
 from marquee.db.migrations import VERSION_TABLE, migrate
 from marquee.db.postgresql.privacy import make_private, require_ownership
-from marquee.domain import email_forms, recording, word_rules
+from marquee.domain import word_rules
+from marquee.domain.history import recording
 from marquee.domain.tables import metadata
+from marquee.domain.texts import email_forms
 
 TABLES = (*metadata.tables, VERSION_TABLE)
 

@@ -13,8 +13,8 @@ from marquee import clock
 from marquee.data_errors import DataError, QueryCanceled
 from marquee.db.turns import CLIENT
 from marquee.domain.actor import VISITOR, Actor
-from marquee.domain.change_limits import limits_of, run_within
 from marquee.domain.exchange.sheet import Choices
+from marquee.domain.history.change_limits import limits_of, run_within
 from marquee.domain.tables import EXPOSED, music_changes
 from marquee.errors import (
     BodyTooLarge,

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from marquee.domain import nights
+from marquee.domain.times import nights
 
 EventStatus = Literal["scheduled", "cancelled", "postponed", "moved"]
 TicketStatus = Literal["on_sale", "not_yet", "few_left", "sold_out", "free", "at_door"]

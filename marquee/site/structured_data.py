@@ -5,9 +5,9 @@ Nodes refer to each other by `@id`, so that each of them is in a page once. See 
 
 from collections.abc import Mapping
 
-from marquee.domain import handles
 from marquee.domain.brand import Brand
 from marquee.domain.pictures import MEDIA_PREFIX, without_focus
+from marquee.domain.texts import handles
 from marquee.site.rows import Act, Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
 from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
 from marquee.site.structured_events import SCHEMA, Node, event_node, organization_id

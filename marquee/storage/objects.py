@@ -21,7 +21,7 @@ from marquee.storage.store import Store
 MAX_FILES, MAX_FOLDER_BYTES = 100, 300 * 1024 * 1024
 """Of one folder."""
 IDS_AT_ONCE = 1000
-# What takes them away: sweep.py, and changes.py of those that an undo would show again.
+# What takes them away: sweep.py, and history/changes.py of those that an undo would show again.
 _FULL = (
     "This artist has 100 pictures, or 300 MB of them, and there is no room for more. Pictures that were never saved "
     "are removed automatically within two days, replaced ones after 30 days. Try again then"

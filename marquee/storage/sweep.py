@@ -15,9 +15,10 @@ from sqlalchemy import Connection, select
 
 from marquee import clock
 from marquee.db.database import Database
-from marquee.domain import announcements, change_limits, changes
-from marquee.domain.changes import PicturesKept
+from marquee.domain.history import change_limits, changes
+from marquee.domain.history.changes import PicturesKept
 from marquee.domain.pictures import BUCKET
+from marquee.domain.times import announcements
 from marquee.errors import MarqueeError
 from marquee.storage.derived_files import DerivedFiles
 from marquee.storage.objects import columns, delete_rows, names_shown, set_removed, settle

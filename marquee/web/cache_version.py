@@ -5,7 +5,7 @@ from math import inf
 
 from marquee import clock
 from marquee.db.database import Database
-from marquee.domain.announcements import next_announcement
+from marquee.domain.times.announcements import next_announcement
 
 LOOK_EVERY_S = 0.05
 QUARTER_S = 15 * 60

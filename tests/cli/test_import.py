@@ -7,10 +7,10 @@ from contextlib import closing
 import pytest
 
 from marquee.db.sqlite.database import SqliteDatabase
-from marquee.domain.event_times import set_site_zone
 from marquee.domain.exchange import writing
 from marquee.domain.records import insert_row, insert_rows
 from marquee.domain.tables import music_artists, music_events, music_lineup
+from marquee.domain.times.event_times import set_site_zone
 from tests.cli.commands import new_site, run
 from tests.exchange import roster
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from marquee.domain.handles import NoHandle, address, read
+from marquee.domain.texts.handles import NoHandle, address, read
 
 CASES = json.loads(Path("tests/handles.json").read_text())
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from marquee.domain import nights
+from marquee.domain.times import nights
 
 FRIDAY = date(2026, 11, 27)
 BEFORE, AFTER = "night from Thursday to Friday", "night from Friday to Saturday"

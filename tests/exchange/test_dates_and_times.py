@@ -5,8 +5,8 @@ from datetime import UTC, date
 import pytest
 
 from marquee import clock
-from marquee.domain.exchange import dates, times
 from marquee.domain.exchange.problems import NotUnderstood
+from marquee.domain.exchange.when import dates, times
 from tests.exchange.tables import rows
 
 DAY, TODAY = "2026-11-24", date(2026, 11, 25)

@@ -3,8 +3,8 @@
 import pytest
 
 from marquee.data_errors import TableRefused
-from marquee.domain.exchange import dates
 from marquee.domain.exchange.problems import NotUnderstood
+from marquee.domain.exchange.when import dates
 from tests.exchange.tables import rows
 from tests.exchange.test_dates_and_times import TODAY
 

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Connection, Table, func, select
 
 from marquee.db.open_database import open_database
-from marquee.domain.changes import RECORDED, recorded_columns
+from marquee.domain.history.changes import RECORDED, recorded_columns
 from marquee.domain.tables import change_counts, music_changes, music_owners, objects, users
 from torture import sqlite
 from torture.site import Site

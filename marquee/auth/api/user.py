@@ -24,7 +24,7 @@ from marquee.auth.mail import queue
 from marquee.auth.mail.queue import Flow
 from marquee.auth.tokens import Claims
 from marquee.domain import notices
-from marquee.domain.emails import normal_email
+from marquee.domain.texts.emails import normal_email
 from marquee.errors import AuthError
 
 RECOVERY_LIFETIME = timedelta(minutes=10)

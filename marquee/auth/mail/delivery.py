@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from marquee import clock
-from marquee.domain.emails import mailbox_of
+from marquee.domain.texts.emails import mailbox_of
 from marquee.settings.values import MailServer
 
 TIMEOUT_S = 10

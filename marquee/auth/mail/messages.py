@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from marquee import clock
 from marquee.auth.link_lifetimes import LIFETIMES
 from marquee.domain import invitations
-from marquee.domain.emails import mailbox_of
+from marquee.domain.texts.emails import mailbox_of
 from marquee.errors import SettingsError
 from marquee.settings.base_url import is_wildcard
 

@@ -18,7 +18,7 @@ from marquee.cli.demo.content import ARTISTS, CREDITS, FOCUS, LINKS, SHOWN, Demo
 from marquee.cli.demo.dates import DRAFT, EVENTS, DemoEvent
 from marquee.db.database import Database
 from marquee.db.statements import StatementCache
-from marquee.domain.changes import run_as
+from marquee.domain.history.changes import run_as
 from marquee.domain.pictures import MEDIA_PREFIX
 from marquee.domain.records import insert_row, update_rows
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links, users

@@ -10,7 +10,7 @@ from marquee import clock
 from marquee.auth import accounts
 from marquee.db.statements import StatementCache
 from marquee.domain import invitations
-from marquee.domain.changes import run_as
+from marquee.domain.history.changes import run_as
 from marquee.domain.records import delete_rows, insert_row, update_rows
 from marquee.domain.tables import music_artists, music_events
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta, tzinfo
 
 from marquee import clock
-from marquee.domain.exchange import dates, times
-from marquee.domain.exchange.dates import WrittenDate
 from marquee.domain.exchange.headers import hides
 from marquee.domain.exchange.problems import NotUnderstood, quoted
+from marquee.domain.exchange.when import dates, times
+from marquee.domain.exchange.when.dates import WrittenDate
 from marquee.text import plain_words
 
 DRAFT = "draft"

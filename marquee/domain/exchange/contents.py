@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from marquee.domain.exchange.fields import ticket_status
 from marquee.domain.exchange.problems import NotUnderstood
-from marquee.domain.exchange.times import NONE_KNOWN
+from marquee.domain.exchange.when.times import NONE_KNOWN
 
 Rows = Sequence[Sequence[str]]
 """The cells of a table below its header."""

@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any
 
 from marquee import clock
-from marquee.domain import handles
-from marquee.domain.addresses import has_blank, is_plain, is_web_address
-from marquee.domain.exchange import times
 from marquee.domain.exchange.problems import NotUnderstood, quoted
+from marquee.domain.exchange.when import times
 from marquee.domain.followers import parse
 from marquee.domain.records import is_slug
+from marquee.domain.texts import handles
+from marquee.domain.texts.addresses import has_blank, is_plain, is_web_address
 from marquee.text import plain_words
 from marquee.visible import has_ink, mended_line
 

@@ -10,10 +10,10 @@ from datetime import UTC
 from typing import Literal
 
 from marquee import clock
-from marquee.domain.exchange import dates, times
 from marquee.domain.exchange.contents import LOOKED_AT, Rows
 from marquee.domain.exchange.headers import Kind, named
 from marquee.domain.exchange.problems import NotUnderstood
+from marquee.domain.exchange.when import dates, times
 
 Content = Literal["date", "time", "address", "text"]
 

@@ -8,11 +8,11 @@ from sqlalchemy import Connection, select
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
-from marquee.domain.changes import newest
 from marquee.domain.exchange.contents import LOOKED_AT
 from marquee.domain.exchange.fields import MAX_NAME
 from marquee.domain.exchange.sheet import Choices, Row, Sheet
 from marquee.domain.exchange.there import There, artists_there, events_there, key_of
+from marquee.domain.history.changes import newest
 from marquee.domain.policies.data import visible
 from marquee.domain.search import MAX_WORD_LENGTH
 from marquee.domain.search_words import words as stored_as

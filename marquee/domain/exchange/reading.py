@@ -12,11 +12,9 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Table
 
 from marquee.data_errors import TableRefused
-from marquee.domain import nights
-from marquee.domain.exchange import cells, date_columns, dates, times
+from marquee.domain.exchange import cells
 from marquee.domain.exchange.cells import Cells, Found
 from marquee.domain.exchange.contents import fits
-from marquee.domain.exchange.date_columns import DateColumns, require_local
 from marquee.domain.exchange.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line, without_markup
 from marquee.domain.exchange.guessing import guess, is_content
 from marquee.domain.exchange.headers import (
@@ -28,11 +26,14 @@ from marquee.domain.exchange.headers import (
     named,
     understand,
 )
-from marquee.domain.exchange.late_times import LateTimes
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.exchange.sheet import TABLES, Choices, Column, Night, Row, Sheet
-from marquee.domain.exchange.table_clock import TableClock
-from marquee.domain.lines import lines_of
+from marquee.domain.exchange.when import date_columns, dates, times
+from marquee.domain.exchange.when.date_columns import DateColumns, require_local
+from marquee.domain.exchange.when.late_times import LateTimes
+from marquee.domain.exchange.when.table_clock import TableClock
+from marquee.domain.texts.lines import lines_of
+from marquee.domain.times import nights
 from marquee.text import plain_words
 
 REQUIRED: dict[Kind, dict[str, str]] = {

@@ -7,9 +7,9 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Table
 
-from marquee.domain.exchange.dates import Order
 from marquee.domain.exchange.headers import Kind
 from marquee.domain.exchange.problems import Problem
+from marquee.domain.exchange.when.dates import Order
 from marquee.domain.tables import music_artists, music_events
 
 TABLES: dict[Kind, Table] = {"events": music_events, "artists": music_artists}

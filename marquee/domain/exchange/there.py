@@ -10,11 +10,11 @@ from sqlalchemy import Connection, Select, Table, select
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import Actor, actor_values
-from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.announced import DRAFT
 from marquee.domain.exchange.headers import ARTIST_WORDS, EVENT_WORDS
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
+from marquee.domain.times.event_times import stored_site_zone
 from marquee.text import sort_key
 
 Values = Mapping[str, Any]

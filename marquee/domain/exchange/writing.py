@@ -11,9 +11,7 @@ import msgspec
 from sqlalchemy import Connection, RowMapping, Table, select
 
 from marquee import clock
-from marquee.domain import nights
 from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR, Actor, actor_values
-from marquee.domain.event_times import stored_site_zone
 from marquee.domain.exchange.announced import DRAFT
 from marquee.domain.exchange.cells import escaped
 from marquee.domain.policies.data import visible
@@ -25,6 +23,8 @@ from marquee.domain.tables import (
     music_links,
     music_settings,
 )
+from marquee.domain.times import nights
+from marquee.domain.times.event_times import stored_site_zone
 
 Name = Literal["events", "artists", "bandsintown", "site"]
 BOM = "\ufeff"

@@ -20,16 +20,16 @@ from sqlalchemy import (
 
 from marquee.db.column_types import TEXT, Timestamp, UuidText
 from marquee.domain.actor import BEARER, Actor
-from marquee.domain.announcements import (
+from marquee.domain.pictures import is_in_own_folder, is_same_picture
+from marquee.domain.policies.policy import Rows, Values
+from marquee.domain.tables import music_artists, music_events, music_owners
+from marquee.domain.tables.columns import NOW
+from marquee.domain.times.announcements import (
     is_announced_act,
     is_announced_artist,
     is_announced_event,
     is_of_announced_artist,
 )
-from marquee.domain.pictures import is_in_own_folder, is_same_picture
-from marquee.domain.policies.policy import Rows, Values
-from marquee.domain.tables import music_artists, music_events, music_owners
-from marquee.domain.tables.columns import NOW
 
 ALL = Rows("all", lambda table, actor: true())
 

@@ -56,7 +56,7 @@ music_changes = Table(
     ),
 )
 
-# How much of what is kept each account has made; it only bounds what it may still do (domain/change_limits.py).
+# How much of what is kept each account has made; it only bounds what it may still do (domain/history/change_limits.py).
 change_counts = Table(
     "change_counts",
     metadata,

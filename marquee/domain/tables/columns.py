@@ -20,7 +20,7 @@ metadata = MetaData(naming_convention=NAMING_CONVENTION)
 def check(column: str, rule: str, words: str, name: str | None = None, *, is_line: bool = False) -> CheckConstraint:
     """A rule of a column, and the sentence that says it to whoever broke it. `name` is the column's unless given.
 
-    A column that `is_line` has a text on one line, which is seen (lines.py): neither database can check that.
+    A column that `is_line` has a text on one line, which is seen (texts/lines.py): neither database can check that.
     """
     return CheckConstraint(rule, name=name or column, info={"column": column, "words": words, "is_line": is_line})
 
@@ -51,7 +51,7 @@ def https_url(column: str) -> CheckConstraint:
 
 
 def handle(column: str) -> CheckConstraint:
-    """Any form that makes a working URL: no space and no second path segment. How it is read is in handles.py."""
+    """Any form that makes a working URL: no space and no second path segment. How it is read is in texts/handles.py."""
     rule = f"length({column}) <= 100 AND {column} NOT LIKE '%/%' AND {column} NOT LIKE '% %'"
     return check(column, rule, "Give the name, with or without @, or the address of the profile: no space.")
 

@@ -3,8 +3,8 @@
 from sqlalchemy import Column, ColumnElement, ForeignKey, Index, Table, TextClause, and_, func, literal_column, text
 
 from marquee.db.column_types import INTEGER, TEXT, CalendarDate, Timestamp, UuidText
-from marquee.domain.nights import NOON
 from marquee.domain.tables.columns import INTERNAL, at_most, check, https_url, metadata, one_of, required, time_of_day
+from marquee.domain.times.nights import NOON
 
 TICKET_STATUSES = ("on_sale", "not_yet", "few_left", "sold_out", "free", "at_door")
 STATUSES = ("scheduled", "cancelled", "postponed", "moved")
@@ -30,7 +30,7 @@ music_events = Table(
     Column("location", TEXT, nullable=False),
     # The headliner. Who else plays is in music_lineup.
     Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False),
-    # 'HH:MM' at the venue; before the doors it is the next morning (nights.py). Null: not known.
+    # 'HH:MM' at the venue; before the doors it is the next morning (times/nights.py). Null: not known.
     Column("start_time", TEXT),
     # 'HH:MM' at the venue, on the date. Null: not known.
     Column("door_time", TEXT),

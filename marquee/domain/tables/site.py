@@ -6,7 +6,7 @@ from marquee.db.column_types import TEXT, Timestamp
 from marquee.domain.pictures import MEDIA_PREFIX
 from marquee.domain.tables.columns import at_most, check, https, metadata, required
 
-# One row: the time zone in which the dates without one were last computed (event_times.py). None before the first
+# One row: the time zone in which the dates without one were last computed (times/event_times.py). None before the first
 # start: UTC.
 site_zone = Table("site_zone", metadata, Column("name", TEXT, primary_key=True))
 

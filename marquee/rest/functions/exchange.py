@@ -5,15 +5,15 @@ from typing import Literal
 import msgspec
 
 from marquee.domain.actor import Actor
-from marquee.domain.change_limits import limits_of, run_within
 from marquee.domain.exchange import answers
-from marquee.domain.exchange.dates import Order
 from marquee.domain.exchange.known import artist_column
 from marquee.domain.exchange.matching import decide
 from marquee.domain.exchange.near import look_up_for_preview, nearest
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Night
+from marquee.domain.exchange.when.dates import Order
 from marquee.domain.exchange.writing import Name, fetch, write
+from marquee.domain.history.change_limits import limits_of, run_within
 from marquee.domain.tables import music_events
 from marquee.rest import transaction
 from marquee.rest.encoding import Budget, encode_json

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from marquee.domain.actor import Actor
-from marquee.domain.change_limits import limits_of, run_within
+from marquee.domain.history.change_limits import limits_of, run_within
 from marquee.domain.tables import music_changes
 from marquee.rest import transaction
 from marquee.rest.encoding import encode_json

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from marquee.domain.changes import RECORDED
+from marquee.domain.history.changes import RECORDED
 from marquee.domain.tables import music_artists, music_changes
 from marquee.rest.mutation import inserts, updates
 from marquee.rest.mutation.inserts import prepare

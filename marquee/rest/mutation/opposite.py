@@ -14,7 +14,7 @@ from marquee.data_errors import ChangedSince
 from marquee.db.statements import MAX_STATEMENTS, PreparedStatement, StatementCache
 from marquee.domain import bills
 from marquee.domain.actor import Actor
-from marquee.domain.changes import RECORDED, newest, recorded_columns
+from marquee.domain.history.changes import RECORDED, newest, recorded_columns
 from marquee.domain.notices import notify_all
 from marquee.domain.people import RIGHTS_CHANGED
 from marquee.domain.policies.data import SERVERS, visible

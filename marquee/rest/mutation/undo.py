@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, and_, false, func, or_, select, update
 
 from marquee.data_errors import NoSuchChange, NotNullViolation, TooManyRows
 from marquee.domain.actor import Actor, actor_values
-from marquee.domain.changes import newest, recorded_columns
+from marquee.domain.history.changes import newest, recorded_columns
 from marquee.domain.policies.rows import ALL
 from marquee.domain.tables import EXPOSED, music_changes
 from marquee.rest.conditions import Condition

@@ -4,11 +4,11 @@ from sqlalchemy import Connection, bindparam, select
 
 from marquee.db.statements import PreparedStatement, Values
 from marquee.domain.actor import VISITOR, actor_values
-from marquee.domain.announcements import seen_since
 from marquee.domain.bills import played_by
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events, music_lineup
 from marquee.domain.tables.columns import NOW
+from marquee.domain.times.announcements import seen_since
 
 MAX_NEWS = 50
 """Of all events, or of those of an artist."""

@@ -19,9 +19,9 @@ from marquee.db.column_types import INTEGER, TEXT
 from marquee.db.functions import latest
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import VISITOR, actor_values
-from marquee.domain.announcements import seen_since
 from marquee.domain.tables import AnyColumn, music_artists, music_events, music_lineup
 from marquee.domain.tables.columns import NOW
+from marquee.domain.times.announcements import seen_since
 from marquee.site.past_dates import past_years
 from marquee.site.site_facts import artist_url, event_url, past_url, press_url
 

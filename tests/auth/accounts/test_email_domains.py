@@ -5,9 +5,9 @@ from sqlalchemy import insert, select, update
 
 from marquee.auth.mail.delivery import ServerDelivery
 from marquee.cli.preparation import prepare
-from marquee.domain import email_forms
-from marquee.domain.emails import is_email, mailbox_of, normal_email
 from marquee.domain.tables import one_time_tokens, users
+from marquee.domain.texts import email_forms
+from marquee.domain.texts.emails import is_email, mailbox_of, normal_email
 from tests.auth.mailbox import Mailbox, serving
 
 pytestmark = pytest.mark.anyio

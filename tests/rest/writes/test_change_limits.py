@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from marquee.auth import accounts, passwords
-from marquee.domain import change_limits
-from marquee.domain.change_limits import MB, Amount, Limit
+from marquee.domain.history import change_limits
+from marquee.domain.history.change_limits import MB, Amount, Limit
 from tests.cast import BASE_URL, OTHER, OWNED, PASSWORD, Site, open_app
 from tests.rest.recorded import newest, recorded, undo, undone
 

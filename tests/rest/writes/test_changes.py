@@ -7,8 +7,9 @@ from sqlalchemy import update
 
 from marquee import clock
 from marquee.auth import accounts
-from marquee.domain import changes, people
-from marquee.domain.changes import RECORDED, sweep
+from marquee.domain import people
+from marquee.domain.history import changes
+from marquee.domain.history.changes import RECORDED, sweep
 from marquee.domain.records import insert_row, insert_rows
 from marquee.domain.tables import music_artists, music_changes, music_links
 from tests.cast import OTHER, OWNED, SIGNED_IN

@@ -3,7 +3,7 @@
 import pytest
 
 from marquee.db.statements import PreparedStatement
-from marquee.domain.event_times import set_site_zone, upcoming_until
+from marquee.domain.times.event_times import set_site_zone, upcoming_until
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from sqlalchemy import update
 
-from marquee.domain.changes import run_as
+from marquee.domain.history.changes import run_as
 from marquee.domain.tables import music_artists, music_events
 from tests.cast import OTHER, OWNED
 from tests.rest.recorded import content, newest, recorded

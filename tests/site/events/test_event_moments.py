@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from marquee.domain.event_times import set_site_zone
+from marquee.domain.times.event_times import set_site_zone
 from tests.cast import Site
 from tests.site.event_pages import add, change, data_of, node_of, read
 from tests.site.test_pages import preloaded

@@ -5,8 +5,8 @@ import re
 import pytest
 from sqlalchemy import update
 
-from marquee.domain.event_times import set_site_zone
 from marquee.domain.tables import music_artists, music_events
+from marquee.domain.times.event_times import set_site_zone
 from marquee.site.feeds import feed_data
 from tests.cast import BASE_URL
 from tests.site.html import Read

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, text
 
 from marquee.db.migrations.recording import Recorded, Trigger, triggers
 from marquee.db.statements import SQLITE
-from marquee.domain.changes import RECORDED, recorded_columns
+from marquee.domain.history.changes import RECORDED, recorded_columns
 from marquee.domain.tables import music_settings
 
 ONLY_CHANGED = ("is_featured",)

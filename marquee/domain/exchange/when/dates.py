@@ -10,8 +10,8 @@ from datetime import date
 from functools import reduce
 from typing import Literal, NamedTuple, get_args
 
-from marquee.domain.exchange.calendar_words import ARTICLE, OF, ORDINAL, WEEKDAY, month, weekday
 from marquee.domain.exchange.problems import NotUnderstood, quoted
+from marquee.domain.exchange.when.calendar_words import ARTICLE, OF, ORDINAL, WEEKDAY, month, weekday
 
 EARLIEST, LATEST = 1900, 2199
 """A date of another year is a slip, unless the site itself has it."""

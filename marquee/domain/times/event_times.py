@@ -26,9 +26,9 @@ from sqlalchemy import (
 
 from marquee import clock
 from marquee.db.statements import StatementCache, Values, differs, new_value
-from marquee.domain import nights
 from marquee.domain.constraint_errors import check_violation
 from marquee.domain.tables import music_events, site_zone
+from marquee.domain.times import nights
 
 UTC = "UTC"
 SETTLING = frozenset({"date", "timezone", "door_time", "start_time"})

@@ -10,13 +10,14 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from marquee.clock import today
-from marquee.domain.exchange import announced, dates, times
+from marquee.domain.exchange import announced
 from marquee.domain.exchange.cells import Cells
-from marquee.domain.exchange.dates import Order, WrittenDate
 from marquee.domain.exchange.headers import PARTS_OF_DATE
 from marquee.domain.exchange.problems import NotUnderstood, quoted
 from marquee.domain.exchange.sheet import Column, Row, UnclearDate
-from marquee.domain.exchange.table_clock import TableClock
+from marquee.domain.exchange.when import dates, times
+from marquee.domain.exchange.when.dates import Order, WrittenDate
+from marquee.domain.exchange.when.table_clock import TableClock
 
 NAMES = ("date", "previous_date")
 ANNOUNCED = "published_at"

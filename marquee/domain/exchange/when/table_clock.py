@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from marquee.domain.exchange import times
 from marquee.domain.exchange.problems import NotUnderstood, quoted
+from marquee.domain.exchange.when import times
 
 
 class TableClock:

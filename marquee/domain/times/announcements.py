@@ -27,7 +27,7 @@ from sqlalchemy import (
 from marquee import clock
 from marquee.db.column_types import Timestamp
 from marquee.db.functions import latest, planned_by_each
-from marquee.domain.changes import unrecorded
+from marquee.domain.history.changes import unrecorded
 from marquee.domain.tables import music_artists, music_events
 from marquee.domain.tables.columns import NOW
 

@@ -3,8 +3,8 @@
 from sqlalchemy import ColumnElement, Connection, func, or_, select, update
 
 from marquee.db.functions import octets
-from marquee.domain.emails import normal_email
 from marquee.domain.tables import AnyColumn, invitations, mail_requests, one_time_tokens, users
+from marquee.domain.texts.emails import normal_email
 
 _BESIDE = (
     users.c.new_email,

@@ -5,10 +5,10 @@ People put such a show on either of two days. See docs/decisions/0098-the-date-i
 
 from datetime import date, timedelta
 
-from marquee.domain import nights
 from marquee.domain.exchange.problems import quoted
 from marquee.domain.exchange.sheet import Night, Row, UnclearNight
-from marquee.domain.exchange.times import END_OF_DAY
+from marquee.domain.exchange.when.times import END_OF_DAY
+from marquee.domain.times import nights
 
 
 class LateTimes:

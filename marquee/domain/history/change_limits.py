@@ -17,7 +17,7 @@ from marquee.db.column_types import INTEGER, Timestamp, UuidText
 from marquee.db.functions import octets
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import Actor
-from marquee.domain.changes import KEPT, newest, run_as
+from marquee.domain.history.changes import KEPT, newest, run_as
 from marquee.domain.tables import change_counts, music_changes, users
 
 P = ParamSpec("P")

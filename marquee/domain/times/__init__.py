@@ -1,0 +1,1 @@
+"""When something is: nights and zones of events, and the moment from which on everybody sees a row."""
