@@ -54,10 +54,14 @@ test('History is narrowed to whoever is not among the first artists (U5)', async
   page,
   site,
 }) => {
+  for (const id of ['band-0', 'zoe-novak'])
+    await site.rest('PATCH', `music_artists?id=eq.${id}`, { genre: 'House' });
   const panel = await openPanel(page, site, 'History');
+  await expect(panel.getByText('changed Band 0: genre')).toBeVisible();
   const artist = panel.getByLabel('Artist', { exact: true });
   await panel.getByRole('searchbox', { name: 'Find an artist' }).fill('novak');
   await artist.selectOption({ label: LAST });
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Band' })).toHaveCount(0);
-  await expect(panel.getByText(`added ${LAST}`).first()).toBeVisible();
+  await expect(panel.getByText('changed Band 0: genre')).toHaveCount(0);
+  await expect(panel.getByText(`changed ${LAST}: genre`)).toBeVisible();
+  await expect(panel.getByText('added 51 artists').first()).toBeVisible();
 });
