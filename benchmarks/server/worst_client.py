@@ -48,6 +48,8 @@ FIRST_RUN = 1_000
 """Requests of a short run of the generator, where it has not run before."""
 BASE_URL = "http://stage.example"
 ADMIN, STRANGER = "admin@bench.example", "stranger@bench.example"
+SIGNING_IN = "signing-in@bench.example"
+"""Another account than that which saves: many sign-ins end an account's oldest sessions."""
 INSIDERS = len(insiders({}, {}, "", ""))
 GOALS = (BESIDE_THE_WORST, BESIDE_THE_WORST, SAVE_BESIDE_THE_WORST, SAVE_BESIDE_THE_WORST)
 """In the order of `NAMES`."""
@@ -89,7 +91,9 @@ def _phases(site: Site, database: str, lag_file: Path | None) -> Iterator[Phase]
     visitor = {"apikey": key, "Content-Type": "application/json"}
     admin, stranger = (visitor | _bearer(site, email) for email in (ADMIN, STRANGER))
     artists, names = zip(*_artists(site, visitor), strict=True)
-    people = neighbours({**BROWSER, "apikey": key}, visitor, admin, {"email": ADMIN, "password": PASSWORD}, artists[0])
+    people = neighbours(
+        {**BROWSER, "apikey": key}, visitor, admin, {"email": SIGNING_IN, "password": PASSWORD}, artists[0]
+    )
     made = attacks(visitor, stranger, [*artists], cards(site.port, artists[:CARDS]))
     usual = ordinary(visitor, [*artists])
     for attack in usual:  # what is only made at the first use is no part of the wait
@@ -155,7 +159,8 @@ def _add_accounts(url: str, artist: str) -> None:
     def add(connection: Connection) -> None:
         password_hash = passwords.hash_now(PASSWORD)
         accounts.add(connection, ADMIN, password_hash, accounts.SERVICE_ROLE)
-        accounts.add(connection, STRANGER, password_hash)
+        for email in (STRANGER, SIGNING_IN):
+            accounts.add(connection, email, password_hash)
         for place in range(INSIDERS):
             owner, contact = (accounts.add(connection, email, password_hash) for email in _insider(place))
             accounts.add_owner(connection, artist, owner.id)

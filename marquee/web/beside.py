@@ -7,7 +7,6 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from marquee.db.turns import CLIENT, Turns
-from marquee.threads import be_nice
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -18,11 +17,14 @@ MAX_WAIT_S = 10.0
 
 
 class Beside:
-    """A few threads, of which a client has one at a time."""
+    """A few threads, of which a client has one at a time.
+
+    They are as eager as the event loop: one that the system does not run holds the interpreter's lock all the same.
+    """
 
     def __init__(self) -> None:
         self._turns = Turns(in_all=THREADS, max_wait_s=MAX_WAIT_S)
-        self._threads = ThreadPoolExecutor(THREADS, "beside", initializer=be_nice)
+        self._threads = ThreadPoolExecutor(THREADS, "beside")
 
     async def run(self, fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """`fn` at the turn of whoever asks. Raises Overloaded."""
