@@ -25,11 +25,6 @@ else:
 
 # Before this version, two processes that write at once can lose pages (the WAL-reset race; sqlite.org/wal.html).
 FIRST_SAFE_SQLITE = (3, 51, 3)
-# For a connection that two threads never use at once: without a lock for each value of each row. Python's own driver
-# does not have this option.
-WITHOUT_MUTEX: dict[str, int] = (
-    {} if sqlite is sqlite3 else {"flags": sqlite.SQLITE_OPEN_READWRITE | sqlite.SQLITE_OPEN_NOMUTEX}
-)
 DriverError: type[Exception] = sqlite.DatabaseError
 """What the driver itself raises."""
 OPERATIONAL: tuple[type[Exception], ...] = (OperationalError, sqlite.OperationalError)
@@ -136,8 +131,8 @@ def make_engine(
     """An engine for the file. With `query_only`, two threads never use a connection at once, and `begin` is called."""
 
     def connect_again() -> Any:
-        options = WITHOUT_MUTEX if query_only else {}
-        return sqlite.connect(_uri(path, "rw"), uri=True, check_same_thread=False, **options)
+        # With SQLite's own locks: Python's collector ends a forgotten cursor on whichever thread it runs.
+        return sqlite.connect(_uri(path, "rw"), uri=True, check_same_thread=False)
 
     engine = create_engine("sqlite://", creator=connect_again, poolclass=QueuePool, module=sqlite, hide_parameters=True)
 
