@@ -53,16 +53,28 @@ def undo_transaction(connection: Connection, actor: Actor, number: int) -> Undon
     found = _found(connection, actor, and_(is_in_it, columns.part_of.is_(None)), and_(is_in_it, columns.part_of > 0))
     last = newest(connection)
     make_opposite(connection, actor, net(found))
-    is_new, earlier = columns.id > last, music_changes.alias()
-    is_same = and_(earlier.c.table_name == columns.table_name, earlier.c.row_id == columns.row_id)
-    undone = select(func.max(earlier.c.id)).where(earlier.c.transaction == number, is_same).scalar_subquery()
-    connection.execute(update(music_changes).where(is_new).values(undo=undone))
-    # What went along with something goes along with it again.
-    whole = music_changes.alias()
-    is_whole = and_(whole.c.id > last, whole.c.undo == earlier.c.part_of, earlier.c.id == columns.undo)
-    of_whole = select(func.max(whole.c.id)).where(is_whole).correlate(music_changes).scalar_subquery()
-    connection.execute(update(music_changes).where(is_new).values(part_of=of_whole))
+    is_new = columns.id > last
+    _say_what_was_undone(connection, number, last)
     return Undone(*connection.execute(select(func.max(columns.transaction), func.count()).where(is_new)).one())
+
+
+def _say_what_was_undone(connection: Connection, number: int, last: int) -> None:
+    """Of each change after `last`: what it has undone, and what it went along with, if that had gone along too.
+
+    Each is one statement that joins: there may be tens of thousands of changes.
+    """
+    of_row = (columns.table_name, columns.row_id)
+    undone = (
+        select(*of_row, func.max(columns.id).label("id"))
+        .where(columns.transaction == number)
+        .group_by(*of_row)
+        .subquery()
+    )
+    is_same = and_(*(column == undone.c[column.name] for column in of_row))
+    connection.execute(update(music_changes).where(columns.id > last, is_same).values(undo=undone.c.id))
+    part, whole = music_changes.alias(), music_changes.alias()
+    is_part = and_(part.c.id == columns.undo, whole.c.undo == part.c.part_of, whole.c.id > last)
+    connection.execute(update(music_changes).where(columns.id > last, is_part).values(part_of=whole.c.id))
 
 
 def _undo(connection: Connection, actor: Actor, id_: int) -> int:
