@@ -86,17 +86,6 @@ async def test_a_press_is_one_transaction_that_is_undone_and_done_again(restored
     assert content(restored) == before
 
 
-async def test_the_largest_table_is_taken_back_within_the_time_of_a_write(restored):
-    rows = (
-        f"Mara Voss,{2027 + n // 336}-{1 + n // 28 % 12:02}-{1 + n % 28:02},Hall {n},Oslo,A;B\n" for n in range(5_000)
-    )
-    table = {"table_text": "Artist,Date,Venue,City,Support\n" + "".join(rows)}
-    answer = await restored.rest("POST", "rpc/run_import", "admin", json=table)
-    assert answer.json()["added"] == 5_000
-    undone = await undo(restored, answer.json()["transaction"])
-    assert (undone.status_code, undone.json()["rows"]) == (200, 15_000)
-
-
 async def test_what_went_along_comes_back_along(restored):
     number, last = await deleted_artist(restored), await newest(restored)
     await taken_back(restored, number)
