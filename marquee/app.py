@@ -17,6 +17,7 @@ from marquee.auth.mail.outbox import Outbox
 from marquee.auth.secrets.key_ring import KeyRing
 from marquee.db.open_database import open_database
 from marquee.db.turns import Turns
+from marquee.functions import FUNCTIONS
 from marquee.rest import endpoints as rest
 from marquee.server.fast_path import FastPath
 from marquee.server.outgoing import BoundedSending, Outgoing
@@ -113,7 +114,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     files = forgiving((*feeds.PATHS, *share_cards.PATHS))
     app = Starlette(
         routes=[
-            *rest.routes(services),  # first: routes are tried one after the other
+            *rest.routes(services, FUNCTIONS),  # first: routes are tried one after the other
             *health.routes(database),
             *auth.routes(services, auth_services),
             *storage.routes(services, picture_services),

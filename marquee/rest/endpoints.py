@@ -1,6 +1,6 @@
 """The endpoints of `/rest/v1/{table}`, as PostgREST has them. See docs/protocol.md#data-requests."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -42,7 +42,7 @@ from marquee.rest.errors import (
     Unavailable,
     UnsupportedEncoding,
 )
-from marquee.rest.functions import serve_function
+from marquee.rest.functions import Function, serve_function
 from marquee.rest.mutation import (
     WriteResult,
     find_rows,
@@ -217,8 +217,11 @@ def _in_protocol(error: MarqueeError) -> MarqueeError:
     return error if kind is None else kind(error.message)
 
 
-def routes(services: Services) -> list[Route]:
-    """The calls of `/rest/v1`, of any method: one that we do not speak is refused in the protocol's shape too."""
+def routes(services: Services, functions: Mapping[str, Function]) -> list[Route]:
+    """The calls of `/rest/v1`, of any method: one that we do not speak is refused in the protocol's shape too.
+
+    `functions` are those of `/rpc`, by name.
+    """
 
     def route(path: str, endpoint: Callable[[Context], Awaitable[Response]]) -> Route:
         handler = ProtocolEndpoint(partial(Context, services), endpoint, render_error, services.admit)
@@ -226,7 +229,7 @@ def routes(services: Services) -> list[Route]:
 
     return [
         route("/{table}", serve_table),  # first: routes are tried one after the other
-        route("/rpc/{function}", serve_function),
+        route("/rpc/{function}", partial(serve_function, functions)),
         route("/", root),
         route("/{path:path}", unknown_path),
         route("", unknown_path),
