@@ -174,6 +174,12 @@ class NoSuchChange(DataError):
     status, code = 404, "PT404"
 
 
+class Unconfirmed(DataError):
+    """A save about which a person is asked something first; the details are JSON of the questions."""
+
+    status, code = 428, "PT428"
+
+
 class LastAdmin(DataError):
     """A write that would leave no admin who can sign in."""
 

@@ -1,4 +1,4 @@
-"""The functions of `/rest/v1/rpc`: whole tables in and out, and Undo. See docs/protocol.md#functions.
+"""The functions of `/rest/v1/rpc`: tables in and out, saves of whole forms, and Undo. See docs/protocol.md#functions.
 
 `rest` is their door and knows none by name: the application gives it these.
 """
@@ -6,6 +6,7 @@
 from collections.abc import Mapping
 
 from marquee.functions import tables
+from marquee.functions.save_event import save_event
 from marquee.functions.undo import undo
 from marquee.rest.functions import Function
 
@@ -13,5 +14,6 @@ FUNCTIONS: Mapping[str, Function] = {
     "preview_import": tables.preview_import,
     "run_import": tables.run_import,
     "export_table": tables.export_table,
+    "save_event": save_event,
     "undo": undo,
 }

@@ -22,6 +22,7 @@ from marquee.rest.grammar.preferences import parse_preferences
 from marquee.rest.mutation.from_tables import writer
 from marquee.rest.mutation.write_check import require_all_rows
 from marquee.rest.tables import planned, read_table
+from marquee.web.body import LARGEST_BODY
 from marquee.web.context import Context
 
 
@@ -62,7 +63,7 @@ class Arguments(msgspec.Struct):
 async def preview_import(context: Context, actor: Actor) -> bytes:
     """What would become of a table."""
     _require_work_here(actor)
-    arguments = await read_arguments(context, Arguments)
+    arguments = await read_arguments(context, Arguments, LARGEST_BODY)
     with context.while_client_is_there():
         return await _previewed(context, actor, arguments)
 
@@ -86,7 +87,7 @@ async def _previewed(context: Context, actor: Actor, arguments: Arguments) -> by
 async def run_import(context: Context, actor: Actor) -> bytes:
     """Save the rows of a table, all or none."""
     _require_work_here(actor)
-    arguments = await read_arguments(context, Arguments)
+    arguments = await read_arguments(context, Arguments, LARGEST_BODY)
     limits, choices, rights = limits_of(actor), arguments.choices, writer(actor)
     prefer = parse_preferences(tuple(context.headers.all("prefer")))
     turn = (prefer, actor.user_id, True)

@@ -75,7 +75,7 @@ def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor
     ids = {row.values[name] for row in sheet.rows for name in ("artist_id", "id") if name in row.values}
     ids |= {choices.artist_id} if choices.artist_id else set()
     known = Known({}, {}, {}, {}, newest(connection))
-    for artist in _artists(connection, actor, names, names | ids | {*choices.artists.values()}):
+    for artist in find_artists(connection, actor, names, names | ids | {*choices.artists.values()}):
         known.artists.setdefault(key_of(artist.name), []).append(artist)
         known.by_id[artist.id] = artist
     if sheet.kind == "artists":
@@ -90,7 +90,7 @@ def artist_column(connection: Connection, sheet: Sheet, actor: Actor = SECRET_KE
     """Which of the columns of a table names the most artists that there are; None if none does."""
     columns = [{row.typed[index] for row in sheet.rows[:LOOKED_AT]} for index in range(len(sheet.columns))]
     names = {text for column in columns for text in column if len(text) <= MAX_NAME}
-    there = {key_of(artist.name) for artist in _artists(connection, actor, names, ())}
+    there = {key_of(artist.name) for artist in find_artists(connection, actor, names, ())}
     counts = [sum(key_of(text) in there for text in column) for column in columns]
     return counts.index(max(counts)) if any(counts) else None
 
@@ -108,7 +108,7 @@ _BY_NAME = PreparedStatement(
 )
 
 
-def _artists(connection: Connection, actor: Actor, names: Iterable[str], ids: Iterable[str]) -> set[Artist]:
+def find_artists(connection: Connection, actor: Actor, names: Iterable[str], ids: Iterable[str]) -> set[Artist]:
     """The artists whose names have the longest word of one of these, or who have one of these ids."""
     words, bare = set(), []
     for name in names:

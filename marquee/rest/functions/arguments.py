@@ -5,15 +5,18 @@ from typing import Any, TypeVar
 import msgspec
 
 from marquee.rest.errors import InvalidBody, UnknownFunction
-from marquee.web.body import LARGEST_BODY, decode_json
+from marquee.web.body import MAX_BODY, decode_json
 from marquee.web.context import Context
 
 A = TypeVar("A", bound=msgspec.Struct)
 
 
-async def read_arguments(context: Context, kind: type[A]) -> A:
-    """The body as the function's arguments. Raises UnknownFunction for other names, as PostgREST does; InvalidBody."""
-    value: Any = decode_json(await context.read_body(LARGEST_BODY) or b"{}")
+async def read_arguments(context: Context, kind: type[A], limit: int = MAX_BODY) -> A:
+    """The body, of at most so many bytes, as the function's arguments.
+
+    Raises UnknownFunction for other names, as PostgREST does; InvalidBody and what reading a body raises.
+    """
+    value: Any = decode_json(await context.read_body(limit) or b"{}")
     if not isinstance(value, dict):
         raise InvalidBody("The arguments of a function are a JSON object")
     fields = msgspec.structs.fields(kind)

@@ -1,12 +1,13 @@
 """Writes of certain rows with an actor's rights, whichever request they are for: checked first, then made."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Table
 
 from marquee.db.functions import among
-from marquee.db.statements import StatementCache, Values, new_values
+from marquee.db.statements import MAX_STATEMENTS, StatementCache, Values, new_values
 from marquee.domain import records
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.policies.policy import Action
@@ -72,6 +73,20 @@ def change_rows(
     """Set what `check_rows` has allowed. Raises ForeignKeyViolation and what `records.update_rows` does."""
     check_references(connection, actor, table, [values])
     records.update_rows(connection, table, of_ids(table), bound_ids(actor, ids), values, statements)
+
+
+def remove_rows(
+    connection: Connection, actor: Actor, table: Table, ids: Sequence[str], statements: StatementCache
+) -> None:
+    """Delete the rows of these ids. Raises what `check_rows` does."""
+    check_rows(connection, actor, "delete", table, ids, {}, statements)
+    records.delete_rows(connection, table, of_ids(table), bound_ids(actor, ids), statements)
+
+
+@lru_cache(MAX_STATEMENTS)
+def statements_of_ids(_kind: Actor, _table: Table) -> StatementCache:
+    """Those that write rows by their ids for actors of a kind: compiling them takes most of the time of a few."""
+    return StatementCache()
 
 
 def of_ids(table: Table) -> Condition:

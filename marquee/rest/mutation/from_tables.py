@@ -9,8 +9,7 @@ from sqlalchemy import Connection, Table, and_, select
 from marquee.db.statements import StatementCache
 from marquee.domain.actor import Actor
 from marquee.domain.exchange.saving import Writer
-from marquee.domain.records import delete_rows
-from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, insert_rows, of_ids
+from marquee.rest.mutation.checked import change_rows, check_rows, insert_rows, remove_rows
 
 OF_TABLES = frozenset({"previous_date"})
 """Of the server's columns those that a table says: the former date of a moved event."""
@@ -41,5 +40,4 @@ def _update(
 def _delete(actor: Actor, connection: Connection, table: Table, values: Mapping[str, str]) -> None:
     condition = and_(*(table.c[name] == value for name, value in values.items()))
     ids = list(connection.execute(select(table.c.id).where(condition)).scalars())
-    check_rows(connection, actor, "delete", table, ids, {}, StatementCache())
-    delete_rows(connection, table, of_ids(table), bound_ids(actor, ids), StatementCache())
+    remove_rows(connection, actor, table, ids, StatementCache())

@@ -11,16 +11,16 @@ import msgspec
 from sqlalchemy import Connection, Table, select
 
 from marquee.data_errors import ChangedSince
-from marquee.db.statements import MAX_STATEMENTS, PreparedStatement, StatementCache
+from marquee.db.statements import MAX_STATEMENTS, PreparedStatement
 from marquee.domain import bills
 from marquee.domain.actor import Actor
 from marquee.domain.history.changes import RECORDED, newest, recorded_columns
 from marquee.domain.notices import notify_all
 from marquee.domain.people import RIGHTS_CHANGED
 from marquee.domain.policies.data import SERVERS, visible
-from marquee.domain.records import delete_rows, restore_rows
+from marquee.domain.records import restore_rows
 from marquee.domain.tables import music_artists, music_changes, music_events, music_lineup, music_owners, users
-from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
+from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids, remove_rows, statements_of_ids
 from marquee.rest.mutation.write_check import IDS, check_inserted_rows, check_new_rows, row_denied
 
 columns = music_changes.c
@@ -111,7 +111,7 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
     sent = {name: value for name, value in values.items() if name not in SERVERS}
     if table is music_events:  # what goes back has not moved: its former date is as it was
         values = _rows(connection, table, ("previous_date",), ids)[change.row_id] | values
-    statements = _statements(actor.kind, table)
+    statements = statements_of_ids(actor.kind, table)
     check_rows(connection, actor, "update", table, ids, sent, statements)
     change_rows(connection, actor, table, ids, values, statements)
 
@@ -132,10 +132,8 @@ def _remove(connection: Connection, actor: Actor, table: Table, changes: Sequenc
         now = there.get(change.row_id)
         if now is None or _own(table, now) != _own(table, change.after):
             _refuse(connection, actor, change, change.after, now)
-    statements = _statements(actor.kind, table)
-    check_rows(connection, actor, "delete", table, ids, {}, statements)
     last = newest(connection)
-    delete_rows(connection, table, of_ids(table), bound_ids(actor, ids), statements)
+    remove_rows(connection, actor, table, ids, statements_of_ids(actor.kind, table))
     along = select(columns.table_name).where(columns.id > last, columns.part_of.is_not(None))
     if connection.execute(along).first():
         now = there[ids[0]]
@@ -151,12 +149,6 @@ def _rows(connection: Connection, table: Table, names: Sequence[str], ids: Seque
 @lru_cache(MAX_STATEMENTS)
 def _selected(table: Table, names: tuple[str, ...]) -> PreparedStatement:
     return PreparedStatement(select(table.c.id, *(table.c[name] for name in names)).where(of_ids(table)))
-
-
-@lru_cache(MAX_STATEMENTS)
-def _statements(_kind: Actor, _table: Table) -> StatementCache:
-    """Those that undo changes of a table for actors of a kind: compiling them takes most of an undo's time."""
-    return StatementCache()
 
 
 def _refuse(

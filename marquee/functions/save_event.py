@@ -1,0 +1,111 @@
+"""`save_event`: a date with its bill, in one transaction, once what is asked about it is confirmed."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from sqlalchemy import Connection, Row
+
+from marquee.domain.actor import Actor
+from marquee.domain.exchange.known import find_artists
+from marquee.domain.tables import music_events, music_lineup
+from marquee.functions.event_questions import look, questions_about
+from marquee.functions.parts import MAX_PARTS, Part, Values, as_rows, parts_of, replace_parts
+from marquee.functions.record import Along, Record, save
+from marquee.rest.errors import InvalidBody
+from marquee.rest.functions.arguments import read_arguments
+from marquee.rest.mutation.write_check import require_policies
+from marquee.web.context import Context
+
+WHOLE = (
+    "select=*,artist:music_artists(id,name,genre,image),"
+    "lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))"
+)
+"""What the page of an event shows, and its form edits, as `frontend/src/api/events.ts` asks for it."""
+
+
+class Act(msgspec.Struct, forbid_unknown_fields=True):
+    """A name on a bill; without an `artist_id` it is the artist's of this name, if there is just one."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+    artist_id: str | UnsetType | None = UNSET
+
+
+class Arguments(msgspec.Struct):
+    """What a form of a date holds; without a `bill` the one that is there stays."""
+
+    event: dict[str, Any]
+    bill: Annotated[list[Act], msgspec.Meta(max_length=MAX_PARTS)] | None = None
+    confirmed: frozenset[Literal["passed", "far", "same_day"]] = frozenset()
+
+
+async def save_event(context: Context, actor: Actor) -> bytes:
+    """Add an event or change one, with its bill. Raises Unconfirmed, and what a write raises."""
+    require_policies(actor, "insert", music_events)
+    arguments = await read_arguments(context, Arguments)
+    zone, acts, bill = context.settings.timezone, arguments.bill or [], list[Values]()
+    if acts:
+        _refuse_repeated(acts)
+        sent = [msgspec.to_builtins(act) for act in acts]
+        bill = as_rows(actor, music_lineup, sent, ("name", "artist_id"), zone)
+    is_open = [act.artist_id is UNSET for act in acts]
+
+    def write_bill(connection: Connection, event_id: str) -> Sequence[str]:
+        if arguments.bill is None:
+            return ()
+        owner = {"event_id": event_id}
+        there = parts_of(connection, music_lineup, owner)
+        parts = _matched(there, _linked(connection, actor, bill, is_open))
+        return replace_parts(connection, actor, music_lineup, owner, there, parts)
+
+    questions = partial(questions_about, actor=actor, zone=zone, confirmed=arguments.confirmed)
+    record = Record(music_events.name, "event", arguments.event)
+    along = Along(look, write_bill, questions, music_lineup.name, len(acts))
+    return await save(context, actor, record, along, WHOLE)
+
+
+def _refuse_repeated(acts: Iterable[Act]) -> None:
+    names = set[str]()
+    for place, act in enumerate(acts):
+        name = act.name.strip().lower()
+        if name in names:
+            raise InvalidBody(f"A name stands on a bill once - at `$.bill[{place}].name`")
+        names.add(name)
+
+
+def _linked(connection: Connection, actor: Actor, bill: Sequence[Values], is_open: Sequence[bool]) -> list[Values]:
+    """The bill with the artists of the names of which nobody said whose they are."""
+    names = {entry["name"] for entry, open_ in zip(bill, is_open, strict=True) if open_}
+    if not names:
+        return [*bill]
+    ids: dict[str, list[str]] = {}
+    for artist in find_artists(connection, actor, names, ()):
+        ids.setdefault(artist.name.lower(), []).append(artist.id)
+
+    def artist_of(name: str) -> str | None:
+        found = ids.get(name.strip().lower(), [])
+        return found[0] if len(found) == 1 else None
+
+    return [
+        {**entry, "artist_id": artist_of(entry["name"])} if open_ else entry
+        for entry, open_ in zip(bill, is_open, strict=True)
+    ]
+
+
+def _matched(there: Sequence[Row[Any]], bill: Sequence[Values]) -> list[Part]:
+    """The entries of a bill, each with the id of that which is there: of the same artist, or else of the same name."""
+    by_artist = {row.artist_id: row for row in there if row.artist_id is not None}
+    by_name = {row.name.lower(): row for row in there}
+    parts, taken = list[Part](), set[str]()
+    for entry in bill:
+        row = by_artist.get(entry["artist_id"]) or by_name.get(entry["name"].lower())
+        if row is None or row.id in taken:
+            parts.append(Part(None, entry))
+            continue
+        taken.add(row.id)
+        # The name of an artist on a bill follows from their page.
+        follows = entry["artist_id"] is not None and entry["artist_id"] == row.artist_id
+        parts.append(Part(row.id, {"artist_id": entry["artist_id"]} if follows else entry))
+    return parts
