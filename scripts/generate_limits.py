@@ -4,31 +4,26 @@
 """
 
 import json
-import re
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import CheckConstraint
-
 from marquee.auth.link_lifetimes import LIFETIMES
 from marquee.domain.tables import music_artists, music_events, music_links, music_settings
+from marquee.domain.tables.columns import max_lengths
 from marquee.domain.texts.handles import SERVICES
 from marquee.domain.texts.lines import lines_of
 
 FOLDER = Path(__file__).parent.parent / "frontend" / "src"
 TABLES = (music_artists, music_events, music_links, music_settings)
-LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
 
 def limits() -> dict[str, Any]:
     """The maximum length of each column, by table; those that are on one line; and the minutes that a link works."""
     found: dict[str, Any] = {}
     for table in TABLES:
-        rules = [str(check.sqltext) for check in table.constraints if isinstance(check, CheckConstraint)]
-        lengths = {column: int(limit) for rule in rules for column, limit in LENGTH.findall(rule) if column != "id"}
-        found[table.name] = dict(sorted(lengths.items()))
+        found[table.name] = {column: limit for column, limit in sorted(max_lengths(table).items()) if column != "id"}
     found["lines"] = sorted({column for table in TABLES for column in lines_of(table)})
     found["link_minutes"] = {"recovery": LIFETIMES["recovery"] // timedelta(minutes=1)}
     return found

@@ -11,28 +11,15 @@ from datetime import tzinfo
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, not_, or_, select
+from sqlalchemy import Column, ColumnElement, and_, bindparam, exists, not_, or_, select
 
 from marquee.data_errors import NotGrouped, UndefinedFunction
 from marquee.db.column_types import JsonText
 from marquee.domain import bills, search
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import visible
-from marquee.domain.tables import (
-    STARTS_NEXT_MORNING,
-    AnyColumn,
-    music_artists,
-    music_changes,
-    music_contacts,
-    music_events,
-    music_invitations,
-    music_lineup,
-    music_links,
-    music_owners,
-    music_people,
-    music_sessions,
-    music_settings,
-)
+from marquee.domain.tables import AnyColumn, music_artists, music_events, music_lineup
+from marquee.domain.tables.listing import default_order, sort_keys
 from marquee.rest.errors import InvalidEmbedFilter, NotToOne
 from marquee.rest.grammar import operators
 from marquee.rest.grammar.filters import Filter, Node
@@ -41,32 +28,6 @@ from marquee.rest.planner import Embedded, Resource, not_embedded
 from marquee.rest.query_shape import named_search
 
 Condition = ColumnElement[bool]
-
-DEFAULT_ORDER: dict[Table, tuple[Any, ...]] = {
-    music_artists: (music_artists.c.popularity.desc(), music_artists.c.sort_name, music_artists.c.id),
-    music_events: (
-        music_events.c.date,
-        music_events.c.start_time.is_(None),
-        STARTS_NEXT_MORNING,
-        music_events.c.start_time,
-        music_events.c.id,
-    ),
-    music_lineup: (music_lineup.c.position, music_lineup.c.id),
-    music_links: (music_links.c.position, music_links.c.id),
-    music_owners: (music_owners.c.artist_id, music_owners.c.user_id),
-    music_contacts: (music_contacts.c.created_at, music_contacts.c.id),
-    music_sessions: (music_sessions.c.last_seen_at.desc(), music_sessions.c.id),
-    music_settings: (music_settings.c.id,),
-    music_invitations: (music_invitations.c.created_at.desc(), music_invitations.c.id),
-    music_people: (music_people.c.email, music_people.c.id),
-    music_changes: (music_changes.c.id.desc(),),
-}
-"""Artists by popularity, then name; sessions by their last use; changes with the newest first; the others so that they
-stay in place from page to page."""
-SORTED_AS = {music_artists.c.name: "sort_name"}
-"""Columns that are sorted by another one, as databases sort names that know a language."""
-_BY_DATE = (music_events, (Term("date", None, descending=False, nulls_first=False),))
-"""Events of one day then stand as in the default order, and so in an index."""
 
 
 @dataclass(frozen=True)
@@ -121,11 +82,11 @@ class Conditions:
         """What the resource's rows are ordered by; rows that tie keep one order from page to page."""
         if resource.is_aggregated:
             return self._order_of_groups(resource)
-        if not resource.order or (resource.table, resource.order) == _BY_DATE:
+        if not resource.order or _begins_default_order(resource):
             searched = name_search(resource)
             is_ranked = searched and self.common_words.isdisjoint(term.word for term in searched.terms)
             rank = [search.name_rank(resource.table, searched)] if searched and is_ranked else []
-            return [*rank, *DEFAULT_ORDER[resource.table]]
+            return [*rank, *default_order(resource.table)]
         named = {term.column for term in resource.order if term.relation is None}
         is_descending = resource.order[-1].descending  # as the rest, so that an index can be read either way
         keys = (column for column in resource.table.primary_key if column.name not in named)
@@ -146,22 +107,22 @@ class Conditions:
         return [key for term in terms for key in self._directed(resource, term)]
 
     def _directed(self, resource: Resource, term: Term) -> list[Any]:
-        key = self._sort_key(resource, term)
+        *before, key = self._sort_keys(resource, term)
         directed = key.desc() if term.descending else key.asc()
         if isinstance(key, Column) and not key.nullable:
             return [directed]  # without NULLS FIRST or LAST, an index has this order
-        if key is music_events.c.start_time:  # in the order of the evening, which an index has too
-            is_late = STARTS_NEXT_MORNING
-            first = key.is_(None).desc() if term.nulls_first else key.is_(None)
-            return [first, is_late.desc() if term.descending else is_late, directed]
+        if before:  # so has it this one
+            is_null = key.is_(None)
+            first = is_null.desc() if term.nulls_first else is_null
+            return [first, *(each.desc() if term.descending else each for each in before), directed]
         return [directed.nulls_first() if term.nulls_first else directed.nulls_last()]
 
-    def _sort_key(self, resource: Resource, term: Term) -> Any:
+    def _sort_keys(self, resource: Resource, term: Term) -> tuple[Any, ...]:
         if term.relation is None:
             column = resource.column(term.column)
             if isinstance(column.type, JsonText):
                 raise UndefinedFunction("could not identify an ordering operator for type json")
-            return resource.table.c[SORTED_AS.get(column, column.name)]
+            return sort_keys(column)
         embed = resource.embed(term.relation)
         if embed is None:
             raise not_embedded(term.relation)
@@ -171,13 +132,9 @@ class Conditions:
                 f"'{resource.table.name}' and '{term.relation}' do not form a many-to-one or one-to-one relationship",
             )
         alias = embed.resource.table.alias()
-        column = embed.resource.column(term.column)
+        column = sort_keys(embed.resource.column(term.column))[-1]
         link = alias.c[embed.far] == resource.table.c[embed.near]
-        return (
-            select(alias.c[SORTED_AS.get(column, column.name)])
-            .where(link, *self.where(embed.resource, alias))
-            .scalar_subquery()
-        )
+        return (select(alias.c[column.name]).where(link, *self.where(embed.resource, alias)).scalar_subquery(),)
 
 
 Conversion = Callable[[str | Sequence[str], tzinfo], Any]
@@ -232,6 +189,12 @@ def _filters(node: Node) -> Iterator[Filter]:
     else:
         for child in node.children:
             yield from _filters(child)
+
+
+def _begins_default_order(resource: Resource) -> bool:
+    """Whether it is ordered by what the default order begins with: rows that tie then stand in an index's order too."""
+    (first, *others), key = resource.order, default_order(resource.table)[0]
+    return not others and isinstance(key, Column) and first == Term(key.name, None, descending=False, nulls_first=False)
 
 
 def _is_of_performer(resource: Resource, node: Filter) -> bool:

@@ -7,11 +7,15 @@ from sqlalchemy import Column, ColumnElement, func
 
 from marquee.data_errors import UndefinedFunction
 from marquee.db.column_types import INTEGER, JsonText
-from marquee.domain.tables import AnyColumn, music_artists
+from marquee.domain.tables import AnyColumn
+from marquee.domain.tables.columns import max_lengths
 from marquee.rest.casts import Convert, conversion
 from marquee.rest.errors import NotImplementedHere
 from marquee.rest.grammar.select import Aggregate, Field
 from marquee.rest.grammar.values import type_name
+
+LONG_TEXT = 10_000
+"""Characters of which a thousand texts are too much."""
 
 
 class Output(NamedTuple):
@@ -30,7 +34,9 @@ class Output(NamedTuple):
     def is_long(self) -> bool:
         """Whether the texts in it may be so long that a thousand of them are too much."""
         column = self.column if self.source is None else self.source
-        return column is music_artists.c.bio or isinstance(column.type, JsonText)
+        if isinstance(column, Column) and column.table is not None:
+            return isinstance(column.type, JsonText) or max_lengths(column.table).get(column.name, 0) > LONG_TEXT
+        return False
 
     @property
     def what(self) -> str:

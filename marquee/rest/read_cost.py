@@ -4,23 +4,12 @@ A cheap read has its rows from an index, in the index's order, and few of them. 
 and must be ready for the others to be slow.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import cache
 
-from sqlalchemy import Table
+from sqlalchemy import Column, Table
 
-from marquee.domain.tables import (
-    music_artists,
-    music_changes,
-    music_contacts,
-    music_events,
-    music_invitations,
-    music_lineup,
-    music_links,
-    music_owners,
-    music_people,
-    music_sessions,
-    music_settings,
-)
+from marquee.domain.tables.listing import are_sought, default_order
 from marquee.rest.grammar.filters import Filter, Node
 from marquee.rest.grammar.operators import EXPRESSIONS
 from marquee.rest.planner import Embedded, Resource
@@ -30,46 +19,6 @@ MAX_CHEAP_OFFSET = 1000
 
 _EQUALS = frozenset({"eq", "is"})
 _COMPARES = _EQUALS | {"gt", "gte", "lt", "lte"}
-_UNIQUE: dict[Table, frozenset[str]] = {
-    music_artists: frozenset({"id"}),
-    music_events: frozenset({"id"}),
-    music_lineup: frozenset({"id"}),
-    music_links: frozenset({"id"}),
-    music_owners: frozenset({"id"}),
-    music_contacts: frozenset({"id", "user_id"}),
-    music_sessions: frozenset({"id"}),
-    music_settings: frozenset({"id"}),
-    music_people: frozenset({"id", "email"}),
-    music_invitations: frozenset({"id"}),
-    music_changes: frozenset({"id"}),
-}
-_INDEXED: dict[Table, dict[str, frozenset[str]]] = {
-    music_artists: {"user_id": _EQUALS, "is_featured": _EQUALS},
-    music_events: {"date": _COMPARES, "artist_id": _EQUALS},
-    music_lineup: {"event_id": _EQUALS, "artist_id": _EQUALS},
-    music_links: {"artist_id": _EQUALS},
-    music_owners: {},
-    music_contacts: {},
-    music_sessions: {},
-    music_settings: {},
-    music_people: {},
-    music_invitations: {},
-    music_changes: {},
-}
-"""The filters that leave the default order to an index (tables/)."""
-_ORDERS: dict[Table, tuple[tuple[str, ...], ...]] = {
-    music_artists: ((), ("id",)),
-    music_events: ((), ("date",), ("date", "id"), ("date", "start_time", "id")),
-    music_lineup: ((), ("position", "id")),
-    music_links: ((), ("position", "id")),
-    music_owners: ((), ("id",)),
-    music_contacts: ((), ("id",)),
-    music_sessions: ((), ("id",)),  # of one account, by an index
-    music_settings: ((), ("id",)),
-    music_people: ((), ("id",)),
-    music_invitations: ((), ("id",)),
-    music_changes: (),  # those that an owner sees are sought among all
-}
 
 
 def is_cheap(resource: Resource) -> bool:
@@ -82,7 +31,7 @@ def is_cheap(resource: Resource) -> bool:
         )
     bounds = [node for node in resource.where if _is_indexed(resource.table, node)]
     return (
-        all(node in bounds or _is_upcoming(resource.table, node) for node in resource.where)
+        all(node in bounds or _is_beside(resource.table, node) for node in resource.where)
         and (bool(bounds) or not resource.where)
         and _is_indexed_order(resource)
         and all(_leads_to_few(embed) and _is_plain(embed.resource) for embed in resource.embeds())
@@ -91,7 +40,8 @@ def is_cheap(resource: Resource) -> bool:
 
 def is_one_row(resource: Resource) -> bool:
     """Whether a filter leaves one row at most, whatever the limit."""
-    return any(_is_filter(node, _UNIQUE[resource.table], _EQUALS) for node in resource.where)
+    unique = {column.name for column in resource.table.columns if column.primary_key or column.unique}
+    return any(_is_filter(node, unique, _EQUALS) for node in resource.where)
 
 
 def _leads_to_few(embed: Embedded) -> bool:
@@ -104,12 +54,27 @@ def _is_plain(resource: Resource) -> bool:
 
 
 def _is_indexed(table: Table, node: Node) -> bool:
-    return any(_is_filter(node, {name}, operators) for name, operators in _INDEXED[table].items())
+    return any(_is_filter(node, {name}, operators) for name, operators in _bounds(table).items())
 
 
-def _is_upcoming(table: Table, node: Node) -> bool:
-    """Whether it separates upcoming from past events: nearly all of those that a bound on the date leaves."""
-    return table is music_events and _is_filter(node, {"upcoming_until"}, _COMPARES)
+@cache
+def _bounds(table: Table) -> Mapping[str, frozenset[str]]:
+    """The filters that an index answers: with few rows, or with many in the default order."""
+    bounds = {}
+    for index in table.indexes:
+        column, *others = index.expressions
+        if column is default_order(table)[0]:
+            bounds[column.name] = _COMPARES
+        elif isinstance(column, Column) and (column.foreign_keys or (index.unique and not others)):
+            bounds[column.name] = _EQUALS
+    return bounds
+
+
+def _is_beside(table: Table, node: Node) -> bool:
+    """Whether it compares what the index of the default order has too, such as the end of an event beside its date."""
+    first = default_order(table)[0]
+    ordered = (index for index in table.indexes if index.expressions[0] is first)
+    return any(_is_filter(node, index.columns.keys(), _COMPARES) for index in ordered)
 
 
 def _is_filter(node: Node, columns: Collection[str], operators: Collection[str]) -> bool:
@@ -127,8 +92,16 @@ def _is_cheap_filter(node: Node) -> bool:
 
 
 def _is_indexed_order(resource: Resource) -> bool:
-    names = tuple(term.column for term in resource.order if term.relation is None)
-    one_way = len({term.descending for term in resource.order}) <= 1 and all(
-        term.nulls_first == term.descending for term in resource.order if term.column == "start_time"
+    """Whether it is the default order or begins as that does, in one direction; all rows also by their ids."""
+    if are_sought(resource.table):
+        return False
+    names = [term.column for term in resource.order if term.relation is None]
+    if len(names) < len(resource.order) or len({term.descending for term in resource.order}) > 1:
+        return False
+    if names == ["id"]:
+        return not resource.where
+    keys = [key.name for key in default_order(resource.table) if isinstance(key, Column)]
+    begins = names in (keys[: len(names)], [*keys[: len(names) - 1], "id"])
+    return begins and all(
+        term.nulls_first == term.descending for term in resource.order if resource.columns[term.column].nullable
     )
-    return one_way and len(names) == len(resource.order) and names in _ORDERS[resource.table]

@@ -3,13 +3,9 @@
 Nothing but the text, what somebody chose, and today's date counts.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import tzinfo
-from functools import cache
 from typing import Any
-
-from sqlalchemy import CheckConstraint, Table
 
 from marquee.data_errors import TableRefused
 from marquee.domain.exchange import cells
@@ -32,6 +28,7 @@ from marquee.domain.exchange.when import date_columns, dates, times
 from marquee.domain.exchange.when.date_columns import DateColumns, require_local
 from marquee.domain.exchange.when.late_times import LateTimes
 from marquee.domain.exchange.when.table_clock import TableClock
+from marquee.domain.tables.columns import max_lengths
 from marquee.domain.texts.lines import lines_of
 from marquee.domain.times import nights
 from marquee.text import plain_words
@@ -44,8 +41,6 @@ PLACES = ("location", "city", "region", "country")
 TIMES = ("start_time", "door_time")
 MAX_ON_BILLS = 10_000
 """Names on all bills of a table: while they are saved, nobody else can write."""
-
-_LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
 
 def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
@@ -193,10 +188,3 @@ def _check(row: Row, kind: Kind) -> None:
         row.refuse(
             "status", "moved", "A moved event needs the date that it had before, in a column named Previous date."
         )
-
-
-@cache
-def max_lengths(table: Table) -> dict[str, int]:
-    """The most characters of each text column, from the table's constraints."""
-    rules = [str(check.sqltext) for check in table.constraints if isinstance(check, CheckConstraint)]
-    return {column: int(limit) for rule in rules for column, limit in _LENGTH.findall(rule)}

@@ -4,6 +4,7 @@ from sqlalchemy import Column, ForeignKey, Table
 
 from marquee.db.column_types import INTEGER, TEXT, Timestamp, UuidText
 from marquee.domain.tables.columns import INTERNAL, metadata, required
+from marquee.domain.tables.listing import list_by
 
 users = Table(
     "users",
@@ -61,6 +62,9 @@ music_sessions = Table(
     # JSON: how the user authenticated, [{"method", "timestamp"}], the newest first.
     Column("amr", TEXT, nullable=False, server_default="[]", info=INTERNAL),
 )
+
+# By their last use.
+list_by(music_sessions, music_sessions.c.last_seen_at.desc(), music_sessions.c.id)
 
 failures = Table(
     "failures",

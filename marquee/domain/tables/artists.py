@@ -14,6 +14,7 @@ from marquee.domain.tables.columns import (
     required,
     url,
 )
+from marquee.domain.tables.listing import list_by, sort_by
 
 music_artists = Table(
     "music_artists",
@@ -96,6 +97,11 @@ music_artists = Table(
     Index("music_artists_sort_name_id_idx", "sort_name", "id"),
 )
 
+_artist = music_artists.c
+list_by(music_artists, _artist.popularity.desc(), _artist.sort_name, _artist.id)
+# As databases sort names that know a language.
+sort_by(_artist.name, _artist.sort_name)
+
 music_links = Table(
     "music_links",
     metadata,
@@ -111,6 +117,8 @@ music_links = Table(
     Index("music_links_artist_id_position_id_idx", "artist_id", "position", "id"),
 )
 
+list_by(music_links, music_links.c.position, music_links.c.id)
+
 music_owners = Table(
     "music_owners",
     metadata,
@@ -122,6 +130,8 @@ music_owners = Table(
     UniqueConstraint("user_id", "artist_id", name="music_owners_user_id_key"),
 )
 
+list_by(music_owners, music_owners.c.artist_id, music_owners.c.user_id)
+
 music_contacts = Table(
     "music_contacts",
     metadata,
@@ -130,3 +140,5 @@ music_contacts = Table(
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, unique=True),
     Column("created_at", Timestamp, nullable=False),
 )
+
+list_by(music_contacts, music_contacts.c.created_at, music_contacts.c.id)

@@ -7,6 +7,7 @@ from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, false, text
 
 from marquee.db.column_types import INTEGER, TEXT, JsonText, Timestamp, UuidText
 from marquee.domain.tables.columns import metadata
+from marquee.domain.tables.listing import list_by
 
 music_changes = Table(
     "music_changes",
@@ -55,6 +56,9 @@ music_changes = Table(
         postgresql_where=text("undo IS NOT NULL"),
     ),
 )
+
+# The newest first. Those that an owner sees are sought among all.
+list_by(music_changes, music_changes.c.id.desc(), are_sought=True)
 
 # How much of what is kept each account has made; it only bounds what it may still do (domain/history/change_limits.py).
 change_counts = Table(

@@ -1,8 +1,10 @@
 """What the tables' definitions have in common: the one MetaData, and rules of columns that several share."""
 
+import re
+from functools import cache
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Column, MetaData
+from sqlalchemy import CheckConstraint, Column, MetaData, Table
 
 from marquee.db.constraint_names import NAMING_CONVENTION
 
@@ -15,6 +17,8 @@ INTERNAL = {"internal": True}
 """Marks a column of an exposed table that is not part of the data protocol."""
 
 metadata = MetaData(naming_convention=NAMING_CONVENTION)
+
+_LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 
 
 def check(column: str, rule: str, words: str, name: str | None = None, *, is_line: bool = False) -> CheckConstraint:
@@ -35,6 +39,13 @@ def at_most(column: str, max_length: int, *, is_line: bool = True) -> CheckConst
     """An optional text may also be empty, as a form sends it; the page treats that like null."""
     rule, words = f"length({column}) <= {max_length}", f"It has at most {max_length:,} characters."
     return check(column, rule, words, is_line=is_line)
+
+
+@cache
+def max_lengths(table: Table) -> dict[str, int]:
+    """The most characters of each text column, from the table's constraints."""
+    rules = [str(check.sqltext) for check in table.constraints if isinstance(check, CheckConstraint)]
+    return {column: int(limit) for rule in rules for column, limit in _LENGTH.findall(rule)}
 
 
 def url(column: str) -> str:

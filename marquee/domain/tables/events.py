@@ -4,6 +4,7 @@ from sqlalchemy import Column, ColumnElement, ForeignKey, Index, Table, TextClau
 
 from marquee.db.column_types import INTEGER, TEXT, CalendarDate, Timestamp, UuidText
 from marquee.domain.tables.columns import INTERNAL, at_most, check, https_url, metadata, one_of, required, time_of_day
+from marquee.domain.tables.listing import list_by, sort_by
 from marquee.domain.times.nights import NOON
 
 TICKET_STATUSES = ("on_sale", "not_yet", "few_left", "sold_out", "free", "at_door")
@@ -96,6 +97,11 @@ STARTS_NEXT_MORNING: ColumnElement[bool] = and_(
 )
 """As `nights.starts_next_morning`, in the words of the indexes."""
 
+_event = music_events.c
+list_by(music_events, _event.date, _event.start_time.is_(None), STARTS_NEXT_MORNING, _event.start_time, _event.id)
+# In the order of the evening.
+sort_by(_event.start_time, STARTS_NEXT_MORNING, _event.start_time)
+
 music_lineup = Table(
     "music_lineup",
     metadata,
@@ -110,3 +116,5 @@ music_lineup = Table(
     required("name", 200),
     Index("music_lineup_event_id_position_id_idx", "event_id", "position", "id"),
 )
+
+list_by(music_lineup, music_lineup.c.position, music_lineup.c.id)

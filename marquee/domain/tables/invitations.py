@@ -6,6 +6,7 @@ from marquee.db.column_types import TEXT, Timestamp, UuidText
 from marquee.db.derived_table import DerivedTable
 from marquee.db.functions import value_of
 from marquee.domain.tables.columns import check, metadata, one_of, required
+from marquee.domain.tables.listing import list_by
 
 INVITED_AS = ("service_role", "contact", "owner")
 LINKS = "links_made"
@@ -76,3 +77,5 @@ music_invitations = DerivedTable(
         ).where(invitations.c.withdrawn_at.is_(None))
     },
 )
+
+list_by(music_invitations, music_invitations.c.created_at.desc(), music_invitations.c.id)

@@ -22,6 +22,7 @@ from marquee.domain.tables.accounts import music_sessions, users
 from marquee.domain.tables.artists import music_artists, music_contacts, music_owners
 from marquee.domain.tables.columns import NOW, one_of
 from marquee.domain.tables.factors import factors
+from marquee.domain.tables.listing import list_by
 
 ADMIN = "service_role"
 ROLES = ("authenticated", ADMIN)
@@ -48,7 +49,7 @@ music_people = DerivedTable(
     "music_people",
     MetaData(),  # of its own: the database has no such table
     Column("id", UuidText, primary_key=True),
-    Column("email", TEXT, nullable=False),
+    Column("email", TEXT, nullable=False, unique=True),
     # As what the account signs itself; whatever it likes, so nothing goes by it.
     Column("name", TEXT),
     # 'authenticated', or 'service_role' for an admin.
@@ -85,3 +86,5 @@ music_people = DerivedTable(
         )
     },
 )
+
+list_by(music_people, music_people.c.email, music_people.c.id)
