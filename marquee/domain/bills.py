@@ -12,11 +12,10 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, func
 from marquee import clock
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value
+from marquee.domain.actor import Actor
 from marquee.domain.history.changes import unrecorded
+from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events, music_lineup
-
-PERFORMER = "performer_id"
-"""In the data protocol: a computed column of events that can only be filtered, by `eq`. See `played_by`."""
 
 _MARK_CHANGED = PreparedStatement(
     update(music_events)
@@ -49,14 +48,14 @@ _RENAME = PreparedStatement(
 )
 
 
-def played_by(events: Any, artist_id: ColumnElement[str], acts: ColumnElement[bool]) -> ColumnElement[bool]:
+def played_by(events: Any, artist_id: ColumnElement[str], actor: Actor) -> ColumnElement[bool]:
     """Whether the artist plays one of `events` (the table or an alias of it), as the headliner or on the bill.
 
-    Both are looked up by an index first, however many there are. `acts` are the entries of bills that count.
+    Both are looked up by an index first, however many there are. Of bills, the entries count that the actor sees.
     """
     headlined = music_events.alias()
     own = select(headlined.c.id).where(headlined.c.artist_id == artist_id)
-    on_bill = select(music_lineup.c.event_id).where(music_lineup.c.artist_id == artist_id, acts)
+    on_bill = select(music_lineup.c.event_id).where(music_lineup.c.artist_id == artist_id, visible(actor, music_lineup))
     return events.c.id.in_(union_all(own, on_bill))  # type: ignore[no-any-return]
 
 

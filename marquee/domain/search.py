@@ -31,6 +31,8 @@ from sqlalchemy import (
 from marquee.db.bulk_insert import insert_alike
 from marquee.db.column_types import INTEGER, TEXT
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs
+from marquee.domain.actor import Actor
+from marquee.domain.policies.data import visible
 from marquee.domain.search_words import joined_words, searched_words, stored_words, telling, together
 from marquee.domain.tables import (
     artist_words,
@@ -60,6 +62,8 @@ MAX_NAMED = 100
 """Artists of one name that come first."""
 
 SEARCHED_COLUMNS: dict[Table, tuple[str, ...]] = {music_artists: ("name", "genre"), music_events: ("venue", "location")}
+RANKED = frozenset({music_artists})
+"""Of which those come first whose name was searched for, see `name_rank`."""
 _COLUMNS = {**SEARCHED_COLUMNS, music_lineup: ("name",)}
 """Those of which words are stored; the bill's are for finding its event."""
 SEARCHED = tuple(_COLUMNS)
@@ -104,16 +108,17 @@ def matching(
     table: Table,
     rows: Any,
     search: Search | None,
-    acts: ColumnElement[bool],
+    actor: Actor,
     common: frozenset[str] = frozenset(),
 ) -> ColumnElement[bool]:
     """Whether a row of `rows` (the table or an alias of it) has every term; none without a search.
 
-    The words of the terms are the names under which they are bound. Those in `common` are checked row by row. `acts`
-    are the entries of bills that are searched.
+    The words of the terms are the names under which they are bound. Those in `common` are checked row by row. Of
+    bills, the entries are searched that the actor sees.
     """
     if search is None:
         return false()
+    acts = visible(actor, music_lineup)
 
     def has(term: Term) -> ColumnElement[bool]:
         if term.word in common:

@@ -15,10 +15,11 @@ from sqlalchemy import Column, ColumnElement, and_, bindparam, exists, not_, or_
 
 from marquee.data_errors import NotGrouped, UndefinedFunction
 from marquee.db.column_types import JsonText
-from marquee.domain import bills, search
+from marquee.domain import search
 from marquee.domain.actor import Actor
+from marquee.domain.computed import COMPUTED, Computed
 from marquee.domain.policies.data import visible
-from marquee.domain.tables import AnyColumn, music_artists, music_events, music_lineup
+from marquee.domain.tables import AnyColumn
 from marquee.domain.tables.listing import default_order, sort_keys
 from marquee.rest.errors import InvalidEmbedFilter, NotToOne
 from marquee.rest.grammar import operators
@@ -56,11 +57,9 @@ class Conditions:
 
     def _filter(self, resource: Resource, rows: Any, node: Filter) -> Condition:
         if _is_search(resource, node):
-            searched, acts = named_search(str(node.value)), visible(self.actor, music_lineup)
-            return search.matching(resource.table, rows, searched, acts, self.common_words)
-        if _is_of_performer(resource, node):
-            artist_id = bindparam(str(node.value), type_=music_events.c.artist_id.type)
-            return bills.played_by(rows, artist_id, visible(self.actor, music_lineup))
+            return search.matching(resource.table, rows, named_search(str(node.value)), self.actor, self.common_words)
+        if computed := _computed(resource, node):
+            return computed.matches(rows, bindparam(str(node.value), type_=computed.like.type), self.actor)
         embed = None if node.column in resource.columns else resource.embed(node.column)
         if embed is None:
             resource.column(node.column)
@@ -153,7 +152,8 @@ def conversions(resource: Resource) -> dict[str, Conversion]:
 
 def _compared_column(resource: Resource, node: Filter) -> AnyColumn | None:
     """The column whose values are like that of the filter."""
-    return music_events.c.artist_id if _is_of_performer(resource, node) else resource.columns.get(node.column)
+    computed = _computed(resource, node)
+    return computed.like if computed else resource.columns.get(node.column)
 
 
 def searches(resource: Resource) -> list[search.TableSearch]:
@@ -166,8 +166,8 @@ def searches(resource: Resource) -> list[search.TableSearch]:
 
 
 def name_search(resource: Resource) -> search.Search | None:
-    """The search by which artists come first whose name it is; None where something else orders the rows."""
-    if resource.table is not music_artists or resource.order or resource.is_aggregated:
+    """The search by which rows come first whose name it is; None where something else orders the rows."""
+    if resource.table not in search.RANKED or resource.order or resource.is_aggregated:
         return None
     filters = (node for node in resource.where if isinstance(node, Filter) and not node.negated)
     return next((named_search(str(node.value)) for node in filters if _is_search(resource, node)), None)
@@ -197,10 +197,10 @@ def _begins_default_order(resource: Resource) -> bool:
     return not others and isinstance(key, Column) and first == Term(key.name, None, descending=False, nulls_first=False)
 
 
-def _is_of_performer(resource: Resource, node: Filter) -> bool:
-    """Whether the filter is on the computed column that finds the events of an artist."""
+def _computed(resource: Resource, node: Filter) -> Computed | None:
+    """The computed column that the filter is on, if there is one."""
     is_equal = node.operator == "eq" and node.quantifier is None
-    return resource.table is music_events and node.column == bills.PERFORMER and is_equal
+    return COMPUTED.get(resource.table, {}).get(node.column) if is_equal else None
 
 
 def _is_search(resource: Resource, node: Filter) -> bool:

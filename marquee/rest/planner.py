@@ -120,7 +120,7 @@ class Embedded:
 
     @property
     def is_hidden(self) -> bool:
-        """`music_events()` is only there to be filtered by."""
+        """`table()` is only there to be filtered by."""
         return not self.resource.items
 
     @property

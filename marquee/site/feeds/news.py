@@ -6,7 +6,7 @@ from marquee.db.statements import PreparedStatement, Values
 from marquee.domain.actor import VISITOR, actor_values
 from marquee.domain.bills import played_by
 from marquee.domain.policies.data import visible
-from marquee.domain.tables import music_artists, music_events, music_lineup
+from marquee.domain.tables import music_artists, music_events
 from marquee.domain.tables.columns import NOW
 from marquee.domain.times.announcements import seen_since
 
@@ -27,7 +27,7 @@ _SEEN = (
     .where(visible(VISITOR, music_events))
     .limit(MAX_NEWS)
 )
-_PLAYED = played_by(music_events, bindparam("artist_id", type_=_artists.id.type), visible(VISITOR, music_lineup))
+_PLAYED = played_by(music_events, bindparam("artist_id", type_=_artists.id.type), VISITOR)
 _OF_ARTIST = PreparedStatement(_SEEN.where(_PLAYED).order_by(_SINCE.desc(), _events.id.desc()))
 _BY_EVENT = PreparedStatement(_SEEN.order_by(_events.published_at.desc(), _events.id.desc()))
 _LATELY = _artists.published_at > bindparam("since", type_=_artists.published_at.type)
