@@ -8,7 +8,7 @@ export const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5'];
 
 /** All but the page of an invitation, and the sections of the panel that come when one of them is opened. */
 const NOT_FURTHER =
-  /^(?!.*src\/(admin\/(further-sections|people|history|import|site|welcome)|account\/invitation\/|api\/(people.*|changes|queries\/changed-rows|settings|auth\/invitations)|styles\/further))/;
+  /^(?!.*(?:storage-js|iceberg-js)|.*src\/(api\/storage\.|admin\/(further-sections|people|history|import|site|welcome)|account\/invitation\/|api\/(people.*|changes|queries\/changed-rows|settings|auth\/invitations)|styles\/further))/;
 
 const dist = at('../marquee/site/dist');
 
@@ -61,8 +61,8 @@ export default defineConfig({
               test: /pages\/search\/search-(dialog|results)|styles\/search/,
               priority: 2,
             },
-            { name: 'storage', test: /api\/storage\.|storage-js|iceberg-js/, priority: 2 },
             { name: 'work', test: NOT_FURTHER, priority: 1 },
+            { name: 'storage', test: /api\/storage\.|storage-js|iceberg-js/, priority: 1 },
             { name: 'further' },
           ],
         },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lineErrors, lineFault, oneLine } from './visible';
+import { lineErrors } from './line-errors';
+import { lineFault, oneLine } from './visible';
 
 test.each([
   ['Mara Voss', undefined],

@@ -1,5 +1,3 @@
-import limits from './limits.json';
-
 /** What of a text is seen, as on the server (`marquee/visible.py`). */
 const NO_INK = /[\s\p{DI}\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2800\ufffc]/gu;
 const STRIPPED =
@@ -9,17 +7,6 @@ const FAULT = /[\p{Cc}\u2028\u2029\u202a-\u202e]/u;
 /** The text on one line, without what nobody sees. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(STRIPPED, '').trim();
-}
-
-/** What is wrong with those of a form's texts that are on one line. */
-export function lineErrors<Draft extends Record<string, string>>(
-  draft: Draft,
-): { [Name in keyof Draft]?: string } {
-  const faults = Object.entries(draft).flatMap(([name, text]) => {
-    const fault = limits.lines.includes(name) && lineFault(text);
-    return fault ? [[name, fault]] : [];
-  });
-  return Object.fromEntries(faults);
 }
 
 /** What is wrong with a text on one line; undefined for one that is fine, or empty. */

@@ -94,8 +94,8 @@ def test_there_is_one_more_script_for_people_who_work_and_it_fits_its_budget():
     later = {part(name) for name in ("data", "profile", "dates", "search", "press", "further", "storage")}
     (work,) = SCRIPTS - {VISITOR} - later
     # Of it 1,200 bytes say when a date is announced, which people who add dates see in every form, row and profile,
-    # 4,000 are the picture of a form, and 400 say what a page is missing.
-    assert weight(work) <= 64_300
+    # 4,000 are the picture of a form, 400 say what a page is missing, and 1,200 explain what was refused.
+    assert weight(work) <= 65_500
 
 
 def test_sections_of_the_panel_that_few_open_come_later_and_fit_their_budget():
@@ -105,7 +105,10 @@ def test_sections_of_the_panel_that_few_open_come_later_and_fit_their_budget():
 
 
 def test_what_sends_pictures_comes_with_the_first_of_them_and_fits_its_budget():
-    assert weight(part("storage")) <= 8_600
+    storage = part("storage")
+    assert weight(storage) <= 7_400
+    (key,) = (key for key, chunk in MANIFEST.items() if chunk["file"] == storage)
+    assert [chunk["file"] for chunk in MANIFEST.values() if key in chunk.get("imports", ())] == []
 
 
 def test_visitors_load_no_session_client_and_no_forms():

@@ -1,9 +1,9 @@
 import type { NewSettings, SiteSettings } from '../../api/settings';
 import { absoluteImage, storedImage } from '../../artists/edit/image-url';
 import limits from '../../limits.json';
+import { lineErrors } from '../../line-errors';
 import { completeAddress, isSecureAddress } from '../../paths';
 import type { Errors } from '../../ui/form/use-form';
-import { lineErrors } from '../../visible';
 import { colourIn, isReadable, PINK } from './contrast';
 
 const { music_settings: MAX_LENGTH } = limits;

@@ -1,10 +1,10 @@
 import { announcementOf, DRAFT, LATER } from '../../announcement';
 import { HANDLES, type Column as HandleColumn, readHandle } from '../../handles';
 import limits from '../../limits.json';
+import { lineErrors } from '../../line-errors';
 import { completeAddress, isWebAddress } from '../../paths';
 import type { Artist, NewArtist } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
-import { lineErrors } from '../../visible';
 import { absoluteImage, storedImage } from './image-url';
 import { allLinks, linksIn, linksProblem, linksText, listedLinks, mergedLinks } from './links';
 

@@ -1,11 +1,11 @@
 import { announcementOf, DRAFT, LATER } from '../../announcement';
 import { daysAfter } from '../../format';
 import limits from '../../limits.json';
+import { lineErrors } from '../../line-errors';
 import { areInOrder } from '../../night';
 import { isSecureAddress } from '../../paths';
 import type { Act, EventRecord } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
-import { lineErrors } from '../../visible';
 import { END_OF_DAY, timeOf, zoneOf } from './times';
 
 /** The fields of an event's form, in its order, as they are called in it. */
