@@ -76,9 +76,10 @@ bench-browser: build .build/dev ## Of that, only what a browser measures
 torture: .build/dev ## Kill, fill, damage and crowd a site, and print what it survived
 	@$(BIN)/python -m torture
 
-docs: .build/dev ## Write the generated parts of docs/
+docs: .build/dev ## Write the generated parts of docs/, and the rows and limits of the front end
 	@$(BIN)/python -m scripts.generate_docs
 	@$(BIN)/python -m scripts.generate_limits
+	@$(BIN)/python -m scripts.generate_schema
 	@$(BIN)/python -m scripts.generate_types
 
 sbom: .build/audit ## Write the bill of materials, .build/sbom.cdx.json (CycloneDX), from the lock files

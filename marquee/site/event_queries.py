@@ -11,11 +11,10 @@ from msgspec import Struct
 
 from marquee import clock
 from marquee.site.reading import Reader
+from marquee.site.rows import ListedEvent
+from marquee.site.select_lists import select_list
 
-LISTED = (
-    "select=id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,"
-    "upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)"
-)
+LISTED = f"select={select_list(ListedEvent)}"
 """The bill comes in its order, which is the default one."""
 
 

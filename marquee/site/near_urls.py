@@ -20,6 +20,7 @@ from marquee.site import page_data, past_dates
 from marquee.site.context import Endpoint, Paths, SiteContext
 from marquee.site.reading import Reader
 from marquee.site.rows import ArtistName
+from marquee.site.select_lists import select_list
 from marquee.text import plain_words
 
 _ARTIST = re.compile(r"/artist/([^/]+)(/press|/events\.ics|/feed\.xml|/poster\.jpg)?", re.IGNORECASE)
@@ -62,7 +63,7 @@ def _nearest(connection: Connection, zone: ZoneInfo, words: list[str]) -> Artist
     reader = Reader(connection, zone)
     for searched, enough in searches:
         terms = quote("&".join(f"'{word}':*" for word in searched[:MAX_WORDS]))
-        query = f"select=id,name&search=fts.{terms}&limit={MOST_FOUND}"
+        query = f"select={select_list(ArtistName)}&search=fts.{terms}&limit={MOST_FOUND}"
         found = reader.rows(ArtistName, "music_artists", query)
         nearest = max(found, key=lambda artist: _likeness(artist, typed), default=None)
         if nearest is not None and _likeness(nearest, typed) >= enough:

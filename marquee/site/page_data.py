@@ -22,8 +22,8 @@ from marquee.site.rows import (
     EventRecord,
     ListedEvent,
     ListedLink,
-    columns_of,
 )
+from marquee.site.select_lists import select_list
 
 MAX_ARTISTS = 24
 MAX_EVENTS = 20
@@ -31,12 +31,9 @@ MAX_MORE = 5
 MAX_OTHERS = 3
 MAX_TOUR = 14
 MAX_PRESS = 100
-_CARD = "select=id,name,genre,image,followers,latest_song,is_featured"
-_ARTIST = f"select={columns_of(Artist, 'links')},links:music_links(id,position,url,label)&links.order=position,id"
-EVENT = (
-    f"select={columns_of(EventRecord, 'artist', 'lineup')},artist:music_artists(id,name,genre,image),"
-    "lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))"
-)
+_CARD = f"select={select_list(ArtistCard)}"
+_ARTIST = f"select={select_list(Artist)}&links.order=position,id"
+EVENT = f"select={select_list(EventRecord)}"
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -187,7 +184,7 @@ def share_card(connection: Connection, zone: ZoneInfo, artist_id: str) -> Artist
     """What the share card of an artist shows, or None if none has this id."""
     if not is_slug(artist_id):
         return None
-    query = f"select=id,name,genre,image&id=eq.{quote(artist_id)}"
+    query = f"select={select_list(ArtistSummary)}&id=eq.{quote(artist_id)}"
     artists = Reader(connection, zone).rows(ArtistSummary, "music_artists", query)
     return artists[0] if artists else None
 
@@ -218,7 +215,7 @@ def _next(reader: Reader, artist_id: str) -> ListedEvent | None:
 
 
 def _links(reader: Reader, artist_id: str) -> list[ListedLink]:
-    theirs = f"select=url,label&artist_id=eq.{quote(artist_id)}&order=position,id"
+    theirs = f"select={select_list(ListedLink)}&artist_id=eq.{quote(artist_id)}&order=position,id"
     return reader.rows(ListedLink, "music_links", theirs)
 
 

@@ -21,13 +21,14 @@ from marquee.domain.tables import music_events
 from marquee.domain.tables.columns import NOW
 from marquee.site import event_queries
 from marquee.site.reading import Reader
-from marquee.site.rows import EventId, PastEvent, columns_of
+from marquee.site.rows import EventId, PastEvent
+from marquee.site.select_lists import select_list
 
 MAX_PAST = 100
 """Of one page."""
 MAX_PARTS = 200
 """Of the years."""
-_EVENT = f"select={columns_of(PastEvent, 'artist')},artist:music_artists(id,name)"
+_EVENT = f"select={select_list(PastEvent)}"
 _FIRST, _LAST, _LENGTH, _REST = "first", "last", "length", "rest"
 _PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
 

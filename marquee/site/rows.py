@@ -1,10 +1,13 @@
-"""The rows that pages show, as typed records: each has the columns that its query selects."""
+"""The rows that pages show, as typed records: each has the columns that its query selects.
+
+The front end has the same ones, in `frontend/src/schema.ts`. `TABLE` is where a record is found.
+"""
 
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Literal
+from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from marquee.domain.times import nights
 
@@ -16,6 +19,8 @@ _EVENING = timedelta(hours=3)
 
 class ArtistName(Struct, frozen=True, forbid_unknown_fields=True):
     """The artist of an event."""
+
+    TABLE: ClassVar = "music_artists"
 
     id: str
     name: str
@@ -39,6 +44,8 @@ class ArtistCard(ArtistSummary, frozen=True):
 class ListedLink(Struct, frozen=True, forbid_unknown_fields=True):
     """An https address of an artist elsewhere; without a label it is called what its service is called."""
 
+    TABLE: ClassVar = "music_links"
+
     url: str
     label: str | None
 
@@ -51,7 +58,10 @@ class Link(ListedLink, frozen=True):
 
 
 class Artist(ArtistCard, frozen=True):
-    """Every column that a page shows or edits, and the links in their order."""
+    """All of an artist, and the links in their order.
+
+    `published_at` is null for a draft. Pages do not have it: what they show is announced.
+    """
 
     user_id: str | None
     image_alt: str | None
@@ -63,6 +73,7 @@ class Artist(ArtistCard, frozen=True):
     created_at: str
     updated_at: str
     links: list[Link]
+    published_at: str | UnsetType | None = UNSET
 
 
 class Announced(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,9 +91,11 @@ class EventId(Struct, frozen=True, forbid_unknown_fields=True):
 class EventFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """A date, without who plays.
 
-    `date` and `previous_date` are calendar dates in ISO form, the times 'HH:MM' at the venue; `upcoming_until` is the
-    instant from which the date is past.
+    `date` and `previous_date` are calendar dates in ISO form, the times 'HH:MM' at the venue. `timezone` is an IANA
+    name; without one it is the site's. `upcoming_until` is the instant from which the date is past.
     """
+
+    TABLE: ClassVar = "music_events"
 
     id: str
     date: str
@@ -90,6 +103,7 @@ class EventFacts(Struct, frozen=True, forbid_unknown_fields=True):
     location: str
     start_time: str | None
     door_time: str | None
+    timezone: str | None
     ticket_url: str | None
     price: str | None
     ticket_status: TicketStatus | None
@@ -99,7 +113,9 @@ class EventFacts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody else on the bill of an event; `artist_id` is None for a name without a profile."""
+    """Somebody else on the bill of an event; without an `artist_id`, a name that has no profile."""
+
+    TABLE: ClassVar = "music_lineup"
 
     name: str
     artist_id: str | None
@@ -108,13 +124,14 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True):
 class ListedEvent(EventFacts, frozen=True):
     """An event in a list."""
 
-    timezone: str | None
     artist: ArtistName
     lineup: tuple[Act, ...]
 
 
 class PastEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """An event in the list of those that are over: that it was, and where."""
+
+    TABLE: ClassVar = "music_events"
 
     id: str
     date: str
@@ -135,26 +152,21 @@ class BillEntry(Act, frozen=True):
 
 
 class EventRecord(EventFacts, frozen=True):
-    """Every column that a page shows or edits, the headliner and the bill in its order."""
+    """All of an event, the headliner and the bill in its order; `published_at` as in `Artist`."""
 
     artist_id: str
-    timezone: str | None
     note: str | None
     created_at: str
     updated_at: str
     artist: ArtistSummary
     lineup: tuple[BillEntry, ...]
+    published_at: str | UnsetType | None = UNSET
 
 
 class FeedEvent(EventRecord, frozen=True):
     """The same in a feed of what is new: `published_at` is when it was announced, or its artist if that was later."""
 
     published_at: str
-
-
-def columns_of(record: type[Struct], *embedded: str) -> str:
-    """The columns of a record, as a query selects them; `embedded` are the fields that are no columns."""
-    return ",".join(name for name in record.__struct_fields__ if name not in embedded)
 
 
 def day_of(event: EventFacts) -> date:

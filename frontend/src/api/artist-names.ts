@@ -1,6 +1,7 @@
 /** Artists by name, to choose one of them: some of a site's thousands at a time. */
 
 import { useMemo } from 'react';
+import { ARTIST_NAME } from '../schema';
 import { COUNTED, readPage, readRow, readRows } from './client/requests';
 import type { Named } from './client/tables';
 import { inSlices, pagedList } from './queries/lists';
@@ -19,7 +20,7 @@ function named(search: string): ListResource<Named> {
     readPage<Named>(
       'fetching artists failed',
       (db) => {
-        const all = db.from('music_artists').select('id,name', COUNTED);
+        const all = db.from('music_artists').select(ARTIST_NAME, COUNTED);
         const found = search ? all.textSearch('search', search) : all.order('name').order('id');
         return found.range(first, last);
       },
@@ -34,7 +35,7 @@ function artistNamed(id: string): Resource<Named | null> {
     id
       ? readRow<Named>(
           'fetching the artist failed',
-          (db) => db.from('music_artists').select('id,name').eq('id', id).single(),
+          (db) => db.from('music_artists').select(ARTIST_NAME).eq('id', id).single(),
           signal,
         )
       : null;
@@ -49,7 +50,7 @@ export async function artistsById(
   const found = await inSlices([...new Set(ids)], (some) =>
     readRows<Named>(
       'fetching artists failed',
-      (db) => db.from('music_artists').select('id,name').in('id', some),
+      (db) => db.from('music_artists').select(ARTIST_NAME).in('id', some),
       signal,
     ),
   );

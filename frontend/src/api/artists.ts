@@ -1,5 +1,12 @@
 import { FOUND } from '../address';
-import type { Artist, ArtistCard, ListedLink } from '../types';
+import {
+  ARTIST,
+  type Artist,
+  type ArtistCard,
+  CARD,
+  LISTED_LINK,
+  type ListedLink,
+} from '../schema';
 import { visitorClient } from './client/client';
 import { type Client, COUNTED, readPage, readRow, readRows } from './client/requests';
 import { pagedList } from './queries/lists';
@@ -7,8 +14,6 @@ import type { ListResource, Resource, Store } from './queries/query-store';
 
 const SHOWN = 24;
 const OTHERS = 3;
-const CARD = 'id,name,genre,image,followers,latest_song,is_featured';
-const WHOLE = '*,links:music_links(id,position,url,label)';
 
 /** The artist of the hero, or null. */
 export const featuredResource: Resource<ArtistCard | null> = {
@@ -96,7 +101,7 @@ export function linksResource(artistId: string): Resource<ListedLink[]> {
         (db) =>
           db
             .from('music_links')
-            .select('url,label')
+            .select(LISTED_LINK)
             .eq('artist_id', artistId)
             .order('position')
             .order('id'),
@@ -111,7 +116,7 @@ export function fetchArtist(id: string, signal?: AbortSignal): Promise<Artist> {
     (db) =>
       db
         .from('music_artists')
-        .select(WHOLE)
+        .select(ARTIST)
         .eq('id', id)
         .order('position', { referencedTable: 'links' })
         .order('id', { referencedTable: 'links' })

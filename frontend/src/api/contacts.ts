@@ -1,4 +1,4 @@
-import type { ArtistCard } from '../types';
+import { type ArtistCard, CARD } from '../schema';
 import { readRows } from './client/requests';
 import type { Resource } from './queries/query-store';
 
@@ -37,7 +37,7 @@ export function ownArtistsResource(ids: readonly string[]): Resource<ArtistCard[
         (db) =>
           db
             .from('music_artists')
-            .select('id,name,genre,image,followers,latest_song,is_featured')
+            .select(CARD)
             .in('id', [...ids])
             .order('name'),
         signal,

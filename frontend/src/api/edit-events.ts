@@ -1,10 +1,10 @@
 /** What only people who change events ask of the data service. */
 
-import type { Act, EventRecord, ListedEvent } from '../types';
+import { type Act, type EventRecord, type ListedEvent, EVENT as WHOLE } from '../schema';
 import { preparedArtistSearch } from './announcements';
 import { readRows } from './client/requests';
 import { removeRows, type Transaction, write, writeRow } from './client/writes';
-import { eventList, fetchEvent, past, WHOLE } from './events';
+import { eventList, fetchEvent, past } from './events';
 import type { ListResource, Resource } from './queries/query-store';
 import { searchOf } from './search';
 

@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { FOUND } from '../address';
 import { daysAfter } from '../format';
-import type { EventRecord, ListedEvent } from '../types';
+import { EVENT, type EventRecord, LISTED_EVENT, type ListedEvent } from '../schema';
 import { visitorClient } from './client/client';
 import { siteToday } from './client/connection';
 import { type Client, COUNTED, readPage, readRow } from './client/requests';
@@ -15,11 +15,6 @@ const PERFORMER = 'performer_id';
 const TABLES = ['music_events', 'music_artists'] as const;
 /** The dates of one artist are listed beside their name, which a save of the profile changes by itself. */
 const OF_ARTIST = ['music_events'] as const;
-const LISTED =
-  'id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)';
-/** The bill comes in its order, which is the default one. */
-export const WHOLE =
-  '*,artist:music_artists(id,name,genre,image),lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))';
 
 export const upcomingEventsResource = eventList('events', upcoming, {
   client: visitorClient,
@@ -56,7 +51,7 @@ export function eventResource(id: string): Resource<EventRecord> {
 export function fetchEvent(id: string, signal?: AbortSignal): Promise<EventRecord> {
   return readRow<EventRecord>(
     'fetching the event failed',
-    (db) => db.from('music_events').select(WHOLE).eq('id', id).single(),
+    (db) => db.from('music_events').select(EVENT).eq('id', id).single(),
     signal,
   );
 }
@@ -119,7 +114,7 @@ type Choose = (all: Query) => Query;
 type Query = ReturnType<typeof listed>;
 
 function listed(db: PostgrestClient) {
-  return db.from('music_events').select(LISTED, COUNTED);
+  return db.from('music_events').select(LISTED_EVENT, COUNTED);
 }
 
 /** The service's clock decides what is upcoming; the date lets an index find the rows. */

@@ -1,6 +1,7 @@
 /** What only people who edit an artist ask of the data service. */
 
-import type { Link, NewLink } from '../types';
+import { LINK, type Link } from '../schema';
+import type { NewLink } from '../types';
 import { fetchArtist } from './artists';
 import { type FailedOperation, ServiceError } from './client/errors';
 import { CONFLICT } from './client/explain';
@@ -31,9 +32,7 @@ export async function saveLinks(
 }
 
 function insert(rows: (NewLink & { artist_id: string })[]): Promise<Link[]> {
-  return readRows<Link>(SAVING, (db) =>
-    db.from('music_links').insert(rows).select('id,position,url,label'),
-  );
+  return readRows<Link>(SAVING, (db) => db.from('music_links').insert(rows).select(LINK));
 }
 
 function idsOf(links: Link[]): string[] {

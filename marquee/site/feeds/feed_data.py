@@ -14,6 +14,7 @@ from marquee.site.feeds.revisions import revisions
 from marquee.site.past_dates import bounds
 from marquee.site.reading import Reader
 from marquee.site.rows import ArtistSummary, EventRecord, FeedEvent
+from marquee.site.select_lists import select_list
 
 CALENDAR_DAYS = 90
 """How long an event that is over stays in a calendar: people who were there look for it."""
@@ -71,7 +72,7 @@ def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None)
     if artist_id and artist is None:
         return None
     since = news.of_artist(connection, artist_id) if artist_id else news.of_all(connection)
-    query = f"{page_data.EVENT},published_at"
+    query = f"select={select_list(FeedEvent)}"
     events = Reader(connection, zone).named(FeedEvent, "music_events", query, list(since))
     found = {event.id: event for event in events}
     changed = revisions(connection, events)
