@@ -18,14 +18,18 @@ from marquee.domain.search import MAX_WORDS
 from marquee.errors import NotFound
 from marquee.site import page_data, past_dates
 from marquee.site.context import Endpoint, Paths, SiteContext
+from marquee.site.page_table import FIXED_PATHS, OF_ARTISTS, SITE_FEEDS
 from marquee.site.reading import Reader
 from marquee.site.rows import ArtistName
 from marquee.site.select_lists import select_list
 from marquee.text import plain_words
 
-_ARTIST = re.compile(r"/artist/([^/]+)(/press|/events\.ics|/feed\.xml|/poster\.jpg)?", re.IGNORECASE)
+_OF_ARTISTS = "|".join(map(re.escape, (*OF_ARTISTS, *SITE_FEEDS, "/poster.jpg")))
+_ARTIST = re.compile(rf"/artist/([^/]+)({_OF_ARTISTS})?", re.IGNORECASE)
 _EVENT = re.compile(r"/event/([^/.]+)(?:\.ics|/poster\.jpg)?")
 _PAST = re.compile(r"/events/past/([0-9/]+)")
+_FIXED = FIXED_PATHS | {*SITE_FEEDS}
+"""These need no look into the data."""
 HEADERS = {"Cache-Control": "max-age=3600"}
 
 MOST_FOUND = 50
@@ -35,13 +39,12 @@ RESEMBLES, RESEMBLES_BY_WORDS = 0.75, 0.5
 """How alike an id and what was typed have to be, from 0 to 1; less where all that was typed stands in the name."""
 
 
-async def redirect(context: SiteContext, known: frozenset[str]) -> RedirectResponse | None:
+async def redirect(context: SiteContext) -> RedirectResponse | None:
     """A redirect to the page that this URL nearly names, with its query; None if there is no such page.
 
-    `known` are the paths that need no look into the data. A redirect leads to nothing but these and to pages of
-    artists, events and past dates.
+    A redirect leads to nothing but pages and the files that belong to them.
     """
-    path = await _canonical_path(context, f"/{context.path.strip('/')}", known)
+    path = await _canonical_path(context, f"/{context.path.strip('/')}")
     if path is None or path == context.path:
         return None
     query = context.query_string.decode("latin-1")
@@ -84,13 +87,13 @@ async def _serve(endpoint: Endpoint, context: SiteContext) -> Response:
     try:
         return await endpoint(context)
     except NotFound:
-        if (moved := await redirect(context, frozenset())) is not None:
+        if (moved := await redirect(context)) is not None:
             return moved
         raise
 
 
-async def _canonical_path(context: SiteContext, path: str, known: frozenset[str]) -> str | None:
-    if path.lower() in known:
+async def _canonical_path(context: SiteContext, path: str) -> str | None:
+    if path.lower() in _FIXED:
         return path.lower()
     if match := _ARTIST.fullmatch(path):
         return await _artist_path(context, match[1], match[2] or "")

@@ -10,7 +10,6 @@ from sqlalchemy import Connection
 
 from marquee.domain.records import is_slug
 from marquee.site import event_queries
-from marquee.site.past_dates import Past
 from marquee.site.reading import Reader
 from marquee.site.rows import (
     Announced,
@@ -92,17 +91,10 @@ class Tour(Struct, frozen=True):
     event_count: int
 
 
-class Confirm(Struct, frozen=True):
-    """The page that links in mails lead to: the browser fills it, since only it knows the token."""
-
-
 class NotFound(Struct, frozen=True):
     """The page of every unknown URL. `near` is the artist whom the URL may mean."""
 
     near: ArtistName | None = None
-
-
-PageData = Home | Profile | Press | Event | Past | Confirm | NotFound
 
 
 def home(connection: Connection, zone: ZoneInfo) -> Home:

@@ -71,6 +71,14 @@ def past(connection: Connection, zone: ZoneInfo, period: str | None) -> Past | N
     return Past(asked, shown, years, months, days, events, count, newer, older)
 
 
+def past_at(connection: Connection, zone: ZoneInfo, path: str = "") -> Past | None:
+    """The same for the end of a path, such as `2026/11`, or none; None also if that is no period."""
+    period = path.replace("/", "-")
+    if "-" in path or (path and not is_period(period)):
+        return None
+    return past(connection, zone, period or None)
+
+
 def has_past(connection: Connection, zone: ZoneInfo, period: str) -> bool:
     """Whether there is a page of past dates of this period, or what else stands in its place."""
     if not is_period(period):

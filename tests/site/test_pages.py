@@ -187,7 +187,7 @@ async def test_every_answer_has_a_request_id(site, path):
 
 
 async def test_fault_is_told_with_its_request_id_and_no_internals(site, monkeypatch):
-    monkeypatch.setattr("marquee.site.page_data.home", lambda *_: 1 / 0)
+    monkeypatch.setattr("marquee.site.page_data.Reader", lambda *_: 1 / 0)
     answer = await get(site, "/")
     assert answer.status_code == 500
     assert answer.headers["x-request-id"] in answer.text
@@ -198,7 +198,7 @@ async def test_page_that_cannot_be_read_now_says_when_to_try_again(site, monkeyp
     def unavailable(*_):
         raise DatabaseUnavailable
 
-    monkeypatch.setattr("marquee.site.page_data.home", unavailable)
+    monkeypatch.setattr("marquee.site.page_data.Reader", unavailable)
     answer = await get(site, "/")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
 

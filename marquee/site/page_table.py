@@ -1,0 +1,162 @@
+"""The pages of the site, a row each: its path, what it reads, and what it is about. A page of more is a row more."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from marquee.auth.mail.messages import CONFIRM_PATH
+from marquee.domain.invitations import PAGE as INVITATION_PATH
+from marquee.site import page_data, past_dates
+from marquee.site.context import SiteServices
+from marquee.site.event_words import event_description, event_title, period_in_words
+from marquee.site.head import Picture, Subject, shortened
+from marquee.site.page_data import Event, Home, Press, Profile
+from marquee.site.past_dates import Past
+from marquee.site.rows import ArtistCard, ArtistSummary
+from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
+from marquee.site.structured_data import event_graph, home_graph, past_graph, press_graph, profile_graph
+
+PAST_PATH = "/events/past"
+WELCOME_PATH = "/welcome"
+SITE_FEEDS = ("/events.ics", "/feed.xml")
+
+
+def _site_title(site: Site, _data: Any) -> str:
+    return site.name
+
+
+def _no_subject(_site: Site, _data: Any) -> None:
+    """What is not to be found by search engines."""
+
+
+def _site_card(services: SiteServices, site: Site, _data: Any) -> Picture:
+    return services.share_cards.of_artist(None, site.brand).picture
+
+
+class Page(NamedTuple):
+    """A page, or several of one kind.
+
+    `path` is a pattern of routes; `read` gets its parameters after the connection and the site's zone, and finds what
+    the page shows, which stands in the document under the name `key`, or None for a 404. Without `read` the browser
+    fills the page from its URL, which may hold a token: opening it does nothing with it, since mail scanners do so too.
+    """
+
+    path: str
+    key: str = ""
+    read: Callable[..., Any] | None = None
+    title: Callable[[Site, Any], str] = _site_title
+    subject: Callable[[Site, Any], Subject | None] = _no_subject
+    card: Callable[[SiteServices, Site, Any], Picture] = _site_card
+
+
+def _home_title(site: Site, _home: Home) -> str:
+    return f"{site.name} – {site.brand.tagline}" if site.brand.tagline else site.name
+
+
+def _home_subject(site: Site, home: Home) -> Subject:
+    description = f"{site.name}: {site.brand.tagline or 'artists, releases and dates.'}"
+    graph = home_graph(site, _artists(home), home.events)
+    return Subject(f"{site.base_url}/", "website", site.name, description, SITE_FEEDS, graph)
+
+
+def _artists(home: Home) -> list[ArtistCard]:
+    """Every artist on the page once: the featured one need not be among the most popular."""
+    others = [artist for artist in home.artists if not artist.is_featured]
+    return [*([home.featured] if home.featured else []), *others]
+
+
+def _home_card(services: SiteServices, site: Site, home: Home) -> Picture:
+    """Of the artist that the page shows first."""
+    return _artist_card(services, site, home.featured or next(iter(home.artists), None))
+
+
+def _artist_card(services: SiteServices, site: Site, artist: ArtistSummary | None) -> Picture:
+    return services.share_cards.of_artist(artist, site.brand).picture
+
+
+def _profile_title(site: Site, profile: Profile) -> str:
+    return f"{profile.artist.name} – {site.name}"
+
+
+def _profile_subject(site: Site, profile: Profile) -> Subject:
+    artist, url = profile.artist, artist_url(site.base_url, profile.artist.id)
+    description = shortened(artist.bio or f"{artist.name}, {artist.genre}.")
+    graph = profile_graph(site, artist, profile.events, description)
+    path = url.removeprefix(site.base_url)
+    return Subject(url, "profile", artist.name, description, (f"{path}/events.ics", f"{path}/feed.xml"), graph)
+
+
+def _profile_card(services: SiteServices, site: Site, profile: Profile) -> Picture:
+    """Of the artist, with their dates."""
+    if profile.events:
+        return services.tour_pictures.card(profile, site).picture
+    return _artist_card(services, site, profile.artist)
+
+
+def _press_title(site: Site, press: Press) -> str:
+    return f"{press.artist.name}, press – {site.name}"
+
+
+def _press_subject(site: Site, press: Press) -> Subject:
+    artist, url = press.artist, press_url(site.base_url, press.artist.id)
+    description = f"{artist.name}, for the press: biography, photograph, dates and contact."
+    return Subject(url, "website", _press_title(site, press), description, (), press_graph(site, artist))
+
+
+def _press_card(services: SiteServices, site: Site, press: Press) -> Picture:
+    return _artist_card(services, site, press.artist)
+
+
+def _event_title(site: Site, page: Event) -> str:
+    return event_title(site, page.event)
+
+
+def _event_subject(site: Site, page: Event) -> Subject:
+    event, url = page.event, event_url(site.base_url, page.event.id)
+    description = shortened(event_description(site, event))
+    graph = event_graph(site, event, description)
+    return Subject(url, "website", event_title(site, event), description, (f"/event/{event.id}.ics",), graph)
+
+
+def _event_card(services: SiteServices, site: Site, page: Event) -> Picture:
+    return services.event_pictures.card(page.event, site).picture
+
+
+def _past_title(site: Site, past: Past) -> str:
+    return f"{_past_name(past)} – {site.name}"
+
+
+def _past_name(past: Past) -> str:
+    return f"Past dates {period_in_words(past.period)}" if past.period else "Past dates"
+
+
+def _past_subject(site: Site, past: Past) -> Subject | None:
+    """The newest year has two URLs, of which its own is the lasting one."""
+    if past.period is None:
+        return None
+    name, description = _past_name(past), f"{site.name}: the dates of {period_in_words(past.period)}."
+    url, feeds = past_url(site.base_url, past.period), (*SITE_FEEDS, f"/events/{past.period}.ics")
+    return Subject(url, "website", name, description, feeds, past_graph(site, past.period, name))
+
+
+def _missing_title(site: Site, _data: Any) -> str:
+    return f"Page not found – {site.name}"
+
+
+_PAST = Page(PAST_PATH, "page", past_dates.past_at, _past_title, _past_subject)
+_ARTIST_PATH = "/artist/{artist_id}"
+PAGES = (
+    Page("/", "home", page_data.home, _home_title, _home_subject, _home_card),
+    Page(_ARTIST_PATH, "profile", page_data.profile, _profile_title, _profile_subject, _profile_card),
+    Page(f"{_ARTIST_PATH}/press", "page", page_data.press, _press_title, _press_subject, _press_card),
+    Page("/event/{event_id}", "event", page_data.event, _event_title, _event_subject, _event_card),
+    _PAST,
+    _PAST._replace(path=f"{PAST_PATH}/{{period:path}}"),
+    Page(CONFIRM_PATH),
+    Page(INVITATION_PATH),
+    Page(WELCOME_PATH),
+)
+MISSING = Page("", "not_found", title=_missing_title)
+"""The page of every other URL."""
+FIXED_PATHS = frozenset(page.path for page in PAGES if "{" not in page.path)
+OF_ARTISTS = tuple(page.path.removeprefix(_ARTIST_PATH) for page in PAGES if page.path.startswith(f"{_ARTIST_PATH}/"))
+"""How the paths go on of what an artist has besides their profile."""
