@@ -48,7 +48,7 @@ export default defineConfig({
             },
             {
               name: 'dates',
-              test: /events\/page\/|pages\/(event|past|missing|other)-page|styles\/dates|api\/page\./,
+              test: /events\/page\/|pages\/(?!artist|confirm|press)\w+-page|styles\/dates|api\/page\./,
               priority: 2,
             },
             {

@@ -95,7 +95,7 @@ export type Preloaded = {
   /** `more`: the artist's next dates without this one, at most five. */
   event?: { event: EventRecord; more: ListedEvent[] };
   /** Of a page that no other part of the site shows. */
-  page?: PastDates | PressKit;
+  page?: unknown;
   /** There is no page at this URL; `near` is the artist whom it may mean. */
   not_found?: { near: ArtistName | null };
 };

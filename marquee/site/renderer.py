@@ -78,6 +78,8 @@ class Renderer:
         context = quickjs.Context()
         context.set_memory_limit(MEMORY_LIMIT)
         context.eval(self._script)
+        while context.execute_pending_job():
+            pass
         context.set_time_limit(TIME_LIMIT_S)
         function: Callable[[str], str] = context.get("render")
         return function

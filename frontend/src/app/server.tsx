@@ -2,18 +2,16 @@ import { renderToString } from 'react-dom/server';
 import { createSession } from '../account/session/session';
 import { createStore } from '../api/queries/query-store';
 import { ArtistPage } from '../pages/artist-page';
-import { isPress, otherPage } from '../pages/other-page';
-import { PressPage } from '../pages/press-page';
+import { loadAll, OtherPage, partOfOther } from '../pages/other-page';
 import { datesCss } from '../styles/dates';
 import { pressCss } from '../styles/press';
 import { profileCss } from '../styles/profile';
-import type { Preloaded } from '../types';
 import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './page-data';
+import { pageOf } from './routes';
 
-/** Here nothing can be waited for. */
-const PAGES = { artist: ArtistPage, other: otherPage(PressPage) };
+const PAGES = { artist: ArtistPage, other: OtherPage };
 
 const STYLES = { profile: profileCss, dates: datesCss, press: pressCss };
 
@@ -36,7 +34,7 @@ function render(json: string): string {
   );
   // The preloads that React puts first belong into the head.
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(markup)?.[0] ?? '';
-  const part = partOf(preloaded);
+  const part = partOf(preloaded.path);
   const ownCss = part && STYLES[part];
   return JSON.stringify({
     preloads,
@@ -47,10 +45,12 @@ function render(json: string): string {
 }
 
 /** The part of the script that the page needs besides that of all pages: its name in vite.config.ts. */
-function partOf({ path, profile, event, page }: Preloaded): keyof typeof STYLES | '' {
-  if (profile) return 'profile';
-  if (isPress(path)) return 'press';
-  return event || page ? 'dates' : '';
+function partOf(path: string): keyof typeof STYLES | '' {
+  const page = pageOf(path);
+  if (page === 'other') return partOfOther(path);
+  return page ? 'profile' : '';
 }
 
+// The engine runs what waits for this once it has run the script: from then on nothing can be waited for.
+void loadAll();
 Object.assign(globalThis, { render });

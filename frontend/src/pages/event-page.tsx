@@ -11,6 +11,7 @@ import { PosterHead } from '../events/page/poster-head';
 import { Sheet } from '../events/page/sheet';
 import { TicketList } from '../events/ticket-list';
 import { fullDateParts } from '../format';
+import { idIn } from '../paths';
 import { useSite } from '../site';
 import type { EventRecord } from '../types';
 import { Skeleton } from '../ui/list/skeleton';
@@ -21,7 +22,8 @@ import { MissingPage } from './missing-page';
 import { useTitle } from './title';
 
 /** One date: a poster, and all that is known about it. */
-export function EventPage({ id }: { id: string }) {
+export function EventPage({ path }: { path: string }) {
+  const id = idIn('event', path) ?? '';
   const store = useStore();
   const resource = useMemo(() => eventResource(id), [id]);
   const { data: event, error } = useResource(resource);

@@ -20,39 +20,45 @@ const Welcome = lazyComponent(
   'The page',
 );
 
-type Page = ComponentType<{ path: string }>;
-
-/** The page of a path that is not the home page, an artist's or a mail's. `PressPage` may still have to be loaded. */
-export function otherPage(PressPage: Page): Page {
-  return function OtherPage({ path }) {
-    const eventId = idIn('event', path);
-    if (eventId && /^[\da-f-]{36}$/i.test(eventId)) return <EventPage key={eventId} id={eventId} />;
-    if (isPress(path)) {
-      return (
-        <Suspense fallback={<Skeleton of="profile" />}>
-          <PressPage path={path} />
-        </Suspense>
-      );
-    }
-    if (path === paths.invitation) return <InvitationPage />;
-    if (path === paths.welcome) return <WelcomePage />;
-    return isPast(path) ? <PastPage path={path} /> : <MissingPage />;
-  };
-}
-
 const press = latePart(async () => (await import('./press-page')).PressPage);
 
-export const OtherPage = otherPage((props) => <press.LatePart {...props} failure={lost} />);
+/** A page: the paths that show it, and the part of the script it is in, where that is not the one of this module. */
+type Page = {
+  is: (path: string) => boolean;
+  Page: ComponentType<{ path: string }>;
+  part?: 'press';
+};
 
-/** True for the page of past dates, of the newest year or of a given year, month or day. */
-function isPast(path: string): boolean {
-  const all = paths.past();
-  return path.startsWith(all) && /^(\/\d{4}(\/\d{2}){0,2})?\/?$/.test(path.slice(all.length));
+/** Every page that is not the home page, an artist's or a mail's. A page of more is a row more. */
+const PAGES: Page[] = [
+  { is: (path) => /^[\da-f-]{36}$/i.test(idIn('event', path) ?? ''), Page: EventPage },
+  { is: (path) => /^\/artist\/[^/]+\/press\/?$/.test(path), Page: LatePressPage, part: 'press' },
+  { is: (path) => /^\/events\/past(\/\d{4}(\/\d{2}){0,2})?\/?$/.test(path), Page: PastPage },
+  { is: (path) => path === paths.invitation, Page: InvitationPage },
+  { is: (path) => path === paths.welcome, Page: WelcomePage },
+];
+
+const pageAt = (path: string) => PAGES.find(({ is }) => is(path));
+
+export function OtherPage({ path }: { path: string }) {
+  const { Page } = pageAt(path) ?? { Page: MissingPage };
+  return <Page path={path} />;
 }
 
-/** True for the press page of an artist. */
-export function isPress(path: string): boolean {
-  return /^\/artist\/[^/]+\/press\/?$/.test(path);
+/** The part of the script that has the page of this path. For the server. */
+export function partOfOther(path: string) {
+  return pageAt(path)?.part ?? 'dates';
+}
+
+/** For the server, which cannot wait for a part when it has to show it. */
+export const loadAll = press.load;
+
+function LatePressPage({ path }: { path: string }) {
+  return (
+    <Suspense fallback={<Skeleton of="profile" />}>
+      <press.LatePart path={path} failure={lost} />
+    </Suspense>
+  );
 }
 
 function InvitationPage() {
