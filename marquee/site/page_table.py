@@ -13,7 +13,7 @@ from marquee.site.page_data import Event, Home, Press, Profile
 from marquee.site.past_dates import Past
 from marquee.site.rows import ArtistCard, ArtistSummary
 from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
-from marquee.site.structured_data import event_graph, home_graph, past_graph, press_graph, profile_graph
+from marquee.site.structured_data import event_graph, home_graph, profile_graph, trail_graph
 
 PAST_PATH = "/events/past"
 WELCOME_PATH = "/welcome"
@@ -38,6 +38,7 @@ class Page(NamedTuple):
     `path` is a pattern of routes; `read` gets its parameters after the connection and the site's zone, and finds what
     the page shows, which stands in the document under the name `key`, or None for a 404. Without `read` the browser
     fills the page from its URL, which may hold a token: opening it does nothing with it, since mail scanners do so too.
+    `is_listed` says of a path without parameters whether the sitemap has it; the pages of each artist are there anyway.
     """
 
     path: str
@@ -46,6 +47,7 @@ class Page(NamedTuple):
     title: Callable[[Site, Any], str] = _site_title
     subject: Callable[[Site, Any], Subject | None] = _no_subject
     card: Callable[[SiteServices, Site, Any], Picture] = _site_card
+    is_listed: bool = False
 
 
 def _home_title(site: Site, _home: Home) -> str:
@@ -98,8 +100,9 @@ def _press_title(site: Site, press: Press) -> str:
 
 def _press_subject(site: Site, press: Press) -> Subject:
     artist, url = press.artist, press_url(site.base_url, press.artist.id)
+    graph = trail_graph(site, (artist.name, artist_url(site.base_url, artist.id)), ("Press", url))
     description = f"{artist.name}, for the press: biography, photograph, dates and contact."
-    return Subject(url, "website", _press_title(site, press), description, (), press_graph(site, artist))
+    return Subject(url, "website", _press_title(site, press), description, (), graph)
 
 
 def _press_card(services: SiteServices, site: Site, press: Press) -> Picture:
@@ -135,7 +138,7 @@ def _past_subject(site: Site, past: Past) -> Subject | None:
         return None
     name, description = _past_name(past), f"{site.name}: the dates of {period_in_words(past.period)}."
     url, feeds = past_url(site.base_url, past.period), (*SITE_FEEDS, f"/events/{past.period}.ics")
-    return Subject(url, "website", name, description, feeds, past_graph(site, past.period, name))
+    return Subject(url, "website", name, description, feeds, trail_graph(site, (name, url)))
 
 
 def _missing_title(site: Site, _data: Any) -> str:
@@ -145,7 +148,7 @@ def _missing_title(site: Site, _data: Any) -> str:
 _PAST = Page(PAST_PATH, "page", past_dates.past_at, _past_title, _past_subject)
 _ARTIST_PATH = "/artist/{artist_id}"
 PAGES = (
-    Page("/", "home", page_data.home, _home_title, _home_subject, _home_card),
+    Page("/", "home", page_data.home, _home_title, _home_subject, _home_card, is_listed=True),
     Page(_ARTIST_PATH, "profile", page_data.profile, _profile_title, _profile_subject, _profile_card),
     Page(f"{_ARTIST_PATH}/press", "page", page_data.press, _press_title, _press_subject, _press_card),
     Page("/event/{event_id}", "event", page_data.event, _event_title, _event_subject, _event_card),
@@ -158,5 +161,6 @@ PAGES = (
 MISSING = Page("", "not_found", title=_missing_title)
 """The page of every other URL."""
 FIXED_PATHS = frozenset(page.path for page in PAGES if "{" not in page.path)
+LISTED_PATHS = tuple(page.path for page in PAGES if page.is_listed)
 OF_ARTISTS = tuple(page.path.removeprefix(_ARTIST_PATH) for page in PAGES if page.path.startswith(f"{_ARTIST_PATH}/"))
 """How the paths go on of what an artist has besides their profile."""

@@ -3,13 +3,13 @@
 Nodes refer to each other by `@id`, so that each of them is in a page once. See schema.org.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from marquee.domain.brand import Brand
 from marquee.domain.pictures import MEDIA_PREFIX, without_focus
 from marquee.domain.texts import handles
 from marquee.site.rows import Act, Artist, ArtistCard, ArtistName, ArtistSummary, EventRecord, ListedEvent
-from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
+from marquee.site.site_facts import Site, artist_url, event_url
 from marquee.site.structured_events import SCHEMA, Node, event_node, organization_id
 
 
@@ -39,9 +39,11 @@ def profile_graph(site: Site, artist: Artist, events: list[ListedEvent], descrip
     return _graph(node, _organization(site), _breadcrumbs(site, steps))
 
 
-def press_graph(site: Site, artist: Artist) -> Node:
-    """The way back to the artist, whose own page says what is known, and to the home page."""
-    steps = [(artist.name, artist_url(site.base_url, artist.id)), ("Press", press_url(site.base_url, artist.id))]
+def trail_graph(site: Site, *steps: tuple[str, str]) -> Node:
+    """The way from the home page to one that says no more: what it lists or repeats has pages that say all.
+
+    A step is a name and a full URL, the last one the page's own.
+    """
     return _graph(_breadcrumbs(site, steps))
 
 
@@ -51,11 +53,6 @@ def event_graph(site: Site, event: EventRecord, description: str) -> Node:
     node = event_node(site, event, [artist_node(site, event.artist), *bill], _image(site, event.artist))
     steps = [(event.artist.name, artist_url(site.base_url, event.artist.id)), (event.venue, node["url"])]
     return _graph(node | {"description": description}, _organization(site), _breadcrumbs(site, steps))
-
-
-def past_graph(site: Site, period: str, name: str) -> Node:
-    """The way back to the home page: each of the events has a page that says more than a list should."""
-    return _graph(_breadcrumbs(site, [(name, past_url(site.base_url, period))]))
 
 
 def artist_node(site: Site, artist: ArtistSummary) -> Node:
@@ -121,7 +118,7 @@ def _list(urls: list[str]) -> Node:
     return {"@type": "ItemList", "itemListElement": items}
 
 
-def _breadcrumbs(site: Site, steps: list[tuple[str, str]]) -> Node:
+def _breadcrumbs(site: Site, steps: Sequence[tuple[str, str]]) -> Node:
     """The way from the home page to this one."""
     items = [
         {"@type": "ListItem", "position": position, "name": name, "item": url}

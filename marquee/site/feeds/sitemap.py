@@ -22,11 +22,12 @@ from marquee.domain.actor import VISITOR, actor_values
 from marquee.domain.tables import AnyColumn, music_artists, music_events, music_lineup
 from marquee.domain.tables.columns import NOW
 from marquee.domain.times.announcements import seen_since
+from marquee.site.page_table import LISTED_PATHS, OF_ARTISTS
 from marquee.site.past_dates import past_years
-from marquee.site.site_facts import artist_url, event_url, past_url, press_url
+from marquee.site.site_facts import artist_url, event_url, past_url
 
 PART_ARTISTS = 40
-"""In one part, with their two pages each, and the events that say when these have changed."""
+"""In one part, with all pages of each, and the events that say when these have changed."""
 PART_EVENTS = 200
 """About as many are in one part, while the most parts are enough."""
 MAX_EVENTS = 50_000
@@ -84,14 +85,15 @@ def part_named(name: str) -> Part | None:
 
 
 def pages(connection: Connection, zone: ZoneInfo, base_url: str, part: Part) -> list[Entry]:
-    """The pages of one part: of artists two each, in the order of their ids."""
+    """The pages of one part: of artists all of each, in the order of their ids."""
     match part.kind:
         case "lists":
-            urls = [f"{base_url}/", *(past_url(base_url, year) for year in past_years(connection, zone))]
-            return [Entry(url, None) for url in urls]
+            urls = [f"{base_url}{path}" for path in LISTED_PATHS]
+            years = [past_url(base_url, year) for year in past_years(connection, zone)]
+            return [Entry(url, None) for url in (*urls, *years)]
         case "artists":
-            artists = _artists(connection, part.start)
-            return [Entry(url(base_url, id_), changed) for id_, changed in artists for url in (artist_url, press_url)]
+            artists = [(artist_url(base_url, id_), changed) for id_, changed in _artists(connection, part.start)]
+            return [Entry(f"{url}{rest}", changed) for url, changed in artists for rest in ("", *OF_ARTISTS)]
         case "events":
             events = _events(connection, part) if part in _parts_of_events(connection) else []
             return [Entry(event_url(base_url, id_), changed) for id_, changed in events]
