@@ -9,6 +9,7 @@ import subprocess
 import sys
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 
 import httpx
@@ -104,7 +105,7 @@ def test_demonstration_prints_passwords_to_a_terminal_only(empty, monkeypatch, i
     monkeypatch.setattr(sys, "stdout", output := Output())
     demo.fill(database, current)
     shown = [password in output.getvalue() for password in passwords_in(current.data_dir)]
-    assert shown == [is_terminal] * len(demo.ACCOUNTS)
+    assert shown == [is_terminal] * 5
     assert str(current.data_dir / demo.PASSWORDS_FILE) in output.getvalue()
 
 
@@ -118,6 +119,11 @@ def test_demonstration_shows_what_people_who_work_find(empty):
         return [connection.execute(select(table)).mappings().all() for table in tables]
 
     artists, events, owners, invited, changes, mails = database.write_now(all_rows)
+    today = clock.today(current.timezone)
+    assert (len(artists), len(events)) == (9, 32)
+    assert {(date.fromisoformat(one["date"]) - today).days for one in events} >= {-702, 0, 151}
+    (moved,) = (one for one in events if one["status"] == "moved")
+    assert [moved["previous_date"], moved["date"]] == [(today + timedelta(days)).isoformat() for days in (48, 52)]
     assert [one["id"] for one in artists if one["published_at"] > clock.timestamp()] == ["paper-dogs"]
     assert [one["artist_id"] for one in events if one["published_at"] is None] == ["vesna-kole"]
     assert [one["artist_id"] for one in owners] == ["night-ferry"]

@@ -69,7 +69,7 @@ def test_wheel_has_everything_and_is_the_same_each_time(clone, tmp_path):
     assert one.read_bytes() == other.read_bytes()
     with zipfile.ZipFile(one) as wheel:
         names = set(wheel.namelist())
-    for part in (ROOT / DIST, ROOT / "marquee/cli/demo/pictures", ROOT / "marquee/db/migrations/versions"):
+    for part in (ROOT / DIST, ROOT / "marquee/cli/demo", ROOT / "marquee/db/migrations/versions"):
         expected = {str(path.relative_to(ROOT)) for path in part.rglob("*") if path.is_file() and path.suffix != ".pyc"}
         assert expected
         assert expected <= names
