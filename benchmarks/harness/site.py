@@ -1,6 +1,7 @@
 """Sites to measure: each is a server of its own."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,6 +49,11 @@ class Site(NamedTuple):
         """The header fields of a program that holds the secret key, which is refused to what looks like a browser."""
         secret = self.keys()["secret"]
         return {"apikey": secret, "Authorization": f"Bearer {secret}", "User-Agent": "benchmark"}
+
+    def sitemap_parts(self) -> list[str]:
+        """The paths of the parts that `/sitemap.xml` lists; none where it is in one piece."""
+        index = httpx.get(f"{self.url}/sitemap.xml", headers=BROWSER, timeout=60).raise_for_status().text
+        return re.findall(r"<loc>[^<]*(/sitemap-[^<]+)</loc>", index)
 
     def sign_in(self, email: str, role: str = "authenticated") -> dict[str, Any]:
         """The session of a new account, as the session service answers it."""

@@ -4,14 +4,13 @@ site with 8 and 31 from a year ago to a year ahead. Where its answer is shorter,
 reference: that of a site with 320 and 3,200. All three are asked in turn.
 """
 
-import re
 import statistics
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import httpx
 
@@ -21,7 +20,7 @@ from benchmarks.harness.processes import cpu_seconds
 from benchmarks.harness.site import BROWSER, Site, served
 from benchmarks.rows import Row
 from benchmarks.server.after_a_save import Saver
-from benchmarks.server.growth_subjects import ARTISTS_PART, EVENTS_PART, WHOLE, subjects
+from benchmarks.server.growth_subjects import ARTISTS_PART, EVENTS_PART, subjects
 from tests.postgresql import Server
 
 SMALL, FULL, LARGE = (8, 31), (320, 3_200), large_site.LARGE
@@ -46,15 +45,14 @@ class Measured:
 
     def __init__(self, site: Site, *databases: int) -> None:
         self._pids = (site.pid, *databases)
-        self._saver = Saver(site)
+        self._site, self._saver = site, Saver(site)
         visitor, admin = {**BROWSER, "apikey": site.keys()["publishable"]}, site.secret_headers()
         self._visitor = httpx.Client(base_url=site.url, headers=visitor, timeout=PATIENCE_S)
         self._admin = httpx.Client(base_url=site.url, headers=admin, timeout=PATIENCE_S)
 
     def parts(self) -> dict[str, str]:
         """A part of the sitemap of each kind; none where it is in one piece."""
-        listed = re.findall(r"<loc>(.*?)</loc>", self._visitor.get(WHOLE).raise_for_status().text)
-        paths = [urlsplit(url).path for url in listed]
+        paths = self._site.sitemap_parts()
         kinds = {ARTISTS_PART: "/sitemap-artists-", EVENTS_PART: "/sitemap-events-"}
         found = {kind: [path for path in paths if path.startswith(start)] for kind, start in kinds.items()}
         return {kind: those[len(those) // 2] for kind, those in found.items() if those}

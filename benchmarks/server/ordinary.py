@@ -7,27 +7,20 @@ from benchmarks.server.attack import PLACE, Attack
 CONNECTIONS = 4
 YEARS = 4
 """Of past dates, as `large_site` has them."""
-PART = 50
-"""Artists of one part of the sitemap."""
-DIGITS = "0123456789abcdef"
 EMBEDDED = f"music_artists?select=id,name,genre,image,music_events(*,music_lineup(*))&limit=1000&name=neq.{PLACE}"
 COMMON = f"music_events?select=*,artist:music_artists(id,name)&search=fts.hall:*&limit=100&location=neq.{PLACE}"
 
 
-def ordinary(headers: dict[str, str], artists: list[str]) -> list[Attack]:
-    """With a visitor's header fields; `artists` are ids in their order, from the first."""
+def ordinary(headers: dict[str, str], parts: list[str]) -> list[Attack]:
+    """With a visitor's header fields; `parts` are the paths of the sitemap's."""
     this_year = date.today().year
     years = [f"{year}" for year in range(this_year - YEARS, this_year)]
     months = [f"{year}-{month:02}" for year in years for month in range(1, 13)]
-    parts = [
-        *(f"events-{one}{other}" for one in DIGITS for other in DIGITS),
-        *(f"artists-{id_}" for id_ in artists[::PART]),
-    ]
     past = [f"/events/past/{period.replace('-', '/')}" for period in (*years, *months)]
     return [
         _asks("calendars", [f"/events{period}.ics" for period in ("", *(f"/{one}" for one in (*years, *months)))], {}),
         _asks("past years and months", past, {}),
-        _asks("parts of the sitemap", [f"/sitemap-{part}.xml" for part in parts], {}),
+        _asks("parts of the sitemap", parts, {}),
         _asks("1,000 artists with their dates and bills", [f"/rest/v1/{EMBEDDED}"], headers),
         _asks("a common word", [f"/rest/v1/{COMMON}"], headers),
     ]

@@ -95,7 +95,7 @@ def _phases(site: Site, database: str, lag_file: Path | None) -> Iterator[Phase]
         {**BROWSER, "apikey": key}, visitor, admin, {"email": SIGNING_IN, "password": PASSWORD}, artists[0]
     )
     made = attacks(visitor, stranger, [*artists], cards(site.port, artists[:CARDS]))
-    usual = ordinary(visitor, [*artists])
+    usual = ordinary(visitor, site.sitemap_parts())
     for attack in usual:  # what is only made at the first use is no part of the wait
         _, path, headers, _ = attack.requests[0]
         httpx.get(f"{site.url}{path.replace(PLACE, '')}", headers=headers, timeout=PATIENCE_S)

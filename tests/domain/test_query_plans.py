@@ -159,13 +159,13 @@ def plan(connection, statement, parameters):
 
 
 READS_A_WHOLE_TABLE = re.compile(
-    r"^\s*SCAN (?!.* USING |json_each|step$|anon_|CONSTANT ROW)\w|Seq Scan on (?!music_contacts)\w"
+    r"^\s*SCAN (?!.* USING |json_each|step$|ranges$|anon_|(?:\d+ )?CONSTANT ROW)\w|Seq Scan on (?!music_contacts)\w"
 )
 MANY_EVENTS = ("events of which most are found", "the sitemap's events")
 ARTISTS = "Seq Scan on music_artists"
 """Of hundreds of events PostgreSQL rather reads 3,000 artists than each by its id."""
 
-WALKS = re.compile(r"^\s*SCAN (?!json_each)")
+WALKS = re.compile(r"^\s*SCAN (?!json_each|ranges$|\d+ CONSTANT ROWS)")
 LOOKS_UP = re.compile(r"(?<! NOT) IN \(")
 SORTS = re.compile(r"USE TEMP B-TREE FOR .*ORDER BY|^\s*(?:->\s+)?(?:Incremental )?Sort\b.* rows=\d{4}")
 """On PostgreSQL, a thousand rows or more: those of a page or of a part it may sort rather than read them in order."""

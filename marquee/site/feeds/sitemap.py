@@ -13,7 +13,20 @@ from urllib.parse import quote
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, func, literal, literal_column, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    bindparam,
+    cast,
+    column,
+    func,
+    literal,
+    literal_column,
+    select,
+    values,
+)
 
 from marquee.db.column_types import INTEGER, TEXT
 from marquee.db.functions import latest
@@ -71,9 +84,9 @@ EVENTS = tuple(
 
 
 def parts(connection: Connection) -> list[Part]:
-    """All parts of a site."""
+    """All parts of a site that have a page."""
     artists = [Part("artists", start) for start in _starts_of_artists(connection)]
-    return [LISTS, *artists, *(() if _is_without_events(connection) else _parts_of_events(connection))]
+    return [LISTS, *artists, *_parts_with_events(connection)]
 
 
 def part_named(name: str) -> Part | None:
@@ -110,9 +123,28 @@ def _parts_of_events(connection: Connection) -> tuple[Part, ...]:
     return next((parts for parts in EVENTS if count <= PART_EVENTS * len(parts)), EVENTS[-1])
 
 
-def _is_without_events(connection: Connection) -> bool:
-    (whole,) = EVENTS[0]
-    return not _rows(connection, _events_between(), {**_ids_of(whole), _MOST: 1})
+def _parts_with_events(connection: Connection) -> list[Part]:
+    """Those that are not empty: the ids of one write begin alike, and leave whole ranges without any."""
+    beside = _parts_of_events(connection)
+    found = {row[0] for row in _rows(connection, _starts_with_events(beside), {})}
+    return [part for part in beside if part.start in found]
+
+
+@cache
+def _starts_with_events(beside: tuple[Part, ...]) -> PreparedStatement:
+    """Where those of these parts begin that have an event which a visitor sees.
+
+    Each is one look into the index of ids. As a join or an EXISTS, PostgreSQL would read all events and artists.
+    """
+    ids, artists = music_events.c.id, music_artists.alias()
+    columns = (column(name, TEXT) for name in ("start", _FIRST, _LAST))
+    of_parts = [(part.start, *_ids_of(part).values()) for part in beside]
+    ranges = values(*columns, literal_binds=True).data(of_parts).cte("ranges")
+    first, last = (cast(ranges.c[name], ids.type) for name in (_FIRST, _LAST))
+    announced = select(artists.c.published_at).where(artists.c.id == music_events.c.artist_id).scalar_subquery()
+    is_seen = _is_seen(music_events) & (announced <= bindparam(NOW, type_=artists.c.published_at.type))
+    one = select(ids).where(ids >= first, ids <= last, is_seen).limit(1)
+    return PreparedStatement(select(ranges.c.start).where(one.correlate(ranges).scalar_subquery().is_not(None)))
 
 
 @cache
