@@ -10,9 +10,8 @@ from typing import Any, get_args, get_origin
 from msgspec import Struct, UnsetType
 from msgspec.structs import FieldInfo, fields
 
-from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.site import rows
-from marquee.site.select_lists import record_in, selected
+from marquee.site.select_lists import whole_list
 
 SCHEMA = Path(__file__).parent.parent / "frontend" / "src" / "schema.ts"
 WORDS = {"EventStatus": rows.EventStatus, "TicketStatus": rows.TicketStatus}
@@ -20,7 +19,7 @@ RECORDS: tuple[Any, ...] = (
     *(rows.ArtistName, rows.ArtistSummary, rows.ArtistCard, rows.ListedLink, rows.Link, rows.Artist),
     *(rows.EventFacts, rows.Act, rows.ListedEvent, rows.PastEvent, rows.BillEntry, rows.EventRecord),
 )
-SELECTED = {
+SELECTED: dict[str, Any] = {
     "CARD": rows.ArtistCard,
     "ARTIST": rows.Artist,
     "ARTIST_NAME": rows.ArtistName,
@@ -36,7 +35,7 @@ _BEGIN = "/** Written by `make docs`: the rows of `marquee/site/rows.py`, and wh
 def generated() -> str:
     """The file as it should be."""
     words = (f"export type {name} = {_written(values)};\n" for name, values in WORDS.items())
-    selects = (f"export const {name} = '{_select_list(record)}';\n" for name, record in SELECTED.items())
+    selects = (f"export const {name} = '{whole_list(record)}';\n" for name, record in SELECTED.items())
     return "\n".join([_BEGIN, *words, *map(_record, RECORDS), "".join(selects)])
 
 
@@ -76,15 +75,6 @@ def _written(type_: Any) -> str:
     if get_origin(type_) in (list, tuple):
         return f"{_type(parts[0])}[]"
     return " | ".join(f"'{part}'" if isinstance(part, str) else _type(part) for part in parts)
-
-
-def _select_list(record: Any) -> str:
-    """What a query selects; all columns of a table are `*`."""
-    every = fields(record)
-    columns = [field.name for field in every if not record_in(field.type)]
-    is_whole = {*exposed_columns(EXPOSED[record.TABLE])} <= {*columns}
-    beside = [selected(field) for field in every if record_in(field.type)]
-    return ",".join([*(["*"] if is_whole else columns), *beside])
 
 
 if __name__ == "__main__":

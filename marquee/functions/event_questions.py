@@ -21,7 +21,7 @@ FAR = timedelta(days=2 * 365)
 _events = music_events.c
 
 
-class Looked(NamedTuple):
+class Circumstances(NamedTuple):
     """What the questions about an event depend on."""
 
     date: str
@@ -29,17 +29,22 @@ class Looked(NamedTuple):
     artist_id: str
     upcoming_until: str
 
+    @property
+    def show(self) -> tuple[str, str, str]:
+        """Who plays where on which day."""
+        return self.artist_id, self.venue, self.date
 
-def look(connection: Connection, id_: str) -> Looked:
-    """At the event of this id."""
-    columns = (_events[name] for name in Looked._fields)
-    return Looked(*connection.execute(select(*columns).where(_events.id == id_)).one())
+
+def circumstances(connection: Connection, id_: str) -> Circumstances:
+    """Those of the event of this id."""
+    columns = (_events[name] for name in Circumstances._fields)
+    return Circumstances(*connection.execute(select(*columns).where(_events.id == id_)).one())
 
 
 def questions_about(
     connection: Connection,
     id_: str,
-    before: Looked | None,
+    before: Circumstances | None,
     actor: Actor,
     zone: tzinfo,
     confirmed: Collection[str],
@@ -48,20 +53,22 @@ def questions_about(
 
     A date `passed` at the end of its night where it takes place; `far` is counted from today in the site's `zone`.
     """
-    now = look(connection, id_)
+    now = circumstances(connection, id_)
     questions = list[Question]()
     if before is None or now.date != before.date:
         if "passed" not in confirmed and datetime.fromisoformat(now.upcoming_until) <= clock.now():
             questions.append({"code": "passed"})
         if "far" not in confirmed and now.date > (clock.today(zone) + FAR).isoformat():
             questions.append({"code": "far"})
-    if "same_day" not in confirmed and (before is None or now[:3] != before[:3]):
+    if "same_day" not in confirmed and (before is None or now.show != before.show):
         same = (each for each in _same_day(connection, id_, now, actor, zone) if _is_same(each["venue"], now.venue))
         questions += [{"code": "same_day", **each} for each in same][:1]
     return questions
 
 
-def _same_day(connection: Connection, id_: str, event: Looked, actor: Actor, zone: tzinfo) -> list[dict[str, Any]]:
+def _same_day(
+    connection: Connection, id_: str, event: Circumstances, actor: Actor, zone: tzinfo
+) -> list[dict[str, Any]]:
     """The other events of the artist on this day that the actor sees."""
     query = (
         "select=id,venue,start_time,artist:music_artists(name)"

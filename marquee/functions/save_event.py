@@ -11,19 +11,18 @@ from sqlalchemy import Connection, Row
 from marquee.domain.actor import Actor
 from marquee.domain.exchange.known import find_artists
 from marquee.domain.tables import music_events, music_lineup
-from marquee.functions.event_questions import look, questions_about
+from marquee.functions.event_questions import circumstances, questions_about
 from marquee.functions.parts import MAX_PARTS, Part, Values, as_rows, parts_of, replace_parts
 from marquee.functions.record import Along, Record, save
 from marquee.rest.errors import InvalidBody
 from marquee.rest.functions.arguments import read_arguments
 from marquee.rest.mutation.write_check import require_policies
+from marquee.site.rows import EventRecord
+from marquee.site.select_lists import whole_list
 from marquee.web.context import Context
 
-WHOLE = (
-    "select=*,artist:music_artists(id,name,genre,image),"
-    "lineup:music_lineup(id,position,name,artist_id,artist:music_artists(id,name))"
-)
-"""What the page of an event shows, and its form edits, as `frontend/src/api/events.ts` asks for it."""
+WHOLE = f"select={whole_list(EventRecord)}"
+"""What the page of an event shows, and its form edits."""
 
 
 class Act(msgspec.Struct, forbid_unknown_fields=True):
@@ -62,7 +61,7 @@ async def save_event(context: Context, actor: Actor) -> bytes:
 
     questions = partial(questions_about, actor=actor, zone=zone, confirmed=arguments.confirmed)
     record = Record(music_events.name, "event", arguments.event)
-    along = Along(look, write_bill, questions, music_lineup.name, len(acts))
+    along = Along(circumstances, write_bill, questions, music_lineup.name, len(acts))
     return await save(context, actor, record, along, WHOLE)
 
 

@@ -15,7 +15,7 @@ from marquee.rest.grammar.select import Aggregate, Field
 from marquee.rest.grammar.values import type_name
 
 LONG_TEXT = 10_000
-"""Characters of which a thousand texts are too much."""
+"""Characters: a thousand texts that may be longer are too much for one answer."""
 
 
 class Output(NamedTuple):

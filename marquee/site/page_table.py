@@ -1,4 +1,4 @@
-"""The pages of the site, a row each: its path, what it reads, and what it is about. A page of more is a row more."""
+"""The pages of the site, a row each: its path, what it reads, and what it is about. Another page is another row."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -6,11 +6,21 @@ from typing import Any, get_args
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
+from marquee.domain.tables import EXPOSED, exposed_columns
+
 
 @cache
 def select_list(record: type[Struct]) -> str:
     """The columns of a record, with those of the records in it; what it may be without is not asked for."""
     return ",".join(selected(field) for field in fields(record) if field.required)
+
+
+def whole_list(record: Any) -> str:
+    """The same for whoever may see more than a page shows: of a record with every column of its table, all are `*`."""
+    every = fields(record)
+    columns = [field.name for field in every if not record_in(field.type)]
+    is_whole = {*exposed_columns(EXPOSED[record.TABLE])} <= {*columns}
+    return ",".join([*(["*"] if is_whole else columns), *(selected(field) for field in every if record_in(field.type))])
 
 
 def selected(field: FieldInfo) -> str:

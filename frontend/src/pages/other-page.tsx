@@ -29,7 +29,7 @@ type Page = {
   part?: 'press';
 };
 
-/** Every page that is not the home page, an artist's or a mail's. A page of more is a row more. */
+/** Every page that is not the home page, an artist's or a mail's. Another page is another row. */
 const PAGES: Page[] = [
   { is: (path) => /^[\da-f-]{36}$/i.test(idIn('event', path) ?? ''), Page: EventPage },
   { is: (path) => /^\/artist\/[^/]+\/press\/?$/.test(path), Page: LatePressPage, part: 'press' },
