@@ -1,5 +1,7 @@
 /** Calendar dates as the wire has them, `2026-11-21`. */
 
+const NIGHT_LASTS_MS = 5 * 3_600_000;
+
 /** The calendar date in a time zone at an instant. */
 export function dateIn(timeZone: string, instant: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en', {
@@ -22,6 +24,10 @@ export function addDays(date: string, days: number): string {
 
 /** In UTC, the zone of the sites in tests. */
 export const daysFromToday = (days: number): string => addDays(dateIn('UTC'), days);
+
+/** The date whose night it is: until 05:00 that is still the day before. */
+export const tonight = (timeZone = 'UTC'): string =>
+  dateIn(timeZone, new Date(Date.now() - NIGHT_LASTS_MS));
 
 /** How the pages write a date: 'Saturday, November 21, 2026'. */
 export function longDate(date: string): string {

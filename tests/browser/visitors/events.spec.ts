@@ -1,6 +1,6 @@
 /** Dates as visitors see them: on tickets, and in lists that grow. */
 
-import { addDays, dateIn, daysFromToday, longDate } from '../../live/dates';
+import { addDays, dateIn, daysFromToday, longDate, tonight } from '../../live/dates';
 import { violations } from '../axe';
 import { expect, isAlive, signInAs, test } from '../fixtures';
 import { only, SHOP, ticketAt, upcoming } from './only-events';
@@ -183,7 +183,7 @@ for (const [colorScheme, width] of [
     await page.setViewportSize({ width, height: 900 });
     const added = await only(site, [
       ...STATES.map(([event]) => event),
-      { date: daysFromToday(0), venue: 'Tonight Hall', ticket_url: SHOP },
+      { date: tonight(), venue: 'Tonight Hall', ticket_url: SHOP },
       { date: daysFromToday(-30), venue: 'Depot 23' },
     ]);
     const states = added.filter((_, place) => [0, 4, 8, 9, 11].includes(place));

@@ -1,6 +1,6 @@
 /** The name that a page begins with: whole and under nothing, whatever the window, the name and the size of the text. */
 
-import { daysFromToday } from '../../live/dates';
+import { tonight } from '../../live/dates';
 import { violations } from '../axe';
 import { expect, isAlive, type Page, test } from '../fixtures';
 import { setText } from './large-text';
@@ -69,7 +69,7 @@ for (const name of NAMES) {
     site,
   }) => {
     // On the day the most stands beside it.
-    const [event] = await only(site, [{ date: daysFromToday(0), start_time: '23:59' }]);
+    const [event] = await only(site, [{ date: tonight(), start_time: '23:59' }]);
     await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { name });
     for (const path of ['/', `/event/${event?.id}`]) {
       await page.goto(path);

@@ -1,6 +1,6 @@
 /** What people see whose browser shows no letter smaller than 20 px. */
 
-import { daysFromToday } from '../../live/dates';
+import { daysFromToday, tonight } from '../../live/dates';
 import { test as base, expect, isAlive } from '../fixtures';
 import { lostTexts } from './lost-texts';
 import { only } from './only-events';
@@ -20,7 +20,7 @@ test('where no letter is smaller than 20 px, nothing is cut or beside the screen
   site,
 }) => {
   const [event] = await only(site, [
-    { date: daysFromToday(0), start_time: '23:59', venue: 'St. Brannoc’s Boathouse' },
+    { date: tonight(), start_time: '23:59', venue: 'St. Brannoc’s Boathouse' },
     { date: daysFromToday(9), venue: 'Chapel of Rest Records' },
   ]);
   for (const path of ['/', '/artist/mara-voss', `/event/${event?.id}`]) {

@@ -1,4 +1,4 @@
-import { daysFromToday, longDate } from '../../live/dates';
+import { daysFromToday, longDate, tonight } from '../../live/dates';
 import { violations } from '../axe';
 import { ARTISTS, expect, failWith, isAlive, type Page, signedInAt, test } from '../fixtures';
 
@@ -174,7 +174,9 @@ test('the stub says Tonight above the day, also while its deletion is asked abou
   site,
 }) => {
   await page.setViewportSize({ width: 768, height: 900 });
-  await site.rest('PATCH', 'music_events?venue=eq.Silver%20Oar', { date: daysFromToday(0) });
+  await site.rest('PATCH', 'music_events?venue=eq.Silver%20Oar', {
+    date: tonight('Europe/London'),
+  });
   await signedInAt(page, '/artist/mara-voss', 'admin', site);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('button', { name: /^Delete Silver Oar/ }).click();

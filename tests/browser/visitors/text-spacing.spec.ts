@@ -1,6 +1,6 @@
 /** What people see who set letters, words and lines further apart, as WCAG 1.4.12 allows them to. */
 
-import { daysFromToday } from '../../live/dates';
+import { daysFromToday, tonight } from '../../live/dates';
 import { storeSession } from '../accounts';
 import { expect, isAlive, openPanel, type Page, test } from '../fixtures';
 import { lostTexts } from './lost-texts';
@@ -25,7 +25,7 @@ test('with letters, words and lines further apart, nothing is cut or beside the 
   site,
 }) => {
   const [event] = await only(site, [
-    { date: daysFromToday(0), start_time: '23:59', venue: 'Konzerthaus Dortmund' },
+    { date: tonight(), start_time: '23:59', venue: 'Konzerthaus Dortmund' },
     { date: daysFromToday(9), venue: 'Pier Fourteen Hall' },
   ]);
   for (const path of ['/', '/artist/mara-voss', `/event/${event?.id}`]) {
