@@ -102,7 +102,7 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onSay, deletion }: 
   };
   return (
     <>
-      <div>
+      <div className="row__lines">
         <p className="row__t">
           <span translate="no" dir="auto">
             {artist.name}

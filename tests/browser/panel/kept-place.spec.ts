@@ -132,6 +132,27 @@ test('deleting, Undo and editing leave the panel’s artists where they were (P1
   expect(await topOf(row(HERE + 1))).toBe(here);
 });
 
+test('no row moves when it is told what an artist’s page lacks (P13)', async ({ page, site }) => {
+  await page.goto('/');
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route(/\/rest\/v1\/music_artists\?select=[^&]*\bbio\b/, async (route) => {
+    await told;
+    await route.continue();
+  });
+  const panel = await signInAs(page, 'admin', site);
+  const rows = panel.getByRole('region', { name: 'Manage Artists' }).getByRole('listitem');
+  await expect(rows.last()).toBeVisible();
+  await expect(panel.getByText(/^Missing: /)).toHaveCount(0);
+  const tops = () => rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const before = await tops();
+  tell();
+  await expect(panel.getByText(/^Missing: /).first()).toBeVisible();
+  expect(await tops()).toEqual(before);
+});
+
 test('a message never covers the field that has the focus (P13)', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/');
