@@ -4,7 +4,7 @@ import { unannouncedArtists } from '../api/announcements';
 import { fetchArtist } from '../api/artists';
 import { attempt, type Failure } from '../api/client/explain';
 import type { Transaction } from '../api/client/writes';
-import { countEvents, deleteArtist, featureArtist, showSaved } from '../api/edit-artists';
+import { countEvents, deleteArtist, featureArtist } from '../api/edit-artists';
 import type { PageParts } from '../api/page-parts';
 import { useResource, useStore } from '../api/queries/query-store';
 import { type MissingPart, missingParts, PARTS } from '../artists/edit/missing-parts';
@@ -34,8 +34,7 @@ type Props = {
   /** It was just brought back. */
   isMarked: boolean;
   onEdit: (artist: Artist, top: number | undefined) => void;
-  /** Tells the person what was done. */
-  onSay: (text: string) => void;
+  onFeatured: (transaction: Transaction) => void;
   onDeleted: (deletion: ArtistDeletion) => void;
 };
 
@@ -77,7 +76,7 @@ export function ArtistRow(props: Props) {
 
 type ActionProps = Props & { missing: MissingPart[]; deletion: Deletion };
 
-function ArtistActions({ artist, missing, wasEdited, onEdit, onSay, deletion }: ActionProps) {
+function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletion }: ActionProps) {
   const store = useStore();
   const { timezone } = useSite();
   const waiting = useResource(unannouncedArtists).data?.find(({ id }) => id === artist.id);
@@ -93,12 +92,13 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onSay, deletion }: 
     const stood = topOfRow(from);
     return attempt(async () => onEdit(await fetchArtist(artist.id), stood));
   };
-  const setFeatured = async () => {
-    const failure = await attempt(async () => showSaved(store, await featureArtist(artist.id)));
-    // Its first half, that no artist is featured, may have succeeded.
-    if (failure) await store.invalidate(['music_artists']);
-    else onSay(`${artist.name} is featured now.`);
-    return failure;
+  const setFeatured = () => {
+    return attempt(async () => {
+      const { row, transaction } = await featureArtist(artist.id);
+      store.put('music_artists', row);
+      onFeatured(transaction);
+      await store.invalidate(['music_artists']);
+    });
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
+import type { Saved } from '../api/client/writes';
 import { SaveProblem } from '../artists/edit/save-problem';
 import { useArtistForm } from '../artists/edit/use-artist-form';
 import type { Artist } from '../types';
@@ -15,7 +16,7 @@ type Props = {
   /** What is still to do of an artist that was just added. */
   unfinished?: string | undefined;
   onCancel: () => void;
-  onSaved: () => void;
+  onSaved: (saved: Saved<Artist>) => void;
 };
 
 export function EditArtist({ artist, unfinished, onCancel, onSaved }: Props) {

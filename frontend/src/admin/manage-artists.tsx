@@ -3,9 +3,10 @@ import { flushSync } from 'react-dom';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import { preparedArtistSearch, preparedArtists } from '../api/announcements';
+import type { Transaction } from '../api/client/writes';
 import { pagePartsResource } from '../api/page-parts';
 import { useResource, useStore } from '../api/queries/query-store';
-import { undoSave } from '../api/undo';
+import { undoable } from '../api/undo';
 import { withMarked } from '../events/edit/use-managed-events';
 import { counted } from '../format';
 import type { Artist, ArtistCard } from '../types';
@@ -17,6 +18,9 @@ import { type ArtistDeletion, ArtistRow } from './artist-row';
 import { type Kept, ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
+/** An artist whose form was just saved, as before that, and what takes it back. */
+export type SavedArtist = { artist: ArtistCard; transaction: Transaction };
+
 type Props = {
   /** Whether it says who may use it. */
   isExplained: boolean;
@@ -24,8 +28,7 @@ type Props = {
   lastEdited: { id: string; top: number | undefined } | null;
   /** What was searched for before. */
   search: Kept;
-  /** What its save has to say. */
-  saved: string;
+  saved: SavedArtist | undefined;
   onEdit: (artist: Artist, top: number | undefined) => void;
 };
 
@@ -33,7 +36,7 @@ export function ManageArtists(props: Props) {
   const { isExplained, lastEdited, search, saved, onEdit } = props;
   const store = useStore();
   const session = useSession();
-  const { done, setDone, marked, onDeleted } = useBin(saved);
+  const { done, setDone, marked, onDeleted, onFeatured } = useDone(saved);
   const say = (text: string) => setDone({ text });
   const { data, error, resource, isSearched, field } = useSearchedList(
     preparedArtists,
@@ -75,7 +78,7 @@ export function ManageArtists(props: Props) {
                 top={lastEdited?.top}
                 isMarked={artist.id === marked?.id}
                 onEdit={onEdit}
-                onSay={say}
+                onFeatured={(transaction) => onFeatured(artist, transaction)}
                 onDeleted={(deletion) => onDeleted(artist, deletion)}
               />
             ))}
@@ -98,30 +101,37 @@ function usePageParts(artists: readonly ArtistCard[]) {
   return known;
 }
 
-/** What was done last, and what brings a deleted artist back, who is then first in the list and marked. */
-function useBin(saved: string) {
+/** What was done last, and what takes it back; who was so brought back is marked, and first in the list if not in it. */
+function useDone(saved: SavedArtist | undefined) {
   const store = useStore();
-  const [done, setDone] = useState<Done | null>(saved ? { text: saved } : null);
+  const [done, setDone] = useState<Done | null>(() => (saved ? edited(saved) : null));
   const [marked, setMarked] = useState<ArtistCard | null>(null);
 
-  function onDeleted(artist: ArtistCard, deletion: ArtistDeletion): void {
-    const { events } = deletion;
-    const what = events ? `${artist.name} and ${counted(events, 'event')}` : artist.name;
-    const undo = () => putBack(artist, deletion);
-    setMarked(null);
-    setDone({ text: `Deleted ${what}. Kept for 30 days.`, undo });
+  function edited({ artist, transaction }: SavedArtist): Done {
+    const undone = () => bringBack(artist, `${artist.name} is as it was.`);
+    return undoable(`Saved ${artist.name}.`, transaction, (next) => setDone(next), undone);
   }
 
-  async function putBack(artist: ArtistCard, deletion: ArtistDeletion): Promise<void> {
-    const { events, transaction } = deletion;
-    const failed = await undoSave(transaction);
-    if (failed) return setDone({ text: failed.message, undo: () => putBack(artist, deletion) });
-    await store.invalidate(['music_artists', 'music_events']);
+  function onFeatured(artist: ArtistCard, transaction: Transaction): void {
+    const undone = () => bringBack(artist, `${artist.name} is not featured any more.`);
+    setDone(undoable(`${artist.name} is featured now.`, transaction, setDone, undone));
+  }
+
+  function onDeleted(artist: ArtistCard, { events, transaction }: ArtistDeletion): void {
+    const what = events ? `${artist.name} and ${counted(events, 'event')}` : artist.name;
     const along = events ? `, with ${counted(events, 'event')}` : '';
+    const undone = () => bringBack(artist, `${artist.name} is back${along}.`);
+    setMarked(null);
+    setDone(undoable(`Deleted ${what}. Kept for 30 days.`, transaction, setDone, undone));
+  }
+
+  /** Shows an artist as before what has been undone. */
+  async function bringBack(artist: ArtistCard, news: string): Promise<void> {
+    await store.invalidate(['music_artists', 'music_events']);
     flushSync(() => {
-      setDone({ text: `${artist.name} is back${along}.` });
+      setDone({ text: news });
       setMarked(artist);
     });
   }
-  return { done, setDone, marked, onDeleted };
+  return { done, setDone, marked, onDeleted, onFeatured };
 }

@@ -12,7 +12,7 @@ import { allPastResource, pastSearch } from '../api/edit-events';
 import { type ListResource, useStore } from '../api/queries/query-store';
 import type { Choice } from '../events/edit/event-form';
 import { AddEventButton, NewEvent } from '../events/edit/new-event';
-import { useManagedEvents, withMarked } from '../events/edit/use-managed-events';
+import { useManagedEvents, withSaved } from '../events/edit/use-managed-events';
 import { countedSoFar } from '../format';
 import type { ListedEvent } from '../types';
 import { Button } from '../ui/button';
@@ -102,7 +102,7 @@ type Props = {
 function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Props) {
   const store = useStore();
   const { data, error, resource, isSearched, field } = useSearchedList(all, find, 'event');
-  const rows = withMarked(data?.rows ?? [], managed.marked?.event);
+  const rows = withSaved(data?.rows ?? [], managed.marked, showsPast);
   const which = showsPast ? 'past events' : 'upcoming events';
   return (
     <>

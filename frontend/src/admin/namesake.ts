@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { siteNow } from '../api/announcements';
 import { fetchNamesake } from '../api/edit-artists';
 import type { ArtistDraft } from '../artists/edit/draft';
 import { ago } from '../events/edit/words';
 import { paths } from '../paths';
+import { useSite } from '../site';
 import type { Question } from '../ui/form/question-box';
 
 type Asked = { question: Question<ArtistDraft>; about: ArtistDraft };
@@ -14,6 +14,7 @@ type Asked = { question: Question<ArtistDraft>; about: ArtistDraft };
  * its answer was lost.
  */
 export function useNamesake() {
+  const { now } = useSite();
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirmed = useRef<ArtistDraft>(null);
 
@@ -22,7 +23,7 @@ export function useNamesake() {
     if (confirmed.current === draft) return false;
     const namesake = await fetchNamesake(draft.name.trim()).catch(() => null);
     if (!namesake) return false;
-    const when = ago(namesake.created_at, await siteNow()).replace('just now', 'a moment ago');
+    const when = ago(namesake.created_at, new Date(now)).replace('just now', 'a moment ago');
     const question = {
       sentences: [`There is a ${namesake.name} already, added ${when}.`],
       answers: [{ text: 'Add another' }],

@@ -8,7 +8,7 @@ import { Part } from '../ui/part';
 import { AddArtist } from './add-artist';
 import { EditArtist } from './edit-artist';
 import { ExportPane } from './export-pane';
-import { ManageArtists } from './manage-artists';
+import { ManageArtists, type SavedArtist } from './manage-artists';
 import { type AddDate, ManageEvents } from './manage-events';
 
 const SeveralAtOnce = lazyComponent(
@@ -20,7 +20,7 @@ const SeveralAtOnce = lazyComponent(
 type Edited = { id: string; top: number | undefined };
 
 type Shown =
-  | { what: 'lists'; edited?: Edited; saved?: string; wasImporting?: boolean }
+  | { what: 'lists'; edited?: Edited; saved?: SavedArtist; wasImporting?: boolean }
   | { what: 'edit'; artist: Artist; top?: number | undefined; unfinished?: string }
   | { what: 'import' };
 
@@ -38,14 +38,16 @@ export function Panes({ isFolded = false, onInvite }: Props) {
   const artistSearch = useRef('');
   const addDate = useRef<AddDate>(null);
   if (shown.what === 'edit') {
-    const { id, name } = shown.artist;
-    const edited = { id, top: shown.top };
+    const { artist, top } = shown;
+    const edited = { id: artist.id, top };
     return (
       <EditArtist
-        artist={shown.artist}
+        artist={artist}
         unfinished={shown.unfinished}
         onCancel={() => setShown({ what: 'lists', edited })}
-        onSaved={() => setShown({ what: 'lists', edited, saved: `Saved ${name}.` })}
+        onSaved={({ transaction }) =>
+          setShown({ what: 'lists', edited, saved: { artist, transaction } })
+        }
       />
     );
   }
@@ -83,7 +85,7 @@ export function Panes({ isFolded = false, onInvite }: Props) {
           <ManageArtists
             isExplained={!isFolded}
             lastEdited={shown.edited ?? null}
-            saved={shown.saved ?? ''}
+            saved={shown.saved}
             search={artistSearch}
             onEdit={(artist, top) => setShown({ what: 'edit', artist, top })}
           />

@@ -1,18 +1,10 @@
 /** What only people who change artists ask of the data service. */
 
 import type { Artist, NewArtist } from '../types';
-import { artistResource, fetchArtist } from './artists';
+import { artistResource } from './artists';
+import { logFailure } from './client/errors';
 import { readRows } from './client/requests';
-import {
-  readCount,
-  removeRows,
-  type Saved,
-  saveRow,
-  type Transaction,
-  write,
-  writeRow,
-  writeRows,
-} from './client/writes';
+import { readCount, removeRows, type Saved, saveRow, type Transaction } from './client/writes';
 import type { Store } from './queries/query-store';
 import { searchOf } from './search';
 
@@ -21,12 +13,12 @@ type Columns = Omit<Artist, 'links'>;
 
 export type Namesake = Pick<Artist, 'id' | 'name' | 'created_at'>;
 
-/** An artist who has this very name already; null for none. */
+/** An artist who has this very name already, asked once; null for none. */
 export async function fetchNamesake(name: string): Promise<Namesake | null> {
   const search = searchOf(name);
   if (!search) return null;
   const rows = await readRows<Namesake>('fetching artists failed', (db) =>
-    db.from('music_artists').select('id,name,created_at').textSearch('search', search),
+    db.from('music_artists').select('id,name,created_at').textSearch('search', search).retry(false),
   );
   return rows.find((row) => row.name.toLowerCase() === name.toLowerCase()) ?? null;
 }
@@ -40,28 +32,31 @@ export async function addArtist(artist: NewArtist): Promise<Saved<Artist>> {
 }
 
 /** Saves the whole record; its `updated_at` lets the server notice that someone else saved in the meantime. */
-export async function updateArtist({ links, ...columns }: Artist): Promise<Artist> {
-  const saved = await writeRow<Columns>('updating the artist failed', (db) =>
+export async function updateArtist({ links, ...columns }: Artist): Promise<Saved<Artist>> {
+  const { row, transaction } = await saveRow<Columns>('updating the artist failed', (db) =>
     db.from('music_artists').update(columns).eq('id', columns.id).select().single(),
   );
-  return { ...saved, links };
+  return { row: { ...row, links }, transaction };
 }
 
-/** Shows `artist` as a save returned it, without loading it, and loads the lists that it may be in. */
+/** Shows `artist` as a save returned it, also in the lists that it is in, which are then loaded again. */
 export function showSaved(store: Store, artist: Artist): Promise<void> {
   const resource = artistResource(artist.id);
   store.set(resource, artist);
+  store.put('music_artists', artist);
   return store.invalidate(resource.tables, resource);
 }
 
-export async function featureArtist(id: string): Promise<Artist> {
-  await write('resetting the featured flag failed', (db) =>
-    db.from('music_artists').update({ is_featured: false }).neq('id', id),
-  );
-  await writeRows('setting the featured artist failed', (db) =>
-    db.from('music_artists').update({ is_featured: true }).eq('id', id).select('id'),
-  );
-  return fetchArtist(id);
+/** Features an artist in place of whoever was: one request does both, and so its failure is that of both. */
+export async function featureArtist(id: string): Promise<Saved<Columns>> {
+  try {
+    return await saveRow('setting the featured artist failed', (db) =>
+      db.from('music_artists').update({ is_featured: true }).eq('id', id).select().single(),
+    );
+  } catch (error) {
+    logFailure('resetting the featured flag failed', error);
+    throw error;
+  }
 }
 
 /** What brings it back, with all that went along. */

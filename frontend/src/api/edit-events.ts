@@ -3,7 +3,7 @@
 import { type Act, type EventRecord, type ListedEvent, EVENT as WHOLE } from '../schema';
 import { preparedArtistSearch } from './announcements';
 import { readRows } from './client/requests';
-import { removeRows, type Transaction, write, writeRow } from './client/writes';
+import { removeRows, type Saved, saveRow, type Transaction, write } from './client/writes';
 import { eventList, fetchEvent, past } from './events';
 import type { ListResource, Resource } from './queries/query-store';
 import { searchOf } from './search';
@@ -42,14 +42,15 @@ export function placesResource(search: string): Resource<Place[]> {
 
 type SameDay = Pick<EventRecord, 'id' | 'venue' | 'start_time'> & { artist: { name: string } };
 
-/** The other events of an artist on this day; `except` is the one that is being edited. */
+/** The other events of an artist on this day, asked once; `except` is the one that is being edited. */
 export async function fetchSameDay(artistId: string, date: string, except?: string) {
   const rows = await readRows<SameDay>('fetching events failed', (db) =>
     db
       .from('music_events')
       .select('id,venue,start_time,artist:music_artists(name)')
       .eq('artist_id', artistId)
-      .eq('date', date),
+      .eq('date', date)
+      .retry(false),
   );
   return rows.filter(({ id }) => id !== except);
 }
@@ -67,8 +68,8 @@ export async function actNamed(name: string, signal?: AbortSignal): Promise<Act>
 export type EventChanges = Partial<Record<keyof EventRecord, string | null>>;
 
 /** Adds an event. The profile sends a list of one, the panel a single object. */
-export function addEvent(event: EventChanges, isSentAsList: boolean): Promise<EventRecord> {
-  return writeRow('adding an event failed', (db) =>
+export function addEvent(event: EventChanges, isSentAsList: boolean): Promise<Saved<EventRecord>> {
+  return saveRow('adding an event failed', (db) =>
     db
       .from('music_events')
       .insert(isSentAsList ? [event] : event)
@@ -78,9 +79,12 @@ export function addEvent(event: EventChanges, isSentAsList: boolean): Promise<Ev
 }
 
 /** Saves changes of an event; its `updated_at` lets the server notice that someone else saved in the meantime. */
-export function updateEvent(event: EventRecord, changes: EventChanges): Promise<EventRecord> {
+export function updateEvent(
+  event: EventRecord,
+  changes: EventChanges,
+): Promise<Saved<EventRecord>> {
   const { id, updated_at, artist_id } = event;
-  return writeRow('updating the event failed', (db) =>
+  return saveRow('updating the event failed', (db) =>
     db
       .from('music_events')
       .update({ artist_id, ...changes, updated_at })

@@ -1,6 +1,7 @@
 /** Undoing changes: what the service answers, and what people read about it. See docs/protocol.md#changes. */
 
 import type { PostgrestClient, PostgrestSingleResponse } from '@supabase/postgrest-js';
+import type { Done } from '../ui/list/done-note';
 import { dataClient } from './client/client';
 import { NOT_FOUND } from './client/connection';
 import { logFailure, ServiceError } from './client/errors';
@@ -25,6 +26,25 @@ const OPERATION = 'undoing a change failed';
 /** Takes a save back, with all that it changed, or nothing; null when it worked. */
 export function undoSave(transaction: Transaction): Promise<UndoFailure | null> {
   return attemptUndo((db) => db.rpc('undo', { transaction }));
+}
+
+/**
+ * What is said of a save, with its Undo where something was changed. `onUndone` shows the site as it is then, and says so;
+ * `say` puts up the reason when it cannot be undone.
+ */
+export function undoable(
+  text: string,
+  transaction: Transaction,
+  say: (done: Done) => void,
+  onUndone: () => Promise<void>,
+): Done {
+  if (transaction === null) return { text };
+  const undo = async () => {
+    const failed = await undoSave(transaction);
+    if (failed) say(undoable(failed.message, transaction, say, onUndone));
+    else await onUndone();
+  };
+  return { text, undo };
 }
 
 /** Undoes one change, with what went along with it; null when it worked. */

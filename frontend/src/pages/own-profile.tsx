@@ -82,7 +82,7 @@ export function OwnProfile({ artist, hasDates, list, below }: Props) {
     );
   }
   const announce = async (now: string) =>
-    showSaved(store, await updateArtist({ ...artist, published_at: now }));
+    showSaved(store, (await updateArtist({ ...artist, published_at: now })).row);
   const edit = canEdit && (
     <Button look="line" icon={EDIT} onClick={() => open()} autoFocus={mode === 'edited'}>
       Edit Profile

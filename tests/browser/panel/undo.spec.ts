@@ -1,9 +1,9 @@
-/** The message after a deletion, and what its Undo brings back. */
+/** The message after a change, and what its Undo brings back. */
 
 import { OTHER } from '../../live/cast';
 import { daysFromToday, longDate } from '../../live/dates';
 import { violations } from '../axe';
-import { expect, type Locator, signInAs, test } from '../fixtures';
+import { expect, type Locator, signedInAt, signInAs, test } from '../fixtures';
 
 const region = (panel: Locator, name: string) => panel.getByRole('region', { name });
 
@@ -83,6 +83,85 @@ test('a deleted artist is back first in the list with all dates, and an added da
   await form.getByRole('button', { name: 'Add Event' }).click();
   await expect(events.getByRole('status')).toHaveText(`Added ${name}.`);
   await events.getByRole('button', { name: 'Undo' }).click();
-  await expect(events.getByRole('status')).toHaveText(`Deleted ${name}.`);
+  await expect(events.getByRole('status')).toHaveText(`${name} is not added.`);
   expect(await site.rest('GET', 'music_events?venue=eq.Old%20Mill')).toEqual([]);
+});
+
+test('an edited date, an edited artist and a featured one are as they were after Undo (U5)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'admin', site);
+  const events = region(panel, 'Manage Events');
+  const oar = () => site.rest('GET', 'music_events?select=venue,start_time&venue=like.Silver*');
+  const kept = await oar();
+  await events.getByRole('button', { name: /^Edit .*Silver Oar/ }).click();
+  const form = events.getByRole('form', { name: /^Edit / });
+  await form.getByLabel('Venue', { exact: true }).fill('Silver Oar Hall');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(events.getByRole('status')).toHaveText(/^Saved Mara Voss, .*, Silver Oar Hall\.$/);
+  expect(await oar()).not.toEqual(kept);
+  await page.keyboard.press('Control+z');
+  await expect(events.getByRole('status')).toHaveText(/^Mara Voss, .*, Silver Oar is as it was\.$/);
+  await expect(events.getByRole('listitem').filter({ hasText: 'Silver Oar' })).toBeFocused();
+  expect(await oar()).toEqual(kept);
+
+  const artists = region(panel, 'Manage Artists');
+  const found = () => site.rest('GET', 'music_artists?select=id,genre,is_featured&order=id');
+  const before = await found();
+  await artists.getByRole('button', { name: 'Edit Night Ferry' }).click();
+  await panel.getByLabel('Genre', { exact: true }).fill('Free jazz');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(artists.getByRole('status')).toHaveText('Saved Night Ferry.');
+  await artists.getByRole('button', { name: 'Undo' }).click();
+  await expect(artists.getByRole('status')).toHaveText('Night Ferry is as it was.');
+  await artists.getByRole('button', { name: 'Set Featured: Night Ferry' }).click();
+  await expect(artists.getByRole('status')).toHaveText('Night Ferry is featured now.');
+  expect(await found()).not.toEqual(before);
+  await artists.getByRole('button', { name: 'Undo' }).click();
+  await expect(artists.getByRole('status')).toHaveText('Night Ferry is not featured any more.');
+  expect(await found()).toEqual(before);
+});
+
+test('a saved profile is as it was after Undo (U5)', async ({ page, site }) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Bio').fill('Sings.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Sings.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Mara Voss is as it was.')).toBeVisible();
+  await expect(main).toContainText('Mara Voss writes at night.');
+  expect(await site.rest('GET', 'music_artists?select=bio&id=eq.mara-voss')).toEqual([
+    { bio: 'Mara Voss writes at night.' },
+  ]);
+});
+
+test('a save that cannot reach the site says so without trying again, and keeps what was typed (P9)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  const panel = await signInAs(page, 'contact', site);
+  const events = region(panel, 'Manage Events');
+  await events.getByRole('button', { name: 'Add Event' }).click();
+  const form = events.getByRole('form', { name: 'Add Event' });
+  await form.getByLabel('Artist', { exact: true }).selectOption({ label: 'Night Ferry' });
+  const typed = { Date: daysFromToday(40), Venue: 'Old Mill', Location: 'Bern' };
+  for (const [label, text] of Object.entries(typed))
+    await form.getByLabel(label, { exact: true }).fill(text);
+  await page.waitForLoadState('networkidle');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
+  await page.context().setOffline(true);
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await expect(form.getByRole('alert')).toHaveText(/^The site could not be reached\./);
+  expect(sent.length).toBeLessThanOrEqual(2);
+  for (const [label, text] of Object.entries(typed))
+    await expect(form.getByLabel(label, { exact: true })).toHaveValue(text);
+  await page.context().setOffline(false);
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await expect(events.getByRole('status')).toContainText('Added Night Ferry');
 });

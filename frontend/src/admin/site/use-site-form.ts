@@ -9,7 +9,7 @@ import {
   saveSettings,
   settingsResource,
 } from '../../api/settings';
-import { undoSave } from '../../api/undo';
+import { undoable } from '../../api/undo';
 import { useSite } from '../../site';
 import { useForm } from '../../ui/form/use-form';
 import type { Done } from '../../ui/list/done-note';
@@ -49,7 +49,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
       });
       if (failure?.kind === 'conflict') return { ...failure, message: CONFLICT };
       if (failure) return failure;
-      setDone({ text: sentenceOf(Object.keys(changed)), undo: () => undo(transaction) });
+      setDone(undoable(sentenceOf(Object.keys(changed)), transaction, setDone, showUndone));
       return null;
     },
   });
@@ -64,9 +64,8 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
     });
   }
 
-  async function undo(transaction: Transaction): Promise<void> {
-    const failure =
-      (await undoSave(transaction)) ?? (await attempt(async () => show(await fetchSettings())));
+  async function showUndone(): Promise<void> {
+    const failure = await attempt(async () => show(await fetchSettings()));
     setDone(failure ? { text: failure.message } : { text: 'Undone. The site is as it was.' });
   }
 

@@ -61,7 +61,7 @@ test('a read that is given up is not tried again, nor logged as a failure', asyn
 
 test('a save returns the row as the server keeps it, from one request', async () => {
   const send = server(async () => json({ ...ROW, name: 'as kept' }));
-  expect(await updateArtist(ROW as never)).toMatchObject({ name: 'as kept' });
+  expect(await updateArtist(ROW as never)).toMatchObject({ row: { name: 'as kept' } });
   expect(send).toHaveBeenCalledOnce();
 });
 

@@ -122,6 +122,17 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
     removeWhenUnused(key, target);
   }
 
+  /** Shows a row as a save returned it, in its place wherever it was loaded with others of `table`. */
+  function put(table: Table, row: { id: string }): void {
+    const newer = (old: object) => ('id' in old && old.id === row.id ? { ...old, ...row } : old);
+    for (const target of entries.values()) {
+      const { data } = target.snapshot;
+      const isShown = (old: object) => newer(old) !== old;
+      if (!target.resource?.tables.includes(table) || !rowsIn(data).some(isShown)) continue;
+      publish(target, { data: withRows(data as object, newer) });
+    }
+  }
+
   function subscribe<T>(resource: Resource<T>, listener: () => void): () => void {
     const { key } = resource;
     const target = entry(key);
@@ -167,13 +178,19 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
       resource?.tables.includes(table) ? rowsIn(data) : [],
     );
   }
-  return { subscribe, load, more, set, invalidate, read, shown, rows };
+  return { subscribe, load, more, set, put, invalidate, read, shown, rows };
 }
 
 function rowsIn(data: unknown): object[] {
   if (typeof data !== 'object' || data === null) return [];
   if ('rows' in data) return data.rows as object[];
   return Array.isArray(data) ? data : [data];
+}
+
+/** The same data with each of its rows as `change` has it. */
+function withRows(data: object, change: (row: object) => object): object {
+  if ('rows' in data) return { ...data, rows: rowsIn(data).map(change) };
+  return Array.isArray(data) ? data.map(change) : change(data);
 }
 
 function newEntry(snapshot: Snapshot<unknown>): Entry {

@@ -1,13 +1,16 @@
 import '../../styles/work';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useHeld } from '../../account/held';
+import { useStore } from '../../api/queries/query-store';
+import { undoable } from '../../api/undo';
 import type { Artist } from '../../types';
 import { Button } from '../../ui/button';
 import { DraftNotice } from '../../ui/form/draft-notice';
 import { TextArea, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useLeaveQuestion } from '../../ui/form/use-leave-question';
-import { say } from '../../ui/message/say';
+import { tell } from '../../ui/message/tell';
+import { tellDone } from '../../ui/message/tell-done';
 import { PictureField } from '../picture/picture-field';
 import { LeaveQuestion } from './leave-question';
 import { type ArtistForm, LinksField } from './links-field';
@@ -42,9 +45,14 @@ export function ProfileEditor({ artist, mayUseAnyPicture, start, onDone, childre
     const form = document.getElementById(formId);
     if (start) form?.querySelector<HTMLElement>(FIELDS[start])?.focus();
   }, [formId, start]);
-  const editor = useArtistForm(artist, () => {
+  const store = useStore();
+  const editor = useArtistForm(artist, ({ row, transaction }) => {
+    const showUndone = async () => {
+      await store.invalidate(['music_artists']);
+      tell(`${artist.name} is as it was.`);
+    };
     onDone();
-    say(`Saved ${artist.name}.`);
+    tellDone(undoable(`Saved ${row.name}.`, transaction, tellDone, showUndone));
   });
   // What is held is kept: there is nothing to lose.
   const isHeld = useHeld();

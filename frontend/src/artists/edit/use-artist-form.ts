@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { siteNow } from '../../api/announcements';
 import { fetchArtist } from '../../api/artists';
 import { attempt } from '../../api/client/explain';
+import type { Saved } from '../../api/client/writes';
 import { showSaved, updateArtist } from '../../api/edit-artists';
 import { useStore } from '../../api/queries/query-store';
 import type { Artist } from '../../types';
@@ -22,7 +23,11 @@ import { finishWithLinks } from './save-links';
  * The form of a saved artist, also when someone else saves it in the meantime. `isUnfinished`: an earlier save of its
  * links may have stopped half-way.
  */
-export function useArtistForm(artist: Artist, onSaved: () => void, isUnfinished = false) {
+export function useArtistForm(
+  artist: Artist,
+  onSaved: (saved: Saved<Artist>) => void,
+  isUnfinished = false,
+) {
   const store = useStore();
   const [base, setBase] = useState(artist);
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
@@ -37,31 +42,33 @@ export function useArtistForm(artist: Artist, onSaved: () => void, isUnfinished 
     check: (draft) => checkEdited(before, draft),
     submit: async (draft) => {
       setMerged(false);
-      let saved = base;
+      let saved: Saved<Artist> | null = null;
       const failure = await attempt(async () => {
         const edited = editedArtist(base, draft, origin);
         if (isAnnouncedNow(base, draft)) edited.published_at = (await siteNow()).toISOString();
         saved = await updateArtist(edited);
       });
-      return failure ?? finish(saved, draft);
+      return saved ? finish(saved, draft) : failure;
     },
   });
 
-  async function finish(saved: Artist, draft: ArtistDraft): Promise<Refusal | null> {
-    const done = (whole: Artist) => {
-      void showSaved(store, whole);
-      onSaved();
+  async function finish(saved: Saved<Artist>, draft: ArtistDraft): Promise<Refusal | null> {
+    const done = (whole: Saved<Artist>) => {
+      void showSaved(store, whole.row);
+      onSaved(whole);
     };
     if (!changesLinks(before, draft)) {
       done(saved);
       return null;
     }
     const known = overwritesLinks.current ? null : base.links;
-    const refusal = await finishWithLinks(saved, draft, known, done);
+    const refusal = await finishWithLinks(saved.row, draft, known, (row) =>
+      done({ row, transaction: null }),
+    );
     if (!refusal) return null;
     // From now on the record is the newest, and what became of the links is not known.
     overwritesLinks.current = refusal.kind !== 'conflict';
-    setBase(saved);
+    setBase(saved.row);
     void store.invalidate(['music_artists']);
     return refusal;
   }

@@ -2,6 +2,7 @@ import '../../styles/work';
 import type { EventRecord } from '../../types';
 import { draftOf } from './draft';
 import { type Choice, EventForm } from './event-form';
+import type { EventFormOptions } from './use-event-form';
 
 type Props = {
   event: EventRecord;
@@ -10,7 +11,7 @@ type Props = {
   isStale: boolean;
   /** The artists to choose from; elsewhere than in the panel the event keeps its own. */
   artists?: Choice[] | undefined;
-  onSaved?: (event: EventRecord, isLast: boolean) => void;
+  onSaved?: EventFormOptions['onSaved'];
   /** Saved or cancelled. */
   onDone: () => void;
   /** Closed, with what was typed kept. */

@@ -8,7 +8,7 @@ import type { Transaction } from '../../api/client/writes';
 import { deleteEvent, updateEvent } from '../../api/edit-events';
 import { eventResource } from '../../api/events';
 import { type Store, useResource, useStore } from '../../api/queries/query-store';
-import { undoSave } from '../../api/undo';
+import { undoable } from '../../api/undo';
 import { longDate } from '../../format';
 import { paths } from '../../paths';
 import type { EventRecord } from '../../types';
@@ -17,6 +17,7 @@ import { useConfirm } from '../../ui/dialog/use-confirm';
 import { DoneNote } from '../../ui/list/done-note';
 import { reveal } from '../../ui/list/reveal';
 import { tell } from '../../ui/message/tell';
+import { tellDone } from '../../ui/message/tell-done';
 import { Link, replaceUrl } from '../../ui/router';
 import { Announcement } from './announce/announcement';
 import { EventEditor } from './event-editor';
@@ -108,7 +109,8 @@ function ArtistWaits({ artist: { id, name } }: Pick<EventRecord, 'artist'>) {
 
 async function announce(event: EventRecord, now: string, store: Store): Promise<void> {
   const resource = eventResource(event.id);
-  store.set(resource, await updateEvent(event, { published_at: now }));
+  const { row } = await updateEvent(event, { published_at: now });
+  store.set(resource, row);
   await store.invalidate(['music_events'], resource);
 }
 
@@ -123,21 +125,14 @@ function useDeleteAndLeave(event: EventRecord) {
     if (failure) return failure;
     await store.invalidate(['music_events'], eventResource(event.id));
     showPage(paths.artist(event.artist.id));
-    tell(`Deleted ${nameOf(event)}.`, {
-      name: 'Undo',
-      run: () => comeBack(store, event, transaction),
-    });
+    const text = `Deleted ${nameOf(event)}.`;
+    tellDone(undoable(text, transaction, tellDone, () => comeBack(store, event)));
     return null;
   });
 }
 
-/** Brings a deleted event back, and shows its page. */
-async function comeBack(store: Store, event: EventRecord, transaction: Transaction): Promise<void> {
-  const failed = await undoSave(transaction);
-  if (failed) {
-    tell(failed.message, { name: 'Undo', run: () => comeBack(store, event, transaction) });
-    return;
-  }
+/** Shows the page of an event that is back. */
+async function comeBack(store: Store, event: EventRecord): Promise<void> {
   await store.load(eventResource(event.id));
   await store.invalidate(['music_events']);
   showPage(paths.event(event.id));

@@ -16,7 +16,7 @@ import { useAnnouncementTags } from './announce/use-tags';
 import { EventEditor } from './event-editor';
 import { AddEventButton, NewEvent } from './new-event';
 import { RowActions } from './row-actions';
-import { type ManagedEvents as Managed, useDeleteEvent, withMarked } from './use-managed-events';
+import { type ManagedEvents as Managed, useDeleteEvent, withSaved } from './use-managed-events';
 import { ticketsInWords } from './words';
 
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
 /** A profile's events for people who may add, edit and delete them. */
 export function ManagedEvents({ artist, events, onMore, managed, canAdd, canManage }: Props) {
   const tagOf = useAnnouncementTags();
-  const rows = withMarked(events.rows, managed.marked?.event);
+  const rows = withSaved(events.rows, managed.marked);
   return (
     <Section
       title={EVENTS_TITLE}

@@ -41,8 +41,7 @@ export function questionFor(
   const isNew = draft.date !== before.date;
   const passed = isNew && hasPassed(draft, now, zone);
   const far = isNew && draft.date > daysAfter(localOf(now, zone).slice(0, 10), FAR_DAYS);
-  const moves = (['artist_id', 'venue', 'date'] as const).some((key) => draft[key] !== before[key]);
-  const twin = moves && sameDay.find(({ venue }) => isSame(venue, draft.venue));
+  const twin = isMoved(before, draft) && sameDay.find(({ venue }) => isSame(venue, draft.venue));
   const sentences = [
     passed && `${longDate(draft.date)} has passed.`,
     far && `That is in ${draft.date.slice(0, 4)}. Is the year right?`,
@@ -55,6 +54,12 @@ export function questionFor(
   }
   if (passed) return one(sentences, `${verb} it to the past dates`);
   return one(sentences, verb === 'Add' ? 'Add' : 'Save');
+}
+
+/** Whether it may be where another is already. */
+export function isMoved(before: EventDraft, typed: EventDraft): boolean {
+  const draft = tidied(typed);
+  return (['artist_id', 'venue', 'date'] as const).some((key) => draft[key] !== before[key]);
 }
 
 const one = (sentences: string[], text: string): Question => ({ sentences, answers: [{ text }] });

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { siteNow } from '../../api/announcements';
 import { attempt } from '../../api/client/explain';
+import type { Saved } from '../../api/client/writes';
 import { actNamed, addEvent, fetchSameDay, saveBill, updateEvent } from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
@@ -23,7 +24,7 @@ import {
   tidied,
   withName,
 } from './draft';
-import { type Answer, type Question, questionFor, timesOf } from './questions';
+import { type Answer, isMoved, type Question, questionFor, timesOf } from './questions';
 import { ago } from './words';
 
 export type EventFormOptions = {
@@ -35,14 +36,14 @@ export type EventFormOptions = {
   /** The profile adds a list of one event, the panel a single one. */
   isSentAsList?: boolean | undefined;
   /** `isLast` is false when the form stays open for another event. */
-  onSaved: (event: EventRecord, isLast: boolean) => void;
+  onSaved: (saved: Saved<EventRecord>, isLast: boolean) => void;
 };
 
 /** The form of one event, new or saved: its questions, its save in two steps, and what to do about a stale one. */
 export function useEventForm(options: EventFormOptions) {
   const { event, initial, keepAs, isStale, isSentAsList = false, onSaved } = options;
   const store = useStore();
-  const { timezone: zone } = useSite();
+  const { timezone: zone, now } = useSite();
   const [base, setBase] = useState<EventRecord | null>(event ?? null);
   const [question, setQuestion] = useState<(Question & { about: EventDraft }) | null>(null);
   const [differences, setDifferences] = useState(() => (isStale ? kept(keepAs, initial) : []));
@@ -66,11 +67,10 @@ export function useEventForm(options: EventFormOptions) {
   async function ask(draft: EventDraft): Promise<Refusal | null> {
     if (confirmed.current === draft) return null;
     const { artist_id, date } = draft;
-    const [sameDay, now] = await Promise.all([
-      fetchSameDay(artist_id, date, base?.id).catch(() => []),
-      siteNow(),
-    ]);
-    const circumstances = { now, zone, sameDay, saidOfNight: saidOfNight.current };
+    const sameDay = isMoved(before, draft)
+      ? await fetchSameDay(artist_id, date, base?.id).catch(() => [])
+      : [];
+    const circumstances = { now: new Date(now), zone, sameDay, saidOfNight: saidOfNight.current };
     const next = questionFor(before, draft, circumstances);
     if (!next) return null;
     flushSync(() => setQuestion({ ...next, about: draft }));
@@ -79,7 +79,7 @@ export function useEventForm(options: EventFormOptions) {
 
   async function save(sent: EventDraft): Promise<Refusal | null> {
     const draft = await withTypedName(sent);
-    let saved = base;
+    let saved: Saved<EventRecord> | null = null;
     const failure = await attempt(async () => {
       const changes = changesOf(before, draft);
       if (changes.published_at === '') changes.published_at = (await siteNow()).toISOString();
@@ -92,30 +92,32 @@ export function useEventForm(options: EventFormOptions) {
 
   /** The second step. When it fails the event is there already: from then on the form edits it, as it is by then. */
   async function saveNames(
-    saved: EventRecord,
+    saved: Saved<EventRecord>,
     sent: EventDraft,
     draft: EventDraft,
   ): Promise<Refusal | null> {
     let whole = saved;
     const failure = await attempt(async () => {
       if (!changedFields(before, draft).includes('bill')) return;
-      whole = await saveBill(saved, namesOf(draft));
+      whole = { row: await saveBill(saved.row, namesOf(draft)), transaction: null };
     });
-    if (failure) whole = await fetchEvent(saved.id).catch(() => saved);
-    await show(whole);
     if (!failure) return finish(whole, sent);
-    setBase(whole);
+    const row = await fetchEvent(saved.row.id).catch(() => saved.row);
+    show(row);
+    setBase(row);
     return { message: 'The date is saved, but its bill is not. Save again to retry.' };
   }
 
-  /** The lists are loaded again before the form closes: the row that was saved is in its place by then. */
-  function show(saved: EventRecord): Promise<void> {
+  /** As its save returned it; the lists are read again meanwhile. */
+  function show(saved: EventRecord): void {
     const resource = eventResource(saved.id);
     store.set(resource, saved);
-    return store.invalidate(['music_events'], resource);
+    store.put('music_events', saved);
+    void store.invalidate(['music_events'], resource);
   }
 
-  function finish(saved: EventRecord, sent: EventDraft): null {
+  function finish(saved: Saved<EventRecord>, sent: EventDraft): null {
+    show(saved.row);
     const isLast = !staysOpen.current || event !== undefined;
     setDifferences([]);
     if (!isLast) {

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt } from '../../api/client/explain';
-import type { Transaction } from '../../api/client/writes';
+import type { Saved, Transaction } from '../../api/client/writes';
 import { deleteEvent } from '../../api/edit-events';
-import { fetchEvent } from '../../api/events';
+import { fetchEvent, inOrder } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
-import { undoSave } from '../../api/undo';
+import { undoable } from '../../api/undo';
 import { isPastEvent } from '../../event-state';
 import { dayAndMonth } from '../../format';
 import { useSite } from '../../site';
@@ -116,15 +116,21 @@ export function useManagedEvents(artistId = '') {
     }));
 
   /** Of the form that was open when it was sent, which may have given way to another. */
-  function onSaved(event: EventRecord, isLast: boolean): void {
-    const isEdit = opened?.kind === 'edit';
+  function onSaved({ row: event, transaction }: Saved<EventRecord>, isLast: boolean): void {
+    const former = opened?.kind === 'edit' ? opened : null;
     const closes = isLast && current.current?.keepAs === opened?.keepAs;
     const where = isPastEvent(event, now) ? ', to the past dates' : '';
-    const text = `${isEdit ? 'Saved' : 'Added'} ${nameOf(event)}${where}.`;
+    const text = `${former ? 'Saved' : 'Added'} ${nameOf(event)}${where}.`;
+    const undone = former
+      ? () => bringBack(former.event, 'is as it was')
+      : async () => {
+          await store.invalidate(['music_events']);
+          setMarked(null);
+          setDone({ text: `${nameOf(event)} is not added.` });
+        };
     flushSync(() => {
-      setDone(isEdit ? { text } : { text, undo: () => takeBack(event) });
-      const top = isEdit ? opened.top : undefined;
-      setMarked({ event, isSaved: true, takesFocus: closes, top });
+      setDone(undoable(text, transaction, setDone, undone));
+      setMarked({ event, isSaved: true, takesFocus: closes, top: former?.top });
       if (closes) show(null);
     });
   }
@@ -132,28 +138,16 @@ export function useManagedEvents(artistId = '') {
   function onDeleted(event: ListedEvent, transaction: Transaction): void {
     const text = `Deleted ${nameOf(event)}.`;
     setMarked(null);
-    setDone({ text, undo: () => putBack(event, transaction) });
+    setDone(undoable(text, transaction, setDone, () => bringBack(event, 'is back')));
   }
 
-  async function putBack(event: ListedEvent, transaction: Transaction): Promise<void> {
-    const failed = await undoSave(transaction);
-    if (failed) return setDone({ text: failed.message, undo: () => putBack(event, transaction) });
+  /** Shows an event as it was before what has been undone. */
+  async function bringBack(event: ListedEvent, news: string): Promise<void> {
     await store.invalidate(['music_events']);
     flushSync(() => {
-      setDone({ text: `${nameOf(event)} is back.` });
+      setDone({ text: `${nameOf(event)} ${news}.` });
       setMarked({ event, isSaved: true, takesFocus: true });
     });
-  }
-
-  /** An event that was just added goes again. */
-  async function takeBack(event: ListedEvent): Promise<void> {
-    let transaction: Transaction = null;
-    const failed = await attempt(async () => {
-      transaction = await deleteEvent(event.id);
-    });
-    if (failed) return setDone({ text: failed.message, undo: () => takeBack(event) });
-    await store.invalidate(['music_events']);
-    onDeleted(event, transaction);
   }
 
   const unmark = () => setMarked(null);
@@ -178,6 +172,16 @@ export function useManagedEvents(artistId = '') {
 /** The rows of a list, and first the one that was just saved when it is not among them. */
 export function withMarked<T extends { id: string }>(rows: T[], marked: T | null | undefined): T[] {
   return marked && !rows.some(({ id }) => id === marked.id) ? [marked, ...rows] : rows;
+}
+
+/** The dates of a list, with the one that was just saved where it will be once they are read again. */
+export function withSaved(
+  events: ListedEvent[],
+  marked: Marked | null,
+  isNewestFirst = false,
+): ListedEvent[] {
+  if (!marked) return events;
+  return inOrder(withMarked(events, marked.event), isNewestFirst);
 }
 
 /** Deletes an event after a question. */
