@@ -40,6 +40,13 @@ export function placesResource(search: string): Resource<Place[]> {
   return { key: `places ${search}`, tables: ['music_events'], load };
 }
 
+/** As the service orders the upcoming ones, or the past ones, the newest first. */
+export function inOrder(events: readonly ListedEvent[], isNewestFirst: boolean): ListedEvent[] {
+  const place = ({ date, start_time, id }: ListedEvent) => `${date} ${start_time ?? '~'} ${id}`;
+  const sorted = [...events].sort((one, other) => (place(one) < place(other) ? -1 : 1));
+  return isNewestFirst ? sorted.reverse() : sorted;
+}
+
 type SameDay = Pick<EventRecord, 'id' | 'venue' | 'start_time'> & { artist: { name: string } };
 
 /** The other events of an artist on this day, asked once; `except` is the one that is being edited. */

@@ -127,13 +127,6 @@ export function upcoming(all: Query): Query {
     .order('id');
 }
 
-/** As the service orders the upcoming ones, or the past ones, the newest first. */
-export function inOrder(events: readonly ListedEvent[], isNewestFirst: boolean): ListedEvent[] {
-  const place = ({ date, start_time, id }: ListedEvent) => `${date} ${start_time ?? '~'} ${id}`;
-  const sorted = [...events].sort((one, other) => (place(one) < place(other) ? -1 : 1));
-  return isNewestFirst ? sorted.reverse() : sorted;
-}
-
 function upcomingForSure(all: Query): Query {
   return upcoming(all.not('status', 'in', '(cancelled,postponed)'));
 }

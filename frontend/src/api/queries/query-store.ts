@@ -124,12 +124,11 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
 
   /** Shows a row as a save returned it, in its place wherever it was loaded with others of `table`. */
   function put(table: Table, row: { id: string }): void {
-    const newer = (old: object) => ('id' in old && old.id === row.id ? { ...old, ...row } : old);
     for (const target of entries.values()) {
       const { data } = target.snapshot;
-      const isShown = (old: object) => newer(old) !== old;
-      if (!target.resource?.tables.includes(table) || !rowsIn(data).some(isShown)) continue;
-      publish(target, { data: withRows(data as object, newer) });
+      const isIn = rowsIn(data).some((old) => 'id' in old && old.id === row.id);
+      if (isIn && target.resource?.tables.includes(table))
+        publish(target, { data: withRow(data, row) });
     }
   }
 
@@ -187,10 +186,10 @@ function rowsIn(data: unknown): object[] {
   return Array.isArray(data) ? data : [data];
 }
 
-/** The same data with each of its rows as `change` has it. */
-function withRows(data: object, change: (row: object) => object): object {
-  if ('rows' in data) return { ...data, rows: rowsIn(data).map(change) };
-  return Array.isArray(data) ? data.map(change) : change(data);
+function withRow(data: unknown, row: { id: string }): unknown {
+  if (Array.isArray(data)) return data.map((old) => (old.id === row.id ? { ...old, ...row } : old));
+  const list = data as { rows?: unknown };
+  return list.rows ? { ...list, rows: withRow(list.rows, row) } : { ...list, ...row };
 }
 
 function newEntry(snapshot: Snapshot<unknown>): Entry {
