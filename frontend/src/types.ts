@@ -1,4 +1,5 @@
 import type {
+  Act,
   Artist,
   ArtistCard,
   ArtistName,
@@ -25,6 +26,9 @@ export type {
 
 /** POST /rest/v1/music_links, with the artist's id and the place in its list. */
 export type NewLink = ListedLink;
+
+/** A name on a bill as it is saved: without an `artist_id` it is the artist's of this name, if there is just one. */
+export type NewAct = Pick<Act, 'name'> & Partial<Act>;
 
 /** POST /rest/v1/music_artists */
 export type NewArtist = Pick<

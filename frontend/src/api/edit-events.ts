@@ -1,10 +1,18 @@
 /** What only people who change events ask of the data service. */
 
 import { type Act, type EventRecord, type ListedEvent, EVENT as WHOLE } from '../schema';
+import type { NewAct } from '../types';
 import { preparedArtistSearch } from './announcements';
 import { readRows } from './client/requests';
-import { removeRows, type Saved, saveRow, type Transaction, write } from './client/writes';
-import { eventList, fetchEvent, past } from './events';
+import {
+  removeRows,
+  type Saved,
+  saveForm,
+  saveRow,
+  type Transaction,
+  type Unconfirmed,
+} from './client/writes';
+import { eventList, past } from './events';
 import type { ListResource, Resource } from './queries/query-store';
 import { searchOf } from './search';
 
@@ -47,7 +55,13 @@ export function inOrder(events: readonly ListedEvent[], isNewestFirst: boolean):
   return isNewestFirst ? sorted.reverse() : sorted;
 }
 
-type SameDay = Pick<EventRecord, 'id' | 'venue' | 'start_time'> & { artist: { name: string } };
+/** An event of the same artist on the same day. */
+export type SameDay = Pick<EventRecord, 'id' | 'venue' | 'start_time'> & {
+  artist: { name: string };
+};
+
+/** What a person is asked about an event before it is saved. See docs/protocol.md#saves. */
+export type EventQuestion = { code: 'passed' } | { code: 'far' } | ({ code: 'same_day' } & SameDay);
 
 /** The other events of an artist on this day, asked once; `except` is the one that is being edited. */
 export async function fetchSameDay(artistId: string, date: string, except?: string) {
@@ -101,22 +115,16 @@ export function updateEvent(
   );
 }
 
-/**
- * Puts `names` on the bill of an event, in this order, in place of those that stand on it; returns it as it is then. The
- * new ones are added before the former go: a save that fails half-way loses none, and the next one finishes it.
- */
-export async function saveBill({ id, lineup }: EventRecord, names: Act[]): Promise<EventRecord> {
-  if (names.length > 0) {
-    const rows = names.map((act, position) => ({ ...act, event_id: id, position }));
-    await write('saving the bill failed', (db) => db.from('music_lineup').insert(rows));
-  }
-  if (lineup.length > 0) {
-    const former = lineup.map((act) => act.id);
-    await write('saving the bill failed', (db) =>
-      db.from('music_lineup').delete().in('id', former),
-    );
-  }
-  return fetchEvent(id);
+/** Saves an event, a new one or changes of `base`, with its bill in this order; or asks what is not `confirmed` yet. */
+export function saveWithBill(
+  base: EventRecord | null,
+  changes: EventChanges,
+  bill: NewAct[],
+  confirmed: EventQuestion['code'][],
+): Promise<Saved<EventRecord> | Unconfirmed<EventQuestion>> {
+  const event = base ? { ...changes, id: base.id, updated_at: base.updated_at } : changes;
+  const operation = base ? 'updating the event failed' : 'adding an event failed';
+  return saveForm(operation, (db) => db.rpc('save_event', { event, bill, confirmed }));
 }
 
 /** What brings it back. */

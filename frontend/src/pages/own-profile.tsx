@@ -81,8 +81,8 @@ export function OwnProfile({ artist, hasDates, list, below }: Props) {
       </Held>
     );
   }
-  const announce = async (now: string) =>
-    showSaved(store, (await updateArtist({ ...artist, published_at: now })).row);
+  const announce = async () =>
+    showSaved(store, (await updateArtist({ ...artist, published_at: 'now' })).row);
   const edit = canEdit && (
     <Button look="line" icon={EDIT} onClick={() => open()} autoFocus={mode === 'edited'}>
       Edit Profile

@@ -11,7 +11,6 @@ export type FailedOperation =
   | 'deleting an artist failed'
   | 'adding an event failed'
   | 'updating the event failed'
-  | 'saving the bill failed'
   | 'deleting an event failed'
   | 'resetting the featured flag failed'
   | 'setting the featured artist failed'

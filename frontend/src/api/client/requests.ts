@@ -7,7 +7,7 @@ type Answer = {
   data: unknown;
   count: number | null;
   status: number;
-  error: { code: string; message: string } | null;
+  error: { code: string; message: string; details?: string } | null;
 };
 
 type Request = PromiseLike<Answer> & { abortSignal?: (signal: AbortSignal) => unknown };

@@ -35,6 +35,22 @@ export async function saveRow<T>(operation: FailedOperation, ask: Ask): Promise<
   return { row: data as T, transaction };
 }
 
+/** What a person has to confirm, each by its `code`, before it is saved. See docs/protocol.md#saves. */
+export type Unconfirmed<Q> = { questions: Q[] };
+
+/** A function that saves all of a form in one transaction, or asks first: that has not failed, and nothing is saved. */
+export async function saveForm<T, Q>(
+  operation: FailedOperation,
+  ask: Ask,
+): Promise<Saved<T> | Unconfirmed<Q>> {
+  const { data } = await sendWrite(operation, async (db) => {
+    const answer = await ask(db);
+    const { code, details = '' } = answer.error ?? {};
+    return code === UNCONFIRMED ? { ...answer, error: null, data: JSON.parse(details) } : answer;
+  });
+  return data as Saved<T> | Unconfirmed<Q>;
+}
+
 /** A write that must touch a row: a session that ended without notice touches none. */
 export async function writeRows(operation: FailedOperation, ask: Ask): Promise<void> {
   await removeRows(operation, ask);
@@ -79,5 +95,7 @@ async function sendWrite(operation: FailedOperation, ask: Ask) {
     throw failed(error);
   }
 }
+
+const UNCONFIRMED = 'PT428';
 
 const NO_ROW = { code: NOTHING_WRITTEN, message: 'no row was written' };

@@ -51,6 +51,12 @@ test('an edit leaves what it did not change exactly as it is stored', () => {
   expect(editedArtist(stored, draft, ORIGIN)).toEqual({ ...stored, bio: 'Sings.' });
 });
 
+test('a draft that is announced at once is announced by the clock of the site', () => {
+  const stored = { ...ARTIST, published_at: null };
+  const draft = { ...draftOf(stored, ORIGIN), published_at: '' };
+  expect(editedArtist(stored, draft, ORIGIN)).toEqual({ ...stored, published_at: 'now' });
+});
+
 test('an edit is not held up by what it did not change', () => {
   const before = { ...GOOD, website: 'stored without a scheme' };
   expect(checkEdited(before, { ...before, bio: 'new' })).toEqual({});

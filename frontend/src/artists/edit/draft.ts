@@ -72,14 +72,10 @@ function announced(at: string): string | null {
   return at === DRAFT ? null : at;
 }
 
-/** True for a change from a draft, or from a later time, to an announcement at once. */
-export function isAnnouncedNow(artist: Artist, draft: ArtistDraft): boolean {
-  return announcementOf(artist) !== '' && draft.published_at === '';
-}
-
 /** `artist` with the changes made in `draft`; everything else stays exactly as it is stored. */
 export function editedArtist(artist: Artist, draft: ArtistDraft, origin: string): Artist {
-  const typed = artistOf(draft, origin);
+  // The site's own clock says when "at once" is.
+  const typed = { published_at: 'now', ...artistOf(draft, origin) };
   const before = draftOf(artist, origin);
   const changed = COLUMNS.filter((column) => draft[column] !== before[column]);
   return { ...artist, ...Object.fromEntries(changed.map((column) => [column, typed[column]])) };

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { siteNow } from '../../api/announcements';
 import { fetchArtist } from '../../api/artists';
 import { attempt } from '../../api/client/explain';
 import type { Saved } from '../../api/client/writes';
@@ -14,7 +13,6 @@ import {
   checkEdited,
   draftOf,
   editedArtist,
-  isAnnouncedNow,
   mergedDraft,
 } from './draft';
 import { finishWithLinks } from './save-links';
@@ -44,9 +42,7 @@ export function useArtistForm(
       setMerged(false);
       let saved: Saved<Artist> | null = null;
       const failure = await attempt(async () => {
-        const edited = editedArtist(base, draft, origin);
-        if (isAnnouncedNow(base, draft)) edited.published_at = (await siteNow()).toISOString();
-        saved = await updateArtist(edited);
+        saved = await updateArtist(editedArtist(base, draft, origin));
       });
       return saved ? finish(saved, draft) : failure;
     },

@@ -4,7 +4,7 @@ import limits from '../../limits.json';
 import { lineErrors } from '../../line-errors';
 import { areInOrder } from '../../night';
 import { isSecureAddress } from '../../paths';
-import type { Act, EventRecord } from '../../types';
+import type { Act, EventRecord, NewAct } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { END_OF_DAY, timeOf, zoneOf } from './times';
 
@@ -34,7 +34,7 @@ export type Field = keyof typeof LABELS;
  */
 export type EventDraft = Record<Field | 'new_name', string>;
 
-/** What is saved of the fields that were filled in or changed; the bill is saved on its own. */
+/** What is saved of the fields that were filled in or changed; the bill is sent beside them. */
 export type EventChanges = Partial<Record<Exclude<Field, 'bill'>, string | null>>;
 
 export const FIELDS = Object.keys(LABELS) as Field[];
@@ -61,7 +61,7 @@ export function namesOf({ bill }: Pick<EventDraft, 'bill'>): Act[] {
 }
 
 /** The draft with one more name on the bill, unless it is there already, and none that is being added. */
-export function withName(draft: EventDraft, act: Act): EventDraft {
+export function withName(draft: EventDraft, act: NewAct): EventDraft {
   const names = namesOf(draft);
   const isThere = names.some(({ name }) => name.toLowerCase() === act.name.toLowerCase());
   return { ...draft, bill: JSON.stringify(isThere ? names : [...names, act]), new_name: '' };
@@ -101,12 +101,10 @@ export function changedFields(before: EventDraft, after: EventDraft): Field[] {
 export function changesOf(before: EventDraft, after: EventDraft): EventChanges {
   const tidy = tidied(after);
   const changed = changedFields(before, after).filter((field) => field !== 'bill');
-  const saved = (field: Field) => (tidy[field] === DRAFT ? null : tidy[field]) || null;
-  const changes: EventChanges = Object.fromEntries(changed.map((field) => [field, saved(field)]));
   // The site's own clock says when "at once" is.
-  return 'published_at' in changes && !tidy.published_at
-    ? { ...changes, published_at: '' }
-    : changes;
+  const empty = (field: Field) => (field === 'published_at' ? 'now' : null);
+  const saved = (field: Field) => (tidy[field] === DRAFT ? null : tidy[field] || empty(field));
+  return Object.fromEntries(changed.map((field) => [field, saved(field)]));
 }
 
 /** What is wrong with a draft; `before` is the saved event as a draft, or the empty one. */

@@ -63,7 +63,7 @@ export function EventTools({ event, canChange }: Props) {
           <Announcement
             what="event"
             publishedAt={event.published_at}
-            onAnnounce={(now) => announce(event, now, store)}
+            onAnnounce={() => announce(event, store)}
           />
           <ArtistWaits artist={event.artist} />
           {opened ? (
@@ -107,9 +107,9 @@ function ArtistWaits({ artist: { id, name } }: Pick<EventRecord, 'artist'>) {
   );
 }
 
-async function announce(event: EventRecord, now: string, store: Store): Promise<void> {
+async function announce(event: EventRecord, store: Store): Promise<void> {
   const resource = eventResource(event.id);
-  const { row } = await updateEvent(event, { published_at: now });
+  const { row } = await updateEvent(event, { published_at: 'now' });
   store.set(resource, row);
   await store.invalidate(['music_events'], resource);
 }

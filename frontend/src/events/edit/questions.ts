@@ -1,3 +1,4 @@
+import type { EventQuestion, SameDay } from '../../api/edit-events';
 import { daysAfter, longDate, weekdayAndDay } from '../../format';
 import { endDay, endsAt, isLate } from '../../night';
 import { paths } from '../../paths';
@@ -10,50 +11,62 @@ import { END_OF_DAY } from './times';
 export type Question = asked.Question<EventDraft>;
 export type Answer = asked.Answer<EventDraft>;
 
-/** An event of the same artist on the same day. */
-export type SameDay = {
-  id: string;
-  venue: string;
-  start_time: string | null;
-  artist: { name: string };
-};
+const FAR_DAYS = 2 * 365;
+
+/** Which of two nights times after midnight are in, unless a person has said so of what `timesOf` tells of them. */
+export function nightQuestion(
+  before: EventDraft,
+  typed: EventDraft,
+  said: string | null,
+): Question | null {
+  const draft = tidied(typed);
+  const times = timesOf(draft);
+  return times !== timesOf(before) && times !== said && isOpen(draft) ? whichNight(draft) : null;
+}
 
 type Circumstances = {
   now: Date /** The site's. */;
   zone: string;
+  /** The artist's other events of the day; none where the save cannot put two in one place. */
   sameDay: SameDay[];
-  /** What a person has said already of the night, as `timesOf` tells it. */
-  saidOfNight: string | null;
 };
 
-const FAR_DAYS = 2 * 365;
+/** What the service asks of a save with a bill, asked of a draft; `before` is the saved event as one, or the empty one. */
+export function toConfirm(
+  before: EventDraft,
+  typed: EventDraft,
+  { now, zone, sameDay }: Circumstances,
+): EventQuestion[] {
+  const draft = tidied(typed);
+  const isNew = draft.date !== before.date;
+  const isFar = draft.date > daysAfter(localOf(now, zone).slice(0, 10), FAR_DAYS);
+  const twin = sameDay.find(({ venue }) => isSame(venue, draft.venue));
+  const questions: EventQuestion[] = [];
+  if (isNew && hasPassed(draft, now, zone)) questions.push({ code: 'passed' });
+  if (isNew && isFar) questions.push({ code: 'far' });
+  if (twin) questions.push({ code: 'same_day', ...twin });
+  return questions;
+}
 
-/** `before` is the saved event as a draft, or the empty one; `sameDay` are the artist's other events of the day. */
+/** All that is `asked` about a draft, in words. */
 export function questionFor(
   before: EventDraft,
   typed: EventDraft,
-  { now, zone, sameDay, saidOfNight }: Circumstances,
-): Question | null {
+  asked: EventQuestion[],
+): Question {
   const draft = tidied(typed);
-  const times = timesOf(draft);
-  if (times !== timesOf(before) && times !== saidOfNight && isOpen(draft)) return whichNight(draft);
-  const verb = before.date ? 'Save' : 'Add';
-  const isNew = draft.date !== before.date;
-  const passed = isNew && hasPassed(draft, now, zone);
-  const far = isNew && draft.date > daysAfter(localOf(now, zone).slice(0, 10), FAR_DAYS);
-  const twin = isMoved(before, draft) && sameDay.find(({ venue }) => isSame(venue, draft.venue));
-  const sentences = [
-    passed && `${longDate(draft.date)} has passed.`,
-    far && `That is in ${draft.date.slice(0, 4)}. Is the year right?`,
-    twin && `${twin.artist.name} already plays ${twin.venue} on that day${at(twin)}.`,
-  ].filter((sentence) => typeof sentence === 'string');
-  if (sentences.length === 0) return null;
-  if (twin) {
-    const text = verb === 'Add' ? 'Add it again' : 'Save it anyway';
-    return { ...one(sentences, text), see: paths.event(twin.id) };
-  }
-  if (passed) return one(sentences, `${verb} it to the past dates`);
-  return one(sentences, verb === 'Add' ? 'Add' : 'Save');
+  const [verb, again] = before.date ? ['Save', 'Save it anyway'] : ['Add', 'Add it again'];
+  const sentences = asked.map((question) => inWords(question, draft));
+  const twin = asked.find((question) => question.code === 'same_day');
+  if (twin) return { ...one(sentences, again), see: paths.event(twin.id) };
+  const isPassed = asked.some(({ code }) => code === 'passed');
+  return one(sentences, isPassed ? `${verb} it to the past dates` : verb);
+}
+
+function inWords(asked: EventQuestion, { date }: EventDraft): string {
+  if (asked.code === 'passed') return `${longDate(date)} has passed.`;
+  if (asked.code === 'far') return `That is in ${date.slice(0, 4)}. Is the year right?`;
+  return `${asked.artist.name} already plays ${asked.venue} on that day${at(asked)}.`;
 }
 
 /** Whether it may be where another is already. */

@@ -1,9 +1,16 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { siteNow } from '../../api/announcements';
-import { attempt } from '../../api/client/explain';
-import type { Saved } from '../../api/client/writes';
-import { actNamed, addEvent, fetchSameDay, saveBill, updateEvent } from '../../api/edit-events';
+import { attempt, explain } from '../../api/client/explain';
+import type { Saved, Unconfirmed } from '../../api/client/writes';
+import {
+  actNamed,
+  addEvent,
+  type EventQuestion,
+  fetchSameDay,
+  saveWithBill,
+  updateEvent,
+} from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
 import { useSite } from '../../site';
@@ -24,7 +31,15 @@ import {
   tidied,
   withName,
 } from './draft';
-import { type Answer, isMoved, type Question, questionFor, timesOf } from './questions';
+import {
+  type Answer,
+  isMoved,
+  nightQuestion,
+  type Question,
+  questionFor,
+  timesOf,
+  toConfirm,
+} from './questions';
 import { ago } from './words';
 
 export type EventFormOptions = {
@@ -39,16 +54,21 @@ export type EventFormOptions = {
   onSaved: (saved: Saved<EventRecord>, isLast: boolean) => void;
 };
 
-/** The form of one event, new or saved: its questions, its save in two steps, and what to do about a stale one. */
+type Codes = EventQuestion['code'][];
+
+/** What is asked about a draft, and the codes that going on with it confirms. */
+type Asked = Question & { about: EventDraft; codes: Codes };
+
+/** The form of one event, new or saved: its questions, its save, and what to do about a stale one. */
 export function useEventForm(options: EventFormOptions) {
   const { event, initial, keepAs, isStale, isSentAsList = false, onSaved } = options;
   const store = useStore();
   const { timezone: zone, now } = useSite();
   const [base, setBase] = useState<EventRecord | null>(event ?? null);
-  const [question, setQuestion] = useState<(Question & { about: EventDraft }) | null>(null);
+  const [question, setQuestion] = useState<Asked | null>(null);
   const [differences, setDifferences] = useState(() => (isStale ? kept(keepAs, initial) : []));
   const [changedWhen, setChangedWhen] = useState('');
-  const confirmed = useRef<EventDraft>(null);
+  const confirmed = useRef<Asked>(null);
   const saidOfNight = useRef<string>(null);
   const staysOpen = useRef(false);
   const before = base ? draftOf(base) : EMPTY_DRAFT;
@@ -56,56 +76,50 @@ export function useEventForm(options: EventFormOptions) {
     initial,
     keepAs,
     check: (draft) => checkEvent(before, draft),
-    submit: async (draft) => (await ask(draft)) ?? (await save(draft)),
+    submit: async (draft) => {
+      const night = nightQuestion(before, draft, saidOfNight.current);
+      return night ? ask(draft, night) : save(draft);
+    },
   });
 
-  async function withTypedName(draft: EventDraft): Promise<EventDraft> {
-    const name = oneLine(draft.new_name);
-    return name ? withName(draft, await actNamed(name)) : draft;
-  }
-
-  async function ask(draft: EventDraft): Promise<Refusal | null> {
-    if (confirmed.current === draft) return null;
-    const { artist_id, date } = draft;
-    const sameDay = isMoved(before, draft)
-      ? await fetchSameDay(artist_id, date, base?.id).catch(() => [])
-      : [];
-    const circumstances = { now: new Date(now), zone, sameDay, saidOfNight: saidOfNight.current };
-    const next = questionFor(before, draft, circumstances);
-    if (!next) return null;
-    flushSync(() => setQuestion({ ...next, about: draft }));
+  function ask(about: EventDraft, next: Question, codes: Codes = []): Refusal {
+    flushSync(() => setQuestion({ ...next, about, codes }));
     return HELD;
   }
 
   async function save(sent: EventDraft): Promise<Refusal | null> {
-    const draft = await withTypedName(sent);
-    let saved: Saved<EventRecord> | null = null;
-    const failure = await attempt(async () => {
-      const changes = changesOf(before, draft);
-      if (changes.published_at === '') changes.published_at = (await siteNow()).toISOString();
-      saved = base ? await updateEvent(base, changes) : await addEvent(changes, isSentAsList);
-    });
-    if (failure?.kind === 'conflict' && base) return merge(base.id, sent, draft);
-    if (failure || !saved) return failure;
-    return saveNames(saved, sent, draft);
+    const codes = confirmed.current?.about === sent ? confirmed.current.codes : [];
+    const name = oneLine(sent.new_name);
+    const draft = name ? withName(sent, { name }) : sent;
+    const answer = await write(draft, codes).catch(explain);
+    if ('row' in answer) return finish(answer, sent);
+    if ('questions' in answer) {
+      const { questions } = answer;
+      const all = [...codes, ...questions.map(({ code }) => code)];
+      return ask(sent, questionFor(before, draft, questions), all);
+    }
+    return answer.kind === 'conflict' && base ? merge(base.id, sent) : answer;
   }
 
-  /** The second step. When it fails the event is there already: from then on the form edits it, as it is by then. */
-  async function saveNames(
-    saved: Saved<EventRecord>,
-    sent: EventDraft,
+  /** One call saves a date with its bill, and asks by itself; one table alone is written as the protocol writes it. */
+  async function write(
     draft: EventDraft,
-  ): Promise<Refusal | null> {
-    let whole = saved;
-    const failure = await attempt(async () => {
-      if (!changedFields(before, draft).includes('bill')) return;
-      whole = { row: await saveBill(saved.row, namesOf(draft)), transaction: null };
-    });
-    if (!failure) return finish(whole, sent);
-    const row = await fetchEvent(saved.row.id).catch(() => saved.row);
-    show(row);
-    setBase(row);
-    return { message: 'The date is saved, but its bill is not. Save again to retry.' };
+    codes: Codes,
+  ): Promise<Saved<EventRecord> | Unconfirmed<EventQuestion>> {
+    const changes = changesOf(before, draft);
+    if (changedFields(before, draft).includes('bill'))
+      return saveWithBill(base, changes, namesOf(draft), codes);
+    const questions = codes.length > 0 ? [] : await questionsAbout(draft);
+    if (questions.length > 0) return { questions };
+    return base ? updateEvent(base, changes) : addEvent(changes, isSentAsList);
+  }
+
+  async function questionsAbout(draft: EventDraft): Promise<EventQuestion[]> {
+    const { artist_id, date } = draft;
+    const sameDay = isMoved(before, draft)
+      ? await fetchSameDay(artist_id, date, base?.id).catch(() => [])
+      : [];
+    return toConfirm(before, draft, { now: new Date(now), zone, sameDay });
   }
 
   /** As its save returned it; the lists are read again meanwhile. */
@@ -123,7 +137,6 @@ export function useEventForm(options: EventFormOptions) {
     if (!isLast) {
       const since = form.typedSince(sent);
       flushSync(() => {
-        setBase(null);
         form.reset(followingDraft(tidied(sent)));
         form.fill(since);
       });
@@ -133,12 +146,14 @@ export function useEventForm(options: EventFormOptions) {
     return null;
   }
 
-  async function merge(id: string, sent: EventDraft, draft: EventDraft): Promise<Refusal> {
+  async function merge(id: string, sent: EventDraft): Promise<Refusal> {
     let answer = HELD;
     const failure = await attempt(async () => {
       const newest = await fetchEvent(id);
       const when = ago(newest.updated_at, await siteNow());
-      const { merged, differences } = mergeEvent(before, draft, draftOf(newest));
+      const name = oneLine(sent.new_name);
+      const mine = name ? withName(sent, await actNamed(name)) : sent;
+      const { merged, differences } = mergeEvent(before, mine, draftOf(newest));
       flushSync(() => {
         setBase(newest);
         setDifferences(differences);
@@ -156,7 +171,7 @@ export function useEventForm(options: EventFormOptions) {
       saidOfNight.current = timesOf({ ...form.values, ...fill });
       flushSync(() => form.fill(fill));
     } else {
-      confirmed.current = form.values;
+      confirmed.current = question;
     }
     form.form.ref.current?.requestSubmit();
   }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { announcementOf } from '../../../announcement';
-import { siteNow } from '../../../api/announcements';
 import { attempt } from '../../../api/client/explain';
 import { useSite } from '../../../site';
 import { Button } from '../../../ui/button';
@@ -12,7 +11,7 @@ type Props = {
   /** Undefined for what came with the page, which is announced. */
   publishedAt: string | null | undefined;
   /** Saves the instant of the announcement; left out for people who may not announce it. */
-  onAnnounce?: ((now: string) => Promise<void>) | undefined;
+  onAnnounce?: (() => Promise<void>) | undefined;
 };
 
 /** On an own page of something, while nobody else sees it: until when, and a way to announce it at once. */
@@ -22,9 +21,9 @@ export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
   const [failure, setFailure] = useState('');
   if (!announcementOf({ published_at: publishedAt })) return null;
 
-  async function announce(save: (now: string) => Promise<void>): Promise<void> {
+  async function announce(save: () => Promise<void>): Promise<void> {
     setBusy(true);
-    const failed = await attempt(async () => save((await siteNow()).toISOString()));
+    const failed = await attempt(save);
     setFailure(failed?.message ?? '');
     setBusy(false);
   }
