@@ -6,6 +6,7 @@
 from collections.abc import Mapping
 
 from marquee.functions import tables
+from marquee.functions.save_artist import save_artist
 from marquee.functions.save_event import save_event
 from marquee.functions.undo import undo
 from marquee.rest.functions import Function
@@ -14,6 +15,7 @@ FUNCTIONS: Mapping[str, Function] = {
     "preview_import": tables.preview_import,
     "run_import": tables.run_import,
     "export_table": tables.export_table,
+    "save_artist": save_artist,
     "save_event": save_event,
     "undo": undo,
 }

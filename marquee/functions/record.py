@@ -18,6 +18,7 @@ from marquee.rest.encoding import encode_json
 from marquee.rest.errors import InvalidBody, NotSingular
 from marquee.rest.grammar.preferences import parse_preferences
 from marquee.rest.mutation import SHORT, WriteResult, find_rows, prepare, run_mutation
+from marquee.rest.mutation.write_check import require_policies
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.query import read_rows
 from marquee.rest.request import RawRequest, parse
@@ -100,6 +101,7 @@ async def save(context: Context, actor: Actor, record: Record, along: Along, sel
 async def _prepared(context: Context, bound: BoundPlan) -> Sequence[str]:
     """What can be refused before the turn to write is; the rows that the record is."""
     if bound.request.action == "insert":
+        require_policies(bound.actor, "insert", bound.table)
         prepare(bound)
         return ()
     return await context.database.read_for_client(bound.plan.is_cheap, find_rows, bound)

@@ -44,11 +44,9 @@ async def save_event(context: Context, actor: Actor) -> bytes:
     """Add an event or change one, with its bill. Raises Unconfirmed, and what a write raises."""
     require_policies(actor, "insert", music_events)
     arguments = await read_arguments(context, Arguments)
-    zone, acts, bill = context.settings.timezone, arguments.bill or [], list[Values]()
-    if acts:
-        _refuse_repeated(acts)
-        sent = [msgspec.to_builtins(act) for act in acts]
-        bill = as_rows(actor, music_lineup, sent, ("name", "artist_id"), zone)
+    zone, acts = context.settings.timezone, arguments.bill or []
+    _refuse_repeated(acts)
+    bill = as_rows(actor, music_lineup, [*map(msgspec.to_builtins, acts)], ("name", "artist_id"), zone)
     is_open = [act.artist_id is UNSET for act in acts]
 
     def write_bill(connection: Connection, event_id: str) -> Sequence[str]:
