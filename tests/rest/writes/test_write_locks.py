@@ -42,6 +42,14 @@ async def test_who_may_not_write_a_row_takes_no_turn_from_writers(site, writes, 
     assert writes == []
 
 
+@pytest.mark.parametrize("who", ["visitor", "stranger", "owner", "contact"])
+@pytest.mark.parametrize("artist", [ARTIST, {"id": "night-ferry", "updated_at": "now"}], ids=["new", "another's"])
+async def test_who_may_not_save_an_artist_takes_no_turn_from_writers(site, writes, who, artist):
+    answer = await site.rest("POST", "rpc/save_artist", who, json={"artist": artist})
+    assert (answer.status_code, answer.json()["code"]) == (401 if who == "visitor" else 403, "42501")
+    assert writes == []
+
+
 @pytest.mark.parametrize("method", ["PATCH", "DELETE"])
 async def test_write_of_no_row_takes_no_turn_from_writers(site, writes, method):
     answer = await site.rest(method, "music_artists?id=eq.nobody", "admin", json={"genre": "Noise"})
