@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 from uuid import uuid4
 
+import msgspec
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from marquee import clock
@@ -14,6 +15,7 @@ from marquee.data_errors import NoSuchInvitation, TooManyChanges
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.notices import queue_mail
 from marquee.domain.tables import invitation_tokens, invitations, music_artists, users
+from marquee.domain.tables.invitations import LINKS
 from marquee.domain.tables.people import ADMIN
 from marquee.domain.texts.emails import is_email, normal_email
 
@@ -46,6 +48,21 @@ class Invitation(NamedTuple):
     invited_by: str | None
     expires_at: str
     ended_at: str | None
+
+
+class Added(NamedTuple):
+    """The ids of new rows, and what only the answer to their insert shows, by the name that its statement binds."""
+
+    ids: list[str]
+    made: dict[str, str]
+
+
+def invite_with_links(
+    connection: Connection, user_id: str | None, rows: Sequence[Mapping[str, Any]], base_url: str
+) -> Added:
+    """`invite`, with the links that the answer shows and nothing else."""
+    links = {id_: f"{base_url}{path}" for id_, path in invite(connection, user_id, rows).items()}
+    return Added([*links], {LINKS: msgspec.json.encode(links).decode()})
 
 
 def invite(connection: Connection, user_id: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:

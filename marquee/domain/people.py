@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import Connection, Table, delete, insert, or_, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from marquee import clock
 from marquee.data_errors import LastAdmin, NotNullViolation
@@ -15,9 +15,7 @@ from marquee.domain.constraint_errors import check_violation
 from marquee.domain.notices import notify, notify_all
 from marquee.domain.tables import (
     flow_states,
-    music_artists,
     music_contacts,
-    music_owners,
     music_people,
     music_sessions,
     one_time_tokens,
@@ -31,9 +29,6 @@ Values = Mapping[str, Any]
 RIGHTS_CHANGED, BANNED, BAN_LIFTED = "rights_changed", "banned", "ban_lifted"
 SIGNED_OUT, REMOVED = "signed_out", "account_removed"
 """Kinds of notices (auth/mail/messages.py)."""
-
-GIVE_RIGHTS: tuple[Table, ...] = (music_artists, music_contacts, music_owners)
-"""Tables whose rows give rights to the account that they name as `user_id`."""
 
 
 def change(connection: Connection, ids: Sequence[str], values: Values) -> None:

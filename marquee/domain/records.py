@@ -42,6 +42,7 @@ from marquee.domain.tables import (
     music_people,
     music_settings,
 )
+from marquee.domain.tables.columns import holder
 from marquee.domain.texts import addresses, handles, lines
 from marquee.domain.times import event_times
 from marquee.text import cut, is_word, plain_words
@@ -50,6 +51,8 @@ MAX_SLUG = 80
 
 _SERVER_CHANGES = {music_events: event_times.server_changes, music_lineup: bills.server_changes}
 """What the server changes of rows along with an update, by what stands in them."""
+INSTEAD_OF_INSERT = {music_invitations: invitations.invite_with_links}
+"""What happens in place of adding rows, as with a trigger INSTEAD OF INSERT."""
 
 
 def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
@@ -67,8 +70,8 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     restore_rows(connection, table, complete)
     if table is music_lineup:
         bills.mark_changed(connection, (row["event_id"] for row in complete))
-    if table in people.GIVE_RIGHTS:
-        notify_all(connection, people.RIGHTS_CHANGED, {row.get("user_id") for row in complete})
+    if (account := holder(table)) is not None:
+        notify_all(connection, people.RIGHTS_CHANGED, {row.get(account.name) for row in complete})
     return [str(row["id"]) for row in complete]
 
 
@@ -132,15 +135,16 @@ def update_rows(
         changed_ids = [*_values(connection, table.c.id, rows, bound)]
     events = bills.events_of(connection, table, rows, named, statements, values)
     shown = bills.artists_shown_anew(connection, table, rows, names, named, statements)
-    gives_rights = table in people.GIVE_RIGHTS and "user_id" in values
-    holders = _values(connection, table.c.user_id, rows, bound) if gives_rights else set()
+    account = holder(table)
+    holders = set() if account is None or account.name not in values else {values[account.name]}
+    if account is not None and holders:
+        holders |= _values(connection, account, rows, bound)
     is_featuring = table is music_artists and values.get("is_featured")
     with constraints_translated(connection, table, [values]), featuring(connection) if is_featuring else nullcontext():
         if is_featuring:
             _clear_others(connection, rows, bound, statements)
         statement.run(connection, named)
-    if gives_rights:
-        notify_all(connection, people.RIGHTS_CHANGED, holders | {values["user_id"]})
+    notify_all(connection, people.RIGHTS_CHANGED, holders)
     if table is music_events and not event_times.SETTLING.isdisjoint(values):
         event_times.reckon(connection, rows, named, statements)
     search.replace_words(connection, table, changed_ids)
@@ -169,11 +173,12 @@ def delete_rows(
         invitations.withdraw(connection, [*_values(connection, table.c.id, rows, bound)])
         return
     events = bills.events_of(connection, table, rows, bound, statements)
-    holders = _values(connection, table.c.user_id, rows, bound) if table in people.GIVE_RIGHTS else set()
+    account = holder(table)
+    # An artist that goes takes its owners' rights along with the page: nobody is told.
+    holders = set() if account is None or account.nullable else _values(connection, account, rows, bound)
     statements("delete", lambda: delete(table).where(rows)).run(connection, bound)
     bills.mark_changed(connection, events)
-    if table is not music_artists:  # an artist that goes takes its owners' rights along with the page
-        notify_all(connection, people.RIGHTS_CHANGED, holders)
+    notify_all(connection, people.RIGHTS_CHANGED, holders)
 
 
 def _values(connection: Connection, column: AnyColumn, rows: ColumnElement[bool], bound: Values) -> set[Any]:

@@ -12,8 +12,7 @@ from sqlalchemy import Connection
 from marquee.data_errors import Unconfirmed
 from marquee.domain.actor import Actor
 from marquee.domain.history.change_limits import limits_of, run_within
-from marquee.rest import transaction
-from marquee.rest.audited import may_have_told, record_mutation
+from marquee.rest import after_write, transaction
 from marquee.rest.encoding import encode_json
 from marquee.rest.errors import InvalidBody, NotSingular
 from marquee.rest.grammar.preferences import parse_preferences
@@ -132,8 +131,6 @@ def _row(connection: Connection, bound: BoundPlan, shown: RawRequest, id_: str) 
 
 def _record(context: Context, bound: BoundPlan, saved: _Saved, along: Along) -> None:
     """What the audit trail and the mail say of the same writes, each in a request of its own."""
-    record_mutation(context, bound.request, saved.result)
+    after_write.follow(context, bound, saved.result)
     if saved.deleted:
         context.record("deleted", table=along.table, rows=len(saved.deleted), ids=saved.deleted)
-    if may_have_told(bound.request, saved.result):
-        context.wake_mail()

@@ -15,7 +15,8 @@ from marquee.db.turns import CLIENT
 from marquee.domain.actor import VISITOR, Actor
 from marquee.domain.exchange.sheet import Choices
 from marquee.domain.history.change_limits import limits_of, run_within
-from marquee.domain.tables import EXPOSED, music_changes
+from marquee.domain.history.changes import HISTORY
+from marquee.domain.tables import EXPOSED
 from marquee.errors import (
     BodyTooLarge,
     DatabaseReadOnly,
@@ -28,8 +29,7 @@ from marquee.errors import (
     StatementTimeout,
     TokenRefused,
 )
-from marquee.rest import openapi, response, transaction
-from marquee.rest.audited import may_have_told, record_mutation
+from marquee.rest import after_write, openapi, response, transaction
 from marquee.rest.errors import (
     InvalidBody,
     InvalidClaims,
@@ -80,9 +80,7 @@ async def serve_table(context: Context) -> Response:
     bound = BoundPlan(actor, request, context.settings.timezone, base_url)
     result = await _write(context, bound)
     if not request.prefer.wants_rollback:
-        record_mutation(context, request, result)
-        if may_have_told(request, result):
-            context.wake_mail()
+        after_write.follow(context, bound, result)
     return response.of_mutation(request, result)
 
 
@@ -97,7 +95,7 @@ async def _write(context: Context, bound: BoundPlan) -> WriteResult:
         bound.planned = await planned(context, bound.actor, request.sheet, Choices())
     elif is_long(bound):
         await context.beside(prepare, bound)
-    limits = limits_of(bound.actor, is_undo=bound.table is music_changes)
+    limits = limits_of(bound.actor, is_undo=bound.table is HISTORY)
     long, least = is_long(bound, found), least_changed(bound)
     turn = (request.prefer, user_id, long)
     with context.while_client_is_there() if long else nullcontext():

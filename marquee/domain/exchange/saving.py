@@ -25,6 +25,8 @@ BESIDE = {"lineup": (music_lineup, "event_id"), "links": (music_links, "artist_i
 NO_COLUMNS = frozenset({"artist", *BESIDE})
 MAX_UPDATED = 1_000
 """Rows that are changed at once: each takes a few milliseconds, in which nobody else can write."""
+OF_TABLES = frozenset({"previous_date"})
+"""Of the server's columns those that a table says: the former date of a moved event."""
 
 
 class Writer(NamedTuple):

@@ -28,6 +28,8 @@ from marquee.domain.tables import (
 P = ParamSpec("P")
 T = TypeVar("T")
 
+HISTORY: Table = music_changes
+"""The table that the triggers write; whoever adds a row to it undoes the change that the row names."""
 RECORDED: tuple[Table, ...] = (music_artists, music_events, music_links, music_lineup, music_owners)
 """The tables of which rows come and go; each after those that its rows belong to. Settings are only changed."""
 NOT_RECORDED = frozenset(
@@ -58,6 +60,21 @@ _LAST = PreparedStatement(select(func.max(music_changes.c.id)))
 def recorded_columns(table: Table) -> tuple[str, ...]:
     """The columns that are recorded of every new row."""
     return tuple(name for name in exposed_columns(table) if name not in NOT_RECORDED)
+
+
+def takes_many_along(table: Table) -> bool:
+    """Whether a row that is deleted takes rows along that take further ones along, as an artist its events' bills."""
+    return any(_parts(part) for part in _parts(table))
+
+
+def _parts(table: Table) -> list[Table]:
+    """The tables whose rows are deleted with those of this one."""
+    return [
+        part
+        for part in RECORDED
+        for key in part.foreign_key_constraints
+        if key.referred_table is table and key.ondelete == "CASCADE"
+    ]
 
 
 def run_as(

@@ -5,6 +5,7 @@ from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstrai
 from marquee.db.column_types import INTEGER, TEXT, Timestamp, UuidText
 from marquee.domain.pictures import MEDIA_PREFIX
 from marquee.domain.tables.columns import (
+    GIVES_RIGHTS,
     INTERNAL,
     at_most,
     check,
@@ -22,7 +23,7 @@ music_artists = Table(
     # A readable slug that the server makes from the name when the artist is added; it never changes.
     Column("id", TEXT, primary_key=True),
     # The first owner; further ones are in music_owners. Null: nobody.
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL"), index=True, info=GIVES_RIGHTS),
     Column("name", TEXT, nullable=False),
     Column("genre", TEXT, nullable=False),
     # A URL, or a path of the site's own media.
@@ -125,7 +126,7 @@ music_owners = Table(
     Column("id", UuidText, primary_key=True),
     # An account with a row here may do with this artist what its first owner, music_artists.user_id, may.
     Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, info=GIVES_RIGHTS),
     Column("created_at", Timestamp, nullable=False),
     UniqueConstraint("user_id", "artist_id", name="music_owners_user_id_key"),
 )
@@ -137,7 +138,14 @@ music_contacts = Table(
     metadata,
     Column("id", UuidText, primary_key=True),
     # An account with a row here may add, edit and delete events.
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column(
+        "user_id",
+        UuidText,
+        ForeignKey("users.id", ondelete="CASCADE"),
+        nullable=False,
+        unique=True,
+        info=GIVES_RIGHTS,
+    ),
     Column("created_at", Timestamp, nullable=False),
 )
 

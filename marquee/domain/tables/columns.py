@@ -16,9 +16,17 @@ NOW = "now"
 INTERNAL = {"internal": True}
 """Marks a column of an exposed table that is not part of the data protocol."""
 
+GIVES_RIGHTS = {"gives_rights": True}
+"""Marks the column that names an account to which the rows of its table give rights."""
+
 metadata = MetaData(naming_convention=NAMING_CONVENTION)
 
 _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
+
+
+def holder(table: Table) -> AnyColumn | None:
+    """The column that names the account to which a row gives rights; None if rows give none."""
+    return next((column for column in table.columns if column.info.get("gives_rights")), None)
 
 
 def check(column: str, rule: str, words: str, name: str | None = None, *, is_line: bool = False) -> CheckConstraint:

@@ -12,17 +12,15 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from marquee.domain.history.changes import RECORDED
-from marquee.domain.tables import music_artists, music_changes
+from marquee.domain.history.changes import HISTORY, RECORDED, takes_many_along
 from marquee.rest.mutation import inserts, updates
 from marquee.rest.mutation.inserts import prepare
-from marquee.rest.mutation.result import WriteResult, Written, nothing_written
+from marquee.rest.mutation.result import WriteResult, nothing_written
 from marquee.rest.mutation.updates import find_rows
 from marquee.rest.plan_cache import BoundPlan
 
 __all__ = [
     "WriteResult",
-    "Written",
     "find_rows",
     "is_long",
     "least_changed",
@@ -37,7 +35,7 @@ SHORT = 20
 
 def is_long(bound: BoundPlan, found: Sequence[str] = ()) -> bool:
     """Whether the request may write so many rows that it has to give way to others."""
-    takes_along = bound.table is music_changes or (bound.table is music_artists and bound.request.action == "delete")
+    takes_along = bound.table is HISTORY or (bound.request.action == "delete" and takes_many_along(bound.table))
     is_many = max(len(found), len(bound.request.rows or ())) > SHORT
     return takes_along or is_many or bound.request.sheet is not None
 

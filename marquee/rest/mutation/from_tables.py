@@ -8,11 +8,8 @@ from sqlalchemy import Connection, Table, and_, select
 
 from marquee.db.statements import StatementCache
 from marquee.domain.actor import Actor
-from marquee.domain.exchange.saving import Writer
+from marquee.domain.exchange.saving import OF_TABLES, Writer
 from marquee.rest.mutation.checked import change_rows, check_rows, insert_rows, remove_rows
-
-OF_TABLES = frozenset({"previous_date"})
-"""Of the server's columns those that a table says: the former date of a moved event."""
 
 
 def writer(actor: Actor) -> Writer:

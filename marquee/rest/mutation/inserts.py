@@ -6,18 +6,21 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Table, select
 
 from marquee.data_errors import InvalidConflictTarget, TooManyRows
+from marquee.domain.audited import Written
 from marquee.domain.exchange.saving import save
 from marquee.domain.exchange.sheet import Choices, Sheet
-from marquee.domain.people import GIVE_RIGHTS
+from marquee.domain.history.changes import HISTORY
+from marquee.domain.records import INSTEAD_OF_INSERT
 from marquee.domain.search import find_words
+from marquee.domain.tables.columns import holder
 from marquee.rest.errors import InvalidPutFilters, NotSingular, PutMismatch, PutWithLimit
 from marquee.rest.grammar.filters import Filter
 from marquee.rest.grammar.values import from_text
 from marquee.rest.mutation.checked import insert_rows
 from marquee.rest.mutation.from_tables import writer
-from marquee.rest.mutation.instead_of import INSTEAD_OF_INSERT
 from marquee.rest.mutation.payload import new_rows
-from marquee.rest.mutation.result import WriteResult, Written, representation
+from marquee.rest.mutation.result import WriteResult, representation
+from marquee.rest.mutation.undo import undo
 from marquee.rest.mutation.updates import accounts_of, change, changes, check, known
 from marquee.rest.mutation.write_check import check_inserted_columns, require_policies
 from marquee.rest.plan_cache import BoundPlan
@@ -119,7 +122,8 @@ def _upserted(
 
 def _given(bound: BoundPlan, rows: Sequence[Mapping[str, Any]]) -> set[str | None]:
     """The accounts to which new rows give rights."""
-    return {row.get("user_id") for row in rows} if bound.table in GIVE_RIGHTS else set()
+    account = holder(bound.table)
+    return set() if account is None else {row.get(account.name) for row in rows}
 
 
 def _existing(connection: Connection, table: Table, row: Mapping[str, Any], targets: tuple[str, ...]) -> str | None:
@@ -130,10 +134,14 @@ def _existing(connection: Connection, table: Table, row: Mapping[str, Any], targ
 
 def _inserted(connection: Connection, bound: BoundPlan, rows: Sequence[Mapping[str, Any]]) -> list[Written]:
     """Add rows that the actor may add; what is null is not set."""
-    ids: list[Any]
-    if bound.table in INSTEAD_OF_INSERT:
+    ids: Sequence[Any]
+    if bound.table is HISTORY:
         check_inserted_columns(bound.actor, bound.table, rows)
-        ids = INSTEAD_OF_INSERT[bound.table](connection, bound, rows)
+        ids = undo(connection, bound.actor, rows)
+    elif bound.table in INSTEAD_OF_INSERT:
+        check_inserted_columns(bound.actor, bound.table, rows)
+        added = INSTEAD_OF_INSERT[bound.table](connection, bound.actor.user_id, rows, bound.base_url)
+        ids, bound.made = added.ids, bound.made | added.made
     else:
         ids = insert_rows(connection, bound.actor, bound.table, rows)
     values = ({name: value for name, value in row.items() if value is not None} for row in rows)

@@ -1,12 +1,11 @@
 """What a write did, and whether it affected as many rows as the client allows."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
 from marquee.db.limits import limited
+from marquee.domain.audited import Written
 from marquee.rest.encoding import EncodedRows
 from marquee.rest.errors import NotSingular, TooManyAffected
 from marquee.rest.plan_cache import BoundPlan
@@ -14,13 +13,6 @@ from marquee.rest.read_statements import MAX_ROWS
 
 CLIENT_LIMIT_S = 0.5
 """How long a client's filters, and the rows it wants to see, may hold up all other writers."""
-
-
-class Written(NamedTuple):
-    """What was set on the rows of these ids: of an added row its values, of a change only those that are other ones."""
-
-    ids: tuple[Any, ...]
-    values: Mapping[str, Any]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Undoes what `music_changes` has recorded: one change with what went along, or a whole transaction.
+"""Undoes what history has recorded: one change with what went along, or a whole transaction.
 
 The undo of a deletion brings back what went along, that of a restored row takes it away again. See
 docs/protocol.md#changes.
@@ -12,9 +12,9 @@ from sqlalchemy import Connection, Row, and_, false, func, or_, select, update
 
 from marquee.data_errors import NoSuchChange, NotNullViolation, TooManyRows
 from marquee.domain.actor import Actor, actor_values
-from marquee.domain.history.changes import newest, recorded_columns
+from marquee.domain.history.changes import HISTORY, newest, recorded_columns
 from marquee.domain.policies.rows import ALL
-from marquee.domain.tables import EXPOSED, music_changes
+from marquee.domain.tables import EXPOSED
 from marquee.rest.conditions import Condition
 from marquee.rest.mutation.opposite import Change, make_opposite
 from marquee.rest.mutation.write_check import require_policies, row_denied
@@ -22,7 +22,7 @@ from marquee.rest.mutation.write_check import require_policies, row_denied
 MAX_UNDONE = 300
 """Changes that one request may name: each takes some milliseconds, in which nobody else can write."""
 
-columns = music_changes.c
+columns = HISTORY.c
 
 
 class Undone(NamedTuple):
@@ -41,7 +41,7 @@ def undo(connection: Connection, actor: Actor, rows: Sequence[Mapping[str, Any]]
         raise TooManyRows(f"An undo can name at most {MAX_UNDONE:,} changes: undo the newest first, then the others")
     ids = [row["undo"] for row in rows if row.get("undo") is not None]
     if len(ids) < len(rows):
-        message = 'null value in column "undo" of relation "music_changes" violates not-null constraint'
+        message = f'null value in column "undo" of relation "{HISTORY.name}" violates not-null constraint'
         raise NotNullViolation(message, None, "It needs the id of a change.")
     made = {id_: _undo(connection, actor, id_) for id_ in sorted({*ids}, reverse=True)}
     return [made[id_] for id_ in ids]
@@ -71,10 +71,10 @@ def _say_what_was_undone(connection: Connection, number: int, last: int) -> None
         .subquery()
     )
     is_same = and_(*(column == undone.c[column.name] for column in of_row))
-    connection.execute(update(music_changes).where(columns.id > last, is_same).values(undo=undone.c.id))
-    part, whole = music_changes.alias(), music_changes.alias()
+    connection.execute(update(HISTORY).where(columns.id > last, is_same).values(undo=undone.c.id))
+    part, whole = HISTORY.alias(), HISTORY.alias()
     is_part = and_(part.c.id == columns.undo, whole.c.undo == part.c.part_of, whole.c.id > last)
-    connection.execute(update(music_changes).where(columns.id > last, is_part).values(part_of=whole.c.id))
+    connection.execute(update(HISTORY).where(columns.id > last, is_part).values(part_of=whole.c.id))
 
 
 def _undo(connection: Connection, actor: Actor, id_: int) -> int:
@@ -86,21 +86,21 @@ def _undo(connection: Connection, actor: Actor, id_: int) -> int:
     is_new = columns.id > last
     is_same = and_(columns.table_name == named.table_name, columns.row_id == named.row_id)
     made: int = connection.execute(select(func.max(columns.id)).where(is_new, is_same)).scalar_one()
-    connection.execute(update(music_changes).where(is_new, columns.id != made).values(part_of=made))
-    connection.execute(update(music_changes).where(columns.id == made).values(undo=id_, part_of=None))
+    connection.execute(update(HISTORY).where(is_new, columns.id != made).values(part_of=made))
+    connection.execute(update(HISTORY).where(columns.id == made).values(undo=id_, part_of=None))
     return made
 
 
 def _found(connection: Connection, actor: Actor, named: Condition, along: Condition) -> Sequence[Row[Any]]:
     """The changes that are named, all of which the actor sees, and those that went along, in their order."""
-    policies = require_policies(actor, "insert", music_changes)
-    is_seen = or_(*(policy.rows.predicate(music_changes, actor) for policy in policies))
-    every = select(music_changes, and_(named, ~func.coalesce(is_seen, false())).label("is_hidden"))
+    policies = require_policies(actor, "insert", HISTORY)
+    is_seen = or_(*(policy.rows.predicate(HISTORY, actor) for policy in policies))
+    every = select(HISTORY, and_(named, ~func.coalesce(is_seen, false())).label("is_hidden"))
     found = connection.execute(every.where(or_(named, along)).order_by(columns.id), actor_values(actor)).all()
     if not found and any(policy.rows is ALL for policy in policies):
         raise NoSuchChange("There is no such change, or no longer: changes are kept for 30 days")
     if not found or any(row.is_hidden for row in found):
-        raise row_denied(actor, music_changes)
+        raise row_denied(actor, HISTORY)
     return found
 
 

@@ -6,17 +6,18 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from marquee.data_errors import TooManyRows, UnsafeStatement
+from marquee.db.derived_table import DerivedTable
 from marquee.db.limits import limited
 from marquee.db.statements import PreparedStatement, differs
 from marquee.db.statements import new_values as named_values
-from marquee.domain.people import GIVE_RIGHTS
+from marquee.domain.audited import Written
 from marquee.domain.policies.policy import Action
 from marquee.domain.records import delete_rows
-from marquee.domain.tables import music_people
+from marquee.domain.tables.columns import holder
 from marquee.rest.errors import ParseError
 from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
 from marquee.rest.mutation.payload import new_values
-from marquee.rest.mutation.result import CLIENT_LIMIT_S, WriteResult, Written, check_affected, representation
+from marquee.rest.mutation.result import CLIENT_LIMIT_S, WriteResult, check_affected, representation
 from marquee.rest.mutation.write_check import WriteScope, require_policies
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_statements import MAX_ROWS
@@ -88,17 +89,18 @@ def accounts_of(
     connection: Connection, bound: BoundPlan, ids: Sequence[str], values: Mapping[str, Any], scope: WriteScope
 ) -> set[str | None]:
     """The accounts that a change of these rows gives rights or takes them from, before it is made."""
-    if "user_id" not in scope.changed_columns:
+    account = holder(bound.table)
+    if account is None or account.name not in scope.changed_columns:
         return set()
-    return _holders(connection, bound, ids) | {values["user_id"]}
+    return _holders(connection, bound, ids) | {values[account.name]}
 
 
 def _written(
     connection: Connection, bound: BoundPlan, ids: Sequence[str], values: Mapping[str, Any], scope: WriteScope
 ) -> tuple[Written, ...]:
-    """What a change will set; of people each value on those who do not have it: the audit trail says who they are."""
+    """What a change will set; in a derived table each value on those who do not have it yet, as it is set there."""
     new, table = changes(values, scope), bound.table
-    if table is not music_people:
+    if not isinstance(table, DerivedTable):
         return (Written(tuple(ids), new),) if new else ()
     bindings = {**bound_ids(bound.actor, ids), **named_values(new)}
     differing = {
@@ -112,9 +114,10 @@ def _written(
 
 def _holders(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -> set[str | None]:
     """The accounts to which these rows give rights, before they are changed."""
-    if bound.table not in GIVE_RIGHTS:
+    account = holder(bound.table)
+    if account is None:
         return set()
-    accounts = PreparedStatement(select(bound.table.c.user_id).where(of_ids(bound.table)))
+    accounts = PreparedStatement(select(account).where(of_ids(bound.table)))
     return {row[0] for row in accounts.run(connection, bound_ids(bound.actor, ids))}
 
 
