@@ -5,7 +5,7 @@ Constraints in the database back each rule (`tables/`).
 """
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import nullcontext
 from itertools import groupby
 from typing import Any
@@ -68,15 +68,18 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     defaults = {"published_at": now} if "published_at" in table.c else {}
     complete = [{**defaults, **values, "id": new_id(values), **times} for values in rows]
     restore_rows(connection, table, complete)
-    if table is music_lineup:
-        bills.mark_changed(connection, (row["event_id"] for row in complete))
     if (account := holder(table)) is not None:
         notify_all(connection, people.RIGHTS_CHANGED, {row.get(account.name) for row in complete})
     return [str(row["id"]) for row in complete]
 
 
-def restore_rows(connection: Connection, table: Table, complete: Sequence[dict[str, Any]]) -> None:
-    """Add rows that have their ids and times; only what follows from them is set. Raises as `insert_row`."""
+def restore_rows(
+    connection: Connection, table: Table, complete: Sequence[dict[str, Any]], beside: Set[str] = frozenset()
+) -> None:
+    """Add rows that have their ids and times; only what follows from them is set. Raises as `insert_row`.
+
+    Records of the ids `beside` come back with them, and are not changed by that.
+    """
     for number, row in enumerate(complete, 1):
         addresses.require_plain(table, row, number if len(complete) > 1 else None)
     if table is music_artists:
@@ -93,6 +96,8 @@ def restore_rows(connection: Connection, table: Table, complete: Sequence[dict[s
     else:
         _insert(connection, table, complete)
     search.add_words(connection, table, complete)
+    if table is music_lineup:
+        bills.mark_changed(connection, {str(row["event_id"]) for row in complete} - beside)
 
 
 def _read(table: Table, row: Mapping[str, Any], number: int | None = None) -> Mapping[str, Any]:

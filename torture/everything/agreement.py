@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Connection, Table, func, select
 
 from marquee.db.open_database import open_database
-from marquee.domain.history.changes import RECORDED, recorded_columns
+from marquee.domain.history.changes import recorded_columns, recorded_tables
 from marquee.domain.tables import change_counts, music_changes, music_owners, objects, users
 from torture import sqlite
 from torture.site import Site
@@ -35,7 +35,7 @@ _THERE = select(objects.c.name).where(objects.c.removed_at.is_(None))
 def _of_history(connection: Connection) -> Iterator[str]:
     """Rows that are not what all recorded changes have made of them."""
     made = _replayed(connection)
-    for table in RECORDED:
+    for table in recorded_tables("insert"):
         for id_, row in _stored(connection, table).items():
             recorded = made[table.name].pop(id_, None)
             if recorded != row:
@@ -51,8 +51,8 @@ def _without_forgotten(connection: Connection, owners: Rows) -> Rows:
 
 
 def _replayed(connection: Connection) -> dict[str, Rows]:
-    made: dict[str, Rows] = {table.name: {} for table in RECORDED}
-    columns = {table.name: set(recorded_columns(table)) for table in RECORDED}
+    made: dict[str, Rows] = {table.name: {} for table in recorded_tables("insert")}
+    columns = {table.name: set(recorded_columns(table)) for table in recorded_tables("insert")}
     for change in connection.execute(select(music_changes).order_by(music_changes.c.id)):
         rows = made.get(change.table_name)
         if rows is None:

@@ -8,7 +8,7 @@ from alembic import op
 
 from marquee.db.statements import SQLITE
 
-PARENTS: dict[str, list[tuple[str, str]]] = {
+_PARENTS: dict[str, list[tuple[str, str]]] = {
     "music_artists": [],
     "music_events": [("music_artists", "artist_id")],
     "music_lineup": [("music_events", "event_id"), ("music_artists", "artist_id")],
@@ -16,15 +16,17 @@ PARENTS: dict[str, list[tuple[str, str]]] = {
     "music_owners": [("music_artists", "artist_id")],
     "music_settings": [],
 }
-"""The rows that take others along when they are deleted, by the column that names them."""
-FORGOTTEN_WITH: dict[str, tuple[str, str]] = {"music_owners": ("users", "user_id")}
-"""Rows whose deletion is not recorded when it comes from that of another: no undo could bring them back."""
+"""`Recorded.parents` of the tables that revisions know."""
+_FORGOTTEN_WITH = {"music_owners": [("users", "user_id")]}
 
 
 class Recorded(NamedTuple):
     """The columns of a table that are recorded, and others: what a deleted row needs besides to come back as it was.
 
-    `only_changed` are those that are told of an update alone. With `is_numbered` a change has its transaction's number.
+    `only_changed` are those that are told of an update alone, and `truths` are true or false. With `is_numbered` a
+    change has its transaction's number. `parents` are the tables whose rows take others along when they are deleted,
+    and `forgotten_with` those whose rows take them unrecorded, as no undo could bring them back; each with the column
+    that names its rows.
     """
 
     table: str
@@ -33,6 +35,9 @@ class Recorded(NamedTuple):
     only_changed: Sequence[str] = ()
     actions: Sequence[str] = ("insert", "update", "delete")
     is_numbered: bool = False
+    truths: Sequence[str] = ("is_featured",)
+    parents: Sequence[tuple[str, str]] = ()
+    forgotten_with: Sequence[tuple[str, str]] = ()
 
     @property
     def changed(self) -> list[str]:
@@ -50,6 +55,8 @@ class Trigger(NamedTuple):
 
 def record(recorded: Recorded) -> None:
     """Make the triggers of a table, in the place of those that it has."""
+    table = recorded.table
+    recorded = recorded._replace(parents=_PARENTS[table], forgotten_with=_FORGOTTEN_WITH.get(table, ()))
     for trigger in triggers(recorded, op.get_bind().dialect.name):
         for statement in trigger.statements:
             op.execute(statement)
@@ -77,7 +84,7 @@ def _on_postgresql(recorded: Recorded, action: str) -> Trigger:
     table = recorded.table
     name = f"{table}_{action}_is_recorded"
     text = (
-        f" BEGIN {_unless_forgotten(table, action)}"
+        f" BEGIN {_unless_forgotten(recorded, action)}"
         f"{_insert(recorded, action, _POSTGRESQL, _postgresql_json(recorded, action))}; "
         f"RETURN {'OLD' if action == 'delete' else 'NEW'}; END "
     )
@@ -115,46 +122,44 @@ def _insert(recorded: Recorded, action: str, dialect: _Dialect, json: tuple[str,
     table, row = recorded.table, "NEW" if action == "insert" else "OLD"
     names = "at, user_id, table_name, row_id, artist_id, action, before, after, part_of"
     values = (
-        f"{dialect.now}, {dialect.acting}, '{table}', {row}.id, {_whose(table, row)}, '{action}', "
-        f"{json[0]}, {json[1]}, {_part_of(table, row, action)}"
+        f"{dialect.now}, {dialect.acting}, '{table}', {row}.id, {_whose(recorded, row)}, '{action}', "
+        f"{json[0]}, {json[1]}, {_part_of(recorded, row, action)}"
     )
     if recorded.is_numbered:
-        names, values = f'{names}, "transaction"', f"{values}, {_number(table, row, action, dialect)}"
+        names, values = f'{names}, "transaction"', f"{values}, {_number(recorded, row, action, dialect)}"
     return f"INSERT INTO music_changes ({names}) VALUES ({values})"
 
 
-def _whose(table: str, row: str) -> str:
-    match table:
-        case "music_settings":
-            return "NULL"
+def _whose(recorded: Recorded, row: str) -> str:
+    match recorded.table:
         case "music_artists":
             return f"{row}.id"
         case "music_lineup":
             of_event = f"(SELECT artist_id FROM music_events WHERE id = {row}.event_id)"
             return f"coalesce({of_event}, {_last('music_events', row, 'event_id', 'artist_id')})"
-    return f"{row}.artist_id"
+    return f"{row}.artist_id" if "artist_id" in recorded.columns else "NULL"
 
 
-def _part_of(table: str, row: str, action: str) -> str:
-    gone = _gone(table, row, action, "coalesce(part_of, id)")
+def _part_of(recorded: Recorded, row: str, action: str) -> str:
+    gone = _gone(recorded, row, action, "coalesce(part_of, id)")
     return f"coalesce({', '.join(gone)}, CAST(NULL AS bigint))" if gone else "NULL"
 
 
-def _number(table: str, row: str, action: str, dialect: _Dialect) -> str:
+def _number(recorded: Recorded, row: str, action: str, dialect: _Dialect) -> str:
     """The transaction's number, or by hand that of the deletion that takes the row along, or one of its own."""
-    gone = _gone(table, row, action, '"transaction"')
+    gone = _gone(recorded, row, action, '"transaction"')
     own = "(SELECT coalesce(max(id), 0) + 1 FROM music_changes)"
     return f"coalesce({', '.join([dialect.transaction, *gone, own])})"
 
 
-def _gone(table: str, row: str, action: str, value: str) -> list[str]:
+def _gone(recorded: Recorded, row: str, action: str, value: str) -> list[str]:
     """Of each deletion that may take the row along: a foreign key leads nowhere only while that is happening."""
     if action == "insert":
         return []
     return [
         f"CASE WHEN NOT EXISTS (SELECT 1 FROM {parent} WHERE id = {row}.{column}) "
         f"THEN {_last(parent, row, column, value)} END"
-        for parent, column in PARENTS[table]
+        for parent, column in recorded.parents
     ]
 
 
@@ -169,21 +174,23 @@ def _when(recorded: Recorded, action: str) -> str:
     """The condition of a trigger on SQLite."""
     if action == "update":
         return f"WHEN {_differs(recorded, 'IS NOT')} "
-    forgotten = _is_forgotten(recorded.table, action)
+    forgotten = _is_forgotten(recorded, action)
     return f"WHEN NOT {forgotten} " if forgotten else ""
 
 
-def _unless_forgotten(table: str, action: str) -> str:
+def _unless_forgotten(recorded: Recorded, action: str) -> str:
     """The same within a function of PostgreSQL, whose triggers have no subqueries in their conditions."""
-    forgotten = _is_forgotten(table, action)
+    forgotten = _is_forgotten(recorded, action)
     return f"IF {forgotten} THEN RETURN OLD; END IF; " if forgotten else ""
 
 
-def _is_forgotten(table: str, action: str) -> str | None:
-    if action != "delete" or table not in FORGOTTEN_WITH:
+def _is_forgotten(recorded: Recorded, action: str) -> str | None:
+    if action != "delete" or not recorded.forgotten_with:
         return None
-    parent, column = FORGOTTEN_WITH[table]
-    return f"NOT EXISTS (SELECT 1 FROM {parent} WHERE id = OLD.{column})"
+    gone = (
+        f"NOT EXISTS (SELECT 1 FROM {parent} WHERE id = OLD.{column})" for parent, column in recorded.forgotten_with
+    )
+    return " OR ".join(gone)
 
 
 def _differs(recorded: Recorded, other: str) -> str:
@@ -196,7 +203,7 @@ def _sqlite_json(recorded: Recorded, action: str) -> tuple[str, str]:
     def of(row: str, names: list[str]) -> str:
         values = (
             f"'{name}', json(iif({row}.{name}, 'true', 'false'))"
-            if name == "is_featured"
+            if name in recorded.truths
             else f"'{name}', {row}.{name}"
             for name in names
         )

@@ -16,22 +16,18 @@ from marquee.db.statements import SQLITE, PreparedStatement
 from marquee.domain.pictures import BUCKET, name_in
 from marquee.domain.tables import (
     exposed_columns,
+    metadata,
     music_artists,
     music_changes,
-    music_events,
-    music_lineup,
-    music_links,
-    music_owners,
     music_settings,
 )
+from marquee.domain.tables.columns import keys
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 HISTORY: Table = music_changes
 """The table that the triggers write; whoever adds a row to it undoes the change that the row names."""
-RECORDED: tuple[Table, ...] = (music_artists, music_events, music_links, music_lineup, music_owners)
-"""The tables of which rows come and go; each after those that its rows belong to. Settings are only changed."""
 NOT_RECORDED = frozenset(
     {"id", "is_featured", "upcoming_until", "accent_on_dark", "accent_on_light", "created_at", "updated_at"}
 )
@@ -62,6 +58,18 @@ def recorded_columns(table: Table) -> tuple[str, ...]:
     return tuple(name for name in exposed_columns(table) if name not in NOT_RECORDED)
 
 
+def recorded_actions(table: Table) -> tuple[str, ...]:
+    """What is recorded of its rows, by the table's own declaration."""
+    actions: tuple[str, ...] = table.info.get("recorded", ())
+    return actions
+
+
+def recorded_tables(action: str | None = None) -> list[Table]:
+    """The tables of which this action is recorded, or any."""
+    actions = ((table, recorded_actions(table)) for table in metadata.tables.values())
+    return [table for table, recorded in actions if (recorded if action is None else action in recorded)]
+
+
 def takes_many_along(table: Table) -> bool:
     """Whether a row that is deleted takes rows along that take further ones along, as an artist its events' bills."""
     return any(_parts(part) for part in _parts(table))
@@ -69,12 +77,7 @@ def takes_many_along(table: Table) -> bool:
 
 def _parts(table: Table) -> list[Table]:
     """The tables whose rows are deleted with those of this one."""
-    return [
-        part
-        for part in RECORDED
-        for key in part.foreign_key_constraints
-        if key.referred_table is table and key.ondelete == "CASCADE"
-    ]
+    return [part for part in recorded_tables("delete") for _, parent in keys(part, "CASCADE") if parent is table]
 
 
 def run_as(

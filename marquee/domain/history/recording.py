@@ -5,12 +5,12 @@ See docs/decisions/0054-what-happened-is-written-by-triggers.md.
 
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, Table, text
+from sqlalchemy import Boolean, Connection, Table, text
 
 from marquee.db.migrations.recording import Recorded, Trigger, triggers
 from marquee.db.statements import SQLITE
-from marquee.domain.history.changes import RECORDED, recorded_columns
-from marquee.domain.tables import music_settings
+from marquee.domain.history.changes import recorded_actions, recorded_columns, recorded_tables
+from marquee.domain.tables.columns import keys
 
 ONLY_CHANGED = ("is_featured",)
 """What is recorded of an update alone: no new row says it by itself."""
@@ -38,11 +38,22 @@ def apply(connection: Connection) -> None:
 
 
 def _triggers(dialect: str) -> Iterator[Trigger]:
-    for table in RECORDED:
+    for table in recorded_tables():
         yield from triggers(_recorded(table), dialect)
-    yield from triggers(_recorded(music_settings)._replace(actions=("update",)), dialect)
 
 
 def _recorded(table: Table) -> Recorded:
     deleted, changed = ([name for name in names if name in table.c] for names in (ONLY_DELETED, ONLY_CHANGED))
-    return Recorded(table.name, [*recorded_columns(table)], deleted, changed, is_numbered=True)
+    taken_along = keys(table, "CASCADE")
+    parents = [*taken_along, *keys(table, "SET NULL")]
+    return Recorded(
+        table.name,
+        [*recorded_columns(table)],
+        deleted,
+        changed,
+        recorded_actions(table),
+        is_numbered=True,
+        truths=[column.name for column in table.columns if isinstance(column.type, Boolean)],
+        parents=[(parent.name, column) for column, parent in parents if recorded_actions(parent)],
+        forgotten_with=[(parent.name, column) for column, parent in taken_along if not recorded_actions(parent)],
+    )

@@ -12,6 +12,7 @@ from marquee.domain.tables.columns import (
     handle,
     https_url,
     metadata,
+    record,
     required,
     url,
 )
@@ -99,6 +100,7 @@ music_artists = Table(
 )
 
 _artist = music_artists.c
+record(music_artists)
 list_by(music_artists, _artist.popularity.desc(), _artist.sort_name, _artist.id)
 # As databases sort names that know a language.
 sort_by(_artist.name, _artist.sort_name)
@@ -118,6 +120,7 @@ music_links = Table(
     Index("music_links_artist_id_position_id_idx", "artist_id", "position", "id"),
 )
 
+record(music_links)
 list_by(music_links, music_links.c.position, music_links.c.id)
 
 music_owners = Table(
@@ -131,6 +134,7 @@ music_owners = Table(
     UniqueConstraint("user_id", "artist_id", name="music_owners_user_id_key"),
 )
 
+record(music_owners)
 list_by(music_owners, music_owners.c.artist_id, music_owners.c.user_id)
 
 music_contacts = Table(

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Column, MetaData, Table
+from sqlalchemy import Boolean, CheckConstraint, Column, MetaData, Table
 
 from marquee.db.constraint_names import NAMING_CONVENTION
 
@@ -27,6 +27,32 @@ _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")
 def holder(table: Table) -> AnyColumn | None:
     """The column that names the account to which a row gives rights; None if rows give none."""
     return next((column for column in table.columns if column.info.get("gives_rights")), None)
+
+
+def record(table: Table, *actions: str) -> None:
+    """Have history record these actions on the table's rows: all of them unless some are given."""
+    table.info["recorded"] = actions or ("insert", "update", "delete")
+
+
+def keys(table: Table, on_delete: str) -> list[tuple[str, Table]]:
+    """The columns with a key that does this when the row that it names is deleted, each with the table of that row."""
+    return [
+        (column.name, key.column.table)
+        for column in table.columns
+        for key in column.foreign_keys
+        if key.ondelete == on_delete
+    ]
+
+
+def follows(column: str) -> dict[str, str]:
+    """Marks a column whose value the server takes from the record that this one names, where it names any."""
+    return {"follows": column}
+
+
+def one_place(table: Table) -> AnyColumn | None:
+    """The column that is true of at most one row; None if there is none."""
+    unique = (index.columns for index in table.indexes if index.unique and len(index.columns) == 1)
+    return next((column for (column,) in unique if isinstance(column.type, Boolean)), None)
 
 
 def check(column: str, rule: str, words: str, name: str | None = None, *, is_line: bool = False) -> CheckConstraint:

@@ -3,7 +3,18 @@
 from sqlalchemy import Column, ColumnElement, ForeignKey, Index, Table, TextClause, and_, func, literal_column, text
 
 from marquee.db.column_types import INTEGER, TEXT, CalendarDate, Timestamp, UuidText
-from marquee.domain.tables.columns import INTERNAL, at_most, check, https_url, metadata, one_of, required, time_of_day
+from marquee.domain.tables.columns import (
+    INTERNAL,
+    at_most,
+    check,
+    follows,
+    https_url,
+    metadata,
+    one_of,
+    record,
+    required,
+    time_of_day,
+)
 from marquee.domain.tables.listing import list_by, sort_by
 from marquee.domain.times.nights import NOON
 
@@ -98,6 +109,7 @@ STARTS_NEXT_MORNING: ColumnElement[bool] = and_(
 """As `nights.starts_next_morning`, in the words of the indexes."""
 
 _event = music_events.c
+record(music_events)
 list_by(music_events, _event.date, _event.start_time.is_(None), STARTS_NEXT_MORNING, _event.start_time, _event.id)
 # In the order of the evening.
 sort_by(_event.start_time, STARTS_NEXT_MORNING, _event.start_time)
@@ -112,9 +124,10 @@ music_lineup = Table(
     # Null: a name without a profile, or one whose profile was deleted.
     Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="SET NULL"), index=True),
     # The artist's present name, whatever is sent with an artist_id; else as it is to stand on the bill.
-    Column("name", TEXT, nullable=False),
+    Column("name", TEXT, nullable=False, info=follows("artist_id")),
     required("name", 200),
     Index("music_lineup_event_id_position_id_idx", "event_id", "position", "id"),
 )
 
+record(music_lineup)
 list_by(music_lineup, music_lineup.c.position, music_lineup.c.id)

@@ -4,7 +4,7 @@ from sqlalchemy import Column, Table
 
 from marquee.db.column_types import TEXT, Timestamp
 from marquee.domain.pictures import MEDIA_PREFIX
-from marquee.domain.tables.columns import at_most, check, https, metadata, required
+from marquee.domain.tables.columns import at_most, check, https, metadata, record, required
 
 # One row: the time zone in which the dates without one were last computed (times/event_times.py). None before the first
 # start: UTC.
@@ -60,3 +60,6 @@ music_settings = Table(
         "It must be an email address, or an https:// address of at most 2,048 characters, without spaces.",
     ),
 )
+
+# The one row neither comes nor goes.
+record(music_settings, "update")

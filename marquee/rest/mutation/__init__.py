@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from marquee.domain.history.changes import HISTORY, RECORDED, takes_many_along
+from marquee.domain.history.changes import HISTORY, recorded_actions, takes_many_along
 from marquee.rest.mutation import inserts, updates
 from marquee.rest.mutation.inserts import prepare
 from marquee.rest.mutation.result import WriteResult, nothing_written
@@ -46,7 +46,7 @@ def least_changed(bound: BoundPlan) -> int:
     if bound.planned is not None:
         return bound.planned.added
     only_adds = request.method == "POST" and request.prefer.get("resolution") is None
-    return len(request.rows or ()) if only_adds and bound.table in RECORDED else 0
+    return len(request.rows or ()) if only_adds and "insert" in recorded_actions(bound.table) else 0
 
 
 def run_mutation(connection: Connection, bound: BoundPlan, found: Sequence[str] = ()) -> WriteResult:

@@ -3,27 +3,28 @@
 Nothing is undone that would lose a later change.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn
 
 import msgspec
 from sqlalchemy import Connection, Table, select
+from sqlalchemy.schema import sort_tables
 
 from marquee.data_errors import ChangedSince
 from marquee.db.statements import MAX_STATEMENTS, PreparedStatement
-from marquee.domain import bills
 from marquee.domain.actor import Actor
-from marquee.domain.history.changes import RECORDED, newest, recorded_columns
+from marquee.domain.exchange.saving import OF_TABLES
+from marquee.domain.history.changes import HISTORY, newest, recorded_actions, recorded_columns
 from marquee.domain.notices import notify_all
 from marquee.domain.people import RIGHTS_CHANGED
 from marquee.domain.policies.data import SERVERS, visible
 from marquee.domain.records import restore_rows
-from marquee.domain.tables import music_artists, music_changes, music_events, music_lineup, music_owners, users
+from marquee.domain.tables.columns import holder, keys, one_place
 from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids, remove_rows, statements_of_ids
 from marquee.rest.mutation.write_check import IDS, check_inserted_rows, check_new_rows, row_denied
 
-columns = music_changes.c
+columns = HISTORY.c
 
 
 class Change(NamedTuple):
@@ -42,16 +43,16 @@ def make_opposite(connection: Connection, actor: Actor, changes: Sequence[Change
 
     Raises ChangedSince, PermissionDenied and what a write raises.
     """
+    tables = sort_tables({change.table: None for change in changes})  # each after those that its rows belong to
     deleted = [change for change in changes if change.action == "delete"]
-    for table in RECORDED:
-        _restore(connection, actor, table, _of(deleted, table))
     back = {change.row_id for change in deleted}
-    bills.mark_changed(connection, {bill for one in deleted if (bill := one.before.get("event_id"))} - back)
+    for table in tables:
+        _restore(connection, actor, table, _of(deleted, table), back)
     for change in reversed(changes):
         if change.action == "update":
             _change_back(connection, actor, change)
     added = [change for change in changes if change.action == "insert"]
-    for table in reversed(RECORDED):
+    for table in reversed(tables):
         _remove(connection, actor, table, _of(added, table))
 
 
@@ -59,8 +60,8 @@ def _of(changes: Sequence[Change], table: Table) -> list[Change]:
     return [change for change in changes if change.table is table]
 
 
-def _restore(connection: Connection, actor: Actor, table: Table, changes: Sequence[Change]) -> None:
-    """Add deleted rows again, as they were."""
+def _restore(connection: Connection, actor: Actor, table: Table, changes: Sequence[Change], back: Set[str]) -> None:
+    """Add deleted rows again, as they were; those of the ids `back` come back together."""
     if not changes:
         return
     there = _rows(connection, table, recorded_columns(table), [change.row_id for change in changes])
@@ -68,36 +69,42 @@ def _restore(connection: Connection, actor: Actor, table: Table, changes: Sequen
         if change.row_id in there:
             _refuse(connection, actor, change, None, there[change.row_id])
     names = {name for change in changes for name in change.before} | {*recorded_columns(table)}
-    rows = [{"id": change.row_id, **{name: change.before.get(name) for name in names}} for change in changes]
-    if table is music_owners and changes[0].is_part:
-        rows = _with_account(connection, rows)
+    rows: Sequence[dict[str, Any]] = [
+        {"id": change.row_id, **{name: change.before.get(name) for name in names}} for change in changes
+    ]
+    if changes[0].is_part:
+        rows = _not_orphaned(connection, table, rows)
     _mend(connection, table, rows)
-    check_new_rows(connection, actor, table, rows, SERVERS | {"revision"})
-    restore_rows(connection, table, rows)
+    hidden = {name for name in names if table.c[name].info.get("internal")}
+    check_new_rows(connection, actor, table, rows, SERVERS | hidden)
+    restore_rows(connection, table, rows, back)
     check_inserted_rows(connection, actor, table, [str(row["id"]) for row in rows])
-    if table is music_owners and not changes[0].is_part:
-        notify_all(connection, RIGHTS_CHANGED, [row["user_id"] for row in rows])
+    account = holder(table)
+    # A record that comes back gives its rights again with the page: nobody is told, as when it went.
+    if account is not None and not account.nullable and not changes[0].is_part:
+        notify_all(connection, RIGHTS_CHANGED, [row[account.name] for row in rows])
 
 
-def _with_account(connection: Connection, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The further owners who still have an account."""
-    there = _rows(connection, users, (), [row["user_id"] for row in rows])
-    return [row for row in rows if row["user_id"] in there]
+def _not_orphaned(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
+    """Those whose account is there, as of a further owner, or whatever else no undo could bring back to them."""
+    beyond_undo = [(name, parent) for name, parent in keys(table, "CASCADE") if not recorded_actions(parent)]
+    for name, parent in beyond_undo:
+        there = _rows(connection, parent, (), [row[name] for row in rows])
+        rows = [row for row in rows if row[name] in there]
+    return rows
 
 
 def _mend(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
     """Leave out what can no longer be: an owner or an artist on a bill who is gone, a second featured artist."""
-    name, named = {music_artists: ("user_id", users), music_lineup: ("artist_id", music_artists)}.get(
-        table, ("", users)
-    )
-    ids = [str(row[name]) for row in rows if row.get(name)]
-    there = _rows(connection, named, (), ids) if ids else {}
+    for name, named in keys(table, "SET NULL"):
+        ids = [str(row[name]) for row in rows if row.get(name)]
+        there = _rows(connection, named, (), ids) if ids else {}
+        for row in rows:
+            row[name] = row[name] if row[name] in there else None
+    place = one_place(table)
     for row in rows:
-        if name and row[name] not in there:
-            row[name] = None
-        if row.get("is_featured"):
-            featured = select(music_artists.c.id).where(music_artists.c.is_featured)
-            row["is_featured"] = connection.execute(featured).first() is None
+        if place is not None and row.get(place.name):
+            row[place.name] = connection.execute(select(table.c.id).where(place)).first() is None
 
 
 def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
@@ -109,8 +116,9 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
             return
         _refuse(connection, actor, change, change.after, now)
     sent = {name: value for name, value in values.items() if name not in SERVERS}
-    if table is music_events:  # what goes back has not moved: its former date is as it was
-        values = _rows(connection, table, ("previous_date",), ids)[change.row_id] | values
+    # What goes back has not moved: its former date is as it was.
+    if kept := tuple(name for name in OF_TABLES if name in table.c):
+        values = _rows(connection, table, kept, ids)[change.row_id] | values
     statements = statements_of_ids(actor.kind, table)
     check_rows(connection, actor, "update", table, ids, sent, statements)
     change_rows(connection, actor, table, ids, values, statements)
@@ -118,8 +126,11 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
 
 def _own(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
     """What a row says by itself: the name of an artist on a bill follows from their page."""
-    follows = table is music_lineup and values.get("artist_id") is not None
-    return {name: value for name, value in values.items() if value is not None and not (follows and name == "name")}
+    return {
+        name: value
+        for name, value in values.items()
+        if value is not None and values.get(table.c[name].info.get("follows", "")) is None
+    }
 
 
 def _remove(connection: Connection, actor: Actor, table: Table, changes: Sequence[Change]) -> None:
