@@ -12,7 +12,7 @@ from marquee.domain.policies.data import POLICIES
 from marquee.domain.policies.policy import Action
 from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns
 from marquee.rest.grammar.values import type_name
-from marquee.rest.planner import RELATIONSHIPS
+from marquee.rest.planner import relationships
 
 TYPES = Path(__file__).parent.parent / "docs" / "database.types.ts"
 
@@ -81,7 +81,7 @@ def _is_needed(column: AnyColumn) -> bool:
 
 
 def _relationships(table: Table) -> Iterable[str]:
-    found = [relationship for relationship in RELATIONSHIPS if relationship.child is table]
+    found = [relationship for relationship in relationships() if relationship.child is table]
     if not found:
         yield "        Relationships: [];\n"
         return

@@ -41,13 +41,15 @@ class Relationship(NamedTuple):
     parent_column: str
 
 
-RELATIONSHIPS = tuple(
-    Relationship(str(key.name), table, element.parent.name, key.referred_table, element.column.name)
-    for table in EXPOSED.values()
-    for key in table.foreign_key_constraints
-    if key.referred_table.name in EXPOSED
-    for element in key.elements
-)
+def relationships() -> Iterator[Relationship]:
+    """Those of all exposed tables."""
+    return (
+        Relationship(str(key.name), table, element.parent.name, key.referred_table, element.column.name)
+        for table in EXPOSED.values()
+        for key in table.foreign_key_constraints
+        if key.referred_table.name in EXPOSED
+        for element in key.elements
+    )
 
 
 NEAR = 0.75
@@ -198,7 +200,7 @@ def _what(item: "Output | Embedded") -> str:
 
 
 def _embedded(actor: Actor, table: Table, embed: Embed) -> Embedded:
-    for relationship in RELATIONSHIPS:
+    for relationship in relationships():
         names = {relationship.constraint, relationship.column}
         if relationship.child is table:
             to_one, other = True, relationship.parent
@@ -225,7 +227,7 @@ def _embedded(actor: Actor, table: Table, embed: Embed) -> Embedded:
 def _near_relationship(table: Table, name: str) -> str | None:
     related = [
         (relationship.parent if relationship.child is table else relationship.child).name
-        for relationship in RELATIONSHIPS
+        for relationship in relationships()
         if table in (relationship.child, relationship.parent)
     ]
     near = get_close_matches(name[:MAX_NAME], related, 1, NEAR)

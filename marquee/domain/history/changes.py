@@ -15,8 +15,8 @@ from marquee import clock
 from marquee.db.statements import SQLITE, PreparedStatement
 from marquee.domain.pictures import BUCKET, name_in
 from marquee.domain.tables import (
+    EXPOSED,
     exposed_columns,
-    metadata,
     music_artists,
     music_changes,
     music_settings,
@@ -66,7 +66,7 @@ def recorded_actions(table: Table) -> tuple[str, ...]:
 
 def recorded_tables(action: str | None = None) -> list[Table]:
     """The tables of which this action is recorded, or any."""
-    actions = ((table, recorded_actions(table)) for table in metadata.tables.values())
+    actions = ((table, recorded_actions(table)) for table in EXPOSED.values())
     return [table for table, recorded in actions if (recorded if action is None else action in recorded)]
 
 
