@@ -97,6 +97,20 @@ async def test_deleted_artist_comes_back_whole(restored):
     assert content(restored) == words
 
 
+@pytest.mark.parametrize("others", [(), ("contact",)])
+async def test_deleted_artist_comes_back_without_owners_whose_accounts_are_gone(site, others):
+    for who in ("stranger", *others):
+        site.service.database.write_now(accounts.add_owner, OWNED, site.user_id(who))
+    last = await newest(site)
+    await site.rest("DELETE", f"music_artists?id=eq.{OWNED}", "admin")
+    (main,) = (one for one in await recorded(site, last) if one["part_of"] is None)
+    gone = await site.rest("DELETE", f"music_people?id=eq.{site.user_id('stranger')}", "admin")
+    assert gone.status_code == 204, gone.text
+    await undone(site, main["id"])
+    owners = await site.rows(f"music_owners?artist_id=eq.{OWNED}")
+    assert [row["user_id"] for row in owners] == [site.user_id(who) for who in others]
+
+
 async def test_deleted_event_comes_back_with_its_bill(restored):
     before, last = content(restored), await newest(restored)
     assert (await restored.rest("DELETE", "music_events?location=eq.Trieste", "contact")).status_code == 204
