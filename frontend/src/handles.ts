@@ -7,9 +7,11 @@ export const HANDLES = Object.keys(profiles) as Column[];
 const SERVICES: Record<Column, Service> = profiles;
 const HOSTS = Object.values(SERVICES).flatMap(({ hosts }) => hosts);
 const ADDRESS = new RegExp(
-  `^(?:https?://)?(?:(?:www|m|mobile)\\.)?(${HOSTS.join('|').replaceAll('.', '\\.')})(?:/(?:#!/)?([^/?#]*).*)?$`,
+  `^(?:(?:https?:)?//)?(?:(?:www|m|mobile)\\.)?(${HOSTS.join('|').replaceAll('.', '\\.')})(?:/(?:#!/)?([^/?#]*).*)?$`,
   'i',
 );
+/** What a copied address stands between: brackets, quotes, and the sign behind it in a sentence. */
+const AROUND = /^[\s<>()[\]"'“”‘’«»,;:]+|[\s<>()[\]"'“”‘’«»,;:]+$/g;
 const PLAIN = /^[\p{L}\p{N}_.]*[\p{L}\p{N}_][\p{L}\p{N}_.]*$/u;
 
 /**
@@ -18,7 +20,7 @@ const PLAIN = /^[\p{L}\p{N}_.]*[\p{L}\p{N}_][\p{L}\p{N}_.]*$/u;
  */
 export function readHandle(column: Column, typed: string): { name: string } | { problem: string } {
   const { name: service, hosts, pages } = SERVICES[column];
-  const text = typed.trim().replaceAll('\uff20', '@');
+  const text = typed.replace(AROUND, '').replaceAll('\uff20', '@');
   const [isAddress, host = '', path = ''] = ADDRESS.exec(text) ?? [];
   if (isAddress !== undefined && !hosts.includes(host.toLowerCase()))
     return { problem: `is an address of another service than ${service}` };

@@ -48,9 +48,11 @@ SERVICES = {
 
 _HOSTS = [host for service in SERVICES.values() for host in service.hosts]
 _ADDRESS = re.compile(
-    rf"(?:https?://)?(?:(?:www|m|mobile)\.)?({'|'.join(map(re.escape, _HOSTS))})(?:/(?:#!/)?([^/?#]*).*)?",
+    rf"(?:(?:https?:)?//)?(?:(?:www|m|mobile)\.)?({'|'.join(map(re.escape, _HOSTS))})(?:/(?:#!/)?([^/?#]*).*)?",
     re.IGNORECASE,
 )
+# What a copied address stands between: brackets, quotes, and the sign behind it in a sentence.
+_AROUND = re.compile(r"""^[\s<>()\[\]"'“”‘’«»,;:]+|[\s<>()\[\]"'“”‘’«»,;:]+$""")
 _PLAIN = re.compile(r"@?[\w.]*\w[\w.]*")
 _END = re.compile(r"/?(?:[?#].*)?$")
 
@@ -64,7 +66,7 @@ def read(column: str, typed: str) -> str:
 
     A name may keep its @. Raises NoHandle.
     """
-    service, text = SERVICES[column], typed.strip().replace("\uff20", "@")
+    service, text = SERVICES[column], _AROUND.sub("", typed).replace("\uff20", "@")
     if found := _ADDRESS.fullmatch(text):
         if found[1].lower() not in service.hosts:
             raise NoHandle(f"is an address of another service than {service.name}")
