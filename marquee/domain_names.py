@@ -1,7 +1,11 @@
 """Names of domains: in ASCII, as the domain name system has them, and as people read them (UTS 46, IDNA 2008)."""
 
+import re
+
 MAX_LENGTH = 255
 _PUNYCODE = "xn--"
+_ASCII_LABEL = re.compile(r"(?!-)[^.]{1,63}(?<!-)")
+"""Of 1 to 63 characters, without a hyphen at an end (RFC 1123, 2.1; RFC 1035, 2.3.4)."""
 
 
 def in_ascii(domain: str) -> str | None:
@@ -21,7 +25,8 @@ def _labels(domain: str) -> list[tuple[str, str]] | None:
     if len(domain) > MAX_LENGTH:
         return None
     if domain.isascii() and _PUNYCODE not in domain:
-        return [(label, label) for label in domain.split(".")] if all(domain.split(".")) else None
+        labels = domain.split(".")
+        return [(label, label) for label in labels] if all(map(_ASCII_LABEL.fullmatch, labels)) else None
     import idna  # noqa: PLC0415 - its tables are seldom needed, and take a while
 
     try:
@@ -35,7 +40,7 @@ def _label(label: str) -> tuple[str, str]:
     """A label in ASCII and in Unicode. Raises UnicodeError."""
     import idna  # noqa: PLC0415
 
-    if label.isascii() and not label.startswith(_PUNYCODE) and label:
+    if not label.startswith(_PUNYCODE) and label.isascii() and _ASCII_LABEL.fullmatch(label):
         return label, label
     a_label = idna.alabel(label)
     return a_label.decode(), idna.ulabel(a_label)

@@ -31,6 +31,10 @@ NO_DOMAINS = (
     "a@-müller.example",
     "a@❤.example",
     f"a@{'ü' * 64}.example",
+    "a@-b.example",
+    "a@b-.example",
+    f"a@{'b' * 64}.example",
+    "a@-b.müller.example",
 )
 ALIKE = ("ÖZLEM@stage.test", "o\u0308zlem@stage.test", "O\u0308ZLEM@stage.test", "özle\uff4d@stage.test")
 NEW = "another long and lovely evening"
