@@ -49,6 +49,23 @@ def test_a_day_in_any_form(text):
 
 @pytest.mark.parametrize(
     ("text", "day"),
+    [
+        ("mar. 5 octobre 2027", "2027-10-05"),
+        ("mar. le 5 octobre 2027", "2027-10-05"),
+        ("Mar 5 de octubre de 2027", "2027-10-05"),
+        ("mar. 05/10/2027", "2027-10-05"),
+        ("5 ottobre 2027 (mar.)", "2027-10-05"),
+        ("mar. 5 mars 2024", "2024-03-05"),
+        ("Mar. 5, 2027", "2027-03-05"),
+        ("Mar 5 2027", "2027-03-05"),
+    ],
+)
+def test_mar_is_tuesday_beside_a_month_and_else_march(text, day):
+    assert str(dates.parse(text, TODAY).read(None)) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
     [("24. März 2026", "2026-03-24"), ("1. Jänner 2027", "2027-01-01"), ("3 Mai 2026", "2026-05-03")],
 )
 def test_german_names_of_months(text, day):

@@ -21,7 +21,7 @@ _MONTHS = (
 )
 _WEEKDAYS = (
     "monday mon montag mo lundi lun lunes lunedi maandag ma segunda mandag",
-    "tuesday tue tues dienstag di tu mardi martes martedi dinsdag terca tirsdag tisdag",
+    "tuesday tue tues dienstag di tu mardi mar martes martedi dinsdag terca tirsdag tisdag",
     "wednesday wed weds mittwoch mi we mercredi mer miercoles mie mercoledi woensdag wo quarta onsdag",
     "thursday thu thur thurs donnerstag do th jeudi jeu jueves jue giovedi gio donderdag quinta torsdag",
     "friday fri freitag fr vendredi ven viernes vie venerdi vrijdag vr sexta fredag",

@@ -64,8 +64,9 @@ _MONTH_DAY = re.compile(
     rf"(?:,?[\s-]+(?=\d{{4}}(?!\d))|,?\s?['’]|,\s?|(?P=gap)(?<=-)|\s(?=2[5-9]|[3-9]\d)){_YEAR}{_BEHIND}"
 )
 _NUMBERS_WITHOUT_YEAR = re.compile(r"\d{1,2}[-./]\s?\d{1,2}\.?(?:[\s,].*)?")
+_DAY_MONTH_ALONE = re.compile(rf"\d{{1,2}}{ORDINAL}[\s-]*{OF}{_MONTH}(?:[\s,].*)?")
 _WITHOUT_YEAR = (
-    re.compile(rf"\d{{1,2}}{ORDINAL}[\s-]*{OF}{_MONTH}(?:[\s,].*)?"),
+    _DAY_MONTH_ALONE,
     re.compile(rf"{_MONTH}[\s-]*\d{{1,2}}{ORDINAL}(?:[\s,].*)?"),
 )
 _WITH_YEAR = re.compile(r"(?<!\d)(?:19|2[01])\d\d(?!\d)")
@@ -140,8 +141,18 @@ def _certain(day: date, rest: str = "") -> WrittenDate:
 def _without_weekday(text: str) -> tuple[str, int | None]:
     match = _WEEKDAY.fullmatch(text[: MAX_LENGTH * 2])
     found = match and weekday(match["weekday"])
-    body = text if match is None or found is None else match["rest"]
-    return _ARTICLE.sub("", body), found
+    body = _ARTICLE.sub("", text if match is None or found is None else match["rest"])
+    if match is not None and month(match["weekday"]) and not _has_month(body):
+        return text, None
+    return body, found
+
+
+def _has_month(rest: str) -> bool:
+    """Whether a text names a day and its month: `mar.` before it is Tuesday, and March before `5, 2027`."""
+    if _YEAR_FIRST.fullmatch(rest) or _NUMBERS.fullmatch(rest):
+        return True
+    found = _DAY_MONTH.fullmatch(rest) or _DAY_MONTH_ALONE.fullmatch(rest)
+    return found is not None and month(found["month"]) is not None
 
 
 def _weekday_behind(rest: str) -> tuple[int | None, str]:
