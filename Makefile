@@ -78,7 +78,7 @@ torture: .build/dev ## Kill, fill, damage and crowd a site, and print what it su
 
 docs: .build/dev ## Write the generated parts of docs/, and the rows and limits of the front end
 	@$(BIN)/python -m scripts.generate_docs
-	@$(BIN)/python -m scripts.generate_limits
+	@$(BIN)/python -m scripts.generate_columns
 	@$(BIN)/python -m scripts.generate_schema
 	@$(BIN)/python -m scripts.generate_types
 

@@ -47,8 +47,8 @@ def _lines(tables: Iterable[Table]) -> Iterable[str]:
         columns = exposed_columns(table)
         yield f"      {table.name}: {{\n"
         yield _object("Row", [f"{name}: {_type(column)}" for name, column in columns.items()])
-        yield _object("Insert", [_written(column, _is_needed(column)) for column in _writable(table, "insert")])
-        yield _object("Update", [_written(column, is_needed=False) for column in _writable(table, "update")])
+        yield _object("Insert", [_written(column, _is_needed(column)) for column in writable(table, "insert")])
+        yield _object("Update", [_written(column, is_needed=False) for column in writable(table, "update")])
         yield from _relationships(table)
         yield "      };\n"
 
@@ -67,7 +67,7 @@ def _written(column: AnyColumn, is_needed: bool) -> str:
     return f"{column.name}{'' if is_needed else '?'}: {_type(column)}"
 
 
-def _writable(table: Table, action: Action) -> list[AnyColumn]:
+def writable(table: Table, action: Action) -> list[AnyColumn]:
     """The columns that somebody may write so."""
     policies = [policy for policy in POLICIES if policy.table is table and policy.action == action]
     names: set[str] = set().union(*(policy.columns for policy in policies))

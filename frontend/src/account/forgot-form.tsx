@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sendRecoveryLink } from '../api/auth/passwords';
-import limits from '../limits.json';
+import { RECOVERY_MINUTES } from '../columns';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
 import { type Errors, useForm } from '../ui/form/use-form';
@@ -38,7 +38,7 @@ export function ForgotForm({ email = '' }: { email?: string }) {
   );
 }
 
-const SENT = `If an account uses this address, we have sent it an email. Its link works once, for ${limits.link_minutes.recovery} minutes.`;
+const SENT = `If an account uses this address, we have sent it an email. Its link works once, for ${RECOVERY_MINUTES} minutes.`;
 
 function checkAddress({ email }: Address): Errors<Address> {
   const wrong = checkEmail(email);

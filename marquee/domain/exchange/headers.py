@@ -1,19 +1,32 @@
 """What the columns of a table mean, by their names, and by what stands in them where a name can mean several. Pure.
 
-Known are our own columns, those of Bandsintown's template for uploads, and the words that people use in English and in
-German, with the usual ones in French, Spanish, Italian, Polish and Dutch. Behind `||` stand words that people give to
-something else as well: any other name goes before them.
+Known are our own columns, also by what the forms call them, those of Bandsintown's template for uploads, and the words
+that people use in English and in German, with the usual ones in French, Spanish, Italian, Polish and Dutch. Behind `||`
+stand words that people give to something else as well: any other name goes before them.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
+from sqlalchemy import Table
+
 from marquee.data_errors import TableRefused
 from marquee.domain.exchange.contents import Rows, are_days, columns_of, fits, instead
+from marquee.domain.tables import music_artists, music_events
 from marquee.text import plain_words
 
 Kind = Literal["events", "artists"]
+
+# Who is featured is a choice of the site. Its own export has it; of nobody else's table it is asked.
+_NOT_OFFERED = frozenset({"is_featured"})
+
+
+def _labels(table: Table) -> dict[str, str]:
+    """What people call a column in their tables; not of keys, since what these stand for has a name."""
+    columns = (column for column in table.columns if "in_sheet" in column.info and not column.foreign_keys)
+    return {str(column.name): column.info["in_sheet"] for column in columns if column.name not in _NOT_OFFERED}
+
 
 _ANNOUNCED = {
     "published_at": "published at|publish at|publish date|announce date|announcement date|announcement time|embargo"
@@ -31,6 +44,7 @@ _HIDING = frozenset(
     }
 )
 EVENT_WORDS = {
+    **_labels(music_events),
     **_ANNOUNCED,
     "artist": "artist|artist name|artists|band|band name|headliner|main act|künstler|künstlerin|künstler in|interpret"
     "|hauptact|artiste|artista|artysta|artiest|groupe|grupo|gruppo|zespół||act|who|wer",
@@ -69,12 +83,13 @@ EVENT_WORDS = {
     "|goście|voorprogramma",
 }
 ARTIST_WORDS = {
+    **_labels(music_artists),
     **_ANNOUNCED,
     "id": "id|slug|artist id",
     "name": "name|artist|artist name|act|band|band name|künstler|künstlerin|bandname|interpret",
     "genre": "genre|genres|style|stil|musikrichtung|musikstil",
     "image": "image|image url|picture|picture url|photo|photo url|press photo|bild|foto|bild url|pressefoto",
-    "image_alt": "image alt|alt text|picture description|bildbeschreibung|alternativtext",
+    "image_alt": "image alt|alt text|picture description|description of the picture|bildbeschreibung|alternativtext",
     "credit": "credit|photo credit|picture credit|photographer|copyright|fotograf|fotografin|bildnachweis",
     "followers": "followers|follower|fans|listeners|monthly listeners|reach|hörer|abonnenten",
     "latest_song": "latest song|latest release|latest single|song|single|release|neueste single|aktuelle single",
@@ -85,6 +100,17 @@ ARTIST_WORDS = {
     "links": "links|more links|weitere links",
     "is_featured": "is featured|featured",
 }
+
+MEANINGS: dict[Kind, dict[str, str]] = {
+    "events": {
+        "artist": "Artist",
+        **_labels(music_events),
+        **{"day": "Day of the month", "month": "Month", "year": "Year"},
+        **{"city": "City", "region": "Region", "country": "Country", "lineup": "Lineup"},
+    },
+    "artists": {**_labels(music_artists), "links": "Links"},
+}
+"""What a column can be, as people choose it, in words that are also known as names of columns."""
 
 _HINT = re.compile(r"\([^()]*\)")
 _NUMBER = re.compile(r" \d+$")

@@ -8,6 +8,7 @@ from marquee.domain.tables.columns import (
     GIVES_RIGHTS,
     INTERNAL,
     at_most,
+    called,
     check,
     handle,
     https_url,
@@ -24,26 +25,32 @@ music_artists = Table(
     # A readable slug that the server makes from the name when the artist is added; it never changes.
     Column("id", TEXT, primary_key=True),
     # The first owner; further ones are in music_owners. Null: nobody.
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="SET NULL"), index=True, info=GIVES_RIGHTS),
-    Column("name", TEXT, nullable=False),
-    Column("genre", TEXT, nullable=False),
+    Column(
+        "user_id",
+        UuidText,
+        ForeignKey("users.id", ondelete="SET NULL"),
+        index=True,
+        info=GIVES_RIGHTS | called("Owner"),
+    ),
+    Column("name", TEXT, nullable=False, info=called("Name")),
+    Column("genre", TEXT, nullable=False, info=called("Genre")),
     # A URL, or a path of the site's own media.
-    Column("image", TEXT, nullable=False),
+    Column("image", TEXT, nullable=False, info=called("Picture")),
     # What it shows, for those who do not see it, and who made it.
-    Column("image_alt", TEXT),
-    Column("credit", TEXT),
+    Column("image_alt", TEXT, info=called("Description of the picture")),
+    Column("credit", TEXT, info=called("Credit")),
     # As a person writes it: '1.2M', '864K', '12,400'.
-    Column("followers", TEXT, nullable=False, server_default="0"),
-    Column("latest_song", TEXT),
-    Column("bio", TEXT),
+    Column("followers", TEXT, nullable=False, server_default="0", info=called("Followers")),
+    Column("latest_song", TEXT, info=called("Latest song")),
+    Column("bio", TEXT, info=called("Bio")),
     # Handles with or without the leading '@'.
-    Column("social_instagram", TEXT),
-    Column("social_twitter", TEXT),
-    Column("website", TEXT),
+    Column("social_instagram", TEXT, info=called("Instagram")),
+    Column("social_twitter", TEXT, info=called("Twitter")),
+    Column("website", TEXT, info=called("Website")),
     # True for at most one artist: the index below backs the rule in records.py.
-    Column("is_featured", Boolean, nullable=False, server_default=false()),
+    Column("is_featured", Boolean, nullable=False, server_default=false(), info=called("Featured")),
     # When the artist is announced; now if it is left out. Null: a draft. Until then it is there for its editors only.
-    Column("published_at", Timestamp),
+    Column("published_at", Timestamp, info=called("Announced")),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),
@@ -128,8 +135,21 @@ music_owners = Table(
     metadata,
     Column("id", UuidText, primary_key=True),
     # An account with a row here may do with this artist what its first owner, music_artists.user_id, may.
-    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, info=GIVES_RIGHTS),
+    Column(
+        "artist_id",
+        TEXT,
+        ForeignKey("music_artists.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+        info=called("Artist"),
+    ),
+    Column(
+        "user_id",
+        UuidText,
+        ForeignKey("users.id", ondelete="CASCADE"),
+        nullable=False,
+        info=GIVES_RIGHTS | called("Owner"),
+    ),
     Column("created_at", Timestamp, nullable=False),
     UniqueConstraint("user_id", "artist_id", name="music_owners_user_id_key"),
 )

@@ -19,6 +19,12 @@ INTERNAL = {"internal": True}
 GIVES_RIGHTS = {"gives_rights": True}
 """Marks the column that names an account to which the rows of its table give rights."""
 
+
+def called(label: str, in_sheet: str | None = None) -> dict[str, str]:
+    """What people call a column in forms and in the history; `in_sheet` is its name in their tables, if another."""
+    return {"label": label, "in_sheet": in_sheet or label}
+
+
 metadata = MetaData(naming_convention=NAMING_CONVENTION)
 
 _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")

@@ -6,6 +6,7 @@ from marquee.db.column_types import INTEGER, TEXT, CalendarDate, Timestamp, Uuid
 from marquee.domain.tables.columns import (
     INTERNAL,
     at_most,
+    called,
     check,
     follows,
     https_url,
@@ -37,31 +38,33 @@ music_events = Table(
     metadata,
     Column("id", UuidText, primary_key=True),
     # A calendar date at the venue, that of the doors: it never moves a day, wherever it is read.
-    Column("date", CalendarDate, nullable=False),
-    Column("venue", TEXT, nullable=False),
-    Column("location", TEXT, nullable=False),
+    Column("date", CalendarDate, nullable=False, info=called("Date")),
+    Column("venue", TEXT, nullable=False, info=called("Venue")),
+    Column("location", TEXT, nullable=False, info=called("Location")),
     # The headliner. Who else plays is in music_lineup.
-    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False),
+    Column(
+        "artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False, info=called("Artist")
+    ),
     # 'HH:MM' at the venue; before the doors it is the next morning (times/nights.py). Null: not known.
-    Column("start_time", TEXT),
+    Column("start_time", TEXT, info=called("Start")),
     # 'HH:MM' at the venue, on the date. Null: not known.
-    Column("door_time", TEXT),
+    Column("door_time", TEXT, info=called("Doors")),
     # An IANA name such as 'Europe/Berlin'. Null: the site's time zone.
-    Column("timezone", TEXT),
-    Column("ticket_url", TEXT),
+    Column("timezone", TEXT, info=called("Time zone")),
+    Column("ticket_url", TEXT, info=called("Ticket link")),
     # As a person writes it: '18 €', '12 or more'.
-    Column("price", TEXT),
+    Column("price", TEXT, info=called("Price")),
     # 'on_sale', 'not_yet', 'few_left', 'sold_out', 'free' or 'at_door'. Null: nothing is said about tickets.
-    Column("ticket_status", TEXT),
+    Column("ticket_status", TEXT, info=called("Tickets", in_sheet="Ticket status")),
     # 'scheduled', 'cancelled', 'postponed' or 'moved'.
-    Column("status", TEXT, nullable=False, server_default="scheduled"),
+    Column("status", TEXT, nullable=False, server_default="scheduled", info=called("Status")),
     # The server's: the date that it was moved from, which it keeps when it is cancelled or postponed after that.
-    Column("previous_date", CalendarDate),
-    Column("note", TEXT),
+    Column("previous_date", CalendarDate, info=called("Date before", in_sheet="Previous date")),
+    Column("note", TEXT, info=called("Note")),
     # The server's: the end of the event's night in its zone, at 05:00 or noon. Until then upcoming, from then on past.
     Column("upcoming_until", Timestamp, nullable=False),
     # When it is announced; now if it is left out. Null: a draft. Until then it is there for its editors only.
-    Column("published_at", Timestamp),
+    Column("published_at", Timestamp, info=called("Announced")),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),
     Column("updated_at", Timestamp, nullable=False),

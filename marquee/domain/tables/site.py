@@ -4,7 +4,7 @@ from sqlalchemy import Column, Table
 
 from marquee.db.column_types import TEXT, Timestamp
 from marquee.domain.pictures import MEDIA_PREFIX
-from marquee.domain.tables.columns import at_most, check, https, metadata, record, required
+from marquee.domain.tables.columns import at_most, called, check, https, metadata, record, required
 
 # One row: the time zone in which the dates without one were last computed (times/event_times.py). None before the first
 # start: UTC.
@@ -22,21 +22,21 @@ music_settings = Table(
     # 'site': there is this one row, from the migration that made the table.
     Column("id", TEXT, primary_key=True, server_default="site"),
     # Null: MARQUEE_SITE_NAME.
-    Column("site_name", TEXT),
+    Column("site_name", TEXT, info=called("Name")),
     # After the name in the home page's title.
-    Column("tagline", TEXT),
+    Column("tagline", TEXT, info=called("Tagline")),
     # A line at the foot of every page.
-    Column("footer", TEXT),
+    Column("footer", TEXT, info=called("Footer line")),
     # '#rrggbb', the colour of tickets and buttons, which carry dark text. Null: pink.
-    Column("accent", TEXT),
+    Column("accent", TEXT, info=called("Accent")),
     # The server's: the accent as a colour of text, in a shade that can be read on dark and on light grounds.
     # Null as the accent is.
     Column("accent_on_dark", TEXT),
     Column("accent_on_light", TEXT),
     # A URL, or a path of the site's own media, shown in the place of the name. Null: the name.
-    Column("logo", TEXT),
+    Column("logo", TEXT, info=called("Logo")),
     # An e-mail address or a URL, for whoever has a question.
-    Column("contact", TEXT),
+    Column("contact", TEXT, info=called("Contact")),
     # The server's. A save that carries an older one is refused.
     Column("updated_at", Timestamp, nullable=False),
     check("id", "id = 'site'", "There is one row, 'site'."),

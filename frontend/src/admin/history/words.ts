@@ -1,54 +1,19 @@
 import { DRAFT } from '../../announcement';
 import type { ChangedTable, Doing, Version } from '../../api/changes';
 import { calledBy, type Person } from '../../api/people-names';
-import { LABELS } from '../../events/edit/draft';
+import { LABELS } from '../../columns';
+import { FIELDS, type Field } from '../../events/edit/draft';
 import { announcementInWords, inWords } from '../../events/edit/words';
 import { longDate } from '../../format';
 
-const OF_ARTISTS: Record<string, string> = {
-  name: 'Name',
-  genre: 'Genre',
-  image: 'Picture',
-  image_alt: 'Description of the picture',
-  credit: 'Credit',
-  followers: 'Followers',
-  latest_song: 'Latest song',
-  bio: 'Bio',
-  social_instagram: 'Instagram',
-  social_twitter: 'Twitter',
-  website: 'Website',
-  user_id: 'Owner',
-  is_featured: 'Featured',
-  published_at: 'Announced',
-};
-
-const OF_EVENTS: Record<string, string> = {
-  ...LABELS,
-  previous_date: 'Date before',
-  published_at: 'Announced',
-};
-
-const OF_SETTINGS: Record<string, string> = {
-  site_name: 'Name',
-  tagline: 'Tagline',
-  footer: 'Footer line',
-  accent: 'Accent',
-  logo: 'Logo',
-  contact: 'Contact',
-};
-
-const NAMES: { [table in ChangedTable]?: Record<string, string> } = {
-  music_artists: OF_ARTISTS,
-  music_owners: { artist_id: 'Artist', user_id: 'Owner' },
-  music_settings: OF_SETTINGS,
-};
+const NAMES: { [table in ChangedTable]?: Readonly<Record<string, string>> } = LABELS;
 
 /** What only the database needs to know of a row. */
 const NOT_TOLD = new Set(['id', 'created_at', 'updated_at', 'revision', 'position']);
 
 /** The fields of a version that people know, as they are called in the forms. */
 export function fieldsOf(table: ChangedTable, version: Version | null): [string, string][] {
-  const names = NAMES[table] ?? OF_EVENTS;
+  const names: Readonly<Record<string, string>> = NAMES[table] ?? LABELS.music_events;
   return Object.keys(version ?? {})
     .filter((column) => !NOT_TOLD.has(column))
     .map((column) => [column, names[column] ?? column.replaceAll('_', ' ')]);
@@ -97,5 +62,7 @@ export function valueInWords(
   if (column === 'user_id') return who(text);
   if (column === 'is_featured') return value ? 'Yes' : 'No';
   if (column === 'previous_date') return longDate(text);
-  return column in LABELS ? inWords(column as keyof typeof LABELS, text, artistName) : text;
+  return isField(column) ? inWords(column, text, artistName) : text;
 }
+
+const isField = (column: string): column is Field => FIELDS.some((field) => field === column);

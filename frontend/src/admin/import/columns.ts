@@ -1,48 +1,8 @@
 import type { Preview, TableColumn } from '../../api/client/tables';
-
-type Kind = Preview['kind'];
+import { MEANINGS as KNOWN } from '../../columns';
 
 /** What a column can be, in words that are also known as names of columns. */
-export const MEANINGS: Record<Kind, Record<string, string>> = {
-  events: {
-    artist: 'Artist',
-    date: 'Date',
-    day: 'Day of the month',
-    month: 'Month',
-    year: 'Year',
-    start_time: 'Start',
-    door_time: 'Doors',
-    venue: 'Venue',
-    location: 'Location',
-    city: 'City',
-    region: 'Region',
-    country: 'Country',
-    timezone: 'Time zone',
-    ticket_url: 'Ticket link',
-    ticket_status: 'Ticket status',
-    price: 'Price',
-    status: 'Status',
-    previous_date: 'Previous date',
-    note: 'Note',
-    lineup: 'Lineup',
-    published_at: 'Announced',
-  },
-  artists: {
-    name: 'Name',
-    genre: 'Genre',
-    image: 'Picture',
-    image_alt: 'Description of the picture',
-    credit: 'Credit',
-    followers: 'Followers',
-    latest_song: 'Latest song',
-    bio: 'Bio',
-    website: 'Website',
-    social_instagram: 'Instagram',
-    social_twitter: 'Twitter',
-    links: 'Links',
-    published_at: 'Announced',
-  },
-};
+export const MEANINGS: Record<Preview['kind'], Readonly<Record<string, string>>> = KNOWN;
 
 const PLACES = ['location', 'city', 'region', 'country'];
 /** What several columns may be. */

@@ -1,12 +1,12 @@
 import type { NewSettings, SiteSettings } from '../../api/settings';
 import { absoluteImage, storedImage } from '../../artists/edit/image-url';
-import limits from '../../limits.json';
+import { LIMITS } from '../../columns';
 import { lineErrors } from '../../line-errors';
 import { completeAddress, isSecureAddress } from '../../paths';
 import type { Errors } from '../../ui/form/use-form';
 import { colourIn, isReadable, PINK } from './contrast';
 
-const { music_settings: MAX_LENGTH } = limits;
+const { music_settings: MAX_LENGTH } = LIMITS;
 
 /** What the form holds: texts, empty for what is not set; the accent as it was typed. */
 export type SiteDraft = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import limits from '../../limits.json';
+import { LIMITS } from '../../columns';
 import { NOTHING_WRITTEN, ServiceError } from './errors';
 import { attempt, explain } from './explain';
 
@@ -59,9 +59,9 @@ test.each([
 });
 
 test.each([
-  ['music_events', 'price', limits.music_events.price],
-  ['music_events', 'note', limits.music_events.note],
-  ['music_artists', 'bio', limits.music_artists.bio],
+  ['music_events', 'price', LIMITS.music_events.price],
+  ['music_events', 'note', LIMITS.music_events.note],
+  ['music_artists', 'bio', LIMITS.music_artists.bio],
 ])('too long a text of %s.%s is told how long it may be', (table, column, limit) => {
   const { message } = explain(new ServiceError('23514', check(table, column), 400));
   expect(message).toBe(`Use at most ${limit} characters.`);

@@ -1,4 +1,4 @@
-import limits from '../../limits.json';
+import { LIMITS } from '../../columns';
 import { NOT_FOUND } from './connection';
 import { NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
 import { ANSWERED_BETWEEN, NOT_OURS } from './own-answer';
@@ -28,7 +28,7 @@ export function explain(error: unknown): Failure {
   if (!(error instanceof ServiceError)) return { message: UNREACHABLE };
   const { code, message, status } = error;
   const field = fieldNamed(code, message);
-  if (field) return { field, message: FIELD_SENTENCES[field] ?? 'Check this field.' };
+  if (field) return { field, message: FIELD_SENTENCES[field] ?? lengthSentence(field) };
   const known = BY_CODE[code];
   if (known) return known;
   if (code === '42501') return status === 401 ? SESSION_ENDED : { message: refused(message) };
@@ -86,17 +86,13 @@ const BY_CODE: Record<string, Failure | undefined> = {
   },
 };
 
-const { music_artists: artist, music_events: event } = limits;
+const { music_artists: artist, music_events: event } = LIMITS;
 
 const FIELD_SENTENCES: Record<string, string | undefined> = {
   name: `Enter a name of up to ${artist.name} characters.`,
   genre: `Enter a genre of up to ${artist.genre} characters.`,
   image: 'Enter a full web address, starting with https://',
-  image_alt: `Use at most ${artist.image_alt} characters.`,
-  credit: `Use at most ${artist.credit} characters.`,
   followers: 'Enter a number such as 0, 93K or 1.2M.',
-  latest_song: `Use at most ${artist.latest_song} characters.`,
-  bio: `Use at most ${artist.bio} characters.`,
   social_instagram: 'Enter @name, or the whole address of the profile.',
   social_twitter: 'Enter @name, or the whole address of the profile.',
   website: 'Enter a full web address, starting with https://',
@@ -108,11 +104,16 @@ const FIELD_SENTENCES: Record<string, string | undefined> = {
   door_time: 'Enter a time such as 19:00, not after the start.',
   timezone: 'Choose a time zone such as Europe/Berlin.',
   ticket_url: 'Enter a link that starts with https://',
-  price: `Use at most ${event.price} characters.`,
-  note: `Use at most ${event.note} characters.`,
   url: 'Enter a full web address, starting with https://',
-  label: `Use at most ${limits.music_links.label} characters for the label.`,
+  label: `Use at most ${LIMITS.music_links.label} characters for the label.`,
 };
+
+/** Of a column about which there is nothing else to say. */
+function lengthSentence(field: string): string {
+  const limits: Record<string, number>[] = Object.values(LIMITS);
+  const limit = limits.find((columns) => field in columns)?.[field];
+  return limit ? `Use at most ${limit} characters.` : 'Check this field.';
+}
 
 /** The fields of rules about more than one column. */
 const FIELD_OF_RULE: Record<string, string | undefined> = {

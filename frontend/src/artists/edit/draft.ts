@@ -1,6 +1,6 @@
 import { announcementOf, DRAFT, LATER } from '../../announcement';
+import { LIMITS } from '../../columns';
 import { HANDLES, type Column as HandleColumn, readHandle } from '../../handles';
-import limits from '../../limits.json';
 import { lineErrors } from '../../line-errors';
 import { completeAddress, isWebAddress } from '../../paths';
 import type { Artist, NewArtist } from '../../types';
@@ -33,7 +33,7 @@ export const EMPTY_DRAFT: ArtistDraft = { ...EMPTY, links: '[]', new_link: '' };
 const COLUMNS = Object.keys(EMPTY) as Column[];
 const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof ArtistDraft)[];
 
-const MAX_LENGTH: Partial<Record<Column, number>> = limits.music_artists;
+const MAX_LENGTH: Partial<Record<Column, number>> = LIMITS.music_artists;
 
 export function draftOf(artist: Artist, origin: string): ArtistDraft {
   const draft = { ...EMPTY_DRAFT };

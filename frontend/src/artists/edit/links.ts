@@ -1,4 +1,4 @@
-import limits from '../../limits.json';
+import { LIMITS } from '../../columns';
 import { completeAddress, isWebAddress } from '../../paths';
 import type { Link, NewLink } from '../../types';
 import { lineFault } from '../../visible';
@@ -10,7 +10,7 @@ export type TypedLink = { url: string; label: string };
 /** A form's links: JSON of those in the list, and what was typed to be added. */
 type LinksDraft = { links: string; new_link: string };
 
-const MAX = limits.music_links;
+const MAX = LIMITS.music_links;
 
 export function linksText(links: Link[] | TypedLink[]): string {
   return JSON.stringify(links.map(({ url, label }) => ({ url, label: label ?? '' })));

@@ -1,6 +1,6 @@
 import { announcementOf, DRAFT, LATER } from '../../announcement';
+import { LABELS as COLUMNS, EVENT_COLUMNS, LIMITS } from '../../columns';
 import { daysAfter } from '../../format';
-import limits from '../../limits.json';
 import { lineErrors } from '../../line-errors';
 import { areInOrder } from '../../night';
 import { isSecureAddress } from '../../paths';
@@ -8,25 +8,10 @@ import type { Act, EventRecord, NewAct } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { END_OF_DAY, timeOf, zoneOf } from './times';
 
-/** The fields of an event's form, in its order, as they are called in it. */
-export const LABELS = {
-  artist_id: 'Artist',
-  venue: 'Venue',
-  location: 'Location',
-  date: 'Date',
-  start_time: 'Start',
-  door_time: 'Doors',
-  timezone: 'Time zone',
-  ticket_url: 'Ticket link',
-  price: 'Price',
-  ticket_status: 'Tickets',
-  status: 'Status',
-  bill: 'Bill',
-  note: 'Note',
-  published_at: 'Announce',
-} as const;
+/** What the fields of an event's form are called; the bill is its own table. */
+export const LABELS = { ...COLUMNS.music_events, published_at: 'Announce', bill: 'Bill' };
 
-export type Field = keyof typeof LABELS;
+export type Field = (typeof EVENT_COLUMNS)[number] | 'bill';
 
 /**
  * An event as typed into a form: every field is a string, the bill JSON of its names, and `new_name` one that is being
@@ -37,7 +22,7 @@ export type EventDraft = Record<Field | 'new_name', string>;
 /** What is saved of the fields that were filled in or changed; the bill is sent beside them. */
 export type EventChanges = Partial<Record<Exclude<Field, 'bill'>, string | null>>;
 
-export const FIELDS = Object.keys(LABELS) as Field[];
+export const FIELDS: readonly Field[] = [...EVENT_COLUMNS, 'bill'];
 
 export const EMPTY_DRAFT: EventDraft = {
   ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as EventDraft),
@@ -46,7 +31,7 @@ export const EMPTY_DRAFT: EventDraft = {
   new_name: '',
 };
 
-const MAX_LENGTH: Partial<Record<Field, number>> = limits.music_events;
+const MAX_LENGTH: Partial<Record<Field, number>> = LIMITS.music_events;
 
 export function draftOf(event: EventRecord): EventDraft {
   const draft = { ...EMPTY_DRAFT };

@@ -1,0 +1,83 @@
+"""Writes what the front end's forms go by: frontend/src/columns.ts and frontend/src/profiles.json.
+
+`python -m scripts.generate_columns` writes them; `tests/project/test_columns.py` fails when they are out of date.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Table
+
+from marquee.auth.link_lifetimes import LIFETIMES
+from marquee.domain.exchange.headers import MEANINGS
+from marquee.domain.tables import music_artists, music_events, music_links, music_owners, music_settings
+from marquee.domain.tables.columns import max_lengths
+from marquee.domain.texts.handles import SERVICES
+from marquee.domain.texts.lines import lines_of
+from scripts.generate_types import writable
+
+FOLDER = Path(__file__).parent.parent / "frontend" / "src"
+TABLES = (music_artists, music_events, music_links, music_settings)
+
+
+def labels(table: Table) -> dict[str, str]:
+    """What people call the columns of a table; those that only programs know are left out."""
+    return {str(column.name): column.info["label"] for column in table.columns if "label" in column.info}
+
+
+def limits(table: Table) -> dict[str, int]:
+    """The maximum length of each column of a table that has one."""
+    return {column: limit for column, limit in sorted(max_lengths(table).items()) if column != "id"}
+
+
+def columns() -> Mapping[str, tuple[str, Any]]:
+    """What forms, the history and the import know of columns: by the name of each, what it is, and the value."""
+    labelled = (music_artists, music_events, music_owners, music_settings)
+    return {
+        "LABELS": ("What people call a column.", {table.name: labels(table) for table in labelled}),
+        "MEANINGS": ("What a column of people's own tables can be.", MEANINGS),
+        "EVENT_COLUMNS": (
+            "The columns of an event that people write.",
+            [column.name for column in writable(music_events, "insert")],
+        ),
+        "LIMITS": ("The most characters that a column has.", {table.name: limits(table) for table in TABLES}),
+        "LINES": (
+            "The columns whose texts are on one line.",
+            sorted({column for table in TABLES for column in lines_of(table)}),
+        ),
+        "RECOVERY_MINUTES": (
+            "How long the link works that a forgotten password is set anew with.",
+            LIFETIMES["recovery"] // timedelta(minutes=1),
+        ),
+    }
+
+
+def profiles() -> dict[str, Any]:
+    """Where the profiles are whose names artists have, by the columns of these."""
+    return {
+        column: {"name": service.name, "hosts": service.hosts, "pages": sorted(service.pages)}
+        for column, service in SERVICES.items()
+    }
+
+
+def generated() -> Mapping[Path, str]:
+    """Each file as it should be."""
+    constants = (
+        f"/** {words} */\nexport const {name} = {json.dumps(value, indent=2)} as const;\n"
+        for name, (words, value) in columns().items()
+    )
+    begin = (
+        "/** Written by `make docs` from the tables: what is known of their columns wherever people write them. */\n"
+    )
+    return {
+        FOLDER / "columns.ts": "\n".join([begin, *constants]),
+        FOLDER / "profiles.json": json.dumps(profiles(), indent=2) + "\n",
+    }
+
+
+if __name__ == "__main__":
+    for path, text in generated().items():
+        path.write_text(text)
