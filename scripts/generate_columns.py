@@ -1,4 +1,4 @@
-"""Writes what the front end's forms go by: frontend/src/columns.ts and frontend/src/profiles.json.
+"""Writes what the front end's forms go by: columns.ts, admin/import/meanings.ts and profiles.json of frontend/src.
 
 `python -m scripts.generate_columns` writes them; `tests/project/test_columns.py` fails when they are out of date.
 """
@@ -34,11 +34,10 @@ def limits(table: Table) -> dict[str, int]:
 
 
 def columns() -> Mapping[str, tuple[str, Any]]:
-    """What forms, the history and the import know of columns: by the name of each, what it is, and the value."""
+    """What forms and the history know of columns: by the name of each, what it is, and the value."""
     labelled = (music_artists, music_events, music_owners, music_settings)
     return {
         "LABELS": ("What people call a column.", {table.name: labels(table) for table in labelled}),
-        "MEANINGS": ("What a column of people's own tables can be.", MEANINGS),
         "EVENT_COLUMNS": (
             "The columns of an event that people write.",
             [column.name for column in writable(music_events, "insert")],
@@ -65,17 +64,21 @@ def profiles() -> dict[str, Any]:
 
 def generated() -> Mapping[Path, str]:
     """Each file as it should be."""
-    constants = (
-        f"/** {words} */\nexport const {name} = {json.dumps(value, indent=2)} as const;\n"
-        for name, (words, value) in columns().items()
-    )
+    constants = (_constant(name, *column) for name, column in columns().items())
     begin = (
         "/** Written by `make docs` from the tables: what is known of their columns wherever people write them. */\n"
     )
     return {
         FOLDER / "columns.ts": "\n".join([begin, *constants]),
+        FOLDER / "admin" / "import" / "meanings.ts": _constant(
+            "MEANINGS", "Written by `make docs`: what a column of people's own tables can be.", MEANINGS
+        ),
         FOLDER / "profiles.json": json.dumps(profiles(), indent=2) + "\n",
     }
+
+
+def _constant(name: str, words: str, value: Any) -> str:
+    return f"/** {words} */\nexport const {name} = {json.dumps(value, indent=2)} as const;\n"
 
 
 if __name__ == "__main__":

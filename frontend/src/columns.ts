@@ -48,48 +48,6 @@ export const LABELS = {
   }
 } as const;
 
-/** What a column of people's own tables can be. */
-export const MEANINGS = {
-  "events": {
-    "artist": "Artist",
-    "date": "Date",
-    "venue": "Venue",
-    "location": "Location",
-    "start_time": "Start",
-    "door_time": "Doors",
-    "timezone": "Time zone",
-    "ticket_url": "Ticket link",
-    "price": "Price",
-    "ticket_status": "Ticket status",
-    "status": "Status",
-    "previous_date": "Previous date",
-    "note": "Note",
-    "published_at": "Announced",
-    "day": "Day of the month",
-    "month": "Month",
-    "year": "Year",
-    "city": "City",
-    "region": "Region",
-    "country": "Country",
-    "lineup": "Lineup"
-  },
-  "artists": {
-    "name": "Name",
-    "genre": "Genre",
-    "image": "Picture",
-    "image_alt": "Description of the picture",
-    "credit": "Credit",
-    "followers": "Followers",
-    "latest_song": "Latest song",
-    "bio": "Bio",
-    "social_instagram": "Instagram",
-    "social_twitter": "Twitter",
-    "website": "Website",
-    "published_at": "Announced",
-    "links": "Links"
-  }
-} as const;
-
 /** The columns of an event that people write. */
 export const EVENT_COLUMNS = [
   "date",

@@ -1,5 +1,5 @@
 import type { Preview, TableColumn } from '../../api/client/tables';
-import { MEANINGS as KNOWN } from '../../columns';
+import { MEANINGS as KNOWN } from './meanings';
 
 /** What a column can be, in words that are also known as names of columns. */
 export const MEANINGS: Record<Preview['kind'], Readonly<Record<string, string>>> = KNOWN;
