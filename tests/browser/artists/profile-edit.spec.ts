@@ -1,4 +1,5 @@
 import { expect, failWith, type Page, signedInAt, test } from '../fixtures';
+import { PHONE } from '../holding';
 
 const FIELDS = {
   Name: 'Mara V.',
@@ -218,5 +219,22 @@ test('on a phone on its side nothing covers the control that has the focus (A6)'
   for (let press = 0; press < 12; press += 1) {
     expect(await isCovered()).toBe(false);
     await page.keyboard.press('Tab');
+  }
+});
+
+test('no field of the editor takes the focus under the bar with Save', async ({ page, site }) => {
+  await page.setViewportSize(PHONE);
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Name', { exact: true }).focus();
+  const bar = page.locator('.editbar');
+  const label = (name: string) => page.getByLabel(name, { exact: true });
+  for (const field of ['Bio', 'Website', 'Instagram', 'Twitter'].map(label)) {
+    while (!(await field.evaluate((input) => input === document.activeElement)))
+      await page.keyboard.press('Tab');
+    const gap = async () =>
+      ((await bar.boundingBox())?.y ?? 0) -
+      (await field.evaluate((input) => input.getBoundingClientRect().bottom));
+    await expect.poll(gap).toBeGreaterThan(0);
   }
 });
