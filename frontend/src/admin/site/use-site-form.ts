@@ -36,6 +36,8 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
     check: checkSite,
     submit: async (draft) => {
       setMerged(false);
+      // Its Undo is of the save before.
+      setDone(null);
       const changed = changedSettings(before, draft, origin);
       if (Object.keys(changed).length === 0) {
         setDone({ text: 'There was nothing to save.' });
