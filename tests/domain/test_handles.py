@@ -23,3 +23,9 @@ def test_name_is_read_out_of_what_was_typed(column, typed, name):
 
 def test_name_that_is_saved_with_its_at_keeps_it():
     assert read("social_twitter", "@vesna") == "@vesna"
+
+
+@pytest.mark.parametrize("typed", ["vesna" + "," * 1_000_000 + "kole", "v" * 1_000_000 + "!", "?" * 1_000_000 + "\nv"])
+def test_a_long_text_is_refused_at_once(typed):
+    with pytest.raises(NoHandle):
+        read("social_instagram", typed)

@@ -52,9 +52,9 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 # What a copied address stands between: brackets, quotes, and the sign behind it in a sentence.
-_AROUND = re.compile(r"""^[\s<>()\[\]"'“”‘’«»,;:]+|[\s<>()\[\]"'“”‘’«»,;:]+$""")
-_PLAIN = re.compile(r"@?[\w.]*\w[\w.]*")
-_END = re.compile(r"/?(?:[?#].*)?$")
+_AROUND = "\u00a0\u202f <>()[]\"'“”‘’«»,;:"
+_PLAIN = re.compile(r"@?(?=\.*\w)[\w.]+")
+_END = re.compile(r"/?(?:[?#].*)?$", re.DOTALL)
 
 
 class NoHandle(ValueError):
@@ -66,7 +66,7 @@ def read(column: str, typed: str) -> str:
 
     A name may keep its @. Raises NoHandle.
     """
-    service, text = SERVICES[column], _AROUND.sub("", typed).replace("\uff20", "@")
+    service, text = SERVICES[column], typed.strip().strip(_AROUND).replace("\uff20", "@")
     if found := _ADDRESS.fullmatch(text):
         if found[1].lower() not in service.hosts:
             raise NoHandle(f"is an address of another service than {service.name}")
