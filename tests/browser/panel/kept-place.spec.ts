@@ -138,7 +138,7 @@ test('no row moves when it is told what an artist’s page lacks (P13)', async (
   const told = new Promise<void>((resolve) => {
     tell = resolve;
   });
-  await page.route(/\/rest\/v1\/music_artists\?select=[^&]*\bbio\b/, async (route) => {
+  await page.route(/\/rest\/v1\/music_artists\?select=[^&]*bio%2C/, async (route) => {
     await told;
     await route.continue();
   });
