@@ -12,7 +12,7 @@ const ADDRESS = new RegExp(
 );
 /** What a copied address stands between: brackets, quotes, and the sign behind it in a sentence. */
 const AROUND = /^[\s<>()[\]"'“”‘’«»,;:]+|[\s<>()[\]"'“”‘’«»,;:]+$/g;
-const PLAIN = /^[\p{L}\p{N}_.]*[\p{L}\p{N}_][\p{L}\p{N}_.]*$/u;
+const PLAIN = /^(?=\.*[\p{L}\p{N}_])[\p{L}\p{N}_.]+$/u;
 
 /**
  * The name of a profile of this column's service, however it was typed: 'https://www.instagram.com/vesnakole/?hl=en'
