@@ -167,6 +167,8 @@ test('dates of one day stand under one stub, and a grown list is there after Bac
   const events = (await signInAs(page, 'contact', site)).getByRole('region', {
     name: 'Manage Events',
   });
+  // What visitors see stands in until the panel's own list has come, which is as long.
+  await page.waitForLoadState('networkidle');
   await expect(events.getByText('40 of 43 dates')).toBeVisible();
 });
 

@@ -103,7 +103,7 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
   }
 
   async function load<T>(resource: Resource<T>): Promise<void> {
-    await request(resource, resource.load);
+    await request<T>(resource, (own, signal) => resource.load(own ?? shown(resource).data, signal));
   }
 
   /** Adds the next rows to a list; false when they could not be loaded. */
