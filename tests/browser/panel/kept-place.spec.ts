@@ -67,6 +67,7 @@ for (const { name, open } of PLACES) {
       const list = await open(page, site);
       const row = (number: number) => list.getByRole('listitem').filter({ hasText: hall(number) });
       const press = (label: RegExp) => list.getByRole('button', { name: label }).click();
+      await expect(row(HERE).getByRole('button', { name: /^Edit / })).toBeVisible();
       await row(HERE).evaluate((element) =>
         element.scrollIntoView({ block: 'center', behavior: 'instant' }),
       );
