@@ -25,7 +25,7 @@ from sqlalchemy import (
     literal,
     literal_column,
     select,
-    values,
+    text,
 )
 
 from marquee.db.column_types import INTEGER, TEXT
@@ -137,9 +137,11 @@ def _starts_with_events(beside: tuple[Part, ...]) -> PreparedStatement:
     Each is one look into the index of ids. As a join or an EXISTS, PostgreSQL would read all events and artists.
     """
     ids, artists = music_events.c.id, music_artists.alias()
-    columns = (column(name, TEXT) for name in ("start", _FIRST, _LAST))
-    of_parts = [(part.start, *_ids_of(part).values()) for part in beside]
-    ranges = values(*columns, literal_binds=True).data(of_parts).cte("ranges")
+    # As text, since SQLAlchemy would compile a list of values anew for each read.
+    rows = ", ".join(str((part.start, *_ids_of(part).values())) for part in beside)
+    named = "column1 AS start, column2 AS first, column3 AS last"
+    of_parts = text(f"SELECT {named} FROM (VALUES {rows}) AS ranges")  # noqa: S608 - all of it is ours
+    ranges = of_parts.columns(*(column(name, TEXT) for name in ("start", _FIRST, _LAST))).cte("ranges")
     first, last = (cast(ranges.c[name], ids.type) for name in (_FIRST, _LAST))
     announced = select(artists.c.published_at).where(artists.c.id == music_events.c.artist_id).scalar_subquery()
     is_seen = _is_seen(music_events) & (announced <= bindparam(NOW, type_=artists.c.published_at.type))
