@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createSession } from '../account/session/session';
 import { createStore } from '../api/queries/query-store';
+import { exampleEvent } from '../events/example-event';
 import { ArtistPage } from '../pages/artist-page';
 import { OtherPage } from '../pages/other-page';
 import type { Artist, EventRecord, ListedEvent, Preloaded } from '../types';
@@ -42,28 +43,17 @@ const SITE = {
 const HALVE = artist('halve', 'Halve');
 const VESNA = artist('vesna-kole', 'Vesna Kole', { is_featured: true, latest_song: 'Salt Hour' });
 
-const event = (venue: string, extra: Partial<EventRecord> = {}): EventRecord => ({
-  id: venue,
-  artist_id: VESNA.id,
-  artist: VESNA,
-  date: '2027-02-06',
-  venue,
-  location: 'Trieste, Italy',
-  start_time: null,
-  door_time: null,
-  timezone: null,
-  ticket_url: null,
-  price: null,
-  ticket_status: null,
-  status: 'scheduled',
-  previous_date: null,
-  note: null,
-  upcoming_until: '2027-02-07T04:00:00Z',
-  created_at: '2026-11-21T00:00:00Z',
-  updated_at: '2026-11-21T00:00:00Z',
-  lineup: [],
-  ...extra,
-});
+const event = (venue: string, extra: Partial<EventRecord> = {}) =>
+  exampleEvent({
+    id: venue,
+    artist_id: VESNA.id,
+    artist: VESNA,
+    date: '2027-02-06',
+    venue,
+    location: 'Trieste, Italy',
+    upcoming_until: '2027-02-07T04:00:00Z',
+    ...extra,
+  });
 
 const home = (artists: Artist[], events: ListedEvent[] = [], unseen = 0) => ({
   home: {

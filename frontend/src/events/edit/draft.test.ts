@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventRecord } from '../../types';
+import { exampleEvent } from '../example-event';
 import { mergeEvent } from './conflict';
 import {
   changesOf,
@@ -22,27 +22,16 @@ const GOOD: EventDraft = {
   date: '2026-11-24',
 };
 
-const EVENT: EventRecord = {
-  id: '1',
-  artist_id: 'halve',
-  artist: { id: 'halve', name: 'Halve', genre: 'Techno', image: '/h.webp' },
-  date: '2026-11-24',
-  venue: 'Kesselhaus Nord',
-  location: 'Leipzig',
+const EVENT = exampleEvent({
   start_time: '20:30',
-  door_time: null,
   timezone: 'Europe/Berlin',
   ticket_url: 'https://tickets.example/1',
   price: '€18',
   ticket_status: 'sold_out',
   status: 'moved',
   previous_date: '2026-11-20',
-  note: null,
-  upcoming_until: '2026-11-25T04:00:00Z',
-  created_at: '2026-11-01T00:00:00Z',
-  updated_at: '2026-11-01T00:00:00Z',
   lineup: [{ id: '2', position: 0, name: 'DJ Okapi', artist_id: null, artist: null }],
-};
+});
 
 test.each([
   ['20:30', '20:30'],
