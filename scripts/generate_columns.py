@@ -12,11 +12,11 @@ from typing import Any
 from sqlalchemy import Table
 
 from marquee.auth.link_lifetimes import LIFETIMES
-from marquee.domain.exchange.headers import MEANINGS
 from marquee.domain.tables import music_artists, music_events, music_links, music_owners, music_settings
 from marquee.domain.tables.columns import max_lengths
 from marquee.domain.texts.handles import SERVICES
 from marquee.domain.texts.lines import lines_of
+from marquee.sheets.headers import MEANINGS
 from scripts.generate_types import writable
 
 FOLDER = Path(__file__).parent.parent / "frontend" / "src"

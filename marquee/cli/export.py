@@ -8,8 +8,8 @@ from sqlalchemy import Connection
 
 from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option
-from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.errors import OperatorError
+from marquee.sheets.writing import Name, fetch, write
 
 
 @click.command()

@@ -12,19 +12,19 @@ from sqlalchemy import Connection
 
 from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option
-from marquee.domain.exchange.encodings import decoded
-from marquee.domain.exchange.known import Known, artist_column
-from marquee.domain.exchange.matching import Decision, decide
-from marquee.domain.exchange.near import look_up_for_preview, nearest
-from marquee.domain.exchange.problems import quoted
-from marquee.domain.exchange.reading import read
-from marquee.domain.exchange.saving import AS_THE_SITE, plan, save
-from marquee.domain.exchange.sheet import Choices, Sheet
-from marquee.domain.exchange.there import Change
-from marquee.domain.exchange.when.dates import ORDERS, Order
 from marquee.domain.history.changes import run_as
 from marquee.domain.times.event_times import stored_site_zone
 from marquee.errors import OperatorError
+from marquee.sheets.encodings import decoded
+from marquee.sheets.known import Known, artist_column
+from marquee.sheets.matching import Decision, decide
+from marquee.sheets.near import look_up_for_preview, nearest
+from marquee.sheets.problems import quoted
+from marquee.sheets.reading import read
+from marquee.sheets.saving import AS_THE_SITE, plan, save
+from marquee.sheets.sheet import Choices, Sheet
+from marquee.sheets.there import Change
+from marquee.sheets.when.dates import ORDERS, Order
 from marquee.web import audit
 
 _FIRST: dict[str, Order] = {f"{order}-first": order for order in ORDERS}

@@ -12,14 +12,14 @@ from marquee.data_errors import StaleRecord
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import Actor
-from marquee.domain.exchange.known import find_artists
-from marquee.domain.exchange.there import key_of
 from marquee.domain.tables import music_artists, music_links
 from marquee.functions.parts import MAX_PARTS, Part, Values, as_rows, parts_of, replace_parts
 from marquee.functions.record import Along, Question, Record, save
 from marquee.rest.errors import InvalidBody
 from marquee.rest.functions.arguments import read_arguments
 from marquee.rest.mutation.write_check import require_policies
+from marquee.sheets.known import find_artists
+from marquee.sheets.there import key_of
 from marquee.site.rows import Artist
 from marquee.site.select_lists import whole_list
 from marquee.web.context import Context

@@ -9,7 +9,6 @@ from msgspec import UNSET, UnsetType
 from sqlalchemy import Connection, Row
 
 from marquee.domain.actor import Actor
-from marquee.domain.exchange.known import find_artists
 from marquee.domain.tables import music_events, music_lineup
 from marquee.functions.event_questions import circumstances, questions_about
 from marquee.functions.parts import MAX_PARTS, Part, Values, as_rows, parts_of, replace_parts
@@ -17,6 +16,7 @@ from marquee.functions.record import Along, Record, save
 from marquee.rest.errors import InvalidBody
 from marquee.rest.functions.arguments import read_arguments
 from marquee.rest.mutation.write_check import require_policies
+from marquee.sheets.known import find_artists
 from marquee.site.rows import EventRecord
 from marquee.site.select_lists import whole_list
 from marquee.web.context import Context

@@ -5,14 +5,6 @@ from typing import Literal
 import msgspec
 
 from marquee.domain.actor import Actor
-from marquee.domain.exchange import answers
-from marquee.domain.exchange.known import artist_column
-from marquee.domain.exchange.matching import decide
-from marquee.domain.exchange.near import look_up_for_preview, nearest
-from marquee.domain.exchange.saving import save
-from marquee.domain.exchange.sheet import Choices, Night
-from marquee.domain.exchange.when.dates import Order
-from marquee.domain.exchange.writing import Name, fetch, write
 from marquee.domain.history.change_limits import limits_of, run_within
 from marquee.domain.tables import music_events
 from marquee.rest import transaction
@@ -22,6 +14,14 @@ from marquee.rest.grammar.preferences import parse_preferences
 from marquee.rest.mutation.from_tables import writer
 from marquee.rest.mutation.write_check import require_all_rows
 from marquee.rest.tables import planned, read_table
+from marquee.sheets import answers
+from marquee.sheets.known import artist_column
+from marquee.sheets.matching import decide
+from marquee.sheets.near import look_up_for_preview, nearest
+from marquee.sheets.saving import save
+from marquee.sheets.sheet import Choices, Night
+from marquee.sheets.when.dates import Order
+from marquee.sheets.writing import Name, fetch, write
 from marquee.web.body import LARGEST_BODY
 from marquee.web.context import Context
 

@@ -1,9 +1,9 @@
 """What follows from a write that was made: lines of the audit trail, and mail."""
 
 from marquee.domain.audited import Write, may_have_told, record_write
-from marquee.domain.exchange.sheet import TABLES
 from marquee.rest.mutation import WriteResult
 from marquee.rest.plan_cache import BoundPlan
+from marquee.sheets.sheet import TABLES
 from marquee.web.context import Context
 
 

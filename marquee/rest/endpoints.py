@@ -13,7 +13,6 @@ from marquee import clock
 from marquee.data_errors import DataError, QueryCanceled
 from marquee.db.turns import CLIENT
 from marquee.domain.actor import VISITOR, Actor
-from marquee.domain.exchange.sheet import Choices
 from marquee.domain.history.change_limits import limits_of, run_within
 from marquee.domain.history.changes import HISTORY
 from marquee.domain.tables import EXPOSED
@@ -59,6 +58,7 @@ from marquee.rest.query import run_query
 from marquee.rest.request import ApiRequest, RawRequest, body_rows, form_rows, parse
 from marquee.rest.tables import planned, read_csv
 from marquee.settings.base_url import is_wildcard
+from marquee.sheets.sheet import Choices
 from marquee.web.body import LARGEST_BODY, decode_json
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint

@@ -14,7 +14,6 @@ from sqlalchemy import Connection, Table, and_
 
 from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain.actor import Actor, actor_values
-from marquee.domain.exchange.saving import Planned
 from marquee.domain.policies.policy import Action
 from marquee.rest.conditions import Condition, Conditions, conversions, name_search, searches
 from marquee.rest.errors import NotImplementedHere
@@ -24,6 +23,7 @@ from marquee.rest.read_cost import MAX_CHEAP_OFFSET, MAX_CHEAP_ROWS, is_cheap, i
 from marquee.rest.read_query import Reading, ReadQuery
 from marquee.rest.read_statements import LIMIT, MAX_ROWS, OFFSET, bounded_count, count_query
 from marquee.rest.request import ApiRequest
+from marquee.sheets.saving import Planned
 
 MAX_PLANS = 256
 MAX_KEPT_PARTS = 48

@@ -11,7 +11,6 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from marquee.data_errors import InvalidEncoding, QueryTooLong
-from marquee.domain.exchange.sheet import Sheet
 from marquee.rest.errors import InvalidBody, MethodNotAllowed, ParseError, RangeNotSatisfiable, UnknownSchema
 from marquee.rest.grammar.filters import (
     MAX_FILTERS,
@@ -29,6 +28,7 @@ from marquee.rest.grammar.preferences import Preferences, parse_preferences
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, MAX_MEMOIZED_LENGTH, Scanner
 from marquee.rest.grammar.select import Embed, Item, parse_select
 from marquee.rest.grammar.values import is_moment
+from marquee.sheets.sheet import Sheet
 
 Path = tuple[str, ...]
 

@@ -8,15 +8,15 @@ from typing import Any
 
 from marquee.data_errors import TableRefused
 from marquee.domain.actor import Actor
-from marquee.domain.exchange.encodings import decoded
-from marquee.domain.exchange.known import look_up
-from marquee.domain.exchange.problems import quoted
-from marquee.domain.exchange.reading import read
-from marquee.domain.exchange.saving import Planned, plan
-from marquee.domain.exchange.sheet import TABLES, Choices, Sheet
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest.errors import InvalidBody
 from marquee.rest.mutation.write_check import require_all_rows
+from marquee.sheets.encodings import decoded
+from marquee.sheets.known import look_up
+from marquee.sheets.problems import quoted
+from marquee.sheets.reading import read
+from marquee.sheets.saving import Planned, plan
+from marquee.sheets.sheet import TABLES, Choices, Sheet
 from marquee.web.context import Context
 
 

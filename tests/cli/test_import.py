@@ -7,12 +7,12 @@ from contextlib import closing
 import pytest
 
 from marquee.db.sqlite.database import SqliteDatabase
-from marquee.domain.exchange import writing
 from marquee.domain.records import insert_row, insert_rows
 from marquee.domain.tables import music_artists, music_events, music_lineup
 from marquee.domain.times.event_times import set_site_zone
+from marquee.sheets import writing
 from tests.cli.commands import new_site, run
-from tests.exchange import roster
+from tests.sheets import roster
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_import_decides_nothing_while_nobody_else_can_write(data, sheet, monkeyp
     def look_up(*_args):
         raise AssertionError("this has been done before the write began")
 
-    monkeypatch.setattr("marquee.domain.exchange.saving.look_up", look_up)
+    monkeypatch.setattr("marquee.sheets.saving.look_up", look_up)
     artists = sheet("artists.csv", roster.artists(corrected=True))
     assert imported(data, artists).stdout.endswith("Added: 40 artists\n")
 

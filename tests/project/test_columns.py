@@ -2,7 +2,7 @@
 
 import pytest
 
-from marquee.domain.exchange.headers import KNOWN, MEANINGS
+from marquee.sheets.headers import KNOWN, MEANINGS
 from marquee.text import plain_words
 from scripts.generate_columns import generated
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from marquee.domain.exchange.reading import read
-from marquee.domain.exchange.saving import AS_THE_SITE, Saved, save
-from marquee.domain.exchange.sheet import Choices
+from marquee.sheets.reading import read
+from marquee.sheets.saving import AS_THE_SITE, Saved, save
+from marquee.sheets.sheet import Choices
 
 FOLDER = Path(__file__).parent / "tables"
 TAKING_OVER = Choices(update="all")

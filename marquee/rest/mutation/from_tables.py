@@ -8,8 +8,8 @@ from sqlalchemy import Connection, Table, and_, select
 
 from marquee.db.statements import StatementCache
 from marquee.domain.actor import Actor
-from marquee.domain.exchange.saving import OF_TABLES, Writer
 from marquee.rest.mutation.checked import change_rows, check_rows, insert_rows, remove_rows
+from marquee.sheets.saving import OF_TABLES, Writer
 
 
 def writer(actor: Actor) -> Writer:

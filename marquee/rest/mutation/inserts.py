@@ -7,8 +7,6 @@ from sqlalchemy import Connection, Table, select
 
 from marquee.data_errors import InvalidConflictTarget, TooManyRows
 from marquee.domain.audited import Written
-from marquee.domain.exchange.saving import save
-from marquee.domain.exchange.sheet import Choices, Sheet
 from marquee.domain.history.changes import HISTORY
 from marquee.domain.records import INSTEAD_OF_INSERT
 from marquee.domain.search import find_words
@@ -24,6 +22,8 @@ from marquee.rest.mutation.undo import undo
 from marquee.rest.mutation.updates import accounts_of, change, changes, check, known
 from marquee.rest.mutation.write_check import check_inserted_columns, require_policies
 from marquee.rest.plan_cache import BoundPlan
+from marquee.sheets.saving import save
+from marquee.sheets.sheet import Choices, Sheet
 
 MAX_UPSERTED = 250
 """Rows that one upsert may have: each takes half a millisecond, in which nobody else can write."""

@@ -14,7 +14,6 @@ from sqlalchemy.schema import sort_tables
 from marquee.data_errors import ChangedSince
 from marquee.db.statements import MAX_STATEMENTS, PreparedStatement
 from marquee.domain.actor import Actor
-from marquee.domain.exchange.saving import OF_TABLES
 from marquee.domain.history.changes import HISTORY, newest, recorded_actions, recorded_columns
 from marquee.domain.notices import notify_all
 from marquee.domain.people import RIGHTS_CHANGED
@@ -23,6 +22,7 @@ from marquee.domain.records import restore_rows
 from marquee.domain.tables.columns import holder, keys, one_place
 from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids, remove_rows, statements_of_ids
 from marquee.rest.mutation.write_check import IDS, check_inserted_rows, check_new_rows, row_denied
+from marquee.sheets.saving import OF_TABLES
 
 columns = HISTORY.c
 

@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { inRepository, PYTHON } from '../../live/repository';
 import { expect, signInAs, test } from '../fixtures';
 
-/** 40 artists and 305 rows of dates, as they are copied from a spreadsheet: tests/exchange/roster.py. */
+/** 40 artists and 305 rows of dates, as they are copied from a spreadsheet: tests/sheets/roster.py. */
 function roster(): { artists: string; events: string } {
   const program = `
 import csv, io, json
-from tests.exchange import roster
+from tests.sheets import roster
 def copied(table, delimiter):
     return "\\n".join(map("\\t".join, csv.reader(io.StringIO(table), delimiter=delimiter)))
 artists = copied(roster.artists().decode(), ",")

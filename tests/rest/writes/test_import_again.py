@@ -127,7 +127,7 @@ async def test_artists_are_changed_by_their_names_or_ids(site):
 
 
 async def test_more_changes_than_one_write_may_make_are_refused(site, monkeypatch):
-    monkeypatch.setattr("marquee.domain.exchange.saving.MAX_UPDATED", 2)
+    monkeypatch.setattr("marquee.sheets.saving.MAX_UPDATED", 2)
     await call(site, "admin", "run_import", FIRST)
     refused = await call(site, "admin", "run_import", AGAIN, update="all")
     assert (refused.status_code, refused.json()["message"]) == (

@@ -87,7 +87,7 @@ async def test_import_decides_nothing_while_nobody_else_can_write(site, monkeypa
     def look_up(*_args):
         raise AssertionError("this has been done before the write began")
 
-    monkeypatch.setattr("marquee.domain.exchange.saving.look_up", look_up)
+    monkeypatch.setattr("marquee.sheets.saving.look_up", look_up)
     elsewhere = {**EVENT, "artist_id": "night-ferry"}
     answer = await imported(site, monkeypatch, lambda connection: insert_row(connection, music_events, elsewhere))
     assert answer.json()["added"] == 2

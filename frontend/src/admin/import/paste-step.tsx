@@ -77,7 +77,7 @@ export function PasteStep({
   );
 }
 
-/** The service takes no more (marquee/domain/exchange/cells.py). */
+/** The service takes no more (marquee/sheets/cells.py). */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 const UNREADABLE = 'This file cannot be read. Choose a CSV file, or paste its rows.';

@@ -6,7 +6,7 @@ export class OtherLetters extends Error {}
 
 const MAX_TOLD = 3;
 
-/** What no text in Windows-1252 has; the command line knows it too (marquee/domain/exchange/encodings.py). */
+/** What no text in Windows-1252 has; the command line knows it too (marquee/sheets/encodings.py). */
 const ODD =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what bytes without a letter become.
   /[\x80-\x9f\ufffd¤¦¯]|[Ÿƒˆ†‡‰](?=[a-z])|Œ(?=[bghjklmnprtvwxyz])|(?<=[a-zà-ÿ])[A-Za-z]?[ŽŠŸŒÀ-ÖØ-Þƒˆ†‡‰]|(?<=[a-zà-ÿ])[^\x00-\x7fÀ-ÖØ-öø-ÿœšž’‘´·•–—…\u00ad\u00a0°ºª®™](?=[a-zà-ÿ])|(?=[^\x00-\x7f]{0,2}[À-ÖØ-öø-ÿŒœŠšŽž])[^\x00-\x7f\u00a0]{3}/;

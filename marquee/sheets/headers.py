@@ -1,0 +1,266 @@
+"""What the columns of a table mean, by their names, and by what stands in them where a name can mean several. Pure.
+
+Known are our own columns, also by what the forms call them, those of Bandsintown's template for uploads, and the words
+that people use in English and in German, with the usual ones in French, Spanish, Italian, Polish and Dutch. Behind `||`
+stand words that people give to something else as well: any other name goes before them.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from sqlalchemy import Table
+
+from marquee.data_errors import TableRefused
+from marquee.domain.tables import music_artists, music_events
+from marquee.sheets.contents import Rows, are_days, columns_of, fits, instead
+from marquee.text import plain_words
+
+Kind = Literal["events", "artists"]
+
+# Who is featured is a choice of the site. Its own export has it; of nobody else's table it is asked.
+_NOT_OFFERED = frozenset({"is_featured"})
+
+
+def _labels(table: Table) -> dict[str, str]:
+    """What people call a column in their tables; not of keys, since what these stand for has a name."""
+    columns = (column for column in table.columns if "in_sheet" in column.info and not column.foreign_keys)
+    return {str(column.name): column.info["in_sheet"] for column in columns if column.name not in _NOT_OFFERED}
+
+
+_ANNOUNCED = {
+    "published_at": "published at|publish at|publish date|announce date|announcement date|announcement time|embargo"
+    "|embargo until"
+    "|veröffentlichung|veröffentlichungsdatum|ankündigung|ankündigungsdatum|published|public|is public|announce at"
+    "|announced at|announced|announcement"
+    "|visible|visibility|show on website|on website|öffentlich|veröffentlicht|angekündigt|sichtbar"
+    "|private|private event|is private|hidden|is hidden|draft|is draft|privat|entwurf|versteckt"
+}
+"""Of events and of artists."""
+_HIDING = frozenset(
+    {
+        *("private", "private event", "is private", "hidden", "is hidden", "draft", "is draft"),
+        *("privat", "entwurf", "versteckt"),
+    }
+)
+EVENT_WORDS = {
+    **_labels(music_events),
+    **_ANNOUNCED,
+    "artist": "artist|artist name|artists|band|band name|headliner|main act|künstler|künstlerin|künstler in|interpret"
+    "|hauptact|artiste|artista|artysta|artiest|groupe|grupo|gruppo|zespół||act|who|wer",
+    "artist_id": "artist id",
+    "date": "date|start date|event date|show date|gig date|date time|date and time|datum|startdatum|konzertdatum"
+    "|fecha||day|when|termin|termine|tag|wann|data",
+    "day": "day of month|day of the month",
+    "month": "month|monat",
+    "year": "year|jahr",
+    "start_time": "start time|time|start|starts|show time|showtime|stage time|set time|uhrzeit|zeit|beginn|startzeit"
+    "|konzertbeginn|heure|hora|ora|godzina|aanvang|tijd||show|set",
+    "door_time": "ouverture des portes|apertura de puertas|door time|doors|door|doors open|doors time|einlass"
+    "|einlasszeit|einlass ab",
+    "venue": "venue|venue name|club|hall|room|location name|spielort|spielorte|spielstätte|spielstätten"
+    "|veranstaltungsort|halle|lokal|salle|sala|klub|zaal|recinto",
+    "location": "location|place|where|ort|wo|lieu|lugar|luogo|miejsce|plaats",
+    "city": "city|town|stadt|städte|ville|ciudad|città|cidade|miasto|stad|city name|venue city|city country|city state",
+    "region": "region|state|province|state province|county|bundesland|kanton|venue region",
+    "country": "country|country name|land|venue country|pays|país|paese|kraj",
+    "timezone": "timezone|time zone|zone|tz|zeitzone",
+    "ticket_url": "ticket url|ticket link|ticket links|tickets link|tickets url|buy tickets|ticketlink|ticketshop"
+    "|vvk link||tickets|ticket|vorverkauf|link|url|billetterie|billets|entradas|biglietti|bilety",
+    "ticket_status": "ticket status|ticket state|tickets status|availability|ticket availability|ticketstatus"
+    "|verfügbarkeit",
+    "price": "price|prices|ticket price|cost|admission|entry|preis|preise|eintritt|eintrittspreis|ticketpreis|vvk"
+    "|ak|tarif|prix|precio"
+    "|prezzo|cena|prijs",
+    "status": "status|event status|show status",
+    "previous_date": "previous date|former date|moved from|old date|altes datum|verlegt vom",
+    "note": "note|notes|comment|comments|remarks|notiz|notizen|bemerkung|bemerkungen|hinweis|anmerkung|anmerkungen"
+    "|kommentar"
+    "|remarques|notas|uwagi|opmerkingen"
+    "||description|details|info|beschreibung",
+    "lineup": "lineup|line up|bill|support|supports|support act|support acts|special guest|special guests|guests|with"
+    "|openers|opener|other artists|vorband|vorbands|mit|gäste|première partie|invités|invitados|teloneros"
+    "|goście|voorprogramma",
+}
+ARTIST_WORDS = {
+    **_labels(music_artists),
+    **_ANNOUNCED,
+    "id": "id|slug|artist id",
+    "name": "name|artist|artist name|act|band|band name|künstler|künstlerin|bandname|interpret",
+    "genre": "genre|genres|style|stil|musikrichtung|musikstil",
+    "image": "image|image url|picture|picture url|photo|photo url|press photo|bild|foto|bild url|pressefoto",
+    "image_alt": "image alt|alt text|picture description|description of the picture|bildbeschreibung|alternativtext",
+    "credit": "credit|photo credit|picture credit|photographer|copyright|fotograf|fotografin|bildnachweis",
+    "followers": "followers|follower|fans|listeners|monthly listeners|reach|hörer|abonnenten",
+    "latest_song": "latest song|latest release|latest single|song|single|release|neueste single|aktuelle single",
+    "bio": "bio|biography|about|text|description|biografie|biographie|beschreibung|über",
+    "website": "website|web|web site|homepage|site|url|webseite|internet|link",
+    "social_instagram": "social instagram|instagram|insta|ig|instagram handle|instagram link|instagram url",
+    "social_twitter": "social twitter|twitter|x|twitter x|x twitter|twitter handle|twitter link|twitter url",
+    "links": "links|more links|weitere links",
+    "is_featured": "is featured|featured",
+}
+
+MEANINGS: dict[Kind, dict[str, str]] = {
+    "events": {
+        "artist": "Artist",
+        **_labels(music_events),
+        **{"day": "Day of the month", "month": "Month", "year": "Year"},
+        **{"city": "City", "region": "Region", "country": "Country", "lineup": "Lineup"},
+    },
+    "artists": {**_labels(music_artists), "links": "Links"},
+}
+"""What a column can be, as people choose it, in words that are also known as names of columns."""
+
+_HINT = re.compile(r"\([^()]*\)")
+_NUMBER = re.compile(r" \d+$")
+_PLURAL = re.compile(r"(?:(ie)|(?<=s)e)?s\b")
+MAX_NAME = 60
+REPEATED = frozenset({"lineup", "price", "published_at"})
+"""What several columns may be: support and guests, prices before and at the door, Public and Draft."""
+PARTS_OF_DATE = ("day", "month", "year")
+"""What people keep in columns of their own; together they are the date."""
+
+
+def _by_word(words: Mapping[str, str]) -> dict[str, str]:
+    every = ((column, part) for column, all_words in words.items() for part in all_words.split("||"))
+    return {_plain(word): column for column, part in every for word in part.split("|") if word}
+
+
+def _vague(words: Mapping[str, str]) -> frozenset[str]:
+    parts = (all_words.partition("||")[2] for all_words in words.values())
+    return frozenset(_plain(word) for part in parts for word in part.split("|") if word)
+
+
+def _plain(header: str) -> str:
+    """`Start Date* (yyyy-mm-dd)` and `start_date` are `start date`."""
+    return " ".join(plain_words(_HINT.sub(" ", header[:MAX_NAME])))
+
+
+def _name(words: Mapping[str, str], header: str) -> str:
+    """The same, and of names in the plural that are not known as such what they are in the singular."""
+    plain = _plain(header)
+    singular = _PLURAL.sub(lambda plural: "y" if plural[1] else "", plain)
+    return singular if plain not in words and singular in words else plain
+
+
+KNOWN: dict[Kind, dict[str, str]] = {"events": _by_word(EVENT_WORDS), "artists": _by_word(ARTIST_WORDS)}
+_VAGUE: dict[Kind, frozenset[str]] = {"events": _vague(EVENT_WORDS), "artists": _vague(ARTIST_WORDS)}
+_DAYS = frozenset({"day", "tag"})
+_EVENTS_ONLY = frozenset({"date", "venue", "start_time", "door_time", "city"})
+_ARTISTS_ONLY = frozenset({"genre", "image", "followers", "bio", "social_instagram", "social_twitter", "latest_song"})
+
+
+def count_known(header: Sequence[str]) -> int:
+    """How many names of columns stand in a row."""
+    return max(len({_name(words, name) for name in header[:200]} & words.keys()) for words in KNOWN.values())
+
+
+def understand(header: Sequence[str], rows: Rows) -> tuple[Kind | None, list[str | None]]:
+    """What the table has, if its names say it, and what each of its columns means; None: nothing that we keep."""
+    kind = _kind(header)
+    if kind is None:
+        return None, [None] * len(header)
+    meanings = named(header, kind, rows)
+    if kind == "events":
+        _with_venue(header, meanings)
+    return kind, meanings
+
+
+def is_export(header: Sequence[str]) -> bool:
+    """Whether it is the header of our own export, perhaps with columns taken out: it has our names and no others."""
+    return "published_at" in header and any({*header} <= {*words} for words in (EVENT_WORDS, ARTIST_WORDS))
+
+
+def hides(name: str) -> bool:
+    """Whether a column of this name says of what is announced that it is not: yes and no are the other way round."""
+    return _name(KNOWN["events"], name) in _HIDING
+
+
+def named(header: Sequence[str], kind: Kind, rows: Rows) -> list[str | None]:
+    """What the names of columns mean in a table of this kind, each meaning once.
+
+    Of columns that may mean the same the one with a plain name counts, then the one in which such values stand, then
+    the first. One with a vague name is whatever stands in it.
+    """
+    plain, texts = [_name(KNOWN[kind], name) for name in header], columns_of(rows, len(header))
+    found: list[str | None] = [None] * len(header)
+
+    def place(index: int) -> tuple[bool, bool, int]:
+        means = _meaning(KNOWN[kind], plain[index]) or ""
+        return plain[index] in _VAGUE[kind], not fits(means, texts[index]), index
+
+    for index in sorted(range(len(header)), key=place):
+        means = _meaning(KNOWN[kind], plain[index])
+        if plain[index] in _VAGUE[kind] and means and not fits(means, texts[index]):
+            means = instead(means, texts[index])
+        if means and (means in REPEATED or means not in found):
+            found[index] = means
+    return _with_parts_of_date(plain, found, texts) if kind == "events" else found
+
+
+def _with_parts_of_date(
+    plain: Sequence[str], meanings: list[str | None], texts: Sequence[Sequence[str]]
+) -> list[str | None]:
+    """A day, a month and a year are the date where no other column is; beside one they say nothing."""
+    day = next((index for index, name in enumerate(plain) if name in _DAYS and are_days(texts[index])), None)
+    if "date" not in meanings and {"month", "year"} <= {*meanings}:
+        if "day" not in meanings and day is not None:
+            meanings[day] = "day"
+        if "day" in meanings:
+            return meanings
+    return [None if means in PARTS_OF_DATE else means for means in meanings]
+
+
+def _meaning(words: Mapping[str, str], plain: str) -> str | None:
+    """What a name means; “Support 2” is one of several."""
+    one_of_several = words.get(_NUMBER.sub("", plain))
+    return words.get(plain) or (one_of_several if one_of_several in REPEATED else None)
+
+
+def chosen(columns: Sequence[str | None], width: int) -> tuple[Kind | None, list[str | None]]:
+    """The same as `understand`, of a table whose columns somebody named in order. Raises TableRefused."""
+    if len(columns) > width:
+        raise TableRefused(f"The table has {width} columns, and you named {len(columns)}.")
+    for name in filter(None, columns):
+        if name not in EVENT_WORDS and name not in ARTIST_WORDS:
+            raise TableRefused(f"There is no column “{name[:MAX_NAME]}”.")
+    kinds = {kind_of(name) for name in columns if name and name not in _ANNOUNCED}
+    if len(kinds) > 1:
+        raise TableRefused("Some of these columns belong to events and some to artists. A table has one or the other.")
+    return next(iter(kinds), None), [*_once(columns), *[None] * (width - len(columns))]
+
+
+def kind_of(meaning: str) -> Kind:
+    """Whether events or artists have a column: only when something is announced is of both."""
+    return "events" if meaning in EVENT_WORDS else "artists"
+
+
+def _once(meanings: Iterable[str | None]) -> list[str | None]:
+    found: list[str | None] = []
+    for means in meanings:
+        found.append(None if means in found and means not in REPEATED else means)
+    return found
+
+
+def _kind(header: Sequence[str]) -> Kind | None:
+    """Events have dates and venues; artists have genres, pictures and followers."""
+    events, artists = ({words.get(_name(words, name)) for name in header} for words in KNOWN.values())
+    if events & {"date"} or len(events & _EVENTS_ONLY) > len(artists & _ARTISTS_ONLY):
+        return "events"
+    return "artists" if "name" in artists and artists & _ARTISTS_ONLY else None
+
+
+def _with_venue(header: Sequence[str], meanings: list[str | None]) -> None:
+    """“Location” and “Where” are the venue beside a column for the city, and none for the venue; in German often."""
+    words = KNOWN["events"]
+    places = [index for index, name in enumerate(header) if words.get(_name(words, name)) == "location"]
+    if "venue" in meanings or not places:
+        return
+    venue = next((index for index in places if _plain(header[index]) != "ort"), places[0])
+    if "city" in meanings:
+        meanings[venue] = "venue"
+    elif len(places) > 1:
+        for index in places[:2]:
+            meanings[index] = "city"
+        meanings[venue] = "venue"

@@ -1,0 +1,131 @@
+"""What the database knows of the artists that a table names, and of its rows."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from marquee.db.functions import among
+from marquee.db.statements import PreparedStatement
+from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
+from marquee.domain.history.changes import newest
+from marquee.domain.policies.data import visible
+from marquee.domain.search import MAX_WORD_LENGTH
+from marquee.domain.search_words import words as stored_as
+from marquee.domain.tables import artist_words, music_artists
+from marquee.sheets.contents import LOOKED_AT
+from marquee.sheets.fields import MAX_NAME
+from marquee.sheets.sheet import Choices, Row, Sheet
+from marquee.sheets.there import There, artists_there, events_there, key_of
+
+
+class Artist(NamedTuple):
+    """An artist who may be meant."""
+
+    id: str
+    name: str
+
+
+class Known(NamedTuple):
+    """What the database knows of a table's rows.
+
+    `artists`: by names without case, accents and punctuation; `by_id`. `events`: by artist and date; `there`: what
+    there is of artists whom the table is about, by their ids. All of it as of the change `as_of`.
+    """
+
+    artists: dict[str, list[Artist]]
+    by_id: dict[str, Artist]
+    events: dict[tuple[str, str], list[There]]
+    there: dict[str, There]
+    as_of: int = 0
+
+    def of_row(self, row: Row, choices: Choices) -> list[Artist]:
+        """The artists that a row can mean: the one who was chosen for it, the one of its id, or those of its name."""
+        typed, id_ = row.values.get("artist", ""), row.values.get("artist_id")
+        chosen = choices.artists.get(typed)
+        for given in (chosen, id_):
+            if given in self.by_id:
+                return [self.by_id[given]]
+        if not typed and id_ is None and choices.artist_id in self.by_id:
+            return [self.by_id[choices.artist_id]]
+        return self.meant(typed) if typed and chosen is None else []
+
+    def with_whole(self, names: Sequence[str]) -> list[str]:
+        """The names of a bill, of which two that a comma divides may be one artist's: Oh, Sleeper."""
+        whole: list[str] = []
+        for name in names:
+            both = f"{whole[-1]}, {name}" if whole else ""
+            is_one = key_of(both) in self.artists and key_of(name) not in self.artists
+            whole[-1:] = [both] if is_one else [*whole[-1:], name]
+        return whole
+
+    def meant(self, typed: str) -> list[Artist]:
+        """The artists of a name, or of an id; of several alike the one who is written just so."""
+        found = self.artists.get(key_of(typed), [])
+        exact = [artist for artist in found if artist.name == typed]
+        if len(exact) == 1:
+            return exact
+        return found or ([self.by_id[typed]] if typed in self.by_id else [])
+
+
+def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor = SECRET_KEY_HOLDER) -> Known:
+    """What there is, and the actor sees, of the artists that the table names, and of its events."""
+    names = {row.values[name] for row in sheet.rows for name in ("artist", "name") if name in row.values}
+    names |= {name for row in sheet.rows for name in row.values.get("lineup", ())}
+    ids = {row.values[name] for row in sheet.rows for name in ("artist_id", "id") if name in row.values}
+    ids |= {choices.artist_id} if choices.artist_id else set()
+    known = Known({}, {}, {}, {}, newest(connection))
+    for artist in find_artists(connection, actor, names, names | ids | {*choices.artists.values()}):
+        known.artists.setdefault(key_of(artist.name), []).append(artist)
+        known.by_id[artist.id] = artist
+    if sheet.kind == "artists":
+        return known._replace(there=artists_there(connection, actor, known.by_id))
+    meant = [(known.of_row(row, choices), row) for row in sheet.rows]
+    dates = (row.values[name] for _, row in meant for name in ("date", "previous_date") if name in row.values)
+    artist_ids = (found[0].id for found, _ in meant if len(found) == 1)
+    return known._replace(events=events_there(connection, actor, artist_ids, dates))
+
+
+def artist_column(connection: Connection, sheet: Sheet, actor: Actor = SECRET_KEY_HOLDER) -> int | None:
+    """Which of the columns of a table names the most artists that there are; None if none does."""
+    columns = [{row.typed[index] for row in sheet.rows[:LOOKED_AT]} for index in range(len(sheet.columns))]
+    names = {text for column in columns for text in column if len(text) <= MAX_NAME}
+    there = {key_of(artist.name) for artist in find_artists(connection, actor, names, ())}
+    counts = [sum(key_of(text) in there for text in column) for column in columns]
+    return counts.index(max(counts)) if any(counts) else None
+
+
+_BY_WORD = PreparedStatement(
+    select(music_artists.c.id, music_artists.c.name).where(
+        music_artists.c.id.in_(
+            select(artist_words.c.artist_id).where(artist_words.c.in_name, among(artist_words.c.word, "words"))
+        )
+    )
+)
+_BY_ID = PreparedStatement(select(music_artists.c.id, music_artists.c.name).where(among(music_artists.c.id, "ids")))
+_BY_NAME = PreparedStatement(
+    select(music_artists.c.id, music_artists.c.name).where(among(music_artists.c.name, "names"))
+)
+
+
+def find_artists(connection: Connection, actor: Actor, names: Iterable[str], ids: Iterable[str]) -> set[Artist]:
+    """The artists whose names have the longest word of one of these, or who have one of these ids."""
+    words, bare = set(), []
+    for name in names:
+        if plain := stored_as(name):
+            words.add(max(plain, key=len)[:MAX_WORD_LENGTH])
+        else:
+            bare.append(name)
+    rows = [*_BY_WORD.run(connection, {"words": [*words]}), *_BY_ID.run(connection, {"ids": [*ids]})]
+    if bare:
+        rows += _BY_NAME.run(connection, {"names": bare})
+    return {*_seen(connection, actor, rows)}
+
+
+def _seen(connection: Connection, actor: Actor, rows: Iterable[Any]) -> list[Artist]:
+    """Those of the artists whom the actor sees."""
+    found = [Artist(*row) for row in rows]
+    among_them = select(music_artists.c.id).where(among(music_artists.c.id, "ids"), visible(actor, music_artists))
+    bound = {"ids": [artist.id for artist in found], **actor_values(actor)}
+    seen = {row[0] for row in PreparedStatement(among_them).run(connection, bound)}
+    return [artist for artist in found if artist.id in seen]

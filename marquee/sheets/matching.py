@@ -1,0 +1,196 @@
+"""Decides what becomes of each row of a table: added, there already, or to be asked about. Pure."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from marquee.sheets.known import Artist, Known
+from marquee.sheets.problems import Problem, quoted
+from marquee.sheets.sheet import Choices, Row, Sheet
+from marquee.sheets.there import Change, There, Values, changes, key_of
+
+State = Literal["ready", "exists", "differs", "needs_artist", "problem"]
+Near = Mapping[str, list[Artist]]
+"""Artists to suggest for names of nobody, as they are typed."""
+
+
+class Decision(NamedTuple):
+    """What becomes of a row.
+
+    `values` are the row's, with the artist who is meant; `artists`: those who may be; `existing`: the id of what is
+    there already, and `changes` in what the row differs from it.
+    """
+
+    row: Row
+    values: Values
+    state: State
+    problems: Sequence[Problem]
+    artists: Sequence[Artist] = ()
+    existing: str | None = None
+    changes: Sequence[Change] = ()
+
+    @property
+    def is_nobodys(self) -> bool:
+        """Whether neither the row nor a person says whose it is."""
+        return not {"artist", "artist_id"} & (self.row.values.keys() | self.values.keys())
+
+
+def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = None) -> list[Decision]:
+    """What becomes of each row, and whether it can be saved."""
+    read = [Decision(row, row.values, "problem" if row.problems else "ready", row.problems) for row in sheet.rows]
+    if sheet.kind == "artists":
+        find, key_of_row = _ArtistsThere(known).find, _artist_key
+    else:
+        read = [*_with_artists(read, known, choices, near or {})]
+        ready = [decision.values for decision in read if decision.state == "ready"]
+        find, key_of_row = _EventsThere(known, ready).find, _event_key
+    earlier = _Earlier()
+    return [
+        _decided(decision, choices, find, earlier, key_of_row) if decision.state == "ready" else decision
+        for decision in read
+    ]
+
+
+def _decided(
+    decision: Decision,
+    choices: Choices,
+    find: Callable[[Values], There | None],
+    earlier: "_Earlier",
+    key_of_row: Callable[[Values], tuple[str, ...]],
+) -> Decision:
+    values, line = decision.values, decision.row.line
+    key = key_of_row(values)
+    same = earlier.same(key, values)
+    there = None if same else find(values)
+    if line not in choices.leave_out:
+        earlier.add(key, values, line)
+    decision = decision._replace(existing=there and there.id)
+    if line in choices.add_again:
+        return decision
+    if same:
+        return decision._replace(state="exists", problems=[Problem("", "", f"The same as row {same}.")])
+    if there is None:
+        return decision
+    if differing := changes(there.values, values):
+        return decision._replace(state="differs", changes=differing)
+    return decision._replace(state="exists", problems=[Problem("", "", "Already there.")])
+
+
+class _Earlier:
+    """The rows above: two events of one artist, day and venue are two if their starts are known and differ."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, ...], list[tuple[str | None, int]]] = defaultdict(list)
+
+    def same(self, key: tuple[str, ...], values: Values) -> int | None:
+        """The number of the row that says the same."""
+        start = values.get("start_time")
+        return next((line for other, line in self._rows[key] if other == start or None in (other, start)), None)
+
+    def add(self, key: tuple[str, ...], values: Values, line: int) -> None:
+        """Note a row for those below."""
+        self._rows[key].append((values.get("start_time"), line))
+
+
+def _with_artists(decisions: Iterable[Decision], known: Known, choices: Choices, near: Near) -> Iterator[Decision]:
+    """Each row with its artist; one without may be of the artist above, which is offered, or was chosen for all."""
+    above: list[Artist] = []
+    for divided in decisions:
+        decision = _with_whole_names(divided, known)
+        row = decision.row
+        found, is_named = known.of_row(row, choices), "artist" in row.values or "artist_id" in row.values
+        if not is_named and not found and choices.repeat_artist:
+            found = above
+        yield _with_artist(decision, found, near if is_named else {"": above})
+        above = found if is_named and len(found) == 1 else [] if is_named else above
+
+
+def _with_whole_names(decision: Decision, known: Known) -> Decision:
+    bill = decision.values.get("lineup")
+    return decision._replace(values={**decision.values, "lineup": known.with_whole(bill)}) if bill else decision
+
+
+def _with_artist(decision: Decision, found: Sequence[Artist], near: Near) -> Decision:
+    row, values = decision.row, {**decision.values}
+    typed = values.get("artist") or values.get("artist_id") or ""
+    if len(found) == 1:
+        values["artist_id"] = found[0].id
+        values["lineup"] = [name for name in values.get("lineup", ()) if key_of(name) != key_of(found[0].name)]
+        if not values["lineup"]:
+            del values["lineup"]
+        return decision._replace(values=values)
+    values.pop("artist_id", None)
+    reason = f"{len(found)} artists are called {quoted(typed)}." if found else f"No artist is called {quoted(typed)}."
+    if not typed:
+        reason = "The artist is missing."
+    return decision._replace(
+        values=values,
+        state="needs_artist" if decision.state == "ready" else "problem",
+        problems=[*row.problems, Problem.of("artist", typed, reason)],
+        artists=found or near.get(typed, []),
+    )
+
+
+class _ArtistsThere:
+    """The artists that are there already."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+
+    def find(self, values: Values) -> There | None:
+        """The artist of the row's id, or if it has none, of its name."""
+        if "id" in values:
+            return self._known.there.get(values["id"])
+        same = self._known.artists.get(key_of(values["name"]), [])
+        return self._known.there[same[0].id] if same else None
+
+
+class _EventsThere:
+    """The events that are there already, each for one row of the table."""
+
+    def __init__(self, known: Known, rows: Sequence[Values]) -> None:
+        self._known = known
+        self._meant = {event.id for row in rows for event in self._same_venue(row) if _has_start_of(event, row)}
+        self._found: set[str] = set()
+
+    def find(self, values: Values) -> There | None:
+        """The event that a row is about: of its artist, day and venue, or that was moved from its former date.
+
+        Of several that with the same start. One with another start is this one, unless a row is about that: then this
+        is a second show.
+        """
+        events = self._same_venue(values) or self._moved(values)
+        same = [event for event in events if _has_start_of(event, values)]
+        if not same and values.get("start_time"):
+            events = [event for event in events if event.id not in self._meant]
+        found = next((event for event in same or events if event.id not in self._found), None)
+        if found:
+            self._found.add(found.id)
+        return found
+
+    def _same_venue(self, values: Values) -> list[There]:
+        return _at_venue(self._known.events.get((values["artist_id"], values["date"]), []), values)
+
+    def _moved(self, values: Values) -> list[There]:
+        """Those of the former date of a row: at its venue, or the only one."""
+        if values.get("status") != "moved":
+            return []
+        events = self._known.events.get((values["artist_id"], values["previous_date"]), [])
+        return _at_venue(events, values) or (events if len(events) == 1 else [])
+
+
+def _at_venue(events: Sequence[There], values: Values) -> list[There]:
+    return [event for event in events if key_of(event.values["venue"]) == key_of(values["venue"])]
+
+
+def _has_start_of(event: There, values: Values) -> bool:
+    return bool(event.values["start_time"] == values.get("start_time"))
+
+
+def _event_key(values: Values) -> tuple[str, ...]:
+    return values["artist_id"], values["date"], key_of(values["venue"])
+
+
+def _artist_key(values: Values) -> tuple[str, ...]:
+    """An artist is told by the id if there is one: two may have one name."""
+    return ("id", values["id"]) if "id" in values else (key_of(values["name"]),)

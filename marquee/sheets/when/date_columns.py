@@ -1,0 +1,182 @@
+"""The dates of a table, and the times that stand behind them.
+
+Which number of a date comes first is a matter of the whole table: one cell that leaves no doubt says it for the others.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, tzinfo
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from marquee.clock import today
+from marquee.sheets import announced
+from marquee.sheets.cells import Cells
+from marquee.sheets.headers import PARTS_OF_DATE
+from marquee.sheets.problems import NotUnderstood, quoted
+from marquee.sheets.sheet import Column, Row, UnclearDate
+from marquee.sheets.when import dates, times
+from marquee.sheets.when.dates import Order, WrittenDate
+from marquee.sheets.when.table_clock import TableClock
+
+NAMES = ("date", "previous_date")
+ANNOUNCED = "published_at"
+Day = WrittenDate | NotUnderstood | str
+"""What a cell with a date says: one that may be open, why it is none, or of an announcement what is kept."""
+
+# Programs write dates as midnight, with minutes; people who play then say `12 am`, `midnight` or until when.
+ENDS = " .,;"
+_WITH_MINUTES = re.compile(r"[:.]00")
+
+
+class DateColumns:
+    """The cells of all columns with dates, read once: `note` puts those of a row where they belong.
+
+    `needs_order`: somebody has to say which number comes first; `unclear`: the first date that this is about. `times`
+    are what stands behind the dates of events.
+    """
+
+    def __init__(
+        self,
+        columns: Sequence[Column],
+        rows: Sequence[Cells],
+        parse: Callable[[str, date], WrittenDate],
+        said: Order | None,
+        zone: tzinfo,
+    ) -> None:
+        self._zone, self._today = zone, today(zone)
+        meanings = [column.means for column in columns]
+        self._typed = {name: texts for name in NAMES if (texts := _texts(name, meanings, rows)) is not None}
+        self._days = {name: [_day(text, parse, self._today) for text in texts] for name, texts in self._typed.items()}
+        if cells := _announcements(columns, rows):
+            self._typed[ANNOUNCED] = ["; ".join(text for _, text in of_row if text) for of_row in cells]
+            self._days[ANNOUNCED] = [_or_why_not(partial(announced.parse_all, of_row, self._today)) for of_row in cells]
+        written = [day for column in self._days.values() for day in column if isinstance(day, WrittenDate)]
+        self._order_of = _orders(written, said)
+        self.times = [day.rest.strip(ENDS) for day in self._days.get("date", []) if isinstance(day, WrittenDate)]
+        self.needs_order = any(self._is_asked(day) for day in written)
+        self.unclear = self._first_unclear()
+
+    def note(self, row: Row, index: int, clock: TableClock) -> None:
+        """Note the dates of the row at this index, and by the table's clock the time behind its date."""
+        for name, days in self._days.items():
+            typed, day = self._typed[name][index], days[index]
+            try:
+                self._note(row, name, typed, day, clock)
+            except NotUnderstood as reason:
+                row.refuse(name, typed, str(reason))
+
+    def _note(self, row: Row, name: str, typed: str, day: Day, clock: TableClock) -> None:
+        if isinstance(day, NotUnderstood):
+            raise day
+        if isinstance(day, str):
+            row.values[name] = day
+            return
+        found = day.read(self._order_of[day.usual])
+        if found is None and day.is_open:
+            raise NotUnderstood(_question(typed, day))
+        if found is None:
+            return
+        if dates.is_far(found, typed, self._today):
+            raise NotUnderstood(f"{quoted(typed)} would be in {found.year}. Write the year with four digits.")
+        rest = day.rest.strip(ENDS)
+        if name == ANNOUNCED:
+            row.values[name] = announced.instant(typed, found, rest, self._zone)
+            return
+        row.values[name] = found.isoformat()
+        if rest:
+            _note_time(row, name, rest, clock, self._zone)
+
+    def _is_asked(self, day: WrittenDate) -> bool:
+        return day.is_open and day.read(self._order_of[day.usual]) is None
+
+    def _first_unclear(self) -> UnclearDate | None:
+        """Of those that are asked about; where none is, of those that were read as is usual."""
+        cells = [
+            UnclearDate(typed, day.readings)
+            for is_unclear in (self._is_asked, self._is_assumed)
+            for name, days in self._days.items()
+            for typed, day in zip(self._typed[name], days, strict=True)
+            if isinstance(day, WrittenDate) and is_unclear(day)
+        ]
+        return cells[0] if cells else None
+
+    def _is_assumed(self, day: WrittenDate) -> bool:
+        return day.is_open and day.usual is not None and self._order_of[day.usual] is None
+
+
+def _announcements(columns: Sequence[Column], rows: Sequence[Cells]) -> list[list[tuple[str, str]]]:
+    """The cells of each row that say whether it is announced, with the names of their columns; none if none does."""
+    places = [index for index, column in enumerate(columns) if column.means == ANNOUNCED]
+    return [[(columns[index].header, row.texts[index]) for index in places] for row in rows] if places else []
+
+
+def _texts(name: str, meanings: Sequence[str | None], rows: Sequence[Cells]) -> list[str] | None:
+    """The cells of a column, of which a date may be three; None if there is none."""
+    if name in meanings:
+        return [row.texts[meanings.index(name)] for row in rows]
+    if name != "date" or not {*PARTS_OF_DATE} <= {*meanings}:
+        return None
+    places = [meanings.index(part) for part in PARTS_OF_DATE]
+    return [_joined(*(row.texts[index].strip(ENDS) for index in places)) for row in rows]
+
+
+def _joined(day: str, month: str, year: str) -> str:
+    """As a date is written with the year first, if all are numbers, or else with the month in letters."""
+    if month.isdigit() and day.isdigit() and len(year) == 4:
+        return f"{year}-{month}-{day}"
+    return f"{day} {month} {year}".strip()
+
+
+def _day(text: str, parse: Callable[[str, date], WrittenDate], today: date) -> Day:
+    return WrittenDate({}) if text.casefold() in times.NONE_KNOWN else _or_why_not(partial(parse, text, today))
+
+
+def _or_why_not(read: Callable[[], str | WrittenDate]) -> Day:
+    try:
+        return read()
+    except NotUnderstood as reason:
+        return reason
+
+
+def _orders(days: Sequence[WrittenDate], said: Order | None) -> Mapping[Order | None, Order | None]:
+    """The order of dates by the usual one of those who write them so.
+
+    In tables of several people dates with dots stand beside others: each kind says its own order.
+    """
+    other, dotted = ([day for day in days if (day.usual is None) is kind] for kind in (True, False))
+    said_of_dots = None if any(day.is_open for day in other) else said
+    return {None: said or dates.settled(other), "day": dates.settled(dotted) or said_of_dots}
+
+
+def _question(text: str, day: WrittenDate) -> str:
+    days = sorted({*day.readings.values()})
+    year = ", %Y" if len({each.year for each in days}) > 1 else ""
+    meant = " or ".join(f"{each:%B} {each.day}{each.strftime(year)}" for each in days)
+    *others, last = (f"the {order}" for order in day.readings)
+    return f"{quoted(text)} can be {meant}. Say which comes first, {', '.join(others)} or {last}."
+
+
+def require_local(row: Row, name: str, typed: str, zone: tzinfo) -> None:
+    """Refuse a time in UTC where the event is in another zone: whoever wrote it meant another one at the venue."""
+    if name not in row.values or "date" not in row.values or not times.is_utc(typed):
+        return
+    own = ZoneInfo(row.values["timezone"]) if "timezone" in row.values else zone
+    local = datetime.fromisoformat(f"{row.values['date']}T{row.values[name]}".replace(times.END_OF_DAY, "00:00"))
+    local = local.replace(tzinfo=own)
+    if local.utcoffset():
+        del row.values[name]
+        row.refuse(name, typed, f"{quoted(typed)} is a time in UTC. Write it as it is at the venue, like 20:00.")
+
+
+def _note_time(row: Row, name: str, rest: str, clock: TableClock, zone: tzinfo) -> None:
+    """Note what stands behind a date, which is the start unless that is known; anything but a time is refused."""
+    try:
+        time = clock.read(rest) if name == "date" else times.parse(rest)
+    except NotUnderstood as reason:
+        row.refuse("start_time" if name == "date" else name, rest, str(reason))
+        return
+    is_of_program = time == "00:00" and _WITH_MINUTES.search(rest) and not times.has_end(rest)
+    if name == "date" and time and not is_of_program and "start_time" not in row.values:
+        row.values["start_time"], row.times["start_time"] = time, rest
+        require_local(row, "start_time", rest, zone)

@@ -1,0 +1,146 @@
+"""Cells as people and programs fill them: dates with more behind them, midnights, quotation marks, followers."""
+
+from datetime import UTC
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from marquee.data_errors import TableRefused
+from marquee.domain.followers import popularity
+from marquee.sheets.reading import read
+from marquee.sheets.sheet import Choices
+from tests.sheets.tables import reasons, rows, values
+
+
+def test_open_dates_are_asked_about():
+    table = "artist,date,venue,city\nHalve,03/04/2026,Roxy,Ghent"
+    assert read(table, Choices(), UTC).needs_date_order
+    assert reasons(table) == ["“03/04/2026” can be March 4 or April 3. Say which comes first, the day or the month."]
+    assert [rows(table, date_order=order)[0].values["date"] for order in ("day", "month")] == [
+        "2026-04-03",
+        "2026-03-04",
+    ]
+
+
+def test_a_row_without_a_date_settles_nothing():
+    table = "artist,date,venue,city\nHalve,tba,Roxy,Ghent\nHalve,03/04/2026,Roxy,Ghent"
+    assert reasons(table)[0] == "The date is missing."
+    assert read(table, Choices(), UTC).needs_date_order
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "2026-11-24 00:00:00",
+        "2026-11-24T00:00:00.000",
+        "2026-11-24T00:00:00Z",
+        "2026-11-24T00:00:00+01:00",
+        "11/24/2026 12:00:00 AM",
+        "24.11.2026 0:00:00",
+        "24.11.2026 00:00",
+        "24.11.2026 00:00 Uhr",
+        "2026-11-24",
+    ],
+)
+def test_the_midnight_of_a_program_is_no_time(date):
+    assert "start_time" not in rows(f"artist,date,venue,city\nHalve,{date},Roxy,Ghent")[0].values
+
+
+@pytest.mark.parametrize("date", ["24.11.2026 midnight", "24.11.2026 12 am", "24.11.2026 00:00 bis 03:00"])
+def test_the_midnight_of_a_person_is_a_time(date):
+    assert rows(f"artist,date,venue,city\nHalve,{date},Roxy,Ghent")[0].values["start_time"] == "00:00"
+
+
+@pytest.mark.parametrize(
+    "date", ["24.11.2026 CANCELLED", "24.11.2026 20:00-23:00 CANCELLED", "24.11.2026 - 26.11.2026"]
+)
+def test_what_stands_behind_a_date_is_not_lost_where_the_time_is_known(date):
+    (reason,) = reasons(f"artist,date,time,venue,city\nHalve,{date},20:00,Roxy,Ghent")
+    assert "is not a time" in reason or "can be two days" in reason
+
+
+@pytest.mark.parametrize(
+    ("date", "start"),
+    [
+        ("24.11.2026 (Di)", None),
+        ("24.11.2026, Di., 20 Uhr", "20:00"),
+        ("24.11.2026.", None),
+        ("24.11.2026 - 20.30", "20:30"),
+        ("24.11.2026; 20.12", "20:12"),
+    ],
+)
+def test_a_weekday_and_a_time_may_stand_behind_a_date(date, start):
+    [row] = rows(f'artist,date,venue,city\nHalve,"{date}",Roxy,Ghent')
+    assert (row.values["date"], row.values.get("start_time"), row.problems) == ("2026-11-24", start, [])
+
+
+LOCAL = "artist,date,start,doors,zone,venue,city\nHalve,{},Roxy,Ghent"
+IN_UTC = "“{}” is a time in UTC. Write it as it is at the venue, like 20:00."
+
+
+@pytest.mark.parametrize(
+    ("cells", "times", "said"),
+    [
+        ("2026-11-24T20:00:00.000Z,,,", (None, None), ["T20:00:00.000Z"]),
+        ("2026-11-24,20:00Z,19:00 z,", (None, None), ["20:00Z", "19:00 z"]),
+        ("2026-11-24,20:00Z,,Europe/London", ("20:00", None), []),
+        ("2026-07-24,20:00Z,,Europe/London", (None, None), ["20:00Z"]),
+        ("2026-11-24T20:00Z,21:00,,", ("21:00", None), []),
+        ("2026-11-24T00:00:00Z,,,", (None, None), []),
+        ("2026-11-24T20:00:00-05:00,,19:00+01:00,", ("20:00", "19:00"), []),
+    ],
+)
+def test_a_time_in_utc_is_none_at_a_venue_that_is_elsewhere(cells, times, said):
+    """An offset leaves what is written as it is, as it does a day; Z says that it was written elsewhere."""
+    [row] = rows(LOCAL.format(cells), ZoneInfo("Europe/Berlin"))
+    assert (row.values.get("start_time"), row.values.get("door_time")) == times
+    assert [problem.reason for problem in row.problems] == [IN_UTC.format(text) for text in said]
+    assert row.values["date"] == cells[:10]
+
+
+def test_a_former_date_is_one_of_an_event_that_does_not_take_place_as_planned():
+    table = "artist,date,venue,city,previous date,status\nHalve,2026-11-24,Roxy,Ghent,2026-11-01,{}"
+    assert reasons(table.format("")) == ["Only a moved, cancelled or postponed event has a former date."]
+    assert reasons(table.format("perhaps")) == [
+        "“perhaps” is not a status. Write Scheduled, Cancelled, Postponed or Moved."
+    ]
+    assert rows(table.format("moved"))[0].values["previous_date"] == "2026-11-01"
+
+
+def test_a_quotation_mark_that_is_never_closed_swallows_no_rows():
+    table = "artist,date,venue,city,note\nHalve,2026-11-24,Roxy,Ghent,{}\nHalve,2026-11-25,Roxy,Ghent,x\n"
+    with pytest.raises(TableRefused, match="Row 2 cannot be read: it has a quotation mark that is never closed"):
+        read(table.format('"bring ID'), Choices(), UTC)
+    with pytest.raises(TableRefused, match="Row 2 cannot be read"):  # although a cell below seems to close it
+        read(f'{table.format(chr(34) + "bring ID")}Halve,2026-11-26,Roxy,Ghent,"x, y"\n', Choices(), UTC)
+    assert values(table.format('"no" cameras'))[0]["note"] == "no cameras"
+    assert len(rows(table.format('12" vinyl'))) == len(rows(table.format('"two\nlines"'))) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept", "number"),
+    [
+        ("12.400", "12.400", 12_400),
+        ("1.234.567", "1.234.567", 1_234_567),
+        ("12’400", "12’400", 12_400),
+        ("12,400+", "12,400", 12_400),
+        ("1,200K", "1,200K", 1_200_000),
+        ("1,2 Mio.", "1.2M", 1_200_000),
+        ("1.234M", "1.234M", 1_234_000),
+        ("864k", "864K", 864_000),
+        ("1.200 Tsd.", "1,200K", 1_200_000),
+        ("1,234 Mio.", "1.234M", 1_234_000),
+        ("1.234,5K", "1,234.5K", 1_234_500),
+        ("1.20M+", "1.20M", 1_200_000),
+    ],
+)
+def test_followers_are_ranked_as_they_are_read(typed, kept, number):
+    table = f'name,genre,image,followers\nHalve,Techno,https://a.example/b.jpg,"{typed}"'
+    assert rows(table)[0].values["followers"] == kept
+    assert popularity(kept) == number
+
+
+@pytest.mark.parametrize("typed", ["1.2.3", "12,40", "1,2", "12K or so", "9" * 20])
+def test_followers_of_no_certain_number_are_asked_about(typed):
+    table = f'name,genre,image,followers\nHalve,Techno,https://a.example/b.jpg,"{typed}"'
+    assert reasons(table) == [f"“{typed}” is not a number of followers. Write it like 12,400 or 1.2M."]

@@ -1,0 +1,121 @@
+"""What columns mean whose names could mean several things: the plain name counts, and what stands in the column."""
+
+from datetime import UTC
+
+import pytest
+
+from marquee.sheets.reading import read
+from marquee.sheets.sheet import Choices
+
+CASES = {
+    # header, a row: what the columns mean, and some of what is read
+    "Day,Date,Venue,City,Artist": ("Mon,7.12.2026,Roxy,Leeds,Halve", ",date,venue,city,artist"),
+    "Tag;Datum;Venue;City;Artist": ("Mo;7.12.2026;Roxy;Leeds;Halve", ",date,venue,city,artist"),
+    "When,Date,Venue,City,Artist": ("8 pm,2026-12-07,Roxy,Leeds,Halve", ",date,venue,city,artist"),
+    "Day,Month,Year,Venue,City,Artist": ("7,12,2026,Roxy,Leeds,Halve", "day,month,year,venue,city,artist"),
+    "Day,Month,Year,Venue,City,Who": ("7th,December,2026,Roxy,Leeds,Halve", "day,month,year,venue,city,artist"),
+    "Jahr;Monat;Tag;Spielort;Stadt;Band": ("2026;Dez.;7.;Roxy;Leeds;Halve", "year,month,day,venue,city,artist"),
+    "Month,Day,Date,Year,Venue,City,Act": ("Dec,7,2026-12-07,2026,Roxy,Leeds,Halve", ",,date,,venue,city,artist"),
+    "Day,Month,Year,Date,Venue,City,Act": ("Mon,12,2026,7 Dec 2026,Roxy,Leeds,Halve", ",,,date,venue,city,artist"),
+    "Day,Venue,City,Artist": ("7 Dec 2026,Roxy,Leeds,Halve", "date,venue,city,artist"),
+    "Termin;Wann;Venue;City;Artist": ("7.12.2026;20 Uhr;Roxy;Leeds;Halve", "date,,venue,city,artist"),
+    "Date,Artist,Venue,City,Link,Ticket Link": (
+        "2026-12-07,Halve,Roxy,Leeds,https://band.example,https://shop.example/1",
+        "date,artist,venue,city,,ticket_url",
+    ),
+    "Date,Artist,Venue,City,Ticket Link,Tickets": (
+        "2026-12-07,Halve,Roxy,Leeds,https://shop.example/1,£12",
+        "date,artist,venue,city,ticket_url,price",
+    ),
+    "Date,Artist,Venue,City,Tickets": ("2026-12-07,Halve,Roxy,Leeds,£12", "date,artist,venue,city,price"),
+    "Date,Artist,Venue,City,Ticket": ("2026-12-07,Halve,Roxy,Leeds,yes", "date,artist,venue,city,ticket_status"),
+    "Date,Act,Venue,City,Tickets": ("2026-12-07,Halve,Roxy,Leeds,Sold out", "date,artist,venue,city,ticket_status"),
+    "Date,Band,Venue,City,Tickets": (
+        "2026-12-07,Halve,Roxy,Leeds,shop.example/1",
+        "date,artist,venue,city,ticket_url",
+    ),
+    "Datum;Band;Club;Ort;Vorverkauf": ("7.12.2026;Halve;Roxy;Leeds;18,00 €", "date,artist,venue,location,price"),
+    "Date,Artist,Venue,City,Url": ("2026-12-07,Halve,Roxy,Leeds,http://band.example", "date,artist,venue,city,"),
+    "Date,Artist,Venue,City,Link": ("2026-12-07,Halve,Roxy,Leeds,see site", "date,artist,venue,city,"),
+    "Date,Artist,Venue,City,Url,Status": (
+        "2026-12-07,Halve,Roxy,Leeds,https://shop.example,upcoming",
+        "date,artist,venue,city,ticket_url,status",
+    ),
+    "Date,Artist,Venue,City,Status": ("2026-12-07,Halve,Roxy,Leeds,ended", "date,artist,venue,city,status"),
+    "Description,Notes,Date,Artist,Venue,City": (
+        "Loud,Late,2026-12-07,Halve,Roxy,Leeds",
+        ",note,date,artist,venue,city",
+    ),
+    "Act,Artist,Date,Venue,City": ("Opener,Halve,2026-12-07,Roxy,Leeds", ",artist,date,venue,city"),
+    "Start Date,Date,Artist,Venue,City": ("TBA,2026-12-07,Halve,Roxy,Leeds", "date,,artist,venue,city"),
+    "Dates,Venues,Cities,Artist(s)": ("2026-12-07,Roxy,Leeds,Halve", "date,venue,city,artist"),
+    "Gig dates:,Venue Names,Towns,Bands": ("2026-12-07,Roxy,Leeds,Halve", "date,venue,city,artist"),
+    "Termine:;Spielorte;Städte;Künstler:in": ("7.12.2026;Roxy;Leeds;Halve", "date,venue,city,artist"),
+    "DATES*,Set times,Venue?,City.,Artist name:": (
+        "2026-12-07,8 pm,Roxy,Leeds,Halve",
+        "date,start_time,venue,city,artist",
+    ),
+    "Days,Months,Years,Venue,City,Act": ("7,12,2026,Roxy,Leeds,Halve", "day,month,year,venue,city,artist"),
+    "Date;Heure;Artiste;Salle;Ville": ("7.12.2026;20h30;Halve;Roxy;Leeds", "date,start_time,artist,venue,city"),
+    "Fecha;Hora;Artista;Sala;Ciudad;Entradas": (
+        "7.12.2026;20:30;Halve;Roxy;Leeds;agotado",
+        "date,start_time,artist,venue,city,ticket_status",
+    ),
+    "Data;Godzina;Artysta;Klub;Miasto": ("7.12.2026;20:30;Halve;Roxy;Leeds", "date,start_time,artist,venue,city"),
+    "Date,Artist,Venue,City,Doors,Show": (
+        "2026-12-07,Halve,Roxy,Leeds,7 PM,8pm",
+        "date,artist,venue,city,door_time,start_time",
+    ),
+    "Show,Date,Artist,Venue,City": ("Big Night,2026-12-07,Halve,Roxy,Leeds", ",date,artist,venue,city"),
+    "Announce date,Show date,Artist,Venue,City": (
+        "2026-12-01 10:00,2026-12-07,Halve,Roxy,Leeds",
+        "published_at,date,artist,venue,city",
+    ),
+    "Gig Date,Date,Artist,Venue,City": ("first,2026-12-07,Halve,Roxy,Leeds", ",date,artist,venue,city"),
+}
+
+
+@pytest.mark.parametrize(("header", "row", "means"), [(header, *rest) for header, rest in CASES.items()])
+def test_plain_names_and_content_say_what_columns_are(header, row, means):
+    """(E9)"""
+    sheet = read(f"{header}\n{row}\n", Choices(), UTC)
+    [read_row] = sheet.rows
+    if header.startswith("Start Date"):  # of two plain names the first, where the content says nothing
+        assert sheet.columns[0].means == "date"
+        return
+    assert ",".join(column.means or "" for column in sheet.columns) == means
+    assert (read_row.problems, read_row.values["date"]) == ([], "2026-12-07")
+
+
+@pytest.mark.parametrize(
+    ("tickets", "values"),
+    [
+        (
+            ["£12", "https://shop.example/1", "Free"],
+            [{"price": "£12"}, {"ticket_url": "https://shop.example/1"}, {"ticket_status": "free"}],
+        ),
+        (["yes", "no", "shop.example/1"], [{"ticket_status": "on_sale"}, {}, {"ticket_url": "https://shop.example/1"}]),
+    ],
+)
+def test_cells_of_one_column_say_different_things_of_tickets(tickets, values):
+    table = "Date,Artist,Venue,City,Tickets\n" + "".join(f"2026-12-07,Halve,Roxy,Leeds,{cell}\n" for cell in tickets)
+    named = ("price", "ticket_url", "ticket_status")
+    found = read(table, Choices(), UTC).rows
+    assert [row.problems for row in found] == [[], [], []]
+    assert [{name: row.values[name] for name in named if name in row.values} for row in found] == values
+
+
+def test_every_column_can_be_another_or_left_out():
+    table = "Day,Date,Venue,City,Artist\n7/12/2026,first,Roxy,Leeds,Halve\n"
+    [row] = read(table, Choices(columns=["date", None, "venue", "city", "artist"], date_order="day"), UTC).rows
+    assert (row.problems, row.values["date"]) == ([], "2026-12-07")
+
+
+@pytest.mark.parametrize(
+    ("parts", "reason"),
+    [("31,2,2026", "February 2026 has 28 days."), ("7,Dec,", "has no year."), ("7,Foo,2026", "is not a date.")],
+)
+def test_parts_that_are_no_date_are_told_together(parts, reason):
+    [row] = read(f"Day,Month,Year,Venue,City,Artist\n{parts},Roxy,Leeds,Halve\n", Choices(), UTC).rows
+    [problem] = row.problems
+    assert (problem.column, reason in problem.reason) == ("date", True)

@@ -1,0 +1,63 @@
+"""What becomes of each row of a table, given what is there already."""
+
+from copy import deepcopy
+from datetime import UTC
+
+import pytest
+
+from marquee.sheets.known import Artist, Known
+from marquee.sheets.matching import decide
+from marquee.sheets.reading import read
+from marquee.sheets.sheet import Choices
+from marquee.sheets.there import There
+
+MARA = Artist("mara-voss", "Mara Voss")
+EVENT = There("1", {"venue": "Roxy", "location": "Ghent", "start_time": "20:00", "lineup": []})
+THERE = Known({"mara voss": [MARA]}, {MARA.id: MARA}, {(MARA.id, "2030-01-01"): [EVENT]}, {})
+TABLE = """artist,date,start,venue,city,lineup
+mara voss,2030-01-01,,Roxy,Ghent,
+Mara Voss,2030-01-02,,Roxy,Ghent,Mara Voss; Abel Quintero
+Mara Voss,2030-01-02,,Roxy,Ghent,
+Nobody,2030-01-03,,Roxy,Ghent,
+Nobody,31.11.2030,,Roxy,Ghent,
+"""
+TOLD = [
+    ("exists", ["Already there."]),
+    ("ready", []),
+    ("exists", ["The same as row 3."]),
+    ("needs_artist", ["No artist is called “Nobody”."]),
+    ("problem", ["“31.11.2030” is not a date: November has 30 days.", "No artist is called “Nobody”."]),
+]
+
+
+def test_a_table_is_left_as_it_was_read_and_can_be_decided_again():
+    sheet = read(TABLE, Choices(), UTC)
+    as_read = deepcopy(sheet)
+    for _ in range(2):
+        decisions = decide(sheet, THERE, Choices())
+        assert [(each.state, [problem.reason for problem in each.problems]) for each in decisions] == TOLD
+        assert (decisions[1].values["artist_id"], decisions[1].values["lineup"]) == (MARA.id, ["Abel Quintero"])
+    assert sheet == as_read
+
+
+def test_what_somebody_wants_again_is_ready_although_it_is_there():
+    decisions = decide(read(TABLE, Choices(), UTC), THERE, Choices(add_again=frozenset({2, 4, 5})))
+    assert [each.state for each in decisions] == ["ready", "ready", "ready", "needs_artist", "problem"]
+    assert decisions[0].existing == "1"
+
+
+SLEEPER = Artist("oh-sleeper", "Oh, Sleeper")
+
+
+@pytest.mark.parametrize(
+    ("bill", "acts"),
+    [
+        ("Oh, Sleeper", ["Oh, Sleeper"]),
+        ("Halve, Oh, Sleeper, Abel", ["Halve", "Oh, Sleeper", "Abel"]),
+        ("Oh, Abel", ["Oh", "Abel"]),
+    ],
+)
+def test_a_name_with_a_comma_is_one_act_where_the_site_has_it(bill, acts):
+    known = THERE._replace(artists={**THERE.artists, "oh sleeper": [SLEEPER]})
+    sheet = read(f'artist,date,venue,city,lineup\nMara Voss,2031-01-01,Roxy,Ghent,"{bill}"', Choices(), UTC)
+    assert decide(sheet, known, Choices())[0].values["lineup"] == acts
