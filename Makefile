@@ -71,7 +71,7 @@ bench: build .build/dev ## Measure everything, and write the tables of docs/perf
 	@$(BIN)/python -m benchmarks --write
 
 bench-browser: build .build/dev ## Of that, only what a browser measures
-	@$(BIN)/python -m benchmarks first_load hydration presses signed_in lighthouse --write
+	@$(BIN)/python -m benchmarks first_load hydration interactions signed_in lighthouse --write
 
 torture: .build/dev ## Kill, fill, damage and crowd a site, and print what it survived
 	@$(BIN)/python -m torture

@@ -17,7 +17,7 @@ from types import ModuleType
 
 from benchmarks import report
 from benchmarks.harness.processes import REPOSITORY
-from benchmarks.pages import first_load, first_press, hydration, lighthouse, presses, signed_in
+from benchmarks.pages import first_interaction, first_load, hydration, interactions, lighthouse, signed_in
 from benchmarks.server import growth, latency, ready, rendering, start, uncached, worst_client
 
 PAGE = REPOSITORY / "docs" / "performance.md"
@@ -30,9 +30,9 @@ SUBJECTS: dict[str, ModuleType] = {
     "worst_client": worst_client,
     "start": start,
     "first_load": first_load,
-    "first_press": first_press,
+    "first_interaction": first_interaction,
     "hydration": hydration,
-    "presses": presses,
+    "interactions": interactions,
     "signed_in": signed_in,
     "lighthouse": lighthouse,
 }

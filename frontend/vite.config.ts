@@ -48,12 +48,12 @@ export default defineConfig({
             },
             {
               name: 'dates',
-              test: /events\/page\/|pages\/(?!artist|confirm|press)\w+-page|styles\/dates|api\/page\./,
+              test: /events\/page\/|pages\/(?!artist|confirm)\w+-page|styles\/dates|api\/page\./,
               priority: 2,
             },
             {
-              name: 'press',
-              test: /artists\/press\/|pages\/press-page|styles\/press/,
+              name: 'press-kit',
+              test: /artists\/press-kit\/|pages\/press-kit-page|styles\/press-kit/,
               priority: 2,
             },
             {

@@ -4,7 +4,7 @@ import tests from '../../tests/browser/playwright.config';
 /** One browser, one visit at a time. */
 export default defineConfig({
   testDir: '.',
-  testMatch: ['visits.ts', 'first-press.ts', 'hydration.ts', 'presses.ts'],
+  testMatch: ['visits.ts', 'first-interaction.ts', 'hydration.ts', 'interactions.ts'],
   workers: 1,
   reporter: 'line',
   timeout: 0,

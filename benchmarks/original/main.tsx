@@ -9,7 +9,7 @@ import './original.css';
 
 function App() {
   const [isOpen, setOpen] = useState(false);
-  // The mark that the benchmark waits for: from here on the page answers to a press.
+  // The mark that the benchmark waits for: from here on the page answers to an interaction.
   useEffect(() => void performance.mark('live'), []);
   return (
     <BrowserRouter>

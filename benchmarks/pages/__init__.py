@@ -1,1 +1,1 @@
-"""What a browser sees: paints, presses, shifts and bytes of pages, beside a reference."""
+"""What a browser sees: paints, interactions, shifts and bytes of pages, beside a reference."""

@@ -14,7 +14,7 @@ export const paths = {
   artistList: '/#artists',
   eventList: '/#events',
   artist: (id: string) => `/artist/${encodeURIComponent(id)}`,
-  press: (id: string) => `${paths.artist(id)}/press`,
+  pressKit: (id: string) => `${paths.artist(id)}/press`,
   event: (id: string) => `/event/${encodeURIComponent(id)}`,
   /** Of a period, the beginning of a date: '2026-11' is `/events/past/2026/11`. */
   past: (period?: string) => `/events/past${period ? `/${period.replaceAll('-', '/')}` : ''}`,

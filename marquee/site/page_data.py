@@ -29,7 +29,7 @@ MAX_EVENTS = 20
 MAX_MORE = 5
 MAX_OTHERS = 3
 MAX_TOUR = 14
-MAX_PRESS = 100
+MAX_PRESS_KIT_EVENTS = 100
 _CARD = f"select={select_list(ArtistCard)}"
 _ARTIST = f"select={select_list(Artist)}&links.order=position,id"
 EVENT = f"select={select_list(EventRecord)}"
@@ -68,7 +68,7 @@ class Profile(Struct, frozen=True):
     others: list[ArtistCard]
 
 
-class Press(Struct, frozen=True):
+class PressKit(Struct, frozen=True):
     """What the press may want of an artist, with their upcoming events."""
 
     artist: Artist
@@ -129,14 +129,14 @@ def profile(connection: Connection, zone: ZoneInfo, artist_id: str) -> Profile |
     return Profile(artist, events, event_count, past, past_count, _since(reader, artist_id), others)
 
 
-def press(connection: Connection, zone: ZoneInfo, artist_id: str) -> Press | None:
+def press_kit(connection: Connection, zone: ZoneInfo, artist_id: str) -> PressKit | None:
     """The press page of one artist, or None if none has this id."""
     reader = Reader(connection, zone)
     artist = _artist(reader, artist_id)
     if artist is None:
         return None
     upcoming = event_queries.upcoming(zone, event_queries.of_artist(artist_id))
-    return Press(artist, *_events(reader, upcoming, MAX_PRESS))
+    return PressKit(artist, *_events(reader, upcoming, MAX_PRESS_KIT_EVENTS))
 
 
 def _artist(reader: Reader, artist_id: str) -> Artist | None:

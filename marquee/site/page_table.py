@@ -9,10 +9,10 @@ from marquee.site import page_data, past_dates
 from marquee.site.context import SiteServices
 from marquee.site.event_words import event_description, event_title, period_in_words
 from marquee.site.head import Picture, Subject, shortened
-from marquee.site.page_data import Event, Home, Press, Profile
+from marquee.site.page_data import Event, Home, PressKit, Profile
 from marquee.site.past_dates import Past
 from marquee.site.rows import ArtistCard, ArtistSummary
-from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_url
+from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_kit_url
 from marquee.site.structured_data import event_graph, home_graph, profile_graph, trail_graph
 
 PAST_PATH = "/events/past"
@@ -94,19 +94,19 @@ def _profile_card(services: SiteServices, site: Site, profile: Profile) -> Pictu
     return _artist_card(services, site, profile.artist)
 
 
-def _press_title(site: Site, press: Press) -> str:
-    return f"{press.artist.name}, press – {site.name}"
+def _press_kit_title(site: Site, kit: PressKit) -> str:
+    return f"{kit.artist.name}, press – {site.name}"
 
 
-def _press_subject(site: Site, press: Press) -> Subject:
-    artist, url = press.artist, press_url(site.base_url, press.artist.id)
+def _press_kit_subject(site: Site, kit: PressKit) -> Subject:
+    artist, url = kit.artist, press_kit_url(site.base_url, kit.artist.id)
     graph = trail_graph(site, (artist.name, artist_url(site.base_url, artist.id)), ("Press", url))
     description = f"{artist.name}, for the press: biography, photograph, dates and contact."
-    return Subject(url, "website", _press_title(site, press), description, (), graph)
+    return Subject(url, "website", _press_kit_title(site, kit), description, (), graph)
 
 
-def _press_card(services: SiteServices, site: Site, press: Press) -> Picture:
-    return _artist_card(services, site, press.artist)
+def _press_kit_card(services: SiteServices, site: Site, kit: PressKit) -> Picture:
+    return _artist_card(services, site, kit.artist)
 
 
 def _event_title(site: Site, page: Event) -> str:
@@ -150,7 +150,7 @@ _ARTIST_PATH = "/artist/{artist_id}"
 PAGES = (
     Page("/", "home", page_data.home, _home_title, _home_subject, _home_card, is_listed=True),
     Page(_ARTIST_PATH, "profile", page_data.profile, _profile_title, _profile_subject, _profile_card),
-    Page(f"{_ARTIST_PATH}/press", "page", page_data.press, _press_title, _press_subject, _press_card),
+    Page(f"{_ARTIST_PATH}/press", "page", page_data.press_kit, _press_kit_title, _press_kit_subject, _press_kit_card),
     Page("/event/{event_id}", "event", page_data.event, _event_title, _event_subject, _event_card),
     _PAST,
     _PAST._replace(path=f"{PAST_PATH}/{{period:path}}"),

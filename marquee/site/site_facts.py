@@ -13,7 +13,7 @@ def artist_url(base_url: str, artist_id: str) -> str:
     return f"{base_url}/artist/{quote(artist_id)}"
 
 
-def press_url(base_url: str, artist_id: str) -> str:
+def press_kit_url(base_url: str, artist_id: str) -> str:
     """The full URL of an artist's press page."""
     return f"{artist_url(base_url, artist_id)}/press"
 

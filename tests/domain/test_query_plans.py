@@ -105,7 +105,7 @@ WORK |= {name: ask(f"music_changes?{query}", SECRET_KEY_HOLDER) for name, query 
 WORK |= {
     "the home page": lambda connection: page_data.home(connection, UTC_ZONE),
     "a profile": lambda connection: page_data.profile(connection, UTC_ZONE, ARTIST),
-    "a press page": lambda connection: page_data.press(connection, UTC_ZONE, ARTIST),
+    "a press page": lambda connection: page_data.press_kit(connection, UTC_ZONE, ARTIST),
     "past dates by day": lambda connection: past_dates.past(connection, UTC_ZONE, None),
     FEED: lambda connection: feed_data.newest(connection, UTC_ZONE),
     "a feed": lambda connection: feed_data.newest(connection, UTC_ZONE, ARTIST),

@@ -80,11 +80,11 @@ def test_what_few_visitors_need_comes_later_and_fits_its_budget():
     assert weight(part("profile")) <= 3_600
     assert weight(part("dates")) <= 7_000
     assert weight(part("search")) <= 3_000
-    assert weight(part("press")) <= 4_500
+    assert weight(part("press-kit")) <= 4_500
 
 
 def test_there_is_one_more_script_for_people_who_work_and_it_fits_its_budget():
-    later = {part(name) for name in ("data", "profile", "dates", "search", "press", "further", "storage")}
+    later = {part(name) for name in ("data", "profile", "dates", "search", "press-kit", "further", "storage")}
     (work,) = SCRIPTS - {VISITOR} - later
     # Of it 1,200 bytes say when a date is announced, which people who add dates see in every form, row and profile,
     # 4,000 are the picture of a form, 400 say what a page is missing, 1,200 explain refusals, 100 undo saves, and

@@ -4,7 +4,7 @@ import { createStore } from '../api/queries/query-store';
 import { ArtistPage } from '../pages/artist-page';
 import { loadAll, OtherPage, partOfOther } from '../pages/other-page';
 import { datesCss } from '../styles/dates';
-import { pressCss } from '../styles/press';
+import { pressKitCss } from '../styles/press-kit';
 import { profileCss } from '../styles/profile';
 import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';
@@ -13,7 +13,7 @@ import { pageOf } from './routes';
 
 const PAGES = { artist: ArtistPage, other: OtherPage };
 
-const STYLES = { profile: profileCss, dates: datesCss, press: pressCss };
+const STYLES = { profile: profileCss, dates: datesCss, 'press-kit': pressKitCss };
 
 /**
  * What the server's embedded engine calls: the page's data, as it is in the document, becomes the markup of the page and

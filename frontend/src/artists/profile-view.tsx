@@ -41,7 +41,7 @@ export function ProfileView({ artist, hasDates, action }: Props) {
           <div className="side">
             {artist.latest_song && <Release artist={artist} title={artist.latest_song} />}
             <Connect artist={artist} />
-            <Press artist={artist} hasDates={hasDates} />
+            <PressKitLink artist={artist} hasDates={hasDates} />
           </div>
         </div>
       </div>
@@ -77,12 +77,12 @@ function Release({ artist, title }: { artist: Artist; title: string }) {
 }
 
 /** The way to what the press may want; a picture alone is above. */
-function Press({ artist, hasDates }: Pick<Props, 'artist' | 'hasDates'>) {
+function PressKitLink({ artist, hasDates }: Pick<Props, 'artist' | 'hasDates'>) {
   const told = [...(artist.bio?.trim() ? ['text'] : []), ...(hasDates ? ['dates'] : [])];
   if (told.length === 0) return null;
   return (
-    <div className="connect connect--press">
-      <a href={paths.press(artist.id)}>
+    <div className="connect connect--press-kit">
+      <a href={paths.pressKit(artist.id)}>
         <span>Press</span> <span>{['Photograph', ...told].join(', ')}</span>
         <Icon shape={GO} />
       </a>

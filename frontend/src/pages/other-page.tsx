@@ -20,19 +20,23 @@ const Welcome = lazyComponent(
   'The page',
 );
 
-const press = latePart(async () => (await import('./press-page')).PressPage);
+const pressKit = latePart(async () => (await import('./press-kit-page')).PressKitPage);
 
 /** A page: the paths that show it, and the part of the script it is in, where that is not the one of this module. */
 type Page = {
   is: (path: string) => boolean;
   Page: ComponentType<{ path: string }>;
-  part?: 'press';
+  part?: 'press-kit';
 };
 
 /** Every page that is not the home page, an artist's or a mail's. Another page is another row. */
 const PAGES: Page[] = [
   { is: (path) => /^[\da-f-]{36}$/i.test(idIn('event', path) ?? ''), Page: EventPage },
-  { is: (path) => /^\/artist\/[^/]+\/press\/?$/.test(path), Page: LatePressPage, part: 'press' },
+  {
+    is: (path) => /^\/artist\/[^/]+\/press\/?$/.test(path),
+    Page: LatePressKitPage,
+    part: 'press-kit',
+  },
   { is: (path) => /^\/events\/past(\/\d{4}(\/\d{2}){0,2})?\/?$/.test(path), Page: PastPage },
   { is: (path) => path === paths.invitation, Page: InvitationPage },
   { is: (path) => path === paths.welcome, Page: WelcomePage },
@@ -51,12 +55,12 @@ export function partOfOther(path: string) {
 }
 
 /** For the server, which cannot wait for a part when it has to show it. */
-export const loadAll = press.load;
+export const loadAll = pressKit.load;
 
-function LatePressPage({ path }: { path: string }) {
+function LatePressKitPage({ path }: { path: string }) {
   return (
     <Suspense fallback={<Skeleton of="profile" />}>
-      <press.LatePart path={path} failure={lost} />
+      <pressKit.LatePart path={path} failure={lost} />
     </Suspense>
   );
 }

@@ -104,7 +104,7 @@ def run_as(
 def featuring(connection: Connection) -> Iterator[None]:
     """Make what takes the featured place from one artist a part of the change that gives it to another.
 
-    Both are one press, and one undo gives the place back.
+    Both are one save, and one undo gives the place back.
     """
     columns, is_featured = music_changes.c, select(music_artists.c.id).where(music_artists.c.is_featured)
     last = newest(connection)

@@ -1,4 +1,4 @@
-"""One press is one transaction: all of its changes have its number, and are undone by it, or none of them."""
+"""One save is one transaction: all of its changes have its number, and are undone by it, or none of them."""
 
 import json
 
@@ -30,7 +30,7 @@ async def taken_back(site, number, who="admin"):
     return answer.json()["transaction"]
 
 
-async def save(site, method, path, who="admin", **options):
+async def written(site, method, path, who="admin", **options):
     """The number that the answer to a write tells."""
     answer = await site.rest(method, path, who, **options)
     assert answer.is_success, answer.text
@@ -44,23 +44,23 @@ async def imported(site, who="admin"):
 
 
 async def changed_many(site):
-    return await save(site, "PATCH", MARAS, json={"note": "Bring a coat.", "price": "12 €"})
+    return await written(site, "PATCH", MARAS, json={"note": "Bring a coat.", "price": "12 €"})
 
 
 async def deleted_artist(site):
-    return await save(site, "DELETE", f"music_artists?id=eq.{OWNED}")
+    return await written(site, "DELETE", f"music_artists?id=eq.{OWNED}")
 
 
 async def featured(site):
-    return await save(site, "PATCH", f"music_artists?id=eq.{OTHER}", json={"is_featured": True})
+    return await written(site, "PATCH", f"music_artists?id=eq.{OTHER}", json={"is_featured": True})
 
 
 async def added_with_links(site):
     rows = [{"artist_id": OTHER, "url": f"https://x.example/{number}", "position": number} for number in range(3)]
-    return await save(site, "POST", "music_links", json=rows)
+    return await written(site, "POST", "music_links", json=rows)
 
 
-PRESSES = {
+SAVES = {
     "a table": imported,
     "several dates changed": changed_many,
     "an artist deleted with all of theirs": deleted_artist,
@@ -69,10 +69,10 @@ PRESSES = {
 }
 
 
-@pytest.mark.parametrize("press", PRESSES.values(), ids=PRESSES)
-async def test_a_press_is_one_transaction_that_is_undone_and_done_again(restored, press):
+@pytest.mark.parametrize("save", SAVES.values(), ids=SAVES)
+async def test_a_save_is_one_transaction_that_is_undone_and_done_again(restored, save):
     before, last = content(restored), await newest(restored)
-    number = await press(restored)
+    number = await save(restored)
     assert {change["transaction"] for change in await recorded(restored, last)} == {number}
     after, last = content(restored), await newest(restored)
     back = await taken_back(restored, number)
@@ -96,8 +96,8 @@ async def test_what_went_along_comes_back_along(restored):
 
 async def test_each_save_has_its_own_number(restored):
     path = f"music_artists?id=eq.{OTHER}"
-    first = await save(restored, "PATCH", path, json={"bio": "One"})
-    second = await save(restored, "PATCH", path, json={"bio": "Two"})
+    first = await written(restored, "PATCH", path, json={"bio": "One"})
+    second = await written(restored, "PATCH", path, json={"bio": "Two"})
     assert second > first
     answer = await restored.rest("PATCH", path, "admin", json={"bio": "Two"})
     assert (answer.status_code, "marquee-transaction" in answer.headers) == (204, False)  # nothing has changed
@@ -110,7 +110,7 @@ async def test_each_save_has_its_own_number(restored):
 async def test_what_was_changed_since_is_named_and_nothing_is_undone(restored):
     number = await changed_many(restored)
     later = (await restored.rows(f"{MARAS}&order=id"))[0]
-    await save(restored, "PATCH", f"music_events?id=eq.{later['id']}", json={"note": "Bring two."})
+    await written(restored, "PATCH", f"music_events?id=eq.{later['id']}", json={"note": "Bring two."})
     before = restored.tables()
     answer = await undo(restored, number)
     details = json.loads(answer.json()["details"])
@@ -143,16 +143,16 @@ RIGHTS = [
 ]
 
 
-@pytest.mark.parametrize(("who", "press", "status"), RIGHTS)
-async def test_undo_has_the_rights_of_whoever_asks(restored, who, press, status):
-    number = await press(restored)
+@pytest.mark.parametrize(("who", "save", "status"), RIGHTS)
+async def test_undo_has_the_rights_of_whoever_asks(restored, who, save, status):
+    number = await save(restored)
     before = restored.tables()
     assert (await undo(restored, number, who)).status_code == status
     assert (restored.tables() == before) == (status != 200)
 
 
 async def test_an_owner_does_not_undo_half_of_what_somebody_did(restored):
-    number = await save(restored, "PATCH", "music_events?date=gt.2000-01-01", json={"note": "All of them."})
+    number = await written(restored, "PATCH", "music_events?date=gt.2000-01-01", json={"note": "All of them."})
     before = restored.tables()
     assert (await undo(restored, number, "owner")).status_code == 403
     assert restored.tables() == before

@@ -5,7 +5,7 @@ import { Link } from '../../ui/router';
 export type Item = {
   what: string;
   why: string;
-  /** What the press is called, and where it leads: to a path, or what it runs. */
+  /** What the control is called, and where it leads: to a path, or what it runs. */
   action: string;
   to: string | (() => void);
 };
@@ -28,7 +28,7 @@ export function ToDo({ title, note, items, children }: Props) {
               <div>
                 <b>{item.what}</b> <small>{item.why}</small>
               </div>
-              <Press item={item} isNext={place === 0} />
+              <Control item={item} isNext={place === 0} />
             </li>
           ))}
           {children}
@@ -38,7 +38,7 @@ export function ToDo({ title, note, items, children }: Props) {
   );
 }
 
-function Press({ item: { what, action, to }, isNext }: { item: Item; isNext: boolean }) {
+function Control({ item: { what, action, to }, isNext }: { item: Item; isNext: boolean }) {
   const name = `${action}: ${what}`;
   if (typeof to === 'string') {
     return (

@@ -30,7 +30,7 @@ for (const [width, scheme] of [
     await expect(page).toHaveURL(PRESS);
     await expect(page).toHaveTitle(/^Mara Voss, press – /);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss, press');
-    await expect(page.locator('.press')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.locator('.press-kit')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await expect(page.getByRole('img', { name: 'Mara Voss at a window' })).toBeVisible();
     await expect(page.getByText('Credit: Irene Stell')).toBeVisible();
     expect(await violations(page)).toEqual([]);
@@ -93,7 +93,7 @@ test('letters stand in for a picture that does not load, in its place and on pap
     image: 'https://missing.example/picture.jpg',
   });
   await page.goto(PRESS);
-  const letters = page.locator('.press .stand-in');
+  const letters = page.locator('.press-kit .stand-in');
   await expect(letters).toBeVisible();
   const [head, photo] = await Promise.all(
     [page.getByRole('heading', { name: 'Photograph' }), letters].map((one) => one.boundingBox()),

@@ -13,10 +13,10 @@ export function Photograph({ artist }: { artist: Artist }) {
   const isOurs = file.startsWith('/');
   return (
     <section>
-      <div className="press__head">
+      <div className="press-kit__head">
         <h2 className="head">Photograph</h2>
       </div>
-      <figure className="press__photo">
+      <figure className="press-kit__photo">
         <Photo
           src={image}
           alt={image_alt || name}

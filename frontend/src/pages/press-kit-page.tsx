@@ -1,9 +1,9 @@
-import '../styles/press';
+import '../styles/press-kit';
 import { useMemo } from 'react';
 import { pageResource } from '../api/page';
 import { useResource } from '../api/queries/query-store';
-import { Kit } from '../artists/press/kit';
-import { TourPoster } from '../artists/press/tour-poster';
+import { Kit } from '../artists/press-kit/kit';
+import { TourPoster } from '../artists/press-kit/tour-poster';
 import { useSite } from '../site';
 import type { PressKit } from '../types';
 import { Skeleton } from '../ui/list/skeleton';
@@ -11,7 +11,7 @@ import { MissingPage } from './missing-page';
 import { useTitle } from './title';
 
 /** What the press may want of an artist, and on paper a poster of the tour. */
-export function PressPage({ path }: { path: string }) {
+export function PressKitPage({ path }: { path: string }) {
   const { data, error } = useResource(useMemo(() => pageResource<PressKit>(path), [path]));
   if (data) return <Whole kit={data} />;
   return error === undefined ? <Skeleton of="profile" /> : <MissingPage />;

@@ -1,70 +1,70 @@
-/** Presses what an admin presses, and reads how long each press had to wait. Run by `benchmarks/pages/presses.py`. */
+/** Does what an admin does, and reads how long each interaction had to wait. Run by `benchmarks/pages/interactions.py`. */
 
 import { type Locator, type Page, test } from '@playwright/test';
 import { readLog } from './page-log';
 import { followPlan, load, type Phone, type Variant } from './phone';
 
-type Presses = { name: string; presses: Record<string, number[]>; script: number };
+type Interactions = { name: string; interactions: Record<string, number[]>; script: number };
 type Action = (page: Page) => Promise<void>;
 
 const LETTERS = 'silver';
 const BETWEEN_LETTERS_MS = 150;
 
-const press =
+const click =
   (find: (page: Page) => Locator): Action =>
   (page) =>
     find(page).first().click();
 
 const ON_HOME: Record<string, Action> = {
-  'open the search': press((page) => page.getByRole('button', { name: 'Search' })),
+  'open the search': click((page) => page.getByRole('button', { name: 'Search' })),
   'search letter': (page) =>
     page.getByRole('searchbox').pressSequentially(LETTERS, { delay: BETWEEN_LETTERS_MS }),
   'close the search': (page) => page.getByRole('searchbox').press('Escape'),
-  'show more': press((page) => page.getByRole('button', { name: /^show more/i })),
-  'open the panel': press((page) => page.getByRole('button', { name: 'Admin panel' })),
+  'show more': click((page) => page.getByRole('button', { name: /^show more/i })),
+  'open the panel': click((page) => page.getByRole('button', { name: 'Admin panel' })),
 };
 const ON_PROFILE: Record<string, Action> = {
-  'edit the profile': press((page) => page.getByRole('button', { name: /^edit/i })),
+  'edit the profile': click((page) => page.getByRole('button', { name: /^edit/i })),
   'letter in a form': (page) =>
     page
       .getByRole('textbox', { name: 'Bio' })
       .pressSequentially(LETTERS, { delay: BETWEEN_LETTERS_MS }),
-  save: press((page) => page.getByRole('button', { name: /^save/i })),
+  save: click((page) => page.getByRole('button', { name: /^save/i })),
 };
 
-test('presses', ({ browser }) =>
-  followPlan<Presses>(browser, async ({ page }: Phone, { name, url }: Variant) => {
+test('interactions', ({ browser }) =>
+  followPlan<Interactions>(browser, async ({ page }: Phone, { name, url }: Variant) => {
     await load(page, url);
-    const presses: Presses['presses'] = {};
+    const interactions: Interactions['interactions'] = {};
     for (const [kind, act] of Object.entries(name === 'profile' ? ON_PROFILE : ON_HOME)) {
-      await page.evaluate(watchPresses);
+      await page.evaluate(watchInteractions);
       await act(page);
       await page.waitForLoadState('networkidle');
-      presses[kind] = await page.evaluate(readPresses);
+      interactions[kind] = await page.evaluate(readInteractions);
     }
     const { resources } = await page.evaluate(readLog);
     const scripts = resources.filter((resource) => /\.js(\?|$)/.test(resource.name));
-    return [{ name, presses, script: scripts.reduce((sum, { bytes }) => sum + bytes, 0) }];
+    return [{ name, interactions, script: scripts.reduce((sum, { bytes }) => sum + bytes, 0) }];
   }));
 
 type Watch = { observer: PerformanceObserver; entries: PerformanceEventTiming[] };
-type Watched = typeof globalThis & { presses?: Watch };
+type Watched = typeof globalThis & { interactions?: Watch };
 type PerformanceEventTiming = PerformanceEntry & { interactionId: number };
 
-/** From now on, in the page: note each event that somebody's press has caused. */
-function watchPresses(): void {
+/** From now on, in the page: note each event that an interaction has caused. */
+function watchInteractions(): void {
   const entries: PerformanceEventTiming[] = [];
   const observer = new PerformanceObserver((list) =>
     entries.push(...(list.getEntries() as PerformanceEventTiming[])),
   );
   observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  (globalThis as Watched).presses = { observer, entries };
+  (globalThis as Watched).interactions = { observer, entries };
 }
 
-/** Milliseconds of each press since then to the frame that answers it; quicker ones than 16 ms are not noted. */
-async function readPresses(): Promise<number[]> {
+/** Milliseconds of each interaction since then to the frame that answers it; quicker ones than 16 ms are not noted. */
+async function readInteractions(): Promise<number[]> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300)));
-  const { observer, entries } = (globalThis as Watched).presses as Watch;
+  const { observer, entries } = (globalThis as Watched).interactions as Watch;
   entries.push(...(observer.takeRecords() as PerformanceEventTiming[]));
   observer.disconnect();
   const longest = new Map<number, number>();

@@ -7,35 +7,35 @@ import { Paragraphs } from '../../ui/type/paragraphs';
 import { shortBiography, wordsOf } from './biography';
 import { Contact, Links } from './contact';
 import { CopyHead } from './copy';
-import { PressDates } from './dates';
+import { PressKitDates } from './dates';
 import { Photograph } from './photograph';
 
 /** All that there is to print of an artist, on a white sheet. */
 export function Kit({ kit: { artist, events, event_count } }: { kit: PressKit }) {
   return (
-    <article className="press">
+    <article className="press-kit">
       <div className="wrap">
-        <Link className="press__back" href={paths.artist(artist.id)}>
+        <Link className="press-kit__back" href={paths.artist(artist.id)}>
           Profile
         </Link>
-        <div className="measure press__name">
+        <div className="measure press-kit__name">
           <h1>
             <SplitBill text={artist.name} />
             <span className="visually-hidden">, press</span>
           </h1>
         </div>
-        <div className="press__top">
-          <p className="press__line">{oneLine(artist)}</p>
+        <div className="press-kit__top">
+          <p className="press-kit__line">{oneLine(artist)}</p>
           <Button look="line" className="scripted" onClick={() => print()}>
             Print poster
           </Button>
         </div>
-        <div className="press__cols">
-          <div className="press__main">
+        <div className="press-kit__cols">
+          <div className="press-kit__main">
             <Biographies text={artist.bio ?? ''} />
-            <PressDates artist={artist} events={events} count={event_count} />
+            <PressKitDates artist={artist} events={events} count={event_count} />
           </div>
-          <div className="press__side">
+          <div className="press-kit__side">
             <Photograph artist={artist} />
             <Contact />
             <Links artist={artist} />
@@ -65,7 +65,7 @@ function Biography({ title, text }: { title: string; text: string }) {
   return (
     <section>
       <CopyHead title={title} text={text} note={`${wordsOf(text)} words`} />
-      <Paragraphs text={text} className="press__text" />
+      <Paragraphs text={text} className="press-kit__text" />
     </section>
   );
 }

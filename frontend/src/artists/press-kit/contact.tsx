@@ -11,7 +11,7 @@ export function Contact() {
   const isMail = url.startsWith('mailto:');
   return (
     <section>
-      <div className="press__head">
+      <div className="press-kit__head">
         <h2 className="head">Contact</h2>
       </div>
       <div className="connect">
@@ -40,7 +40,7 @@ export function Links({ artist }: { artist: Artist }) {
   if (rows.length === 0) return null;
   return (
     <section>
-      <div className="press__head">
+      <div className="press-kit__head">
         <h2 className="head">Links</h2>
       </div>
       <div className="connect">

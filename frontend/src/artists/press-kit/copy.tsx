@@ -18,16 +18,16 @@ export function CopyHead({ title, text, note }: Props) {
   }
   return (
     <>
-      <div className="press__head">
+      <div className="press-kit__head">
         <h2 className="head">
-          <span>{title}</span> {note && <span className="press__note">{note}</span>}
+          <span>{title}</span> {note && <span className="press-kit__note">{note}</span>}
         </h2>
         <Button look="quiet" className="scripted" onClick={() => void copy()}>
           <span>{outcome === 'copied' ? 'Copied' : 'Copy'}</span>
           <span className="visually-hidden">{` ${title.toLowerCase()}`}</span>
         </Button>
       </div>
-      <p className="press__outcome" role="status">
+      <p className="press-kit__outcome" role="status">
         {outcome === 'refused' &&
           'This browser does not let the page copy. Select the text instead.'}
       </p>

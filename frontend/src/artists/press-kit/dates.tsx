@@ -9,7 +9,7 @@ import { CopyHead } from './copy';
 type Props = { artist: Artist; events: ListedEvent[]; count: number };
 
 /** The upcoming dates as a plain table. */
-export function PressDates({ artist, events, count }: Props) {
+export function PressKitDates({ artist, events, count }: Props) {
   const site = useSite();
   if (events.length === 0) return null;
   const rows = events.map((event) => ({ event, cells: cellsOf(event) }));
@@ -17,7 +17,7 @@ export function PressDates({ artist, events, count }: Props) {
   return (
     <section>
       <CopyHead title="Dates" text={text} note={countedList(count, 'date')} />
-      <table className="press__dates">
+      <table className="press-kit__dates">
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -38,7 +38,7 @@ export function PressDates({ artist, events, count }: Props) {
         </tbody>
       </table>
       {events.length < count && (
-        <p className="press__outcome">{`All ${count} are at ${site.url}${paths.artist(artist.id)}`}</p>
+        <p className="press-kit__outcome">{`All ${count} are at ${site.url}${paths.artist(artist.id)}`}</p>
       )}
     </section>
   );
