@@ -38,7 +38,7 @@ export type Link = ListedLink & {
 /**
  * All of an artist, and the links in their order.
  *
- * `published_at` is null for a draft. Pages do not have it: what they show is announced.
+ * `published_at` is null where no moment is set. Pages do not have it: what they show is announced.
  */
 export type Artist = ArtistCard & {
   user_id: string | null;

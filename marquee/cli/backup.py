@@ -31,7 +31,7 @@ from marquee.ownership import unusable
 from marquee.settings import Settings
 from marquee.storage.store import INCOMING, sync_folder
 
-DRAFT = "draft"
+UNVERIFIED = "unverified"
 
 
 @click.command()
@@ -56,7 +56,7 @@ def write_backup(current: Settings, file: Path) -> str:
             manifest = _write_checked(current, Path(name))
             rows = _count_rows(Path(name) / "checked" / DATABASE)
             _refuse_existing(file)
-            (Path(name) / DRAFT).rename(file)
+            (Path(name) / UNVERIFIED).rename(file)
         sync_folder(file.parent)
     pictures = len(manifest.members) - 2
     size, of = f"{file.stat().st_size:,} bytes", describe(current.database_url)
@@ -83,9 +83,9 @@ def _write_checked(current: Settings, work: Path) -> Manifest:
         _snapshot(path, snapshot)
     else:
         _copy(current.database_url, snapshot)
-    backup_file.write(work / DRAFT, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
+    backup_file.write(work / UNVERIFIED, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
     try:
-        return unpack_checked(work / DRAFT, work / "checked", with_media=False)
+        return unpack_checked(work / UNVERIFIED, work / "checked", with_media=False)
     except Damaged as error:  # better now than on the day the backup is needed
         raise OperatorError(f"No backup was made: {error.why}.") from error
 

@@ -10,11 +10,11 @@ from marquee.sheets.when import dates, times
 from marquee.sheets.when.dates import WrittenDate
 from marquee.text import plain_words
 
-DRAFT = "draft"
+UNANNOUNCED = "draft"
 """In place of the time at which something is announced: it is not."""
 _NO = frozenset({"no", "n", "false", "f", "0", "nein", "nicht"})
 _YES = frozenset({"yes", "y", "true", "t", "1", "x", "ja"})
-_DRAFTS = _NO | {DRAFT, "entwurf", "hidden", "private", "privat", "not announced", "unannounced"}
+_UNANNOUNCED = _NO | {UNANNOUNCED, "entwurf", "hidden", "private", "privat", "not announced", "unannounced"}
 _AT_ONCE = _YES | frozenset(
     {
         *("public", "published", "announced", "visible", "offentlich", "veroffentlicht", "angekundigt"),
@@ -26,13 +26,13 @@ _FURTHEST = timedelta(hours=14)
 
 
 def parse(text: str, today: date) -> str | WrittenDate:
-    """`DRAFT`, an instant in the wire's form, or a date with the rest that `instant` reads, none if it is at once.
+    """`UNANNOUNCED`, an instant in the wire's form, or a date with the rest that `instant` reads; none if at once.
 
     Raises NotUnderstood.
     """
     word = " ".join(plain_words(text))
-    if word in _DRAFTS:
-        return DRAFT
+    if word in _UNANNOUNCED:
+        return UNANNOUNCED
     if word in _AT_ONCE:
         return _NOW
     if not any(map(str.isdigit, text)):
@@ -57,7 +57,7 @@ def parse_all(cells: Sequence[tuple[str, str]], today: date) -> str | WrittenDat
     telling = [each for each in said if each[0] != _NOW] or said
     if not telling:
         return _NOW
-    first, *others = said if any(each[0] == DRAFT for each in said) else telling
+    first, *others = said if any(each[0] == UNANNOUNCED for each in said) else telling
     if other := next((each for each in others if each[0] != first[0]), None):
         both = " and ".join(quoted(f"{header or 'Announced'}: {text}") for _, header, text in (first, other))
         raise NotUnderstood(f"{both} say opposite things. Correct one of them.")

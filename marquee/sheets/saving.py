@@ -13,7 +13,7 @@ from marquee.domain import records
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor
 from marquee.domain.search import find_words
 from marquee.domain.tables import music_lineup, music_links
-from marquee.sheets.announced import DRAFT
+from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.current import is_current
 from marquee.sheets.known import Known, look_up
 from marquee.sheets.matching import Decision, decide
@@ -166,7 +166,7 @@ def _rows(rows: Sequence[Values], columns: Collection[str]) -> list[dict[str, An
     defaults = {"status": "scheduled", "followers": "0", "is_featured": False, "published_at": clock.timestamp()}
     made = [{name: row.get(name, defaults.get(name)) for name in columns} for row in rows]
     for values in made:
-        if values.get("published_at") == DRAFT:
+        if values.get("published_at") == UNANNOUNCED:
             values["published_at"] = None
         if values.get("id", "") is None:
             del values["id"]

@@ -13,7 +13,7 @@ from marquee.domain.actor import Actor, actor_values
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 from marquee.domain.times.event_times import stored_site_zone
-from marquee.sheets.announced import DRAFT
+from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.headers import ARTIST_WORDS, EVENT_WORDS
 from marquee.text import sort_key
 
@@ -79,7 +79,7 @@ def artists_there(connection: Connection, actor: Actor, ids: Iterable[str]) -> d
 
 
 def _values(row: Values) -> dict[str, Any]:
-    return {**row, "published_at": row["published_at"] or DRAFT}
+    return {**row, "published_at": row["published_at"] or UNANNOUNCED}
 
 
 def _run(

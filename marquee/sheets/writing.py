@@ -23,7 +23,7 @@ from marquee.domain.tables import (
 )
 from marquee.domain.times import nights
 from marquee.domain.times.event_times import stored_site_zone
-from marquee.sheets.announced import DRAFT
+from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.cells import escaped
 
 Name = Literal["events", "artists", "bandsintown", "site"]
@@ -134,14 +134,14 @@ def _beside(connection: Connection, actor: Actor, table: Table, key: str) -> Map
 def _artist_cells(artist: Row) -> dict[str, Any]:
     links = "\n".join(f"{link['label']}: {link['url']}" if link["label"] else link["url"] for link in artist["links"])
     featured = "yes" if artist["is_featured"] else ""
-    return {**artist, "is_featured": featured, "links": links, "published_at": artist["published_at"] or DRAFT}
+    return {**artist, "is_featured": featured, "links": links, "published_at": artist["published_at"] or UNANNOUNCED}
 
 
 def _event_cells(event: Row) -> dict[str, Any]:
     """A former date is left out of a scheduled event: earlier imports have kept some, and none takes them any more."""
     names = _names([entry["name"] for entry in event["lineup"]])
     former = None if event["status"] == "scheduled" else event["previous_date"]
-    return {**event, "previous_date": former, "lineup": names, "published_at": event["published_at"] or DRAFT}
+    return {**event, "previous_date": former, "lineup": names, "published_at": event["published_at"] or UNANNOUNCED}
 
 
 def _names(names: Sequence[str]) -> str:

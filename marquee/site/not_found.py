@@ -18,7 +18,7 @@ _MARKUP = """\
 _NEAR = '<p>Did you mean <a href="/artist/{id}">{name}</a>?</p>\n'
 
 # A ticket, as in frontend/src/events/ticket.css, torn off at its stub.
-# For who is signed in there may be a draft here: the front end asks, and only if it does not come the page says this.
+# For who is signed in something unannounced may be here: the front end asks, and the page says this only if none comes.
 _CSS = """\
 [data-session] .missing{animation:late 1ms 4s backwards}@keyframes late{from{visibility:hidden}}
 .missing{min-height:100vh;max-width:960px;margin:auto;\

@@ -60,7 +60,7 @@ class Link(ListedLink, frozen=True):
 class Artist(ArtistCard, frozen=True):
     """All of an artist, and the links in their order.
 
-    `published_at` is null for a draft. Pages do not have it: what they show is announced.
+    `published_at` is null where no moment is set. Pages do not have it: what they show is announced.
     """
 
     user_id: str | None

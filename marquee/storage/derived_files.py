@@ -128,13 +128,13 @@ class DerivedFiles:
         is_new = not file.parent.exists()
         for folder in (self.root, file.parent.parent, file.parent):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        draft = self.root / secrets.token_hex(8)
+        temporary = self.root / secrets.token_hex(8)
         try:
-            draft.touch(mode=0o600, exist_ok=False)
-            draft.write_bytes(content)
-            draft.replace(file)
+            temporary.touch(mode=0o600, exist_ok=False)
+            temporary.write_bytes(content)
+            temporary.replace(file)
         except OSError:
-            draft.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
         for other in file.parent.iterdir():
             if other != file:

@@ -1,4 +1,4 @@
-"""Receives the body of an upload into a draft: a form as browsers and the official client send it, or bare bytes."""
+"""Receives the body of an upload into a file: a form as browsers and the official client send it, or bare bytes."""
 
 import asyncio
 import re
@@ -62,9 +62,9 @@ def too_large() -> TooLarge:
     return TooLarge("The object exceeded the maximum allowed size. Send a picture of at most 10 MB")
 
 
-async def receive(headers: Mapping[str, str], chunks: AsyncIterator[bytes], draft: IO[bytes]) -> Received:
-    """The whole body: a picture into `draft`, and the rest. Raises InvalidRequest, TooLarge, NoRoom."""
-    received, spool = Received(), _Spool(draft)
+async def receive(headers: Mapping[str, str], chunks: AsyncIterator[bytes], incoming: IO[bytes]) -> Received:
+    """The whole body: a picture into `incoming`, and the rest. Raises InvalidRequest, TooLarge, NoRoom."""
+    received, spool = Received(), _Spool(incoming)
     content_type = headers.get("content-type", "")
     if content_type.lower().startswith("multipart/form-data"):
         await _receive_form(Reader(content_type), chunks, received, spool)
@@ -145,10 +145,10 @@ class _Form:
 
 
 class _Spool:
-    """Writes a body to a draft, in pieces large enough to be worth a thread."""
+    """Writes a body to an incoming file, in pieces large enough to be worth a thread."""
 
-    def __init__(self, draft: IO[bytes], limit: int = MAX_PICTURE) -> None:
-        self._draft, self._waiting, self._size, self._limit = draft, bytearray(), 0, limit
+    def __init__(self, incoming: IO[bytes], limit: int = MAX_PICTURE) -> None:
+        self._incoming, self._waiting, self._size, self._limit = incoming, bytearray(), 0, limit
 
     async def add(self, data: bytes) -> None:
         self._size += len(data)
@@ -160,4 +160,4 @@ class _Spool:
 
     async def finish(self) -> None:
         data, self._waiting = bytes(self._waiting), bytearray()
-        await asyncio.to_thread(write, self._draft, data)
+        await asyncio.to_thread(write, self._incoming, data)

@@ -144,15 +144,15 @@ class ResumableUploads:
             return None
 
     def _write(self, upload: Upload) -> None:
-        draft = self._record(upload).with_suffix(".new")
+        temporary = self._record(upload).with_suffix(".new")
         try:
-            with room(), draft.open("wb") as stream:
+            with room(), temporary.open("wb") as stream:
                 stream.write(msgspec.json.encode(upload))
                 stream.flush()
                 os.fsync(stream.fileno())
-                draft.replace(self._record(upload))
+                temporary.replace(self._record(upload))
         finally:
-            draft.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
     def _record(self, upload: Upload) -> Path:
         return self._root / f"{upload.id}.json"

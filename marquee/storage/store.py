@@ -104,7 +104,7 @@ class DiskStore:
                     yield Kept(f"{file.parent.name}/{file.name}", file.stat().st_mtime)
 
     @contextmanager
-    def draft(self) -> Iterator[IO[bytes]]:
+    def incoming_file(self) -> Iterator[IO[bytes]]:
         """A new file for what is not a picture of the store yet; it goes after the block unless it was `put`."""
         with room():
             self.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -116,7 +116,7 @@ class DiskStore:
         finally:
             path.unlink(missing_ok=True)
 
-    def sweep_drafts(self, before: float) -> None:
+    def sweep_incoming(self, before: float) -> None:
         """Delete what processes that were killed have left, if it was last written to before this instant."""
         for file in self.incoming.glob("*"):
             with suppress(FileNotFoundError):
@@ -125,7 +125,7 @@ class DiskStore:
 
 
 def write(stream: IO[bytes], content: bytes) -> None:
-    """Add to a draft. Raises NoRoom."""
+    """Add to an incoming file. Raises NoRoom."""
     with room():
         rest = memoryview(content)
         while rest:
@@ -133,13 +133,13 @@ def write(stream: IO[bytes], content: bytes) -> None:
 
 
 def flush(stream: IO[bytes]) -> None:
-    """Bring a draft to disk. Raises NoRoom."""
+    """Bring an incoming file to disk. Raises NoRoom."""
     with room():
         os.fsync(stream.fileno())
 
 
 def copy(source: Path, stream: IO[bytes]) -> None:
-    """Fill a draft with the bytes of a file. Raises NoRoom."""
+    """Fill an incoming file with the bytes of another. Raises NoRoom."""
     with room(), source.open("rb") as original:
         shutil.copyfileobj(original, stream)
 

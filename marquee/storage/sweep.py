@@ -29,7 +29,7 @@ from marquee.storage.store import DiskStore
 FIRST_AFTER_S = 60.0
 EVERY_S = 24 * 3600.0
 GRACE = timedelta(days=1)
-DRAFTS_S = 3600.0
+INCOMING_S = 3600.0
 FILES_AT_ONCE = 200
 """Deleted in one turn of the writers."""
 
@@ -91,7 +91,7 @@ class Sweeper:
             await asyncio.to_thread(self._forget, gone)
             log.info("pictures swept", extra={"pictures": gone})
             there = [name for name in there if name not in gone]
-        await asyncio.to_thread(self._store.sweep_drafts, clock.seconds() - DRAFTS_S)
+        await asyncio.to_thread(self._store.sweep_incoming, clock.seconds() - INCOMING_S)
         await asyncio.to_thread(self._resumable.sweep)
 
     async def _undoable(self) -> PicturesKept:

@@ -43,7 +43,7 @@ class Uploads:
         await self.require_storable(context, actor, name, upsert=upsert)
         receiving.require_acceptable(context.body_headers)
         async with self._turn(actor):
-            with self._store.draft() as sent:
+            with self._store.incoming_file() as sent:
                 received = await receiving.receive(context.body_headers, context.stream_body(), sent)
                 return await self._keep(context, actor, name, Path(sent.name), received, upsert=upsert)
 
@@ -79,10 +79,10 @@ class Uploads:
     ) -> Object:
         picture_format = EXTENSIONS[name.extension]
         made = await self._workshop.run(Task(REENCODE, (sent, picture_format)))
-        with self._store.draft() as draft:
-            digest = await asyncio.to_thread(_write, draft, made.content)
+        with self._store.incoming_file() as incoming:
+            digest = await asyncio.to_thread(_write, incoming, made.content)
             content = _described(made, f"image/{picture_format.lower()}", digest, received)
-            target = context.database, self._store, str(name), Path(draft.name)
+            target = context.database, self._store, str(name), Path(incoming.name)
             row = await place(*target, objects.keep, actor, name, content, upsert=upsert)
         context.record("picture_stored", picture=row.name, size=row.size)
         return row
@@ -92,8 +92,8 @@ def _described(made: Made, mimetype: str, digest: str, received: Received) -> Co
     return Content(len(made.content), *made.size, mimetype, digest, received.cache_control, received.user_metadata)
 
 
-def _write(draft: IO[bytes], content: bytes) -> str:
+def _write(incoming: IO[bytes], content: bytes) -> str:
     """Bring a picture to disk; its digest."""
-    store.write(draft, content)
-    store.flush(draft)
+    store.write(incoming, content)
+    store.flush(incoming)
     return sha256(content).hexdigest()

@@ -157,7 +157,7 @@ def test_broken_database_makes_no_backup(data, tmp_path):
 
 
 def test_backup_may_have_any_name(data, tmp_path):
-    for name in ("snapshot", "draft", "checked"):
+    for name in ("snapshot", "unverified", "checked"):
         assert run("backup", tmp_path / name, "--data-dir", data).exit_code == 0
 
 

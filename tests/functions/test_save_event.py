@@ -124,9 +124,9 @@ async def test_what_stays_as_it_was_is_not_asked_about_again(clock, site):
     assert [one["code"] for one in json.loads(moved.json()["details"])["questions"]] == ["passed"]
 
 
-async def test_drafts_that_somebody_does_not_see_are_not_told(restored):
-    draft = {**NEW, "artist_id": OWNED, "published_at": None}
-    hidden = await saved(restored, {**draft, "artist_id": OTHER})
+async def test_unannounced_dates_that_somebody_does_not_see_are_not_told(restored):
+    unannounced = {**NEW, "artist_id": OWNED, "published_at": None}
+    hidden = await saved(restored, {**unannounced, "artist_id": OTHER})
     told = await save(restored, {**NEW}, who="contact")
     assert told.status_code == 428  # contacts prepare the dates of every artist
     await restored.rest("PATCH", f"music_artists?id=eq.{OTHER}", "admin", json={"published_at": None})

@@ -93,7 +93,7 @@ def test_support_and_guests_stand_on_one_bill_and_two_prices_in_one_text():
         ("public", "", None),
     ],
 )
-def test_what_is_not_public_is_a_draft(column, cell, kept):
+def test_what_is_not_public_is_unannounced(column, cell, kept):
     values, problems = read(column, cell)
     assert (values.get("published_at"), problems) == (kept, [])
 

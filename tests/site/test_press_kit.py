@@ -36,8 +36,8 @@ async def test_press_page_of_nobody_is_not_there(site):
         assert (await site.client.get(path)).status_code == 404, path
     assert (await site.client.get(PATH)).status_code == 200
     for published_at, status in ((None, 404), ("2026-01-01T00:00:00+00:00", 200)):
-        draft = {"published_at": published_at}
-        assert (await site.rest("PATCH", f"music_artists?id=eq.{OWNED}", "admin", json=draft)).status_code == 204
+        unannounced = {"published_at": published_at}
+        assert (await site.rest("PATCH", f"music_artists?id=eq.{OWNED}", "admin", json=unannounced)).status_code == 204
         assert (await site.client.get(PATH)).status_code == status
     await site.rest("DELETE", f"music_artists?id=eq.{OWNED}", "admin")
     assert (await site.client.get(PATH)).status_code == 404

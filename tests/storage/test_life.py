@@ -169,10 +169,10 @@ async def test_pictures_of_a_deleted_artist_go_when_it_can_no_longer_come_back(f
 @on_sqlite
 async def test_only_files_of_uploads_are_swept_and_none_that_is_shown(filled, clock):
     media = filled.service.settings.data_dir / "media"
-    shown, lost, by_hand, draft = (
+    shown, lost, by_hand, incoming = (
         media / name for name in (f"artists/{OTHER}/own.jpg", f"artists/{OTHER}/lost.jpg", "press/a.jpg", ".incoming/b")
     )
-    for file in (shown, lost, by_hand, draft, media / "artists" / "old.jpg"):
+    for file in (shown, lost, by_hand, incoming, media / "artists" / "old.jpg"):
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(b"x")
         os.utime(file, (clock.seconds(), clock.seconds()))
@@ -203,7 +203,7 @@ async def test_backup_takes_pictures_along_and_restores_them(template, tmp_path)
     site = Site.open(template, tmp_path / "data")
     await send(site, picture())
     content, settings = await stored(site), site.service.settings
-    (settings.data_dir / "media" / ".incoming" / "draft").write_bytes(b"x")
+    (settings.data_dir / "media" / ".incoming" / "incoming").write_bytes(b"x")
     write_backup(settings, tmp_path / "site.tar")
     await site.close()
     shutil.rmtree(settings.data_dir)

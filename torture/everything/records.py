@@ -1,4 +1,4 @@
-"""What the data protocol is for: artists and their links, dates and bills, drafts, tables, undoing, settings."""
+"""What the data protocol is for: artists, links, dates, announced or not, bills, tables, undoing, settings."""
 
 import json
 from typing import Any
@@ -62,11 +62,11 @@ class Profiles(Hand):
 
 
 class Dates(Hand):
-    """Drafts by the list, their bills, then all of them announced on another day; every other list is deleted."""
+    """Unannounced dates by the list, their bills, then all announced on another day; every other list is deleted."""
 
     def work(self, client: Client, thing: str, number: int) -> None:
-        drafts = _dates(thing, DATES, published_at=None)
-        answer = self.change(client, thing, (DATES, 0, FIRST, FIRST, 0), "POST", EVENTS, drafts, REPRESENTED)
+        dates = _dates(thing, DATES, published_at=None)
+        answer = self.change(client, thing, (DATES, 0, FIRST, FIRST, 0), "POST", EVENTS, dates, REPRESENTED)
         bills = [{"event_id": row["id"], "name": "Ines"} for row in json.loads(answer.body)]
         self.change(client, thing, (DATES, 0, FIRST, FIRST, DATES), "POST", LINEUP, bills)
         announced = {"published_at": "2026-01-01T00:00:00Z", "date": MOVED}

@@ -15,7 +15,7 @@ export async function siteNow(): Promise<Date> {
   return new Date(answer?.headers.get('Date') ?? Date.now());
 }
 
-/** The events that are not announced yet, so far as the person sees them, with when they will be; null is a draft. */
+/** The events that are not announced yet, so far as the person sees them, with when they will be; null where that is open. */
 export const unannouncedEvents = unannounced('music_events', 'fetching events failed');
 
 /** All artists and upcoming events whom the person sees; at first those that the page came with. */

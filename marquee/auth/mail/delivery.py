@@ -106,15 +106,15 @@ class FolderDelivery:
     def send(self, message: EmailMessage, to: str) -> None:
         self.folder.mkdir(mode=0o700, exist_ok=True)
         name = f"{clock.now():%Y%m%dT%H%M%S.%f}-{secrets.token_hex(4)}.eml"
-        draft = self.folder / f"{name}.new"
+        temporary = self.folder / f"{name}.new"
         content = message.as_bytes(policy=SMTP if mailbox_of(to).isascii() else SMTPUTF8)
         try:
-            handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "wb") as file:
                 file.write(content)
-            draft.rename(self.folder / name)
+            temporary.rename(self.folder / name)
         finally:
-            draft.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def is_final(error: Exception) -> bool:

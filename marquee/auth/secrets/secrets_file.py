@@ -97,11 +97,11 @@ def _decoded(path: Path) -> Content:
 
 def _write(path: Path, content: Content) -> None:
     """Replace the file atomically, also in case of a power failure."""
-    draft = path.with_name(f"{path.name}.new")
-    draft.unlink(missing_ok=True)
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    temporary = path.with_name(f"{path.name}.new")
+    temporary.unlink(missing_ok=True)
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(content), indent=2) + b"\n")
         file.flush()
         os.fsync(file.fileno())
-    draft.replace(path)
+    temporary.replace(path)

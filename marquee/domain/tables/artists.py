@@ -49,7 +49,7 @@ music_artists = Table(
     Column("website", TEXT, info=called("Website")),
     # True for at most one artist: the index below backs the rule in records.py.
     Column("is_featured", Boolean, nullable=False, server_default=false(), info=called("Featured")),
-    # When the artist is announced; now if it is left out. Null: a draft. Until then it is there for its editors only.
+    # When the artist is announced; now if it is left out. Null: not yet. Until then it is there for its editors only.
     Column("published_at", Timestamp, info=called("Announced")),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),

@@ -63,7 +63,7 @@ music_events = Table(
     Column("note", TEXT, info=called("Note")),
     # The server's: the end of the event's night in its zone, at 05:00 or noon. Until then upcoming, from then on past.
     Column("upcoming_until", Timestamp, nullable=False),
-    # When it is announced; now if it is left out. Null: a draft. Until then it is there for its editors only.
+    # When it is announced; now if it is left out. Null: not yet. Until then it is there for its editors only.
     Column("published_at", Timestamp, info=called("Announced")),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
     Column("created_at", Timestamp, nullable=False),

@@ -1,7 +1,7 @@
-"""Which rows are announced: the others, drafts and what is for later, are there only for those who may edit them.
+"""Which rows are announced: the others, with a later moment or none, are there only for those who may edit them.
 
 SQLite finds the few others first, by an index, and leaves them out; PostgreSQL looks at the rows that are asked for.
-See docs/decisions/0058-drafts-are-left-out.md.
+See docs/decisions/0058-unannounced-rows-are-left-out.md.
 """
 
 from datetime import datetime
@@ -90,7 +90,7 @@ def next_announcement(connection: Connection) -> float:
 
 
 def _unannounced(table: Any) -> list[Select[Any]]:
-    """The ids of drafts, and of what is for later; in two steps, each of which goes through an index."""
+    """The ids of what has no moment, and of what is for later; in two steps, each of which goes through an index."""
     rows = table.alias()
     return [
         select(rows.c.id).where(rows.c.published_at.is_(None)),

@@ -171,7 +171,7 @@ def _refuse(
 ) -> NoReturn:
     """Raise ChangedSince.
 
-    Raises PermissionDenied if the actor does not see the record any more, such as a date that has become a draft.
+    Raises PermissionDenied if the actor does not see the record any more, such as a date that is unannounced again.
     """
     table = change.table
     is_seen = PreparedStatement(select(table.c.id).where(of_ids(table), visible(actor, table)))

@@ -153,7 +153,7 @@ def _starts_with_events(beside: tuple[Part, ...]) -> PreparedStatement:
 def _steps() -> PreparedStatement:
     """From the first id that is seen to the first one after `_MOST` ids, and so on; a null at the end.
 
-    Drafts are counted, so that the walk needs no more than the index of ids, and no part begins with one.
+    What is unannounced is counted, so that the walk needs no more than the index of ids, and no part begins with one.
     """
     step = select(_first_seen(literal("", TEXT)).label("id")).cte("step", recursive=True)
     ids = music_artists.alias().c.id

@@ -117,9 +117,9 @@ class ObjectCalls:
         original = self._services.store.get(row.name)
         if original is None:
             raise NoSuchObject
-        with self._services.store.draft() as draft:
-            await asyncio.to_thread(_copy, original, draft)
-            place_of = context.database, self._services.store, str(target), Path(draft.name)
+        with self._services.store.incoming_file() as incoming:
+            await asyncio.to_thread(_copy, original, incoming)
+            place_of = context.database, self._services.store, str(target), Path(incoming.name)
             new = await place(*place_of, _carry_over, actor, source, target, row.etag, moves=moves, upsert=upsert)
         context.record("picture_moved" if moves else "picture_stored", picture=new.name, source=row.name)
         return new
@@ -196,6 +196,6 @@ def _carry_over(
     return new
 
 
-def _copy(original: Path, draft: IO[bytes]) -> None:
-    store.copy(original, draft)
-    store.flush(draft)
+def _copy(original: Path, incoming: IO[bytes]) -> None:
+    store.copy(original, incoming)
+    store.flush(incoming)

@@ -84,7 +84,7 @@ async def test_hidden_column_is_in_no_aggregate(shared, name, form):
     assert (answer.status_code, answer.json()["code"]) == (400, "42703")
 
 
-DRAFTS = [
+UNANNOUNCED = [
     ("music_artists?select=count(),last:id.max()", [{"count": 2, "last": "night-ferry"}]),
     ("music_events?select=count(),last:artist_id.max()", [{"count": 2, "last": "night-ferry"}]),
     ("music_events?select=artist_id,count()", [{"artist_id": "night-ferry", "count": 2}]),
@@ -92,8 +92,8 @@ DRAFTS = [
 ]
 
 
-@pytest.mark.parametrize(("path", "expected"), DRAFTS, ids=[path for path, _ in DRAFTS])
-async def test_draft_is_in_no_aggregate_of_a_stranger(restored, path, expected):
+@pytest.mark.parametrize(("path", "expected"), UNANNOUNCED, ids=[path for path, _ in UNANNOUNCED])
+async def test_unannounced_row_is_in_no_aggregate_of_a_stranger(restored, path, expected):
     await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "admin", json={"published_at": None})
     assert await restored.rows(path, "visitor") == expected
     assert await restored.rows(path, "stranger") == expected

@@ -38,9 +38,9 @@ COMMON = ["C", "c!", "Vitamin C", "Charli", "Casa", "The Chorus"]
 @pytest.fixture(scope="module")
 async def found(template, tmp_path_factory):
     site = Site.open(template, tmp_path_factory.mktemp("order") / "data", lasting=True)
-    draft = {"name": "C", "published_at": None}
+    unannounced = {"name": "C", "published_at": None}
     rows = [{**ARTIST, "name": name, "genre": "Pop", "followers": count} for name, count in NAMES.items()]
-    site.service.database.write_now(insert_rows, music_artists, [*rows, {**ARTIST, **draft, "id": "draft"}])
+    site.service.database.write_now(insert_rows, music_artists, [*rows, {**ARTIST, **unannounced, "id": "unannounced"}])
     yield site
     await site.close()
 

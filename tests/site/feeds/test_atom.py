@@ -66,8 +66,10 @@ async def test_change_is_told_in_title_and_time(site, clock):
 @pytest.mark.parametrize("path", ["/feed.xml", "/artist/halve/feed.xml"])
 async def test_date_is_as_new_as_its_artist(site, clock, path):
     """Nobody could see it before, and of sixty dates that were announced in the meantime ten are in no feed."""
-    draft = await site.rest("POST", "music_artists", "admin", json={**ARTIST, "id": "halve", "published_at": None})
-    assert draft.status_code == 201, draft.text
+    unannounced = await site.rest(
+        "POST", "music_artists", "admin", json={**ARTIST, "id": "halve", "published_at": None}
+    )
+    assert unannounced.status_code == 201, unannounced.text
     await add(site, artist_id="halve", venue="Early")
     clock.move(days=1)
     other = {"date": "2027-03-01", "venue": "Hall", "location": "Bergen", "artist_id": "mara-voss"}

@@ -112,8 +112,8 @@ async def test_change_of_an_event_is_one_of_the_pages_of_who_is_on_its_bill(site
 async def test_dates_of_an_artist_are_as_new_as_the_artist(site, clock):
     """Nobody could see them before, nor on the page of who stands on their bill."""
     clock.move(days=1000)
-    draft = {**ARTIST, "id": "halve", "published_at": None}
-    assert (await site.rest("POST", "music_artists", "admin", json=draft)).status_code == 201
+    unannounced = {**ARTIST, "id": "halve", "published_at": None}
+    assert (await site.rest("POST", "music_artists", "admin", json=unannounced)).status_code == 201
     event = {"date": "2026-11-01", "venue": "Early", "location": "Ghent", "artist_id": "halve"}
     kept = {"Prefer": "return=representation"}
     (added,) = (await site.rest("POST", "music_events", "admin", json=event, headers=kept)).json()
@@ -161,23 +161,23 @@ async def test_every_part_that_is_listed_is_there(site, monkeypatch):
     assert pages == [f"{BASE_URL}/event/{event['id']}" for event in announced]
 
 
-async def test_part_does_not_begin_with_a_draft(site, monkeypatch):
+async def test_part_does_not_begin_with_an_unannounced_artist(site, monkeypatch):
     """Its name would tell that there is one."""
     monkeypatch.setattr(sitemap, "PART_ARTISTS", 1)
-    draft = {**ARTIST, "id": "aaa", "published_at": None}
-    assert (await site.rest("POST", "music_artists", "admin", json=draft)).status_code == 201
+    unannounced = {**ARTIST, "id": "aaa", "published_at": None}
+    assert (await site.rest("POST", "music_artists", "admin", json=unannounced)).status_code == 201
     parts = await listed(site, "/sitemap.xml", "sitemap")
     ids = ("abel-quintero", "mara-voss", "night-ferry")
     assert {f"{BASE_URL}/sitemap-artists-{id_}.xml" for id_ in ids} == {part for part in parts if "artists-" in part}
     assert (await site.client.get("/sitemap-artists-aaa.xml")).status_code == 404
 
 
-async def test_drafts_between_others_are_in_no_part(site, monkeypatch):
+async def test_unannounced_artists_between_others_are_in_no_part(site, monkeypatch):
     """They are counted with the rest: parts begin where they began, and none says that there is one."""
     monkeypatch.setattr(sitemap, "PART_ARTISTS", 2)
     for id_ in ("aaa", "mmm"):
-        draft = {**ARTIST, "id": id_, "published_at": None}
-        assert (await site.rest("POST", "music_artists", "admin", json=draft)).status_code == 201
+        unannounced = {**ARTIST, "id": id_, "published_at": None}
+        assert (await site.rest("POST", "music_artists", "admin", json=unannounced)).status_code == 201
     parts = [part for part in await listed(site, "/sitemap.xml", "sitemap") if "artists-" in part]
     assert parts == [f"{BASE_URL}/sitemap-artists-{id_}.xml" for id_ in ("abel-quintero", "night-ferry")]
     found = [address for part in parts for address in await listed(site, part.removeprefix(BASE_URL))]

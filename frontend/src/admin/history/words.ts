@@ -1,4 +1,4 @@
-import { DRAFT } from '../../announcement';
+import { UNANNOUNCED } from '../../announcement';
 import type { ChangedTable, Doing, Version } from '../../api/changes';
 import { calledBy, type Person } from '../../api/people-names';
 import { LABELS } from '../../columns';
@@ -56,7 +56,7 @@ export function valueInWords(
   { who, artistName, timezone }: Reader,
 ): string {
   if (column === 'published_at' && value !== undefined)
-    return announcementInWords(String(value ?? DRAFT), timezone);
+    return announcementInWords(String(value ?? UNANNOUNCED), timezone);
   if (value === null || value === undefined || value === '') return '–';
   const text = String(value);
   if (column === 'user_id') return who(text);

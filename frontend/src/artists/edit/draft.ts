@@ -1,4 +1,4 @@
-import { announcementOf, DRAFT, LATER } from '../../announcement';
+import { announcementOf, LATER, UNANNOUNCED } from '../../announcement';
 import { LIMITS } from '../../columns';
 import { HANDLES, type Column as HandleColumn, readHandle } from '../../handles';
 import { lineErrors } from '../../line-errors';
@@ -69,7 +69,7 @@ function handleIn(draft: ArtistDraft, column: HandleColumn): string | null {
 }
 
 function announced(at: string): string | null {
-  return at === DRAFT ? null : at;
+  return at === UNANNOUNCED ? null : at;
 }
 
 /** `artist` with the changes made in `draft`; everything else stays exactly as it is stored. */

@@ -1,4 +1,4 @@
-import { announcementOf, DRAFT, LATER } from '../../announcement';
+import { announcementOf, LATER, UNANNOUNCED } from '../../announcement';
 import { LABELS as COLUMNS, EVENT_COLUMNS, LIMITS } from '../../columns';
 import { daysAfter } from '../../format';
 import { lineErrors } from '../../line-errors';
@@ -88,7 +88,8 @@ export function changesOf(before: EventDraft, after: EventDraft): EventChanges {
   const changed = changedFields(before, after).filter((field) => field !== 'bill');
   // The site's own clock says when "at once" is.
   const empty = (field: Field) => (field === 'published_at' ? 'now' : null);
-  const saved = (field: Field) => (tidy[field] === DRAFT ? null : tidy[field] || empty(field));
+  const saved = (field: Field) =>
+    tidy[field] === UNANNOUNCED ? null : tidy[field] || empty(field);
   return Object.fromEntries(changed.map((field) => [field, saved(field)]));
 }
 

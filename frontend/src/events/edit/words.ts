@@ -1,4 +1,4 @@
-import { DRAFT } from '../../announcement';
+import { UNANNOUNCED } from '../../announcement';
 import { isOff, TICKETS } from '../../event-state';
 import { longDate } from '../../format';
 import type { EventStatus, ListedEvent, TicketStatus } from '../../types';
@@ -48,7 +48,7 @@ export function ticketsInWords(event: ListedEvent): string[] {
 
 /** When something is announced, in a zone; `value` is that of the form's field. */
 export function announcementInWords(value: string, zone: string): string {
-  if (value === DRAFT) return 'Draft';
+  if (value === UNANNOUNCED) return 'Draft';
   return value ? momentOf(value, zone) : 'At once';
 }
 

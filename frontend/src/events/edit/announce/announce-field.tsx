@@ -1,4 +1,4 @@
-import { DRAFT, LATER } from '../../../announcement';
+import { LATER, UNANNOUNCED } from '../../../announcement';
 import { useSite } from '../../../site';
 import { TextField } from '../../../ui/form/field';
 import type { FieldBinding } from '../../../ui/form/use-form';
@@ -8,13 +8,13 @@ import { instantOf, localOf } from './instants';
 const CHOICES = [
   { value: '', text: 'At once' },
   { value: LATER, text: 'At a time' },
-  { value: DRAFT, text: 'Keep as a draft' },
+  { value: UNANNOUNCED, text: 'Keep as a draft' },
 ];
 
 /** When an event or an artist is announced. Until then nobody sees it but those who may edit it. */
 export function AnnounceField({ value, error, onChange, ...rest }: FieldBinding) {
   const { timezone } = useSite();
-  const isLater = value !== '' && value !== DRAFT;
+  const isLater = value !== '' && value !== UNANNOUNCED;
   const choose = (next: string) => onChange({ target: { value: next } });
   return (
     <>

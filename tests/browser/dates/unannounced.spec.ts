@@ -120,8 +120,8 @@ test('what is not announced is in the panel from the start, and on no page for v
   const artists = panel.getByRole('region', { name: 'Manage Artists' });
   await expect(artists.getByRole('listitem').filter({ hasText: 'Halve' })).toContainText('Draft');
   const events = panel.getByRole('region', { name: 'Manage Events' });
-  const draft = events.getByRole('listitem').filter({ hasText: 'Dachboden' });
-  await expect(draft).toContainText('Draft');
+  const unannounced = events.getByRole('listitem').filter({ hasText: 'Dachboden' });
+  await expect(unannounced).toContainText('Draft');
   await events.getByRole('button', { name: 'Add Event' }).click();
   const add = events.getByRole('form', { name: 'Add Event' });
   await add.getByLabel('Artist', { exact: true }).selectOption({ label: 'Halve' });
