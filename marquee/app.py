@@ -27,10 +27,10 @@ from marquee.site import context as site
 from marquee.site.bundle import Bundle
 from marquee.site.context import SiteServices
 from marquee.site.feeds import endpoints as feeds
-from marquee.site.images import endpoints as share_cards
-from marquee.site.images import icons
-from marquee.site.images.drawn_files import DrawnFiles
+from marquee.site.images import endpoints as image_endpoints
+from marquee.site.images import icon_endpoints
 from marquee.site.images.event_pictures import EventPictures
+from marquee.site.images.picture_cache import PictureCache
 from marquee.site.images.share_cards import ShareCards
 from marquee.site.images.tour_pictures import TourPictures
 from marquee.site.near_urls import forgiving
@@ -94,7 +94,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         ShareCards(media),
         EventPictures(media),
         TourPictures(media),
-        DrawnFiles(derived_files),
+        PictureCache(derived_files),
         Turns(in_all=None, max_wait_s=PAGES_WAIT_S, max_waiting=PAGES_WAITING),
         lambda: key_ring.current().publishable,
     )
@@ -111,7 +111,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
         await database.disconnect()
         database.close()
 
-    files = forgiving((*feeds.PATHS, *share_cards.PATHS))
+    files = forgiving((*feeds.PATHS, *image_endpoints.PATHS))
     app = Starlette(
         routes=[
             *rest.routes(services, FUNCTIONS),  # first: routes are tried one after the other
@@ -119,7 +119,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
             *auth.routes(services, auth_services),
             *storage.routes(services, picture_services),
             *absent_services.routes(),
-            *site.routes(services, site_services, (*files, *icons.PATHS, *pages.PATHS)),
+            *site.routes(services, site_services, (*files, *icon_endpoints.PATHS, *pages.PATHS)),
         ],
         middleware=_middleware(current),
         lifespan=lifespan,

@@ -14,8 +14,8 @@ from marquee.db.turns import CLIENT, Turns
 from marquee.domain.brand import read_brand
 from marquee.errors import MarqueeError, NotFound
 from marquee.site.bundle import Bundle
-from marquee.site.images.drawn_files import DrawnFiles
 from marquee.site.images.event_pictures import EventPictures
+from marquee.site.images.picture_cache import PictureCache
 from marquee.site.images.share_cards import ShareCards
 from marquee.site.images.tour_pictures import TourPictures
 from marquee.site.renderer import Renderer
@@ -36,7 +36,7 @@ class SiteServices:
     share_cards: ShareCards
     event_pictures: EventPictures
     tour_pictures: TourPictures
-    drawn_files: DrawnFiles
+    picture_cache: PictureCache
     making: Turns
     publishable_key: Callable[[], str]
 

@@ -45,7 +45,7 @@ def workshop():
 def test_decoder_gone_wild_can_say_nothing_that_is_believed(workshop):
     with pytest.raises(PictureUnavailable):
         workshop.make(misbehave("talk_nonsense"))
-    card = Task("marquee.site.images.drawing:card", (None, "Halve", "Techno", "Undercard"))
+    card = Task("marquee.site.images.card_layout:card", (None, "Halve", "Techno", "Undercard"))
     assert workshop.make(card).content.startswith(b"\xff\xd8")
 
 

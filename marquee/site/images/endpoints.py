@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 from marquee.errors import NotFound
 from marquee.site import page_data
 from marquee.site.context import Paths, SiteContext
-from marquee.site.images.drawn_files import Card
+from marquee.site.images.picture_cache import Card
 from marquee.site.page_data import Tour
 from marquee.site.rows import EventRecord
 
@@ -41,14 +41,14 @@ async def event_poster(context: SiteContext) -> Response:
     """The poster of a date. Raises NotFound."""
     event = await _event(context, context.path_params["event_id"])
     file = context.site.event_pictures.poster(event, await context.facts())
-    return await context.site.drawn_files.respond(context, file)
+    return await context.site.picture_cache.respond(context, file)
 
 
 async def tour_poster(context: SiteContext) -> Response:
     """The poster of an artist's next dates. Raises NotFound."""
     tour = await _tour(context, context.path_params["artist_id"])
     file = context.site.tour_pictures.poster(tour, await context.facts())
-    return await context.site.drawn_files.respond(context, file)
+    return await context.site.picture_cache.respond(context, file)
 
 
 def _parts(context: SiteContext) -> tuple[str, str]:
@@ -62,7 +62,7 @@ def _parts(context: SiteContext) -> tuple[str, str]:
 async def _respond(context: SiteContext, digest: str, card: Card) -> Response:
     if card.file.digest != digest:
         return RedirectResponse(card.picture.path, 302, {"Cache-Control": "no-store"})
-    return await context.site.drawn_files.respond(context, card.file)
+    return await context.site.picture_cache.respond(context, card.file)
 
 
 async def _event(context: SiteContext, event_id: str) -> EventRecord:

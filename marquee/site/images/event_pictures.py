@@ -7,9 +7,9 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from marquee.site.head import Picture
-from marquee.site.images.drawn import alt_of, drawn_of
-from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, stock_of
-from marquee.site.images.facts import Drawn
+from marquee.site.images.event_wording import alt_of, event_wording
+from marquee.site.images.facts import EventWording
+from marquee.site.images.picture_cache import CachedPicture, Card, digest_of, find_photograph, stock_of
 from marquee.site.rows import EventRecord
 from marquee.site.site_facts import Site
 from marquee.storage.media import Media
@@ -20,9 +20,9 @@ Form = Literal["card", "poster"]
 DESIGN_VERSION = "2"
 """Change it when the design changes, to invalidate what is cached."""
 
-_DRAWINGS: dict[Form, str] = {
-    "card": "marquee.site.images.event_drawing:share_card",
-    "poster": "marquee.site.images.event_drawing:poster",
+_LAYOUTS: dict[Form, str] = {
+    "card": "marquee.site.images.event_layout:share_card",
+    "poster": "marquee.site.images.event_layout:poster",
 }
 
 
@@ -32,22 +32,22 @@ class EventPictures:
     def __init__(self, media: Media) -> None:
         self._media = media
 
-    def poster(self, event: EventRecord, site: Site) -> DrawnFile:
+    def poster(self, event: EventRecord, site: Site) -> CachedPicture:
         """The poster."""
-        return self._file(event, self._drawn(event, site), "poster", site)
+        return self._file(event, self._wording(event, site), "poster", site)
 
     def card(self, event: EventRecord, site: Site) -> Card:
         """The share card."""
-        drawn = self._drawn(event, site)
-        file = self._file(event, drawn, "card", site)
-        return Card(Picture(f"/share/event/{event.id}-{file.digest}.jpg", alt_of(drawn)), file)
+        wording = self._wording(event, site)
+        file = self._file(event, wording, "card", site)
+        return Card(Picture(f"/share/event/{event.id}-{file.digest}.jpg", alt_of(wording)), file)
 
-    def _drawn(self, event: EventRecord, site: Site) -> Drawn:
-        return drawn_of(event, site.name, urlsplit(site.base_url).netloc)
+    def _wording(self, event: EventRecord, site: Site) -> EventWording:
+        return event_wording(event, site.name, urlsplit(site.base_url).netloc)
 
-    def _file(self, event: EventRecord, drawn: Drawn, form: Form, site: Site) -> DrawnFile:
+    def _file(self, event: EventRecord, wording: EventWording, form: Form, site: Site) -> CachedPicture:
         photograph, state = find_photograph(self._media, event.artist.image)
         stock = stock_of(site.brand)
-        digest = digest_of(DESIGN_VERSION, form, state, *drawn, *stock)
-        draw = Task(_DRAWINGS[form], (photograph, drawn, *stock))
-        return DrawnFile(f"{form}s/{event.id}", digest, form == "card", draw)
+        digest = digest_of(DESIGN_VERSION, form, state, *wording, *stock)
+        draw = Task(_LAYOUTS[form], (photograph, wording, *stock))
+        return CachedPicture(f"{form}s/{event.id}", digest, form == "card", draw)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 CARD_SIZE, POSTER_SIZE = (1200, 630), (1080, 1350)
 
 
-class Drawn(NamedTuple):
+class EventWording(NamedTuple):
     """What a picture of a date says. `day` is None while there is no new one; `state` and `bill` may be empty."""
 
     name: str
@@ -31,7 +31,7 @@ class TourDate(NamedTuple):
     is_cancelled: bool
 
 
-class DrawnTour(NamedTuple):
+class TourWording(NamedTuple):
     """What a picture of a tour says; `more` is how many dates it does not list, `url` has no scheme."""
 
     name: str

@@ -9,14 +9,14 @@ from urllib.parse import quote
 
 from marquee.domain.brand import Brand
 from marquee.site.head import Picture
-from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, folder_of, stock_of
+from marquee.site.images.picture_cache import CachedPicture, Card, digest_of, find_photograph, folder_of, stock_of
 from marquee.site.rows import ArtistSummary
 from marquee.storage.media import Media
 from marquee.storage.pixels.tasks import Photograph, Task
 
 DESIGN_VERSION = "2"
 """Change it when the design of the cards changes, to invalidate those that are cached."""
-_DRAWING = "marquee.site.images.drawing:card"
+_LAYOUT = "marquee.site.images.card_layout:card"
 TAGLINE = "Artists, releases and dates"
 
 
@@ -37,6 +37,6 @@ class ShareCards:
         self, artist_id: str, name: str, label: str, photograph: Photograph | None, state: str, brand: Brand
     ) -> Card:
         digest = digest_of(DESIGN_VERSION, artist_id, name, label, brand.name, state, *stock_of(brand))
-        draw = Task(_DRAWING, (photograph, name, label, brand.name, *stock_of(brand)))
-        file = DrawnFile(folder_of("shares", artist_id), digest, is_lasting=True, draw=draw)
+        draw = Task(_LAYOUT, (photograph, name, label, brand.name, *stock_of(brand)))
+        file = CachedPicture(folder_of("shares", artist_id), digest, is_lasting=True, draw=draw)
         return Card(Picture(f"/share/{quote(artist_id)}-{digest}.jpg", name), file)

@@ -7,9 +7,9 @@ from urllib.parse import quote, urlsplit
 
 from marquee.domain.brand import Brand
 from marquee.site.head import Picture
-from marquee.site.images.drawn_files import Card, DrawnFile, digest_of, find_photograph, folder_of, stock_of
-from marquee.site.images.drawn_tour import MAX_CARD_DATES, MAX_DATES, alt_of, drawn_tour
-from marquee.site.images.facts import DrawnTour
+from marquee.site.images.facts import TourWording
+from marquee.site.images.picture_cache import CachedPicture, Card, digest_of, find_photograph, folder_of, stock_of
+from marquee.site.images.tour_wording import MAX_CARD_DATES, MAX_DATES, alt_of, tour_wording
 from marquee.site.page_data import Profile, Tour
 from marquee.site.site_facts import Site, artist_url
 from marquee.storage.media import Media
@@ -18,9 +18,9 @@ from marquee.storage.pixels.tasks import Task
 DESIGN_VERSION = "2"
 """Change it when the design changes, to invalidate what is cached."""
 
-_DRAWINGS = {
-    "tour-cards": "marquee.site.images.tour_drawing:share_card",
-    "tour-posters": "marquee.site.images.tour_drawing:poster",
+_LAYOUTS = {
+    "tour-cards": "marquee.site.images.tour_layout:share_card",
+    "tour-posters": "marquee.site.images.tour_layout:poster",
 }
 
 
@@ -30,22 +30,24 @@ class TourPictures:
     def __init__(self, media: Media) -> None:
         self._media = media
 
-    def poster(self, tour: Tour, site: Site) -> DrawnFile:
+    def poster(self, tour: Tour, site: Site) -> CachedPicture:
         """The poster."""
-        return self._file(tour, self._drawn(tour, MAX_DATES, site), site.brand, "tour-posters", is_lasting=False)
+        return self._file(tour, self._wording(tour, MAX_DATES, site), site.brand, "tour-posters", is_lasting=False)
 
     def card(self, tour: Tour | Profile, site: Site) -> Card:
         """The share card."""
-        drawn = self._drawn(tour, MAX_CARD_DATES, site)
-        file = self._file(tour, drawn, site.brand, "tour-cards", is_lasting=True)
-        return Card(Picture(f"/share/{quote(tour.artist.id)}-{file.digest}.jpg", alt_of(drawn)), file)
+        wording = self._wording(tour, MAX_CARD_DATES, site)
+        file = self._file(tour, wording, site.brand, "tour-cards", is_lasting=True)
+        return Card(Picture(f"/share/{quote(tour.artist.id)}-{file.digest}.jpg", alt_of(wording)), file)
 
-    def _drawn(self, tour: Tour | Profile, max_dates: int, site: Site) -> DrawnTour:
+    def _wording(self, tour: Tour | Profile, max_dates: int, site: Site) -> TourWording:
         url = artist_url(site.base_url, tour.artist.id).removeprefix(f"{urlsplit(site.base_url).scheme}://")
-        return drawn_tour(tour, max_dates, site.name, url)
+        return tour_wording(tour, max_dates, site.name, url)
 
-    def _file(self, tour: Tour | Profile, drawn: DrawnTour, brand: Brand, kind: str, *, is_lasting: bool) -> DrawnFile:
+    def _file(
+        self, tour: Tour | Profile, wording: TourWording, brand: Brand, kind: str, *, is_lasting: bool
+    ) -> CachedPicture:
         photograph, state = find_photograph(self._media, tour.artist.image)
-        digest = digest_of(DESIGN_VERSION, kind, state, *drawn, *stock_of(brand))
-        draw = Task(_DRAWINGS[kind], (photograph, drawn, *stock_of(brand)))
-        return DrawnFile(folder_of(kind, tour.artist.id), digest, is_lasting, draw)
+        digest = digest_of(DESIGN_VERSION, kind, state, *wording, *stock_of(brand))
+        draw = Task(_LAYOUTS[kind], (photograph, wording, *stock_of(brand)))
+        return CachedPicture(folder_of(kind, tour.artist.id), digest, is_lasting, draw)

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from marquee.site.images import canvas, event_drawing, typesetting
-from marquee.site.images.facts import Drawn
+from marquee.site.images import canvas, event_layout, typesetting
+from marquee.site.images.facts import EventWording
 from tests.conftest import on_sqlite
 from tests.site.html import Read
 
@@ -115,7 +115,7 @@ async def test_no_date_has_no_picture(site, path):
     assert (await site.client.get(path)).status_code == 404
 
 
-SAID = Drawn(
+SAID = EventWording(
     name="Halve",
     day=date(2026, 11, 28),
     venue="Depot 23",
@@ -129,28 +129,28 @@ SAID = Drawn(
 )
 
 
-def lines_of(monkeypatch, draw, drawn):
+def lines_of(monkeypatch, draw, wording):
     """The lines of type in a picture."""
     pieces = []
     monkeypatch.setattr(canvas, "draw_line", lambda _draw, line, *_: pieces.append(line.pieces))
-    draw(None, drawn)
+    draw(None, wording)
     return ["".join(text for text, _ in line) for line in pieces]
 
 
 @pytest.mark.parametrize("state", ["Cancelled", "New date to come", "Moved from Nov 28", "Sold out"])
 async def test_what_became_of_a_date_is_said_in_full_beside_the_rest(site, monkeypatch, state):
-    drawn = SAID._replace(state=state)
-    poster = lines_of(monkeypatch, event_drawing.poster, drawn)
+    wording = SAID._replace(state=state)
+    poster = lines_of(monkeypatch, event_layout.poster, wording)
     assert {state, "Ghent", "20:30, doors 19:30", "with Night Ferry"} <= set(poster)
-    assert {state, *drawn.times} <= set(lines_of(monkeypatch, event_drawing.share_card, drawn))
+    assert {state, *wording.times} <= set(lines_of(monkeypatch, event_layout.share_card, wording))
 
 
 async def test_night_is_said_in_full_beside_its_times(site, monkeypatch):
-    drawn = SAID._replace(times=("00:30", "doors 23:00", "night Wed to Thu"))
-    assert "00:30, doors 23:00, night Wed to Thu" in lines_of(monkeypatch, event_drawing.poster, drawn)
-    assert {*drawn.times} <= {*lines_of(monkeypatch, event_drawing.share_card, drawn)}
+    wording = SAID._replace(times=("00:30", "doors 23:00", "night Wed to Thu"))
+    assert "00:30, doors 23:00, night Wed to Thu" in lines_of(monkeypatch, event_layout.poster, wording)
+    assert {*wording.times} <= {*lines_of(monkeypatch, event_layout.share_card, wording)}
 
 
 async def test_venue_in_letters_that_no_typeface_has_leaves_the_city(site, monkeypatch):
     monkeypatch.setattr(typesetting, "SYSTEM_FONTS", ())
-    assert "Ghent" in lines_of(monkeypatch, event_drawing.share_card, SAID._replace(venue="東京事変"))
+    assert "Ghent" in lines_of(monkeypatch, event_layout.share_card, SAID._replace(venue="東京事変"))

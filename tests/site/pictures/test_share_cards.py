@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import pytest
 from PIL import Image, ImageChops
 
-from marquee.site.images import drawing, typesetting
+from marquee.site.images import card_layout, typesetting
 from tests.cast import BASE_URL
 from tests.site.html import Read
 from tests.storage.conftest import folder  # noqa: F401 - the fixture
@@ -160,7 +160,7 @@ async def test_name_that_is_none_is_not_found(site, name):
 
 
 def ticket(name, label="", site_name=""):
-    return Image.open(io.BytesIO(drawing.card(None, name, label, site_name))).convert("RGB")
+    return Image.open(io.BytesIO(card_layout.card(None, name, label, site_name))).convert("RGB")
 
 
 def inked(image):

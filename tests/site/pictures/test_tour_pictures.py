@@ -10,7 +10,7 @@ from marquee.storage.pixels import process
 from tests.cast import OTHER, WORKSHOP
 from tests.conftest import on_sqlite
 from tests.site.html import Read
-from tests.site.pictures.test_tour_drawing import spoken
+from tests.site.pictures.test_tour_layout import spoken
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 

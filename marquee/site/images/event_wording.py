@@ -3,16 +3,16 @@
 from datetime import date
 
 from marquee.site.event_words import long_date
-from marquee.site.images.facts import Drawn
+from marquee.site.images.facts import EventWording
 from marquee.site.rows import EventRecord, day_of, night_of
 
 
-def drawn_of(event: EventRecord, site_name: str, host: str) -> Drawn:
+def event_wording(event: EventRecord, site_name: str, host: str) -> EventWording:
     """What the pictures of this event say on a site of this name and host."""
     others = ", ".join(entry.name for entry in event.lineup)
     night = night_of(event, "%a").replace(" from", "")  # there is room for no more
     times = (event.start_time, event.door_time and f"doors {event.door_time}", night)
-    return Drawn(
+    return EventWording(
         name=event.artist.name,
         day=None if event.status == "postponed" else day_of(event),
         venue=event.venue,
@@ -26,10 +26,10 @@ def drawn_of(event: EventRecord, site_name: str, host: str) -> Drawn:
     )
 
 
-def alt_of(drawn: Drawn) -> str:
-    """The same for those who do not see it."""
-    day = long_date(drawn.day) if drawn.day else ""
-    return ", ".join(filter(None, (drawn.name, drawn.venue, drawn.place, day, drawn.state)))
+def alt_of(wording: EventWording) -> str:
+    """The alternative text of a picture with this wording."""
+    day = long_date(wording.day) if wording.day else ""
+    return ", ".join(filter(None, (wording.name, wording.venue, wording.place, day, wording.state)))
 
 
 def _state(event: EventRecord) -> str:

@@ -16,14 +16,14 @@ async def icon(context: SiteContext) -> Response:
         if built is None or accent is None:
             return built
         if context.path.endswith(".svg"):
-            drawn = built.body.replace(STOCK.encode(), accent.encode())
+            body = built.body.replace(STOCK.encode(), accent.encode())
         else:
-            drawn = await context.site.drawn_files.draw(Task(_DRAWING, (built.body, accent)))
-        return StoredResponse.make(built.status, built.headers, drawn)
+            body = await context.site.picture_cache.draw(Task(_RECOLOUR, (built.body, accent)))
+        return StoredResponse.make(built.status, built.headers, body)
 
     return await context.respond_from_cache(context.path, make)
 
 
-_DRAWING = "marquee.site.images.icon_drawing:recolour"
+_RECOLOUR = "marquee.site.images.recolouring:recolour"
 NAMES = ("favicon.ico", "favicon.svg", "apple-touch-icon.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png")
 PATHS: Paths = tuple((f"/{name}", icon) for name in NAMES)

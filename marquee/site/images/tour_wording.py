@@ -1,6 +1,6 @@
 """What the pictures of an artist's next dates say, in words as short as a poster's. No I/O."""
 
-from marquee.site.images.facts import DrawnTour, TourDate
+from marquee.site.images.facts import TourDate, TourWording
 from marquee.site.page_data import MAX_TOUR, Profile, Tour
 from marquee.site.rows import EventStatus, ListedEvent, day_of
 
@@ -9,15 +9,15 @@ MAX_DATES, MAX_CARD_DATES = MAX_TOUR, 5
 _OFF: dict[EventStatus, str] = {"cancelled": "Cancelled", "postponed": "New date to come"}
 
 
-def drawn_tour(tour: Tour | Profile, max_dates: int, site_name: str, url: str) -> DrawnTour:
+def tour_wording(tour: Tour | Profile, max_dates: int, site_name: str, url: str) -> TourWording:
     """What a picture of so many dates says on a site of this name."""
     events = tour.events[:max_dates]
     dates = tuple(map(_tour_date, events))
-    return DrawnTour(tour.artist.name, dates, tour.event_count - len(dates), _years(events), site_name, url)
+    return TourWording(tour.artist.name, dates, tour.event_count - len(dates), _years(events), site_name, url)
 
 
-def alt_of(tour: DrawnTour) -> str:
-    """The same for those who do not see it."""
+def alt_of(tour: TourWording) -> str:
+    """The alternative text of a picture with this wording."""
     dates = ", ".join(f"{date.day} {date.place}" for date in tour.dates if not date.is_off)
     return f"{tour.name}: {', '.join(filter(None, (dates, tour.rest)))}"
 

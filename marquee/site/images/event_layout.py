@@ -1,10 +1,10 @@
-"""Draws a date as a poster and as a share card: photograph, name, and a sheet of stock with the day."""
+"""Lays out a date as a poster and as a share card: photograph, name, and a sheet of stock with the day."""
 
 from datetime import date
 
 from marquee.domain.colours import ON_STOCK, STOCK
 from marquee.site.images.canvas import HOLE, ON_STAGE, STUB, Box, Canvas
-from marquee.site.images.facts import CARD_SIZE, POSTER_SIZE, Drawn
+from marquee.site.images.facts import CARD_SIZE, POSTER_SIZE, EventWording
 from marquee.site.images.typesetting import can_set
 from marquee.storage.pixels.tasks import Photograph
 
@@ -13,37 +13,37 @@ SHEET_TOP = 962
 MARGIN = 56
 
 
-def poster(photograph: Photograph | None, drawn: Drawn, stock: str = STOCK) -> bytes:
+def poster(photograph: Photograph | None, wording: EventWording, stock: str = STOCK) -> bytes:
     """A JPEG of `POSTER_SIZE`."""
     width, height = POSTER_SIZE
     canvas = Canvas(POSTER_SIZE, photograph, (0, 0, width, 760), stock)
     name_box = (MARGIN, 300, width - MARGIN, SHEET_TOP - 72)
-    canvas.name(drawn.name, drawn.site_name, name_box, is_struck=drawn.is_struck)
+    canvas.name(wording.name, wording.site_name, name_box, is_struck=wording.is_struck)
     canvas.sheet_from(SHEET_TOP)
     for y in range(SHEET_TOP + 12, height, 19):
         canvas.hole(374, y, HOLE)
-    _draw_day(canvas, drawn.day, (MARGIN, SHEET_TOP + 40, 326, height - 44))
-    canvas.fit(drawn.venue, (420, SHEET_TOP + 44, width - MARGIN, SHEET_TOP + 116))
-    small = (drawn.place, ", ".join(drawn.times), drawn.state, drawn.bill)
+    _draw_day(canvas, wording.day, (MARGIN, SHEET_TOP + 40, 326, height - 44))
+    canvas.fit(wording.venue, (420, SHEET_TOP + 44, width - MARGIN, SHEET_TOP + 116))
+    small = (wording.place, ", ".join(wording.times), wording.state, wording.bill)
     _draw_lines(canvas, small, (420, SHEET_TOP + 134, width - MARGIN, height - 110), 32, 44)
     canvas.rectangle((420, height - 96, width - MARGIN, height - 93), ON_STOCK)
-    canvas.line(drawn.site_name, 420, height - 48, 30, 330)
-    canvas.line(drawn.host, width - MARGIN, height - 48, 24, 230, is_right=True)
+    canvas.line(wording.site_name, 420, height - 48, 30, 330)
+    canvas.line(wording.host, width - MARGIN, height - 48, 24, 230, is_right=True)
     return canvas.jpeg()
 
 
-def share_card(photograph: Photograph | None, drawn: Drawn, stock: str = STOCK) -> bytes:
+def share_card(photograph: Photograph | None, wording: EventWording, stock: str = STOCK) -> bytes:
     """A JPEG of `CARD_SIZE`."""
     width, height = CARD_SIZE
     canvas = Canvas(CARD_SIZE, photograph, (STUB, 0, width, height), stock)
     name_box = (STUB + 48, 230, width - 56, height - 130)
-    canvas.name(drawn.name, drawn.site_name, name_box, is_struck=drawn.is_struck)
-    where = ", ".join(filter(can_set, (drawn.venue, drawn.place)))
+    canvas.name(wording.name, wording.site_name, name_box, is_struck=wording.is_struck)
+    where = ", ".join(filter(can_set, (wording.venue, wording.place)))
     canvas.line(where, STUB + 48, height - 56, 34, width - STUB - 104, ink=ON_STAGE)
     canvas.stub(STUB)
-    _draw_day(canvas, drawn.day, (40, 40, 292, 360))
-    _draw_lines(canvas, (*drawn.times, drawn.state), (40, 384, 304, height - 84), 28, 40)
-    canvas.line(drawn.site_name, 40, height - 48, 28, 260)
+    _draw_day(canvas, wording.day, (40, 40, 292, 360))
+    _draw_lines(canvas, (*wording.times, wording.state), (40, 384, 304, height - 84), 28, 40)
+    canvas.line(wording.site_name, 40, height - 48, 28, 260)
     return canvas.jpeg()
 
 

@@ -1,4 +1,4 @@
-"""Draws share cards: the best part of a photograph, or a ticket with a name on it."""
+"""Lays out share cards without dates: the best part of a photograph, or a ticket with a name on it."""
 
 from PIL import Image, ImageDraw
 

@@ -1,8 +1,8 @@
-"""Draws an artist's next dates as a poster and as a share card: photograph, name, and a sheet that lists them."""
+"""Lays out an artist's next dates as a poster and as a share card: photograph, name, and a sheet that lists them."""
 
 from marquee.domain.colours import ON_STOCK, STOCK
 from marquee.site.images.canvas import ON_STAGE, STUB, Canvas
-from marquee.site.images.facts import CARD_SIZE, POSTER_SIZE, DrawnTour, TourDate
+from marquee.site.images.facts import CARD_SIZE, POSTER_SIZE, TourDate, TourWording
 from marquee.storage.pixels.tasks import Photograph
 
 MARGIN = 56
@@ -16,7 +16,7 @@ FEW, TALL_ROW = 3, 124
 """A share card with so few dates has lines of two storeys."""
 
 
-def poster(photograph: Photograph | None, tour: DrawnTour, stock: str = STOCK) -> bytes:
+def poster(photograph: Photograph | None, tour: TourWording, stock: str = STOCK) -> bytes:
     """A JPEG of `POSTER_SIZE`: the fewer dates there are, the larger they stand."""
     width, height = POSTER_SIZE
     count = len(tour.dates) + bool(tour.rest)
@@ -36,7 +36,7 @@ def poster(photograph: Photograph | None, tour: DrawnTour, stock: str = STOCK) -
     return canvas.jpeg()
 
 
-def share_card(photograph: Photograph | None, tour: DrawnTour, stock: str = STOCK) -> bytes:
+def share_card(photograph: Photograph | None, tour: TourWording, stock: str = STOCK) -> bytes:
     """A JPEG of `CARD_SIZE`: what became of a date is said on the page, here it is only struck through."""
     width, height = CARD_SIZE
     canvas = Canvas(CARD_SIZE, photograph, (STUB, 0, width, height), stock)

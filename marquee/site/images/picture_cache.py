@@ -1,4 +1,4 @@
-"""Pictures that the site draws: made when they are first asked for, and again when what they show has changed."""
+"""Keeps the pictures that the site draws: made when first asked for, and again when what they show has changed."""
 
 from hashlib import blake2b
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from marquee.web.context import Context
 _FOR_EVERYBODY = {"Cross-Origin-Resource-Policy": "cross-origin"}  # other sites are meant to show it
 
 
-class DrawnFile(NamedTuple):
+class CachedPicture(NamedTuple):
     """A picture that can be drawn, and is kept in a folder of its own; `digest` is of everything that it shows.
 
     One that `is_lasting` has the digest in its URL, so it may be cached forever.
@@ -34,10 +34,10 @@ class Card(NamedTuple):
     """A share card, as a page names it, and what draws it."""
 
     picture: Picture
-    file: DrawnFile
+    file: CachedPicture
 
 
-class DrawnFiles:
+class PictureCache:
     """Draws pictures, keeps and sends them."""
 
     def __init__(self, derived_files: DerivedFiles) -> None:
@@ -45,7 +45,7 @@ class DrawnFiles:
         self._lasting = Media(derived_files.root, {"Cache-Control": IMMUTABLE, **_FOR_EVERYBODY})
         self._current = Media(derived_files.root, {"Cache-Control": REVALIDATE, **_FOR_EVERYBODY})
 
-    async def respond(self, context: Context, file: DrawnFile) -> Response:
+    async def respond(self, context: Context, file: CachedPicture) -> Response:
         """The picture itself, drawn if that was not done before. Raises PictureUnavailable, Overloaded."""
         media = self._lasting if file.is_lasting else self._current
         return await self._derived_files.respond(media, file.folder, f"{file.digest}.jpg", file.draw, context.scope)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from marquee.site.images import canvas, tour_drawing, typesetting
-from marquee.site.images.drawn_tour import MAX_CARD_DATES, MAX_DATES, drawn_tour
+from marquee.site.images import canvas, tour_layout, typesetting
+from marquee.site.images.tour_wording import MAX_CARD_DATES, MAX_DATES, tour_wording
 from marquee.site.page_data import Tour
 from marquee.site.rows import ArtistName, ArtistSummary, ListedEvent
 
@@ -33,7 +33,7 @@ def listed(**values):
 
 def tour_of(*events, name="Halve", max_dates=MAX_DATES):
     tour = Tour(ArtistSummary("halve", name, "Techno", ""), list(events), len(events))
-    return drawn_tour(tour, max_dates, "Undercard", "stage.test/artist/halve")
+    return tour_wording(tour, max_dates, "Undercard", "stage.test/artist/halve")
 
 
 @pytest.mark.parametrize(
@@ -49,9 +49,9 @@ def tour_of(*events, name="Halve", max_dates=MAX_DATES):
 )
 def test_line_of_a_date_says_what_became_of_it(monkeypatch, values, said):
     struck = []
-    monkeypatch.setattr(tour_drawing, "_strike", lambda *_: struck.append(1))
+    monkeypatch.setattr(tour_layout, "_strike", lambda *_: struck.append(1))
     lines = spoken(monkeypatch)
-    tour_drawing.poster(None, tour_of(listed(**values)))
+    tour_layout.poster(None, tour_of(listed(**values)))
     assert {"24 Nov", "Leipzig", said, "Live 2026", "stage.test/artist/halve"} <= set(lines)
     assert len(struck) == {"Cancelled": 2, "New date to come": 1}.get(said, 0)
 
@@ -60,12 +60,12 @@ def test_line_of_a_date_says_what_became_of_it(monkeypatch, values, said):
 def test_card_lists_the_first_dates(monkeypatch, count):
     lines = spoken(monkeypatch)
     events = [listed(date=f"2026-12-{day:02}", location=f"City {day}") for day in range(1, count + 1)]
-    tour_drawing.share_card(None, tour_of(*events, max_dates=MAX_CARD_DATES))
+    tour_layout.share_card(None, tour_of(*events, max_dates=MAX_CARD_DATES))
     assert len([line for line in lines if line.startswith("City")]) == min(count, MAX_CARD_DATES)
     assert ("and 3 more" in lines) == (count > MAX_CARD_DATES)
 
 
-@pytest.mark.parametrize("draw", [tour_drawing.poster, tour_drawing.share_card])
+@pytest.mark.parametrize("draw", [tour_layout.poster, tour_layout.share_card])
 def test_letters_that_no_typeface_has_are_left_out(monkeypatch, draw):
     """Nobody wants boxes on a poster; what can be set stays."""
     monkeypatch.setattr(typesetting, "SYSTEM_FONTS", ())
