@@ -18,7 +18,7 @@ const browsersOnly: Plugin = {
   load: (id) => (id === `\0${ABSENT}` ? "throw new Error('not in the engine')" : null),
 };
 
-/** The same components for the engine inside the server: one script, which leaves `render` behind. */
+/** The site's components for the engine inside the server: one script, which leaves `render` behind. */
 export default defineConfig({
   root: at('.'),
   cacheDir: at('../node_modules/.vite'),

@@ -154,7 +154,7 @@ class Client:
         return self.send(method, path, None if body is None else json.dumps(body).encode())[:2]
 
     def upload(self, name: str, content: bytes) -> tuple[int, bytes]:
-        """The same, of sending a picture."""
+        """Status and body of sending a picture. Raises as `ask` does."""
         bearer = {"Authorization": f"Bearer {self.token or self.site.secret}"}
         headers = {**bearer, "Content-Type": "image/jpeg"}
         return self.send("POST", f"/storage/v1/object/{BUCKET}/{name}", content, headers)[:2]

@@ -29,7 +29,7 @@ export type ListedLink = {
   label: string | null;
 };
 
-/** The same where it can be edited, with its place in the artist's list. */
+/** A link where it can be edited, with its place in the artist's list. */
 export type Link = ListedLink & {
   id: string;
   position: number;
@@ -100,7 +100,7 @@ export type PastEvent = {
   artist: ArtistName;
 };
 
-/** The same on the event's own page. */
+/** An act of the bill on the event's own page. */
 export type BillEntry = Act & {
   id: string;
   position: number;

@@ -212,7 +212,7 @@ def _use_code(factor: Row[Any], code: str, keys: Keys) -> dict[str, Any] | None:
 
 
 def _use_recovery_code(factor: Row[Any], code: str, keys: Keys) -> dict[str, Any] | None:
-    """The same by a recovery code that was not used yet."""
+    """What the factor's row is set to by a recovery code that was not used yet; None for any other."""
     left = recovery_codes.use(factor.recovery_codes, code, factor.id, keys)
     return None if left is None else {"recovery_codes": left}
 

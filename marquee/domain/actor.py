@@ -32,7 +32,7 @@ class Actor(NamedTuple):
 
     @property
     def kind(self) -> "Actor":
-        """The same for all actors with the same rights; their own rows are found by the values of `actor_values`."""
+        """One actor for all with the same rights; their own rows are found by the values of `actor_values`."""
         return self if self.user_id is None else Actor(self.role, ANY_USER_ID, None, self.is_contact, self.lacks)
 
 

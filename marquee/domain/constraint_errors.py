@@ -102,7 +102,7 @@ def _of_postgresql(error: IntegrityError) -> tuple[str, str]:
 
 
 def _of_sqlite(table: Table, error: IntegrityError) -> tuple[str, str]:
-    """The same from SQLite's message, such as `NOT NULL constraint failed: music_events.venue`."""
+    """The constraint's kind and name by SQLite's message, such as `NOT NULL constraint failed: music_events.venue`."""
     kind, _, subject = str(error.orig).partition(" constraint failed")
     subject = subject.removeprefix(": ")
     if kind == "NOT NULL":
@@ -132,7 +132,7 @@ def _place_on_postgresql(error: IntegrityError, rows: Sequence[Mapping[str, Any]
 
 
 def _place_on_sqlite(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> int:
-    """The same: those before it are there, and perhaps some after it that were there before."""
+    """Where the row is in the list: those before it are there, and perhaps some after it that were there before."""
     ids = [row["id"] for row in rows]
     there = set(connection.execute(select(table.c.id).where(table.c.id.in_(ids))).scalars())
     return next((place for place, id_ in enumerate(ids) if id_ not in there), 0)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, Table, select
 
 from marquee.domain.actor import Actor
-from marquee.rest.mutation.checked import change_rows, check_rows, insert_rows, remove_rows, statements_of_ids
+from marquee.rest.mutation.checked import change_rows, insert_rows, remove_rows, require_writable, statements_of_ids
 from marquee.rest.mutation.payload import new_rows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.request import RawRequest, parse
@@ -58,7 +58,7 @@ def replace_parts(
             continue
         changed = {name: value for name, value in values.items() if value != getattr(former[id_], name)}
         if changed:
-            check_rows(connection, actor, "update", table, [id_], changed, statements)
+            require_writable(connection, actor, "update", table, [id_], changed, statements)
             change_rows(connection, actor, table, [id_], changed, statements)
     added = [{**owner, **part.values} for part in placed if part.id is None]
     if added:

@@ -44,7 +44,7 @@ class Arguments(msgspec.Struct):
 
     @property
     def choices(self) -> Choices:
-        """The same, as the reader of tables takes it. `day_first` says what `date_order` says, but for the year."""
+        """These, as the reader of tables takes them. `day_first` says what `date_order` says, but for the year."""
         first: dict[bool | None, Order] = {True: "day", False: "month"}
         return Choices(
             self.date_order or first.get(self.day_first),

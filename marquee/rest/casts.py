@@ -64,7 +64,7 @@ def _beginning(day: str, zone: tzinfo) -> str:
 
 
 def _without_value(parse: Convert) -> Convert:
-    """The same; what it raises does not repeat the text, which is a row's and not the client's."""
+    """`parse`, but what it raises does not repeat the text, which is a row's and not the client's."""
 
     def convert(text: str, zone: tzinfo) -> Any:
         try:

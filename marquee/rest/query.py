@@ -14,7 +14,7 @@ from marquee.rest.read_statements import LIMIT, MOST, NAMED, OFFSET
 MAX_COUNTED = 500
 """How far an estimated total is exact."""
 MAX_WALKED = 100
-"""The same of a search for common words, whose rows are looked for one by one; there are as many of each word."""
+"""How far that of a search for common words is: its rows, as many of each word, are looked for one by one."""
 
 
 class QueryResult(NamedTuple):

@@ -60,7 +60,7 @@ def count_query(conditions: Conditions, resource: Resource) -> PreparedStatement
 
 
 def bounded_count(conditions: Conditions, resource: Resource) -> Select[Any]:
-    """The same as SQL, which stops counting at `MOST`."""
+    """The query that counts the resource's rows, and stops at `MOST`."""
     rows: Select[Any] = select(literal_column("1")).select_from(resource.table)
     rows = rows.where(*conditions.where(resource, resource.table)).limit(_number(MOST))
     return select(func.count()).select_from(rows.subquery())

@@ -248,7 +248,7 @@ def _stored(accepted: str, otherwise: Callable[[str], str]) -> Callable[[str], s
 
 
 def _address(accepted: str, otherwise: Callable[[str], str]) -> Callable[[str], str]:
-    """The same of an address."""
+    """An address that the column accepts, as it is; any other is read as people write it."""
     as_stored = _stored(accepted, otherwise)
     return lambda text: as_stored(text) if is_plain(text) else otherwise(text)
 

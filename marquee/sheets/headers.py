@@ -138,7 +138,7 @@ def _plain(header: str) -> str:
 
 
 def _name(words: Mapping[str, str], header: str) -> str:
-    """The same, and of names in the plural that are not known as such what they are in the singular."""
+    """The plain name of a header, or the singular of one that is only known in the singular."""
     plain = _plain(header)
     singular = _PLURAL.sub(lambda plural: "y" if plural[1] else "", plain)
     return singular if plain not in words and singular in words else plain
@@ -219,7 +219,7 @@ def _meaning(words: Mapping[str, str], plain: str) -> str | None:
 
 
 def chosen(columns: Sequence[str | None], width: int) -> tuple[Kind | None, list[str | None]]:
-    """The same as `understand`, of a table whose columns somebody named in order. Raises TableRefused."""
+    """What a table is of and its columns mean, as somebody named them in order. Raises TableRefused."""
     if len(columns) > width:
         raise TableRefused(f"The table has {width} columns, and you named {len(columns)}.")
     for name in filter(None, columns):

@@ -72,7 +72,7 @@ def past(connection: Connection, zone: ZoneInfo, period: str | None) -> Past | N
 
 
 def past_at(connection: Connection, zone: ZoneInfo, path: str = "") -> Past | None:
-    """The same for the end of a path, such as `2026/11`, or none; None also if that is no period."""
+    """The past dates of the end of a path, such as `2026/11`, or none; None also if that is no period."""
     period = path.replace("/", "-")
     if "-" in path or (path and not is_period(period)):
         return None

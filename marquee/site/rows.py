@@ -51,7 +51,7 @@ class ListedLink(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Link(ListedLink, frozen=True):
-    """The same where it can be edited, with its place in the artist's list."""
+    """A link where it can be edited, with its place in the artist's list."""
 
     id: str
     position: int
@@ -144,7 +144,7 @@ class PastEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BillEntry(Act, frozen=True):
-    """The same on the event's own page."""
+    """An act of the bill on the event's own page."""
 
     id: str
     position: int
@@ -164,7 +164,7 @@ class EventRecord(EventFacts, frozen=True):
 
 
 class FeedEvent(EventRecord, frozen=True):
-    """The same in a feed of what is new: `published_at` is when it was announced, or its artist if that was later."""
+    """An event in a feed of what is new: `published_at` is when it was announced, or its artist if that was later."""
 
     published_at: str
 

@@ -16,7 +16,7 @@ def select_list(record: type[Struct]) -> str:
 
 
 def whole_list(record: Any) -> str:
-    """The same for whoever may see more than a page shows: of a record with every column of its table, all are `*`."""
+    """The select list for whoever may see more than a page shows: `*` for a record with every column of its table."""
     every = fields(record)
     columns = [field.name for field in every if not record_in(field.type)]
     is_whole = {*exposed_columns(EXPOSED[record.TABLE])} <= {*columns}

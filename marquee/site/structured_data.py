@@ -107,7 +107,7 @@ def _full_url(site: Site, address: str) -> str:
 
 
 def _profiles_elsewhere(artist: Artist) -> list[str]:
-    """The same URLs as the links of the profile (frontend/src/paths.ts), each of them once."""
+    """The URLs that the profile links to (frontend/src/paths.ts), each of them once."""
     profiles = (handles.address(column, getattr(artist, column)) for column in handles.SERVICES)
     urls = [artist.website, *profiles, *(link.url for link in artist.links)]
     return list(dict.fromkeys(filter(None, urls)))

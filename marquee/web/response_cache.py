@@ -68,7 +68,7 @@ class StoredResponse:
         return self.forms[coding]
 
     async def prepare(self, coding: Coding | None) -> bytes:
-        """The same; a large body is compressed in a thread, once for all who wait for it."""
+        """The body in this coding; a large one is compressed in a thread, once for all who wait for it."""
         if coding is None or coding in self.forms or len(self.body) <= MAX_BYTES_ON_LOOP:
             return self.form(coding)
         return await asyncio.get_running_loop().run_in_executor(_compressing, self.form, coding)
@@ -116,7 +116,7 @@ class ResponseCache(Generic[E]):
         return self.find(key, self.version())
 
     def find(self, key: Hashable, version: int) -> E | None:
-        """The same, for a caller that has the current version already."""
+        """The entry under this key, if it was made at this version: for a caller that has the current one already."""
         if version != self._entries_version:
             return None
         entry = self._entries.get(key)

@@ -37,7 +37,7 @@ class Meter:
         return spent
 
     def settled_cpu_s(self) -> float:
-        """The same, once the site is at rest: work may go on after an answer. At most `PATIENCE_S` later."""
+        """CPU time once the site is at rest: work may go on after an answer. Waits `PATIENCE_S` at most."""
         deadline, before = time.monotonic() + PATIENCE_S, self.cpu_s()
         while time.monotonic() < deadline:
             time.sleep(QUIET_S)

@@ -1,6 +1,5 @@
-/** Lists with what is not announced yet, which no page for visitors shows, and the clock that announcements go by. */
+/** Lists with what is not announced yet, which no page for visitors shows. */
 
-import { paths } from '../paths';
 import type { ArtistCard, ListedEvent } from '../types';
 import { artistList, artistsResource } from './artists';
 import { readRows } from './client/requests';
@@ -8,12 +7,6 @@ import { artistEventsResource, eventList, upcoming, upcomingEventsResource } fro
 import type { ListResource, Resource } from './queries/query-store';
 
 type Waiting = { id: string; published_at: string | null };
-
-/** The time by the site's clock, which dates what is saved; by the person's own when the site does not say. */
-export async function siteNow(): Promise<Date> {
-  const answer = await fetch(paths.home, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  return new Date(answer?.headers.get('Date') ?? Date.now());
-}
 
 /** The events that are not announced yet, so far as the person sees them, with when they will be; null where that is open. */
 export const unannouncedEvents = unannounced('music_events', 'fetching events failed');
@@ -47,7 +40,7 @@ export function preparedEventsResource(artistId: string): ListResource<ListedEve
   };
 }
 
-/** The same of artists. */
+/** The artists that are not announced yet, so far as the person sees them, with when they will be. */
 export const unannouncedArtists = unannounced('music_artists', 'fetching artists failed');
 
 function unannounced(

@@ -11,7 +11,7 @@ export type PageParts = Pick<
 
 const COLUMNS = 'id,bio,image,website,social_instagram,social_twitter,links:music_links(id)';
 
-/** The same of all these artists, by their ids. */
+/** How complete the pages of all these artists are, by their ids. */
 export function pagePartsResource(
   ids: readonly string[],
 ): Resource<ReadonlyMap<string, PageParts>> {

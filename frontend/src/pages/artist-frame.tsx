@@ -34,7 +34,7 @@ export function ArtistWaiting({ id }: { id: string }) {
   );
 }
 
-/** The same below the picture. */
+/** What is known of the artist below the picture. */
 export function ProfileWaiting({ seen }: { seen: ArtistCard | undefined }) {
   return (
     <>

@@ -99,7 +99,7 @@ def new_signing_key() -> str:
 
 
 def without_expired(content: Content) -> Content:
-    """The same without the signing keys that no valid access token was signed with."""
+    """The secrets without the signing keys that no valid access token was signed with."""
     former = tuple(key for key in content.previous_signing_keys if not key.is_expired)
     return msgspec.structs.replace(content, previous_signing_keys=former)
 

@@ -179,7 +179,7 @@ def _when(recorded: Recorded, action: str) -> str:
 
 
 def _unless_forgotten(recorded: Recorded, action: str) -> str:
-    """The same within a function of PostgreSQL, whose triggers have no subqueries in their conditions."""
+    """The condition within a function of PostgreSQL, whose triggers have no subqueries in theirs."""
     forgotten = _is_forgotten(recorded, action)
     return f"IF {forgotten} THEN RETURN OLD; END IF; " if forgotten else ""
 
@@ -219,7 +219,7 @@ def _sqlite_json(recorded: Recorded, action: str) -> tuple[str, str]:
 
 
 def _postgresql_json(recorded: Recorded, action: str) -> tuple[str, str]:
-    """The same."""
+    """The row before and after as JSON on PostgreSQL, of an update only what changed."""
 
     def of(row: str, names: list[str]) -> str:
         pairs = ", ".join(f"'{name}', {row}.{name}" for name in names)

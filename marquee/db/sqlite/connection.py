@@ -84,7 +84,7 @@ class Deadline:
 
     @contextmanager
     def sooner(self, seconds: float) -> Iterator[None]:
-        """The same for a block within the block. When it fails, so does the other, and there is no more time for it."""
+        """A sooner limit for a block within the block: when it fails, so does the other, which has no more time."""
         former = self._at
         self._at = min(former, time.monotonic() + seconds)
         yield

@@ -36,6 +36,6 @@ def mailbox_of(email: str) -> str:
 
 
 def likeness(email: str) -> str:
-    """The same for emails in their normal form that people cannot tell apart: they differ in Unicode's case or form."""
+    """One text for all emails in their normal form that people cannot tell apart: by Unicode's case and form."""
     local, at, domain = email.rpartition("@")
     return f"{unicodedata.normalize('NFKC', unicodedata.normalize('NFKC', local).casefold())}{at}{domain}"

@@ -51,7 +51,7 @@ class Scanner:
             self.at += 1
 
     def take_spaced(self, literal: str) -> bool:
-        """The same as `take`, with white space on either side."""
+        """Step over `literal`, with white space on either side, if it comes next; returns whether it did."""
         start = self.at
         self.space()
         if not self.take(literal):

@@ -37,7 +37,7 @@ def parse_tsquery(text: str) -> Search | None:
 
 
 def parse_search(operator: str, text: str) -> Search | None:
-    """The same for any of `SEARCHES`. Raises NotImplementedHere too, for what the stored words cannot answer."""
+    """What an operator of `SEARCHES` looks for; None without a word. Raises InvalidTsquery, NotImplementedHere."""
     if operator == "fts":
         return parse_tsquery(text)
     if operator == "phfts" and len(searched_words(text)) > 1:

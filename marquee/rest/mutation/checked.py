@@ -15,12 +15,12 @@ from marquee.rest.conditions import Condition
 from marquee.rest.mutation.write_check import (
     IDS,
     WriteScope,
-    check_inserted_rows,
-    check_new_rows,
-    check_new_values,
-    check_references,
-    check_statement,
-    check_write,
+    require_insertable,
+    require_rows_within_policies,
+    require_settable_values,
+    require_visible_references,
+    scope_by_counts,
+    write_counts_statement,
 )
 
 
@@ -35,13 +35,13 @@ def insert_rows(
 
     Raises PermissionDenied and what `records.insert_rows` does.
     """
-    check_new_rows(connection, actor, table, rows, servers)
+    require_insertable(connection, actor, table, rows, servers)
     ids = records.insert_rows(connection, table, rows)
-    check_inserted_rows(connection, actor, table, ids)
+    require_rows_within_policies(connection, actor, table, ids)
     return ids
 
 
-def check_rows(
+def require_writable(
     connection: Connection,
     actor: Actor,
     action: Action,
@@ -50,15 +50,15 @@ def check_rows(
     values: Mapping[str, Any],
     statements: StatementCache,
 ) -> WriteScope:
-    """What a write to the rows of these ids affects. Raises what `check_write` and `check_new_values` do."""
+    """What a write to the rows of these ids affects. Raises what `scope_by_counts` and `require_settable_values` do."""
     columns = tuple(values)
     statement = statements(
         ("check", action, *columns),
-        lambda: check_statement(actor.kind, action, table, of_ids(table), columns),
+        lambda: write_counts_statement(actor.kind, action, table, of_ids(table), columns),
     )
     counts = statement.run(connection, {**bound_ids(actor, ids), **new_values(values)})[0]
-    scope = check_write(actor, table, columns, counts)
-    check_new_values(connection, actor, table, ids, values, scope.changed_columns)
+    scope = scope_by_counts(actor, table, columns, counts)
+    require_settable_values(connection, actor, table, ids, values, scope.changed_columns)
     return scope
 
 
@@ -70,16 +70,16 @@ def change_rows(
     values: Mapping[str, Any],
     statements: StatementCache,
 ) -> None:
-    """Set what `check_rows` has allowed. Raises ForeignKeyViolation and what `records.update_rows` does."""
-    check_references(connection, actor, table, [values])
+    """Set what `require_writable` has let through. Raises ForeignKeyViolation and what `records.update_rows` does."""
+    require_visible_references(connection, actor, table, [values])
     records.update_rows(connection, table, of_ids(table), bound_ids(actor, ids), values, statements)
 
 
 def remove_rows(
     connection: Connection, actor: Actor, table: Table, ids: Sequence[str], statements: StatementCache
 ) -> None:
-    """Delete the rows of these ids. Raises what `check_rows` does."""
-    check_rows(connection, actor, "delete", table, ids, {}, statements)
+    """Delete the rows of these ids. Raises what `require_writable` does."""
+    require_writable(connection, actor, "delete", table, ids, {}, statements)
     records.delete_rows(connection, table, of_ids(table), bound_ids(actor, ids), statements)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Table, and_, select
 
 from marquee.db.statements import StatementCache
 from marquee.domain.actor import Actor
-from marquee.rest.mutation.checked import change_rows, check_rows, insert_rows, remove_rows
+from marquee.rest.mutation.checked import change_rows, insert_rows, remove_rows, require_writable
 from marquee.sheets.saving import OF_TABLES, Writer
 
 
@@ -30,7 +30,7 @@ def _update(
     values: Mapping[str, Any],
 ) -> None:
     own = {name: value for name, value in values.items() if name not in OF_TABLES}
-    check_rows(connection, actor, "update", table, [id_], own, statements)
+    require_writable(connection, actor, "update", table, [id_], own, statements)
     change_rows(connection, actor, table, [id_], values, statements)
 
 

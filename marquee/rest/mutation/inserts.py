@@ -19,8 +19,8 @@ from marquee.rest.mutation.from_tables import writer
 from marquee.rest.mutation.payload import new_rows
 from marquee.rest.mutation.result import WriteResult, representation
 from marquee.rest.mutation.undo import undo
-from marquee.rest.mutation.updates import accounts_of, change, changes, check, known
-from marquee.rest.mutation.write_check import check_inserted_columns, require_policies
+from marquee.rest.mutation.updates import accounts_of, change, changes, known, request_scope
+from marquee.rest.mutation.write_check import require_fillable_columns, require_policies
 from marquee.rest.plan_cache import BoundPlan
 from marquee.sheets.saving import save
 from marquee.sheets.sheet import Choices, Sheet
@@ -113,7 +113,7 @@ def _upserted(
             accounts |= _given(bound, [row])
             added += 1
         elif bound.request.method == "PUT" or bound.request.prefer.get("resolution") == "merge-duplicates":
-            scope = check(connection, bound, "update", [existing], row)
+            scope = request_scope(connection, bound, "update", [existing], row)
             accounts |= accounts_of(connection, bound, [existing], row, scope)
             change(connection, bound, [existing], row, scope)
             written.append(Written((existing,), changes(row, scope)))
@@ -136,10 +136,10 @@ def _inserted(connection: Connection, bound: BoundPlan, rows: Sequence[Mapping[s
     """Add rows that the actor may add; what is null is not set."""
     ids: Sequence[Any]
     if bound.table is HISTORY:
-        check_inserted_columns(bound.actor, bound.table, rows)
+        require_fillable_columns(bound.actor, bound.table, rows)
         ids = undo(connection, bound.actor, rows)
     elif bound.table in INSTEAD_OF_INSERT:
-        check_inserted_columns(bound.actor, bound.table, rows)
+        require_fillable_columns(bound.actor, bound.table, rows)
         added = INSTEAD_OF_INSERT[bound.table](connection, bound.actor.user_id, rows, bound.base_url)
         ids, bound.made = added.ids, bound.made | added.made
     else:

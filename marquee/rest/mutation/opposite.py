@@ -20,8 +20,15 @@ from marquee.domain.people import RIGHTS_CHANGED
 from marquee.domain.policies.data import SERVERS, visible
 from marquee.domain.records import restore_rows
 from marquee.domain.tables.columns import holder, keys, one_place
-from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids, remove_rows, statements_of_ids
-from marquee.rest.mutation.write_check import IDS, check_inserted_rows, check_new_rows, row_denied
+from marquee.rest.mutation.checked import (
+    bound_ids,
+    change_rows,
+    of_ids,
+    remove_rows,
+    require_writable,
+    statements_of_ids,
+)
+from marquee.rest.mutation.write_check import IDS, require_insertable, require_rows_within_policies, row_denied
 from marquee.sheets.saving import OF_TABLES
 
 columns = HISTORY.c
@@ -76,9 +83,9 @@ def _restore(connection: Connection, actor: Actor, table: Table, changes: Sequen
         rows = _not_orphaned(connection, table, rows)
     _mend(connection, table, rows)
     hidden = {name for name in names if table.c[name].info.get("internal")}
-    check_new_rows(connection, actor, table, rows, SERVERS | hidden)
+    require_insertable(connection, actor, table, rows, SERVERS | hidden)
     restore_rows(connection, table, rows, back)
-    check_inserted_rows(connection, actor, table, [str(row["id"]) for row in rows])
+    require_rows_within_policies(connection, actor, table, [str(row["id"]) for row in rows])
     account = holder(table)
     # A record that comes back gives its rights again with the page: nobody is told, as when it went.
     if account is not None and not account.nullable and not changes[0].is_part:
@@ -120,7 +127,7 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
     if kept := tuple(name for name in OF_TABLES if name in table.c):
         values = _rows(connection, table, kept, ids)[change.row_id] | values
     statements = statements_of_ids(actor.kind, table)
-    check_rows(connection, actor, "update", table, ids, sent, statements)
+    require_writable(connection, actor, "update", table, ids, sent, statements)
     change_rows(connection, actor, table, ids, values, statements)
 
 

@@ -39,7 +39,7 @@ def nothing_written(bound: BoundPlan) -> WriteResult:
     return WriteResult(0, rows=nothing if bound.request.prefer.wants_representation else None)
 
 
-def check_affected(bound: BoundPlan, affected: int) -> None:
+def require_wanted_count(bound: BoundPlan, affected: int) -> None:
     """Raise TooManyAffected or NotSingular if the client does not want so many rows written."""
     limit = bound.request.prefer.max_affected
     if limit is not None and affected > limit:

@@ -15,9 +15,9 @@ from marquee.domain.policies.policy import Action
 from marquee.domain.records import delete_rows
 from marquee.domain.tables.columns import holder
 from marquee.rest.errors import ParseError
-from marquee.rest.mutation.checked import bound_ids, change_rows, check_rows, of_ids
+from marquee.rest.mutation.checked import bound_ids, change_rows, of_ids, require_writable
 from marquee.rest.mutation.payload import new_values
-from marquee.rest.mutation.result import CLIENT_LIMIT_S, WriteResult, check_affected, representation
+from marquee.rest.mutation.result import CLIENT_LIMIT_S, WriteResult, representation, require_wanted_count
 from marquee.rest.mutation.write_check import WriteScope, require_policies
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_statements import MAX_ROWS
@@ -36,16 +36,16 @@ def find_rows(connection: Connection, bound: BoundPlan) -> list[str]:
     ids = [row[0] for row in statement.run(connection, bound.values())]
     if len(ids) > MAX_WRITTEN:
         raise TooManyRows(f"A write can name at most {MAX_WRITTEN:,} rows: narrow its filters, and repeat it")
-    check_affected(bound, _affected(check(connection, bound, action, ids, values), bound, values))
+    require_wanted_count(bound, _affected(request_scope(connection, bound, action, ids, values), bound, values))
     return ids
 
 
 def update(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> WriteResult:
     """Change those of the rows `found` that the filters still name."""
     values, ids = new_values(bound), _still_named(connection, bound, found)
-    scope = check(connection, bound, "update", ids, values)
+    scope = request_scope(connection, bound, "update", ids, values)
     affected = _affected(scope, bound, values)
-    check_affected(bound, affected)
+    require_wanted_count(bound, affected)
     accounts, written = (
         accounts_of(connection, bound, ids, values, scope),
         _written(connection, bound, ids, values, scope),
@@ -58,18 +58,18 @@ def update(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> Wr
 def delete(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> WriteResult:
     """Delete those of the rows `found` that the filters still name."""
     ids = _still_named(connection, bound, found)
-    affected = check(connection, bound, "delete", ids, {}).affected
-    check_affected(bound, affected)
+    affected = request_scope(connection, bound, "delete", ids, {}).affected
+    require_wanted_count(bound, affected)
     before, accounts = representation(connection, bound, ids), _holders(connection, bound, ids)
     delete_rows(connection, bound.table, of_ids(bound.table), bound_ids(bound.actor, ids), bound.plan.statements)
     return WriteResult(affected, rows=before, ids=tuple(ids[:MAX_ROWS]), accounts=known(accounts))
 
 
-def check(
+def request_scope(
     connection: Connection, bound: BoundPlan, action: Action, ids: Sequence[str], values: Mapping[str, Any]
 ) -> WriteScope:
-    """What the request affects of the rows of these ids. Raises what `check_rows` does."""
-    return check_rows(connection, bound.actor, action, bound.table, ids, values, bound.plan.statements)
+    """What the request affects of the rows of these ids. Raises what `require_writable` does."""
+    return require_writable(connection, bound.actor, action, bound.table, ids, values, bound.plan.statements)
 
 
 def change(

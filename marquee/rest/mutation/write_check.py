@@ -37,18 +37,18 @@ def require_all_rows(actor: Actor, action: Action, table: Table) -> None:
         raise _table_denied(actor, table)
 
 
-def check_new_rows(
+def require_insertable(
     connection: Connection, actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]], servers: frozenset[str]
 ) -> None:
     """Check rows before they are added; the values of the columns `servers` are the server's.
 
-    Raises what `check_inserted_columns` and `check_references` do.
+    Raises what `require_fillable_columns` and `require_visible_references` do.
     """
-    check_inserted_columns(actor, table, rows, servers)
-    check_references(connection, actor, table, rows)
+    require_fillable_columns(actor, table, rows, servers)
+    require_visible_references(connection, actor, table, rows)
 
 
-def check_inserted_columns(
+def require_fillable_columns(
     actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]], servers: frozenset[str] = frozenset()
 ) -> None:
     """Raise PermissionDenied for a value in a column that the actor may not fill in; null is no value."""
@@ -59,7 +59,9 @@ def check_inserted_columns(
                 raise _column_denied(actor, table, name)
 
 
-def check_references(connection: Connection, actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+def require_visible_references(
+    connection: Connection, actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]]
+) -> None:
     """Raise ForeignKeyViolation for a row that names one that the actor does not see: it is not there for them."""
     for key in table.foreign_key_constraints:
         (element,) = key.elements
@@ -80,7 +82,7 @@ def _seen(kind: Actor, column: AnyColumn) -> PreparedStatement:
     return PreparedStatement(select(column).where(among(column, IDS), visible(kind, column.table)))
 
 
-def check_inserted_rows(connection: Connection, actor: Actor, table: Table, ids: Sequence[str]) -> None:
+def require_rows_within_policies(connection: Connection, actor: Actor, table: Table, ids: Sequence[str]) -> None:
     """Raise PermissionDenied if one of these new rows is none that the actor may add, such as somebody else's."""
     policies = require_policies(actor, "insert", table)
     if any(policy.rows is ALL for policy in policies):
@@ -98,8 +100,10 @@ class WriteScope(NamedTuple):
     changed_columns: tuple[str, ...]
 
 
-def check_statement(actor: Actor, action: Action, table: Table, rows: Condition, columns: Sequence[str]) -> Executable:
-    """Counts what `check_write` needs to know of the rows that an update of these columns, or a delete, affects."""
+def write_counts_statement(
+    actor: Actor, action: Action, table: Table, rows: Condition, columns: Sequence[str]
+) -> Executable:
+    """Counts what `scope_by_counts` needs to know of the rows that an update of these columns, or a delete, affects."""
     predicates = {policy: policy.rows.predicate(table, actor) for policy in require_policies(actor, action, table)}
 
     def forbidden(name: str) -> Condition:
@@ -116,8 +120,8 @@ def check_statement(actor: Actor, action: Action, table: Table, rows: Condition,
     return select(func.count(), *counts).select_from(table).where(rows)
 
 
-def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequence[Any]) -> WriteScope:
-    """Decide by the row that `check_statement` gave.
+def scope_by_counts(actor: Actor, table: Table, columns: Sequence[str], counts: Sequence[Any]) -> WriteScope:
+    """Decide by the row that `write_counts_statement` gave.
 
     Raises PermissionDenied if a row can be read but not written (after a silent zero rows a page would report
     success), or if a column would change that the actor may not write; sending the value it already has is fine.
@@ -140,7 +144,7 @@ def check_write(actor: Actor, table: Table, columns: Sequence[str], counts: Sequ
     return WriteScope(affected, changed)
 
 
-def check_new_values(
+def require_settable_values(
     connection: Connection,
     actor: Actor,
     table: Table,

@@ -31,7 +31,7 @@ class Feed(NamedTuple):
 
 
 class News(NamedTuple):
-    """The same, of what was announced last."""
+    """The events of one artist, or of all, that were announced last; `artist` is None then."""
 
     artist: ArtistSummary | None
     events: list[FeedEvent]

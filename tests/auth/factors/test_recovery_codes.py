@@ -21,7 +21,7 @@ async def enrolled(auth, clock):
 
 @pytest.fixture
 async def factor(auth, clock, enrolled):
-    """The same once it was verified."""
+    """The factor once it was verified."""
     code = pyotp.TOTP(enrolled["totp"]["secret"]).at(clock.now)
     assert (await auth.verify_factor(enrolled["token"], enrolled["id"], code)).status_code == 200
     return enrolled

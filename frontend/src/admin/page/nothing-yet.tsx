@@ -10,7 +10,7 @@ export function NothingYet() {
   );
 }
 
-/** The same, under a heading of another place. */
+/** Whom to ask for rights, under a heading of another place. */
 export function WhomToAsk() {
   const site = useSite();
   return (

@@ -65,7 +65,7 @@ export function showCode(code: string): Promise<Failure | null> {
   return attemptAuth((client) => showCodeIn(client, code));
 }
 
-/** The same in the session of any client. Throws AuthError. */
+/** Shows such a code in the session of any client. Throws AuthError. */
 export async function showCodeIn(client: GoTrueClient, code: string): Promise<void> {
   const { totp: factors } = dataOf(await client.mfa.listFactors());
   let wrong: AuthError | null = null;

@@ -2,7 +2,7 @@ import { isPicture, WIDE } from '../../pictures';
 import type { Artist } from '../../types';
 import { Photo } from '../../ui/photo';
 
-/** The same for the poster, which so has the picture at hand. */
+/** The poster has the same, and so the picture at hand. */
 export const PHOTO_SIZES = '(min-width:1024px) 34vw,100vw';
 
 /** The picture with its credit, and a way to have it in full. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { siteNow } from '../../api/announcements';
 import { attempt, explain } from '../../api/client/explain';
+import { siteNow } from '../../api/client/site-clock';
 import type { Saved, Unconfirmed } from '../../api/client/writes';
 import {
   actNamed,
