@@ -40,9 +40,9 @@ class Sweeper:
     """The worker that does it; each process has one, and it does no harm if several do it at once."""
 
     def __init__(
-        self, database: Database, store: DiskStore, resumable: ResumableUploads, versions: DerivedFiles
+        self, database: Database, store: DiskStore, resumable: ResumableUploads, derived_files: DerivedFiles
     ) -> None:
-        self._database, self._store, self._resumable, self._versions = database, store, resumable, versions
+        self._database, self._store, self._resumable, self._derived_files = database, store, resumable, derived_files
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -106,7 +106,7 @@ class Sweeper:
 
     def _forget(self, names: Sequence[str]) -> None:
         for name in names:
-            shutil.rmtree(self._versions.root / folder_of_versions(f"{BUCKET}/{name}"), ignore_errors=True)
+            shutil.rmtree(self._derived_files.root / folder_of_versions(f"{BUCKET}/{name}"), ignore_errors=True)
 
 
 def _sweep(

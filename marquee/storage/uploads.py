@@ -32,9 +32,9 @@ MAX_WAIT_S = 30.0
 class Uploads:
     """Stores what people send; one for the process."""
 
-    def __init__(self, kept: DiskStore, workshop: DerivedFiles) -> None:
-        """Pictures are decoded by the process of `workshop`, one at a time: each may take hundreds of MB."""
-        self._store, self._workshop = kept, workshop
+    def __init__(self, disk_store: DiskStore, derived_files: DerivedFiles) -> None:
+        """Pictures are decoded by the process of `derived_files`, one at a time: each may take hundreds of MB."""
+        self._store, self._derived_files = disk_store, derived_files
         self._turns = Turns(MAX_AT_ONCE, MAX_AT_ONCE_PER_ACCOUNT, MAX_WAIT_S)
         self._pace = Pace(MAX_PER_MINUTE, 60, "Too many pictures in a minute. Try again in a while")
 
@@ -78,7 +78,7 @@ class Uploads:
         self, context: Context, actor: Actor, name: PictureName, sent: Path, received: Received, *, upsert: bool
     ) -> Object:
         picture_format = EXTENSIONS[name.extension]
-        made = await self._workshop.run(Task(REENCODE, (sent, picture_format)))
+        made = await self._derived_files.run(Task(REENCODE, (sent, picture_format)))
         with self._store.incoming_file() as incoming:
             digest = await asyncio.to_thread(_write, incoming, made.content)
             content = _described(made, f"image/{picture_format.lower()}", digest, received)
