@@ -24,7 +24,6 @@ SELECTED: dict[str, Any] = {
     "ARTIST": rows.Artist,
     "ARTIST_NAME": rows.ArtistName,
     "LISTED_LINK": rows.ListedLink,
-    "LINK": rows.Link,
     "LISTED_EVENT": rows.ListedEvent,
     "EVENT": rows.EventRecord,
 }

@@ -122,6 +122,5 @@ export const CARD = 'id,name,genre,image,followers,latest_song,is_featured';
 export const ARTIST = '*,links:music_links(url,label,id,position)';
 export const ARTIST_NAME = 'id,name';
 export const LISTED_LINK = 'url,label';
-export const LINK = 'url,label,id,position';
 export const LISTED_EVENT = 'id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)';
 export const EVENT = '*,artist:music_artists(id,name,genre,image),lineup:music_lineup(name,artist_id,id,position,artist:music_artists(id,name))';

@@ -4,6 +4,7 @@ import type {
   ArtistCard,
   ArtistName,
   EventRecord,
+  Link,
   ListedEvent,
   ListedLink,
   PastEvent,
@@ -24,8 +25,8 @@ export type {
   TicketStatus,
 } from './schema';
 
-/** POST /rest/v1/music_links, with the artist's id and the place in its list. */
-export type NewLink = ListedLink;
+/** A link as it is saved: with the `id` of the one that it changes, or that of its address, or else a new one. */
+export type NewLink = ListedLink & Partial<Pick<Link, 'id'>>;
 
 /** A name on a bill as it is saved: without an `artist_id` it is the artist's of this name, if there is just one. */
 export type NewAct = Pick<Act, 'name'> & Partial<Act>;

@@ -172,6 +172,7 @@ export type Asked = { method: string; pathname: string; query: URLSearchParams }
 
 export const ARTISTS = '/rest/v1/music_artists';
 export const EVENTS = '/rest/v1/music_events';
+export const SAVE_ARTIST = '/rest/v1/rpc/save_artist';
 export const SAVE_EVENT = '/rest/v1/rpc/save_event';
 export const CONTACTS = '/rest/v1/music_contacts';
 

@@ -113,6 +113,8 @@ async def test_a_namesake_is_asked_about_first_and_nothing_is_written(restored, 
     assert (answer.status_code, answer.json()["code"]) == (428, "PT428")
     question = {"code": "namesake", "id": OWNED, "name": "Mara Voss", "created_at": mara["created_at"]}
     assert json.loads(answer.json()["details"]) == {"questions": [question]}
+    preview = await save(restored, new, headers={"Prefer": "tx=rollback"})
+    assert (preview.status_code, preview.json()) == (428, answer.json())
     assert restored.tables() == before
     confirmed = await saved(restored, new, [FIRST], confirmed=["namesake"])
     assert (confirmed["row"]["id"], links_of(confirmed["row"])) == ("mara-voss-2", [(FIRST["url"], None)])

@@ -2,21 +2,18 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
-import { attempt } from '../api/client/explain';
-import type { Saved } from '../api/client/writes';
+import { explain } from '../api/client/explain';
 import { addArtist, showSaved } from '../api/edit-artists';
 import { useStore } from '../api/queries/query-store';
-import { type ArtistDraft, artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
-import { allLinks, linksText } from '../artists/edit/links';
-import { finishWithLinks } from '../artists/edit/save-links';
-import type { Artist } from '../types';
+import { artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
+import { savedLinks } from '../artists/edit/links';
 import { Button } from '../ui/button';
 import { DraftNotice } from '../ui/form/draft-notice';
 import { PLUS } from '../ui/form/icons';
-import { keepDraft, keptDraft } from '../ui/form/kept-drafts';
+import { keptDraft } from '../ui/form/kept-drafts';
 import { QuestionBox } from '../ui/form/question-box';
 import { SubmitButton } from '../ui/form/submit-button';
-import { HELD, useForm } from '../ui/form/use-form';
+import { useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
 import { Added, type AddedArtist, type Next } from './added-artist';
 import { ArtistFields } from './artist-fields';
@@ -29,11 +26,9 @@ const DRAFT = 'artist';
 type Props = Next & {
   /** Whether it says who may use it. */
   isExplained: boolean;
-  /** The artist is there, but not all that was typed: the rest is kept as a draft of its own form. */
-  onUnfinished: (artist: Artist, message: string) => void;
 };
 
-export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
+export function AddArtist({ isExplained, ...next }: Props) {
   const store = useStore();
   const session = useSession();
   const mayAdd = can.changeArtists(session);
@@ -49,39 +44,19 @@ export function AddArtist({ isExplained, onUnfinished, ...next }: Props) {
     check: checkArtist,
     submit: async (draft) => {
       setAdded(null);
-      if (await namesake.isAsked(draft)) return HELD;
-      let saved: Saved<Artist> | null = null;
-      const failure = await attempt(async () => {
-        saved = await addArtist(artistOf(draft, window.location.origin));
-      });
-      return saved ? finish(saved, draft) : failure;
+      const artist = artistOf(draft, window.location.origin);
+      const confirmed = namesake.confirmedOf(draft);
+      const answer = await addArtist(artist, savedLinks(draft), confirmed).catch(explain);
+      if ('questions' in answer) return namesake.ask(draft, answer.questions);
+      if (!('row' in answer)) return answer;
+      void showSaved(store, answer.row);
+      reset();
+      setAdded({ artist: answer.row, transaction: answer.transaction });
+      return null;
     },
   });
   const { form, refusal, isBusy, wasKept, reset, values } = fields;
   const question = namesake.questionAbout(values);
-
-  async function finish(
-    { row: saved, transaction }: Saved<Artist>,
-    draft: ArtistDraft,
-  ): Promise<null> {
-    const done = (artist: Artist) => {
-      void showSaved(store, artist);
-      reset();
-      setAdded({ artist, transaction });
-    };
-    const links = allLinks(draft);
-    if (links.length === 0) {
-      done(saved);
-      return null;
-    }
-    const refused = await finishWithLinks(saved, draft, saved.links, done);
-    if (refused) {
-      keepDraft(`artist ${saved.id}`, { links: linksText(links) });
-      done(saved);
-      onUnfinished(saved, refused.message);
-    }
-    return null;
-  }
 
   function change(): void {
     namesake.drop();

@@ -7,21 +7,18 @@ import type { Artist } from '../types';
 import { Button } from '../ui/button';
 import { DraftNotice } from '../ui/form/draft-notice';
 import { SubmitButton } from '../ui/form/submit-button';
-import { Alert } from '../ui/message/alert';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
 
 type Props = {
   artist: Artist;
-  /** What is still to do of an artist that was just added. */
-  unfinished?: string | undefined;
   onCancel: () => void;
   onSaved: (saved: Saved<Artist>) => void;
 };
 
-export function EditArtist({ artist, unfinished, onCancel, onSaved }: Props) {
+export function EditArtist({ artist, onCancel, onSaved }: Props) {
   const session = useSession();
-  const editor = useArtistForm(artist, onSaved, unfinished !== undefined);
+  const editor = useArtistForm(artist, onSaved);
   const cancel = () => {
     editor.reset();
     onCancel();
@@ -39,7 +36,6 @@ export function EditArtist({ artist, unfinished, onCancel, onSaved }: Props) {
         <DraftNotice {...editor} />
         <ArtistFields form={editor} artistId={artist.id} isFocused />
         <div className="form__act wide">
-          {unfinished && !editor.refusal && <Alert message={unfinished} />}
           <SaveProblem {...editor} />
           <SubmitButton isBusy={editor.isBusy} busyLabel="Saving...">
             Save Changes

@@ -21,7 +21,7 @@ type Edited = { id: string; top: number | undefined };
 
 type Shown =
   | { what: 'lists'; edited?: Edited; saved?: SavedArtist; wasImporting?: boolean }
-  | { what: 'edit'; artist: Artist; top?: number | undefined; unfinished?: string }
+  | { what: 'edit'; artist: Artist; top: number | undefined }
   | { what: 'import' };
 
 type Props = {
@@ -43,7 +43,6 @@ export function Panes({ isFolded = false, onInvite }: Props) {
     return (
       <EditArtist
         artist={artist}
-        unfinished={shown.unfinished}
         onCancel={() => setShown({ what: 'lists', edited })}
         onSaved={({ transaction }) =>
           setShown({ what: 'lists', edited, saved: { artist, transaction } })
@@ -65,7 +64,6 @@ export function Panes({ isFolded = false, onInvite }: Props) {
           isExplained={!isFolded}
           onAddDate={can.changeEvents(session) ? (artist) => addDate.current?.(artist) : undefined}
           onInvite={can.changePeople(session) ? onInvite : undefined}
-          onUnfinished={(artist, unfinished) => setShown({ what: 'edit', artist, unfinished })}
         />
       </Part>
       {!isFolded && (

@@ -1,31 +1,46 @@
 /** What only people who change artists ask of the data service. */
 
-import type { Artist, NewArtist } from '../types';
+import type { Artist, NewArtist, NewLink } from '../types';
 import { artistResource } from './artists';
-import { logFailure } from './client/errors';
-import { readRows } from './client/requests';
-import { readCount, removeRows, type Saved, saveRow, type Transaction } from './client/writes';
+import { type FailedOperation, logFailure } from './client/errors';
+import {
+  readCount,
+  readQuestions,
+  removeRows,
+  type Saved,
+  saveForm,
+  saveRow,
+  saveWhole,
+  type Transaction,
+  type Unconfirmed,
+} from './client/writes';
 import type { Store } from './queries/query-store';
-import { searchOf } from './search';
 
 /** An artist's own row. */
 type Columns = Omit<Artist, 'links'>;
 
-export type Namesake = Pick<Artist, 'id' | 'name' | 'created_at'>;
+/** What a person is asked about a new artist before it is saved. See docs/protocol.md#saves. */
+export type ArtistQuestion = { code: 'namesake' } & Pick<Artist, 'id' | 'name' | 'created_at'>;
 
-/** An artist who has this very name already, asked once; null for none. */
-export async function fetchNamesake(name: string): Promise<Namesake | null> {
-  const search = searchOf(name);
-  if (!search) return null;
-  const rows = await readRows<Namesake>('fetching artists failed', (db) =>
-    db.from('music_artists').select('id,name,created_at').textSearch('search', search).retry(false),
+const ADDING: FailedOperation = 'adding an artist failed';
+const UPDATING: FailedOperation = 'updating the artist failed';
+
+/**
+ * Adds an artist, or asks what is not `confirmed` yet. With links one call does all of it; without, it only asks, and the
+ * artist alone is inserted.
+ */
+export async function addArtist(
+  artist: NewArtist,
+  links: NewLink[],
+  confirmed: ArtistQuestion['code'][],
+): Promise<Saved<Artist> | Unconfirmed<ArtistQuestion>> {
+  if (links.length > 0)
+    return saveForm(ADDING, (db) => db.rpc('save_artist', { artist, links, confirmed }));
+  const questions = await readQuestions<ArtistQuestion>(ADDING, (db) =>
+    db.rpc('save_artist', { artist, confirmed }),
   );
-  return rows.find((row) => row.name.toLowerCase() === name.toLowerCase()) ?? null;
-}
-
-/** Adds an artist, and returns the record as the server keeps it. */
-export async function addArtist(artist: NewArtist): Promise<Saved<Artist>> {
-  const { row, transaction } = await saveRow<Columns>('adding an artist failed', (db) =>
+  if (questions.length > 0) return { questions };
+  const { row, transaction } = await saveRow<Columns>(ADDING, (db) =>
     db.from('music_artists').insert(artist).select().single(),
   );
   return { row: { ...row, links: [] }, transaction };
@@ -33,10 +48,18 @@ export async function addArtist(artist: NewArtist): Promise<Saved<Artist>> {
 
 /** Saves the whole record; its `updated_at` lets the server notice that someone else saved in the meantime. */
 export async function updateArtist({ links, ...columns }: Artist): Promise<Saved<Artist>> {
-  const { row, transaction } = await saveRow<Columns>('updating the artist failed', (db) =>
+  const { row, transaction } = await saveRow<Columns>(UPDATING, (db) =>
     db.from('music_artists').update(columns).eq('id', columns.id).select().single(),
   );
   return { row: { ...row, links }, transaction };
+}
+
+/** As `updateArtist`, with these links in the place of its own: all of it, or nothing. */
+export function updateWithLinks(
+  { links: _, ...artist }: Artist,
+  links: NewLink[],
+): Promise<Saved<Artist>> {
+  return saveWhole(UPDATING, (db) => db.rpc('save_artist', { artist, links }));
 }
 
 /** Shows `artist` as a save returned it, also in the lists that it is in, which are then loaded again. */

@@ -8,6 +8,7 @@ import {
   openAddArtist,
   type Page,
   PICTURE,
+  SAVE_ARTIST,
   signInAs,
   test,
 } from '../fixtures';
@@ -28,42 +29,48 @@ async function loseAnswer(page: Page, path: string): Promise<void> {
 
 const MAY_HAVE_WORKED = /This may have worked all the same: look before you try again\.$/;
 
-test('an artist whose save was not answered is asked about before there is a second one (P4)', async ({
-  page,
-  site,
-}) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
-  const add = await openAddArtist(panel);
-  await add.getByLabel('Name', { exact: true }).fill('Vesna Kole');
-  await add.getByLabel('Genre', { exact: true }).fill('Art pop');
-  await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
-  await page.waitForLoadState('networkidle');
-  await loseAnswer(page, ARTISTS);
-  const press = (name: string) => add.getByRole('button', { name, exact: true }).click();
-  await press('Add Artist');
-  await expect(add.getByRole('alert')).toHaveText(MAY_HAVE_WORKED);
-  const named = () => site.rest('GET', 'music_artists?select=id&name=eq.Vesna%20Kole');
-  await expect.poll(named).toHaveLength(1);
+for (const [name, links, path] of [
+  ['an artist', '', ARTISTS],
+  ['an artist with links', 'vesna.example', SAVE_ARTIST],
+] as const) {
+  test(`${name} whose save was not answered is asked about before there is a second one (P4)`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, 'admin', site);
+    const add = await openAddArtist(panel);
+    await add.getByLabel('Name', { exact: true }).fill('Vesna Kole');
+    await add.getByLabel('Genre', { exact: true }).fill('Art pop');
+    await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
+    await add.getByLabel('Add a link').fill(links);
+    await page.waitForLoadState('networkidle');
+    await loseAnswer(page, path);
+    const press = (name: string) => add.getByRole('button', { name, exact: true }).click();
+    await press('Add Artist');
+    await expect(add.getByRole('alert')).toHaveText(MAY_HAVE_WORKED);
+    const named = () => site.rest('GET', 'music_artists?select=id&name=eq.Vesna%20Kole');
+    await expect.poll(named).toHaveLength(1);
 
-  await add.getByRole('form').getByRole('button', { name: 'Add Artist' }).click();
-  const question = add.getByRole('group', {
-    name: 'There is a Vesna Kole already, added a moment ago.',
+    await add.getByRole('form').getByRole('button', { name: 'Add Artist' }).click();
+    const question = add.getByRole('group', {
+      name: 'There is a Vesna Kole already, added a moment ago.',
+    });
+    await expect(question.getByRole('link', { name: 'See it' })).toHaveAttribute(
+      'href',
+      '/artist/vesna-kole',
+    );
+    await expect(question.getByRole('button', { name: 'Change' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(add.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    await expect(question).toBeVisible();
+    expect(await named()).toHaveLength(1);
+    await question.getByRole('button', { name: 'Add another' }).click();
+    await expect(add.getByText('Added Vesna Kole.')).toBeInViewport();
+    expect(await named()).toHaveLength(2);
   });
-  await expect(question.getByRole('link', { name: 'See it' })).toHaveAttribute(
-    'href',
-    '/artist/vesna-kole',
-  );
-  await expect(question.getByRole('button', { name: 'Change' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(add.getByLabel('Name', { exact: true })).toBeFocused();
-  await page.keyboard.press('Control+Enter');
-  await expect(question).toBeVisible();
-  expect(await named()).toHaveLength(1);
-  await question.getByRole('button', { name: 'Add another' }).click();
-  await expect(add.getByText('Added Vesna Kole.')).toBeInViewport();
-  expect(await named()).toHaveLength(2);
-});
+}
 
 test('a date whose save was not answered shows, and is asked about before there is a second one (P5)', async ({
   page,

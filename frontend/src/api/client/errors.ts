@@ -6,7 +6,6 @@ export type FailedOperation =
   | 'fetching events failed'
   | 'fetching artists failed'
   | 'updating the artist failed'
-  | 'saving the links failed'
   | 'adding an artist failed'
   | 'deleting an artist failed'
   | 'adding an event failed'

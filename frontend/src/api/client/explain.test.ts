@@ -10,6 +10,8 @@ test.each([
   ['23514', 400, check('music_artists', 'website'), 'website'],
   ['23514', 400, check('music_artists', 'social_instagram'), 'social_instagram'],
   ['23514', 400, check('music_events', 'venue'), 'venue'],
+  ['23514', 400, check('music_links', 'url'), 'links'],
+  ['23514', 400, check('music_links', 'label'), 'links'],
   [
     '23502',
     400,

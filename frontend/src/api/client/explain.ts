@@ -28,7 +28,11 @@ export function explain(error: unknown): Failure {
   if (!(error instanceof ServiceError)) return { message: UNREACHABLE };
   const { code, message, status } = error;
   const field = fieldNamed(code, message);
-  if (field) return { field, message: FIELD_SENTENCES[field] ?? lengthSentence(field) };
+  if (field)
+    return {
+      field: FIELD_OF_PART[field] ?? field,
+      message: FIELD_SENTENCES[field] ?? lengthSentence(field),
+    };
   const known = BY_CODE[code];
   if (known) return known;
   if (code === '42501') return status === 401 ? SESSION_ENDED : { message: refused(message) };
@@ -114,6 +118,9 @@ function lengthSentence(field: string): string {
   const limit = limits.find((columns) => field in columns)?.[field];
   return limit ? `Use at most ${limit} characters.` : 'Check this field.';
 }
+
+/** The fields that hold rows of another table. */
+const FIELD_OF_PART: Record<string, string | undefined> = { url: 'links', label: 'links' };
 
 /** The fields of rules about more than one column. */
 const FIELD_OF_RULE: Record<string, string | undefined> = {

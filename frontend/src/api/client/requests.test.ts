@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { featuredResource } from '../artists';
-import { updateArtist } from '../edit-artists';
+import { addArtist, updateArtist, updateWithLinks } from '../edit-artists';
 import { dataClient } from './client';
 import { connect } from './connection';
 
@@ -68,4 +68,22 @@ test('a save returns the row as the server keeps it, from one request', async ()
 test('a save that touched no row has failed, as nothing was written', async () => {
   server(async () => json({ code: 'PGRST116', message: 'no rows' }, 406));
   await expect(updateArtist(ROW as never)).rejects.toMatchObject({ code: 'nothing_written' });
+});
+
+test('what is asked about a new artist is no failure, and nothing is saved by asking', async () => {
+  const questions = [{ code: 'namesake', ...ROW }];
+  const details = JSON.stringify({ questions });
+  const send = server(async () => json({ code: 'PT428', message: 'confirm', details }, 428));
+  expect(await addArtist(ROW as never, [], [])).toEqual({ questions });
+  expect(send).toHaveBeenCalledOnce();
+  expect(new Headers(send.mock.calls[0]?.[1].headers).get('Prefer')).toContain('tx=rollback');
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test('only of what saves is it said that it may have worked when no answer comes', async () => {
+  server(async () => {
+    throw new TypeError('no network');
+  });
+  await expect(addArtist(ROW as never, [], [])).rejects.toMatchObject({ code: '', status: 0 });
+  await expect(updateWithLinks(ROW as never, [])).rejects.toMatchObject({ code: 'unanswered' });
 });

@@ -3,7 +3,7 @@ import type { Counted } from '../queries/lists';
 import { dataClient } from './client';
 import { type FailedOperation, logFailure, ServiceError } from './errors';
 
-type Answer = {
+export type Answer = {
   data: unknown;
   count: number | null;
   status: number;

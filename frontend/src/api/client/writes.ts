@@ -1,10 +1,11 @@
 /** Requests of those who change something. */
 
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { writingClient } from './client';
 import { NOT_FOUND } from './connection';
 import { type FailedOperation, NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
 import { ANSWERED_BETWEEN } from './own-answer';
-import { type Ask, send } from './requests';
+import { type Answer, type Ask, send } from './requests';
 import { tellUnsureWrite } from './unsure-writes';
 
 export async function readCount(operation: FailedOperation, ask: Ask): Promise<number> {
@@ -38,17 +39,32 @@ export async function saveRow<T>(operation: FailedOperation, ask: Ask): Promise<
 /** What a person has to confirm, each by its `code`, before it is saved. See docs/protocol.md#saves. */
 export type Unconfirmed<Q> = { questions: Q[] };
 
-/** A function that saves all of a form in one transaction, or asks first: that has not failed, and nothing is saved. */
+/** A call of a function that saves all of a form in one transaction. */
+type Call = (db: PostgrestClient) => PromiseLike<Answer> & { rollback: () => PromiseLike<Answer> };
+
+/** Saves all of a form of which nothing is asked. */
+export async function saveWhole<T>(operation: FailedOperation, call: Ask): Promise<Saved<T>> {
+  return (await sendWrite(operation, call)).data as Saved<T>;
+}
+
+/** Saves all of a form, or says what is asked first: that has not failed, and nothing is saved. */
 export async function saveForm<T, Q>(
   operation: FailedOperation,
-  ask: Ask,
+  call: Call,
 ): Promise<Saved<T> | Unconfirmed<Q>> {
-  const { data } = await sendWrite(operation, async (db) => {
-    const answer = await ask(db);
-    const { code, details = '' } = answer.error ?? {};
-    return code === UNCONFIRMED ? { ...answer, error: null, data: JSON.parse(details) } : answer;
-  });
+  const { data } = await sendWrite(operation, async (db) => withQuestions(await call(db)));
   return data as Saved<T> | Unconfirmed<Q>;
+}
+
+/** What is asked about a form first; nothing is saved. Throws what saving it would. */
+export async function readQuestions<Q>(operation: FailedOperation, call: Call): Promise<Q[]> {
+  const { data } = await send(operation, async (db) => withQuestions(await call(db).rollback()));
+  return (data as Partial<Unconfirmed<Q>>).questions ?? [];
+}
+
+function withQuestions(answer: Answer): Answer {
+  const { code, details = '' } = answer.error ?? {};
+  return code === UNCONFIRMED ? { ...answer, error: null, data: JSON.parse(details) } : answer;
 }
 
 /** A write that must touch a row: a session that ended without notice touches none. */

@@ -16,7 +16,8 @@ type Props = {
 export function LinkRow({ links, place, order, wasSent, onChange }: Props) {
   const id = useId();
   const [typing, setTyping] = useState<'url' | 'label' | null>(null);
-  const { url, label } = links[place] ?? { url: '', label: '' };
+  const link = links[place] ?? { url: '', label: '' };
+  const { url, label } = link;
   const problem = typing === null || wasSent ? problemOf(links, place) : undefined;
   const name = nameOf(links, place);
   const replace = (...rows: TypedLink[]) => onChange(links.toSpliced(place, 1, ...rows));
@@ -28,7 +29,7 @@ export function LinkRow({ links, place, order, wasSent, onChange }: Props) {
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
     const isReplaced = selectionStart === 0 && selectionEnd === url.length;
-    replace(...(isReplaced ? [] : [{ url, label }]), ...pasted);
+    replace(...(isReplaced ? [] : [link]), ...pasted);
   }
 
   const common = {
@@ -51,7 +52,7 @@ export function LinkRow({ links, place, order, wasSent, onChange }: Props) {
         onPaste={onPaste}
         onChange={({ target }) => {
           setTyping('url');
-          replace({ url: target.value, label });
+          replace({ ...link, url: target.value });
         }}
       />
       {takesLabel && (
@@ -61,7 +62,7 @@ export function LinkRow({ links, place, order, wasSent, onChange }: Props) {
           placeholder="Label (Optional)"
           value={label}
           onFocus={() => setTyping('label')}
-          onChange={({ target }) => replace({ url, label: target.value })}
+          onChange={({ target }) => replace({ ...link, label: target.value })}
         />
       )}
       <div id={id}>{problem ? <FieldError>{problem}</FieldError> : <WhatItIs url={url} />}</div>

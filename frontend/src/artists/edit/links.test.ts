@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { completeLink, linksIn, mergedLinks, nameOf, problemOf, savedLinks } from './links';
+import {
+  completeLink,
+  linksIn,
+  linksText,
+  listedLinks,
+  mergedLinks,
+  nameOf,
+  problemOf,
+  savedLinks,
+} from './links';
 
 const typed = (...urls: string[]) => urls.map((url) => ({ url, label: '' }));
 
@@ -77,6 +86,15 @@ test('saved is what has an address, with what was typed last', () => {
   ]);
 });
 
+test('a saved link keeps its id, whatever is typed into it', () => {
+  const links = linksText([{ id: '1', url: 'https://radio.example', label: null, position: 0 }]);
+  const typed = listedLinks({ links }).map((link) => ({ ...link, url: 'tide.example' }));
+  expect(savedLinks({ links: linksText(typed), new_link: 'b.example' })).toEqual([
+    { id: '1', url: 'https://tide.example', label: null },
+    { url: 'https://b.example', label: null },
+  ]);
+});
+
 test('links that somebody else added or removed meanwhile are so here too', () => {
   const mine = typed('https://c.example', 'https://a.example', 'https://b.example');
   const before = typed('https://a.example', 'https://b.example');
@@ -85,5 +103,27 @@ test('links that somebody else added or removed meanwhile are so here too', () =
     'https://c.example',
     'https://b.example',
     'https://d.example',
+  ]);
+});
+
+test('what somebody else did to a link counts where nothing was typed, and what was typed stays', () => {
+  const link = (id: string, url: string, label = '') => ({ id, url: `https://${url}`, label });
+  const before = [link('1', 'a.example'), link('2', 'b.example'), link('3', 'c.example')];
+  const mine = [
+    link('1', 'a.example'),
+    link('2', 'b.example', 'Mine'),
+    link('3', 'my.example'),
+    ...typed('https://d.example'),
+  ];
+  const newest = [
+    link('1', 'a.example', 'Theirs'),
+    link('9', 'b.example'),
+    link('8', 'd.example', 'Theirs'),
+  ];
+  expect(mergedLinks(before, mine, newest)).toEqual([
+    link('1', 'a.example', 'Theirs'),
+    link('9', 'b.example', 'Mine'),
+    { url: 'https://my.example', label: '' },
+    link('8', 'd.example'),
   ]);
 });

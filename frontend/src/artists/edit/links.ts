@@ -4,8 +4,8 @@ import type { Link, NewLink } from '../../types';
 import { lineFault } from '../../visible';
 import { placeAt } from '../services';
 
-/** A link as typed: `mara.bandcamp.com` is as good as its whole address. */
-export type TypedLink = { url: string; label: string };
+/** A link as typed, of one that is saved with its id: `mara.bandcamp.com` is as good as its whole address. */
+export type TypedLink = { id?: string; url: string; label: string };
 
 /** A form's links: JSON of those in the list, and what was typed to be added. */
 type LinksDraft = { links: string; new_link: string };
@@ -13,7 +13,7 @@ type LinksDraft = { links: string; new_link: string };
 const MAX = LIMITS.music_links;
 
 export function linksText(links: Link[] | TypedLink[]): string {
-  return JSON.stringify(links.map(({ url, label }) => ({ url, label: label ?? '' })));
+  return JSON.stringify(links.map(({ id, url, label }) => ({ id, url, label: label ?? '' })));
 }
 
 export function listedLinks({ links }: Pick<LinksDraft, 'links'>): TypedLink[] {
@@ -28,7 +28,11 @@ export function allLinks(draft: LinksDraft): TypedLink[] {
 /** What is saved: complete addresses in their order, rows without one left out. */
 export function savedLinks(draft: LinksDraft): NewLink[] {
   return allLinks(draft)
-    .map(({ url, label }) => ({ url: completeLink(url), label: label.trim() || null }))
+    .map(({ url, label, ...id }) => ({
+      ...id,
+      url: completeLink(url),
+      label: label.trim() || null,
+    }))
     .filter(({ url }) => url !== '');
 }
 
@@ -111,18 +115,31 @@ function ownName(link: TypedLink | undefined): string | undefined {
   return link && (link.label.trim() || placeAt(completeLink(link.url))?.name);
 }
 
-/** `typed`, with the links that were added and without those that were removed between `before` and `newest`. */
+/** `typed`, with what was added, changed or removed between `before` and `newest` where nothing was typed. */
 export function mergedLinks(
   before: TypedLink[],
   typed: TypedLink[],
   newest: TypedLink[],
 ): TypedLink[] {
-  const isIn = (links: TypedLink[], { url }: TypedLink) =>
-    links.some((link) => bare(link.url) === bare(url));
-  return [
-    ...typed.filter((link) => !isIn(before, link) || isIn(newest, link)),
-    ...newest.filter((link) => !isIn(before, link) && !isIn(typed, link)),
-  ];
+  const merged = typed.flatMap((link) => {
+    const now = sameIn(newest, link);
+    const { id: _, ...mine } = link;
+    if (isUntouched(before, link)) return now ? [now] : [];
+    return [now?.id ? { id: now.id, ...mine } : mine];
+  });
+  return [...merged, ...newest.filter((link) => !sameIn(before, link) && !sameIn(typed, link))];
+}
+
+/** The link of a list that is the same one, or else has the same address. */
+function sameIn(links: TypedLink[], { id, url }: TypedLink): TypedLink | undefined {
+  return (
+    links.find((link) => id !== undefined && link.id === id) ??
+    links.find((link) => bare(link.url) === bare(url))
+  );
+}
+
+function isUntouched(before: TypedLink[], { url, label }: TypedLink): boolean {
+  return before.some((link) => link.url === url && link.label === label);
 }
 
 /** The address without what does not tell it from another. */

@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fetchArtist } from '../../api/artists';
-import { attempt } from '../../api/client/explain';
+import { attempt, explain } from '../../api/client/explain';
 import type { Saved } from '../../api/client/writes';
-import { showSaved, updateArtist } from '../../api/edit-artists';
+import { showSaved, updateArtist, updateWithLinks } from '../../api/edit-artists';
 import { useStore } from '../../api/queries/query-store';
 import type { Artist } from '../../types';
-import { type Refusal, useForm } from '../../ui/form/use-form';
+import { useForm } from '../../ui/form/use-form';
 import {
   type ArtistDraft,
   changesLinks,
@@ -15,22 +15,14 @@ import {
   editedArtist,
   mergedDraft,
 } from './draft';
-import { finishWithLinks } from './save-links';
+import { savedLinks } from './links';
 
-/**
- * The form of a saved artist, also when someone else saves it in the meantime. `isUnfinished`: an earlier save of its
- * links may have stopped half-way.
- */
-export function useArtistForm(
-  artist: Artist,
-  onSaved: (saved: Saved<Artist>) => void,
-  isUnfinished = false,
-) {
+/** The form of a saved artist, also when someone else saves it in the meantime. */
+export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) => void) {
   const store = useStore();
   const [base, setBase] = useState(artist);
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
   const [isMerged, setMerged] = useState(false);
-  const overwritesLinks = useRef(isUnfinished);
   const { origin } = window.location;
   const before = draftOf(base, origin);
 
@@ -40,33 +32,19 @@ export function useArtistForm(
     check: (draft) => checkEdited(before, draft),
     submit: async (draft) => {
       setMerged(false);
-      let saved: Saved<Artist> | null = null;
-      const failure = await attempt(async () => {
-        saved = await updateArtist(editedArtist(base, draft, origin));
-      });
-      return saved ? finish(saved, draft) : failure;
+      const answer = await save(draft).catch(explain);
+      if (!('row' in answer)) return answer;
+      void showSaved(store, answer.row);
+      onSaved(answer);
+      return null;
     },
   });
 
-  async function finish(saved: Saved<Artist>, draft: ArtistDraft): Promise<Refusal | null> {
-    const done = (whole: Saved<Artist>) => {
-      void showSaved(store, whole.row);
-      onSaved(whole);
-    };
-    if (!changesLinks(before, draft)) {
-      done(saved);
-      return null;
-    }
-    const known = overwritesLinks.current ? null : base.links;
-    const refusal = await finishWithLinks(saved.row, draft, known, (row) =>
-      done({ row, transaction: null }),
-    );
-    if (!refusal) return null;
-    // From now on the record is the newest, and what became of the links is not known.
-    overwritesLinks.current = refusal.kind !== 'conflict';
-    setBase(saved.row);
-    void store.invalidate(['music_artists']);
-    return refusal;
+  function save(draft: ArtistDraft): Promise<Saved<Artist>> {
+    const edited = editedArtist(base, draft, origin);
+    return changesLinks(before, draft)
+      ? updateWithLinks(edited, savedLinks(draft))
+      : updateArtist(edited);
   }
 
   async function loadNewest(): Promise<void> {

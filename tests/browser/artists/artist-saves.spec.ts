@@ -1,0 +1,171 @@
+/** What a save of an artist asks of the service, how much of it, and what is left when it fails. */
+
+import {
+  closePanel,
+  endSessions,
+  expect,
+  failWith,
+  type LiveSite,
+  type Locator,
+  openAddArtist,
+  type Page,
+  PICTURE,
+  SAVE_ARTIST,
+  signedInAt,
+  signInAs,
+  test,
+} from '../fixtures';
+
+const RADIO = { artist_id: 'mara-voss', position: 0, url: 'https://radio.example', label: 'Radio' };
+
+const profile = (site: LiveSite) =>
+  site.rest<object[]>(
+    'GET',
+    'music_artists?select=name,bio,links:music_links(id,url,label)&id=eq.mara-voss',
+  );
+
+/** The changes since the one with this id, the newest first, with the numbers of their saves. */
+const changes = (site: LiveSite, since = 0) =>
+  site.rest<{ id: number; transaction: number }[]>(
+    'GET',
+    `music_changes?select=id,transaction&id=gt.${since}&order=id.desc`,
+  );
+
+/** Answers the next `most` requests, and nothing that comes after them: nothing of it may be needed. */
+async function answerOnly(page: Page, most: number): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  let asked = 0;
+  await page.route('**', async (route) => {
+    asked += 1;
+    if (asked <= most) await route.continue();
+  });
+}
+
+const answerAll = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
+
+async function editProfile(page: Page, site: LiveSite) {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Bio').fill('Sings.');
+  await page.getByLabel('Link 1', { exact: true }).fill('https://tide.example');
+  await page.getByLabel('Add a link').fill('mara.bandcamp.com');
+}
+
+async function expectTyped(page: Page): Promise<void> {
+  await expect(page.getByLabel('Bio')).toHaveValue('Sings.');
+  await expect(page.getByLabel('Link 1', { exact: true })).toHaveValue('https://tide.example');
+  await expect(page.getByLabel('Add a link')).toHaveValue('mara.bandcamp.com');
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+async function fillNew(add: Locator, links = ''): Promise<void> {
+  await add.getByLabel('Name', { exact: true }).fill('Halve');
+  await add.getByLabel('Genre', { exact: true }).fill('Techno');
+  await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
+  await add.getByLabel('Add a link').fill(links);
+}
+
+test('a profile with its links is saved by one request, is one change, and Undo takes all of it back (E4, U5)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_links', RADIO);
+  const kept = await profile(site);
+  const [last] = await changes(site);
+  await editProfile(page, site);
+  await answerOnly(page, 1);
+  await save(page).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Sings.');
+  await expect(page.getByText('Saved Mara Voss.')).toBeVisible();
+  await answerAll(page);
+  const made = await changes(site, last?.id);
+  expect([made.length, new Set(made.map(({ transaction }) => transaction)).size]).toEqual([3, 1]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Mara Voss is as it was.')).toBeVisible();
+  await expect(main).toContainText('Mara Voss writes at night.');
+  expect(await profile(site)).toEqual(kept);
+  await page.getByRole('button', { name: 'Listen', exact: true }).click();
+  await expect(page.locator('.factbar .menu').getByRole('link')).toHaveText([/^Radio/]);
+});
+
+for (const { name, most, links } of [
+  { name: 'an artist', most: 2, links: '' },
+  { name: 'an artist with links', most: 1, links: 'halve.example radio.example/halve' },
+]) {
+  test(`${name}: from the press to the row it takes ${most === 1 ? 'one request' : 'two requests'}, and Undo takes all of it back (P4, U5)`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/');
+    const panel = await signInAs(page, 'admin', site);
+    const add = await openAddArtist(panel);
+    await fillNew(add, links);
+    await answerOnly(page, most);
+    await add.getByRole('form').getByRole('button', { name: 'Add Artist' }).click();
+    await expect(add.getByText('Added Halve.')).toBeVisible();
+    await answerAll(page);
+    const halve = () => site.rest<{ links: object[] }[]>('GET', HALVE);
+    expect(await halve()).toMatchObject([{ links: links.split(' ').filter(Boolean).map(asSaved) }]);
+    await add.getByRole('button', { name: 'Undo' }).click();
+    await expect(add.getByText('Halve is not added.')).toBeVisible();
+    expect(await halve()).toEqual([]);
+  });
+}
+
+const HALVE = 'music_artists?select=links:music_links(url)&id=eq.halve&links.order=position';
+const asSaved = (address: string) => ({ url: `https://${address}` });
+
+for (const kind of ['500', 'unreachable'] as const) {
+  test(`nothing of a save that fails (${kind}) is there, and what was typed stays, the links too (A7, E4)`, async ({
+    page,
+    site,
+  }) => {
+    await site.rest('POST', 'music_links', RADIO);
+    const kept = await profile(site);
+    await editProfile(page, site);
+    await failWith(page, kind, ({ pathname }) => pathname === SAVE_ARTIST);
+    await save(page).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectTyped(page);
+    expect(await profile(site)).toEqual(kept);
+    await answerAll(page);
+    await save(page).click();
+    await expect(page.getByText('Saved Mara Voss.')).toBeVisible();
+    expect(await profile(site)).toMatchObject([
+      { bio: 'Sings.', links: [{ url: 'https://tide.example' }, asSaved('mara.bandcamp.com')] },
+    ]);
+  });
+}
+
+test('without a connection a save with links says so, and one in a session that ended is told of that (P9)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_links', RADIO);
+  await editProfile(page, site);
+  await page.waitForLoadState('networkidle');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
+  await page.context().setOffline(true);
+  await save(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The site could not be reached. Check your connection and try again.',
+  );
+  expect(sent.length).toBeLessThanOrEqual(1);
+  await expectTyped(page);
+  await page.context().setOffline(false);
+
+  await endSessions(site, 'owner');
+  await save(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Your session has ended, and nothing was changed\./,
+  );
+  await expectTyped(page);
+  await signInAs(page, 'owner', site);
+  await closePanel(page);
+  await save(page).click();
+  await expect(page.getByText('Saved Mara Voss.')).toBeVisible();
+});
