@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { areInOrder, endDay, endsAt, nightOf, startDay } from './night';
+import { areInOrder, endsAt, nightOf, startDay } from './night';
 
 const FRIDAY = '2026-11-27';
 const SATURDAY = '2026-11-28';
 const BEFORE = 'night from Thursday to Friday';
 const AFTER = 'night from Friday to Saturday';
 
-// As tests/domain/test_nights.py: doors, start, the days on which it starts and is past, the night in words.
+// As tests/domain/test_nights.py: doors, start, the day on which it starts, the night in words.
 test.each([
-  [null, null, FRIDAY, SATURDAY, null],
-  ['19:00', '20:30', FRIDAY, SATURDAY, null],
-  ['23:00', '23:59', FRIDAY, SATURDAY, null],
-  ['23:00', '00:00', SATURDAY, SATURDAY, AFTER],
-  ['22:00', '04:59', SATURDAY, SATURDAY, AFTER],
-  ['12:00', '11:59', SATURDAY, SATURDAY, AFTER],
-  [null, '00:00', FRIDAY, FRIDAY, BEFORE],
-  [null, '04:59', FRIDAY, FRIDAY, BEFORE],
-  ['00:00', '00:30', FRIDAY, FRIDAY, BEFORE],
-  [null, '05:00', FRIDAY, SATURDAY, null],
-  ['04:00', '06:00', FRIDAY, SATURDAY, null],
-])('doors %s and start %s are of one night', (door_time, start_time, starts, ends, words) => {
+  [null, null, FRIDAY, null],
+  ['19:00', '20:30', FRIDAY, null],
+  ['23:00', '23:59', FRIDAY, null],
+  ['23:00', '00:00', SATURDAY, AFTER],
+  ['22:00', '04:59', SATURDAY, AFTER],
+  ['12:00', '11:59', SATURDAY, AFTER],
+  [null, '00:00', FRIDAY, BEFORE],
+  [null, '04:59', FRIDAY, BEFORE],
+  ['00:00', '00:30', FRIDAY, BEFORE],
+  [null, '05:00', FRIDAY, null],
+  ['04:00', '06:00', FRIDAY, null],
+])('doors %s and start %s are of one night', (door_time, start_time, starts, words) => {
   const times = { date: FRIDAY, door_time, start_time };
   expect(areInOrder(times)).toBe(true);
-  expect([startDay(times), endDay(times), nightOf(times)]).toEqual([starts, ends, words]);
+  expect([startDay(times), nightOf(times)]).toEqual([starts, words]);
 });
 
 test.each([

@@ -28,12 +28,7 @@ export function startDay(times: Times): string {
   return startsNextMorning(times) ? daysAfter(times.date, 1) : times.date;
 }
 
-/** The day on which an event is past, from `endsAt` on. */
-export function endDay(times: Times): string {
-  return isLate(times) ? times.date : daysAfter(times.date, 1);
-}
-
-/** When on that day: at 05:00, or at noon where it starts only after that in the morning after its doors. */
+/** When it is past, on the day on which its night ends: at 05:00, or at noon where it starts only after that. */
 export function endsAt(times: Omit<Times, 'date'>): string {
   return startsNextMorning(times) && (times.start_time ?? '') >= NIGHT_ENDS ? NOON : NIGHT_ENDS;
 }

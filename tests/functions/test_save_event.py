@@ -89,6 +89,8 @@ async def test_what_is_asked_first_is_asked_in_one_answer_and_nothing_is_written
     assert (answer.status_code, answer.json()["code"]) == (428, "PT428")
     of_twin = {"id": twin["id"], "venue": "Hall One", "start_time": None, "artist": {"name": "Night Ferry"}}
     assert json.loads(answer.json()["details"]) == {"questions": [{"code": "same_day", **of_twin}]}
+    preview = await save(restored, same, headers={"Prefer": "tx=rollback"})
+    assert (preview.status_code, preview.json()) == (428, answer.json())
     assert restored.tables() == before
     confirmed = await saved(restored, same, NAMES, confirmed=["same_day"])
     assert bill_of(confirmed["row"]) == [("First Act", None), ("Second Act", None)]

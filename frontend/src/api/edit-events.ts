@@ -3,8 +3,10 @@
 import { type Act, type EventRecord, type ListedEvent, EVENT as WHOLE } from '../schema';
 import type { NewAct } from '../types';
 import { preparedArtistSearch } from './announcements';
+import type { FailedOperation } from './client/errors';
 import { readRows } from './client/requests';
 import {
+  readQuestions,
   removeRows,
   type Saved,
   saveForm,
@@ -55,26 +57,13 @@ export function inOrder(events: readonly ListedEvent[], isNewestFirst: boolean):
   return isNewestFirst ? sorted.reverse() : sorted;
 }
 
-/** An event of the same artist on the same day. */
+/** Another event of the same artist on the same day. */
 export type SameDay = Pick<EventRecord, 'id' | 'venue' | 'start_time'> & {
   artist: { name: string };
 };
 
 /** What a person is asked about an event before it is saved. See docs/protocol.md#saves. */
 export type EventQuestion = { code: 'passed' } | { code: 'far' } | ({ code: 'same_day' } & SameDay);
-
-/** The other events of an artist on this day, asked once; `except` is the one that is being edited. */
-export async function fetchSameDay(artistId: string, date: string, except?: string) {
-  const rows = await readRows<SameDay>('fetching events failed', (db) =>
-    db
-      .from('music_events')
-      .select('id,venue,start_time,artist:music_artists(name)')
-      .eq('artist_id', artistId)
-      .eq('date', date)
-      .retry(false),
-  );
-  return rows.filter(({ id }) => id !== except);
-}
 
 /** Who has this very name: an artist of the site, or else nobody with a profile. */
 export async function actNamed(name: string, signal?: AbortSignal): Promise<Act> {
@@ -88,9 +77,12 @@ export async function actNamed(name: string, signal?: AbortSignal): Promise<Act>
 /** The columns of an event that people write. */
 export type EventChanges = Partial<Record<keyof EventRecord, string | null>>;
 
+const ADDING: FailedOperation = 'adding an event failed';
+const UPDATING: FailedOperation = 'updating the event failed';
+
 /** Adds an event. The profile sends a list of one, the panel a single object. */
 export function addEvent(event: EventChanges, isSentAsList: boolean): Promise<Saved<EventRecord>> {
-  return saveRow('adding an event failed', (db) =>
+  return saveRow(ADDING, (db) =>
     db
       .from('music_events')
       .insert(isSentAsList ? [event] : event)
@@ -105,7 +97,7 @@ export function updateEvent(
   changes: EventChanges,
 ): Promise<Saved<EventRecord>> {
   const { id, updated_at, artist_id } = event;
-  return saveRow('updating the event failed', (db) =>
+  return saveRow(UPDATING, (db) =>
     db
       .from('music_events')
       .update({ artist_id, ...changes, updated_at })
@@ -122,10 +114,26 @@ export function saveWithBill(
   bill: NewAct[],
   confirmed: EventQuestion['code'][],
 ): Promise<Saved<EventRecord> | Unconfirmed<EventQuestion>> {
-  const event = base ? { ...changes, id: base.id, updated_at: base.updated_at } : changes;
-  const operation = base ? 'updating the event failed' : 'adding an event failed';
-  return saveForm(operation, (db) => db.rpc('save_event', { event, bill, confirmed }));
+  const event = whole(base, changes);
+  return saveForm(base ? UPDATING : ADDING, (db) =>
+    db.rpc('save_event', { event, bill, confirmed }),
+  );
 }
+
+/** What is asked about an event, a new one or changes of `base`, and not `confirmed` yet; nothing is saved. */
+export function questionsAbout(
+  base: EventRecord | null,
+  changes: EventChanges,
+  confirmed: EventQuestion['code'][],
+): Promise<EventQuestion[]> {
+  const event = whole(base, changes);
+  return readQuestions(base ? UPDATING : ADDING, (db) =>
+    db.rpc('save_event', { event, confirmed }),
+  );
+}
+
+const whole = (base: EventRecord | null, changes: EventChanges): EventChanges =>
+  base ? { ...changes, id: base.id, updated_at: base.updated_at } : changes;
 
 /** What brings it back. */
 export function deleteEvent(id: string): Promise<Transaction> {

@@ -3,7 +3,7 @@ import { artistResource, artistSearch, artistsResource, featuredResource } from 
 import { connect } from '../client/connection';
 import { isMusicContact, ownedArtists } from '../contacts';
 import { countEvents } from '../edit-artists';
-import { allPastResource, fetchSameDay, pastSearch, placesResource } from '../edit-events';
+import { allPastResource, pastSearch, placesResource } from '../edit-events';
 import {
   artistEventsResource,
   eventResource,
@@ -40,7 +40,6 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'past events of all artists': () => allPastResource.load(),
   'past events that are found': () => pastSearch(searchOf('2345 winzh')).load(),
   'earlier venues': () => placesResource(searchOf('2345 winzh')).load(),
-  "an artist's events of a day": () => fetchSameDay('silver-orver-0', '2026-11-21'),
   'whether a person is a contact': () => isMusicContact('00000000-0000-4000-8000-000000000001'),
   'of which artists a person is an owner': () =>
     ownedArtists('00000000-0000-4000-8000-000000000001'),

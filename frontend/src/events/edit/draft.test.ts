@@ -11,7 +11,7 @@ import {
   nextDayOf,
 } from './draft';
 import { matchingPlaces, placeNamed } from './fields/places';
-import { nightQuestion, questionFor, timesOf, toConfirm } from './questions';
+import { nightQuestion, questionFor, timesOf } from './questions';
 import { timeOf } from './times';
 
 const GOOD: EventDraft = {
@@ -115,33 +115,23 @@ test('a form that stays open keeps artist and place, on the following day', () =
   });
 });
 
-const SAME_DAY = [{ id: '1', venue: 'kesselhaus nord', start_time: '20:30' }];
+const TWIN = {
+  code: 'same_day',
+  id: '1',
+  venue: 'kesselhaus nord',
+  start_time: '20:30',
+  artist: { name: 'Halve' },
+} as const;
 
 test.each([
-  ['nothing', GOOD, EMPTY_DRAFT, [], null],
-  ['has passed', { ...GOOD, date: '2020-11-24' }, EMPTY_DRAFT, [], /2020 has passed/],
-  ['a night that is not over', { ...GOOD, date: '2026-11-21' }, EMPTY_DRAFT, [], null],
-  [
-    'one that is',
-    { ...GOOD, date: '2026-11-21', timezone: 'Asia/Tokyo' },
-    EMPTY_DRAFT,
-    [],
-    /passed/,
-  ],
-  ['a year far away', { ...GOOD, date: '2096-11-24' }, EMPTY_DRAFT, [], /That is in 2096/],
-  ['already there', GOOD, EMPTY_DRAFT, SAME_DAY, /Halve already plays .* on that day, at 20:30/],
-  ['another venue', { ...GOOD, venue: 'Moritzbastei' }, EMPTY_DRAFT, SAME_DAY, null],
-  ['a past one whose date stays', { ...GOOD, note: 'x' }, GOOD, [], null],
-] as const)('what is asked before saving: %s', (_, typed, before, sameDay, question) => {
-  const now = new Date('2026-11-22T03:59:00Z');
-  const known = {
-    now,
-    zone: 'Europe/Berlin',
-    sameDay: sameDay.map((event) => ({ ...event, artist: { name: 'Halve' } })),
-  };
-  const asked = toConfirm(before, typed, known);
-  if (question === null) expect(asked).toEqual([]);
-  else expect(questionFor(before, typed, asked).sentences.join(' ')).toMatch(question);
+  [[{ code: 'passed' }], /^Tuesday, November 24, 2026 has passed\.$/, 'Add it to the past dates'],
+  [[{ code: 'far' }], /^That is in 2026\. Is the year right\?$/, 'Add'],
+  [[TWIN], /^Halve already plays kesselhaus nord on that day, at 20:30\.$/, 'Add it again'],
+  [[{ code: 'passed' }, TWIN], /has passed\. Halve already plays/, 'Add it again'],
+] as const)('what is asked before saving is said at once: %j', (asked, sentence, text) => {
+  const question = questionFor(EMPTY_DRAFT, GOOD, [...asked]);
+  expect(question.sentences.join(' ')).toMatch(sentence);
+  expect(question.answers).toEqual([{ text }]);
 });
 
 test.each([

@@ -1,17 +1,14 @@
 import type { EventQuestion, SameDay } from '../../api/edit-events';
 import { daysAfter, longDate, weekdayAndDay } from '../../format';
-import { endDay, endsAt, isLate } from '../../night';
+import { isLate } from '../../night';
 import { paths } from '../../paths';
 import type * as asked from '../../ui/form/question-box';
-import { instantOf, localOf } from './announce/instants';
 import { type EventDraft, tidied } from './draft';
 import { END_OF_DAY } from './times';
 
 /** What a person is asked about an event before it is saved; an answer may fill in another day. */
 export type Question = asked.Question<EventDraft>;
 export type Answer = asked.Answer<EventDraft>;
-
-const FAR_DAYS = 2 * 365;
 
 /** Which of two nights times after midnight are in, unless a person has said so of what `timesOf` tells of them. */
 export function nightQuestion(
@@ -22,30 +19,6 @@ export function nightQuestion(
   const draft = tidied(typed);
   const times = timesOf(draft);
   return times !== timesOf(before) && times !== said && isOpen(draft) ? whichNight(draft) : null;
-}
-
-type Circumstances = {
-  now: Date /** The site's. */;
-  zone: string;
-  /** The artist's other events of the day; none where the save cannot put two in one place. */
-  sameDay: SameDay[];
-};
-
-/** What the service asks of a save with a bill, asked of a draft; `before` is the saved event as one, or the empty one. */
-export function toConfirm(
-  before: EventDraft,
-  typed: EventDraft,
-  { now, zone, sameDay }: Circumstances,
-): EventQuestion[] {
-  const draft = tidied(typed);
-  const isNew = draft.date !== before.date;
-  const isFar = draft.date > daysAfter(localOf(now, zone).slice(0, 10), FAR_DAYS);
-  const twin = sameDay.find(({ venue }) => isSame(venue, draft.venue));
-  const questions: EventQuestion[] = [];
-  if (isNew && hasPassed(draft, now, zone)) questions.push({ code: 'passed' });
-  if (isNew && isFar) questions.push({ code: 'far' });
-  if (twin) questions.push({ code: 'same_day', ...twin });
-  return questions;
 }
 
 /** All that is `asked` about a draft, in words. */
@@ -67,12 +40,6 @@ function inWords(asked: EventQuestion, { date }: EventDraft): string {
   if (asked.code === 'passed') return `${longDate(date)} has passed.`;
   if (asked.code === 'far') return `That is in ${date.slice(0, 4)}. Is the year right?`;
   return `${asked.artist.name} already plays ${asked.venue} on that day${at(asked)}.`;
-}
-
-/** Whether it may be where another is already. */
-export function isMoved(before: EventDraft, typed: EventDraft): boolean {
-  const draft = tidied(typed);
-  return (['artist_id', 'venue', 'date'] as const).some((key) => draft[key] !== before[key]);
 }
 
 const one = (sentences: string[], text: string): Question => ({ sentences, answers: [{ text }] });
@@ -100,13 +67,5 @@ function whichNight({ date, door_time, start_time }: EventDraft): Question {
   }));
   return { sentences: [`${what}. Which night is it?`], answers };
 }
-
-/** From the end of its night on, where it takes place. */
-function hasPassed(draft: EventDraft, now: Date, zone: string): boolean {
-  const end = instantOf(`${endDay(draft)}T${endsAt(draft)}`, draft.timezone || zone);
-  return end !== null && Date.parse(end) <= now.getTime();
-}
-
-const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.toLowerCase();
 
 const at = ({ start_time }: SameDay) => (start_time ? `, at ${start_time}` : '');

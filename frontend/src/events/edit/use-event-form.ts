@@ -7,13 +7,12 @@ import {
   actNamed,
   addEvent,
   type EventQuestion,
-  fetchSameDay,
+  questionsAbout,
   saveWithBill,
   updateEvent,
 } from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
-import { useSite } from '../../site';
 import type { EventRecord } from '../../types';
 import { keptDraft } from '../../ui/form/kept-drafts';
 import { HELD, type Refusal, useForm } from '../../ui/form/use-form';
@@ -31,15 +30,7 @@ import {
   tidied,
   withName,
 } from './draft';
-import {
-  type Answer,
-  isMoved,
-  nightQuestion,
-  type Question,
-  questionFor,
-  timesOf,
-  toConfirm,
-} from './questions';
+import { type Answer, nightQuestion, type Question, questionFor, timesOf } from './questions';
 import { ago } from './words';
 
 export type EventFormOptions = {
@@ -63,7 +54,6 @@ type Asked = Question & { about: EventDraft; codes: Codes };
 export function useEventForm(options: EventFormOptions) {
   const { event, initial, keepAs, isStale, isSentAsList = false, onSaved } = options;
   const store = useStore();
-  const { timezone: zone, now } = useSite();
   const [base, setBase] = useState<EventRecord | null>(event ?? null);
   const [question, setQuestion] = useState<Asked | null>(null);
   const [differences, setDifferences] = useState(() => (isStale ? kept(keepAs, initial) : []));
@@ -101,25 +91,18 @@ export function useEventForm(options: EventFormOptions) {
     return answer.kind === 'conflict' && base ? merge(base.id, sent) : answer;
   }
 
-  /** One call saves a date with its bill, and asks by itself; one table alone is written as the protocol writes it. */
+  /** One call saves a date with its bill, and asks by itself; a date alone is written as the protocol does, once it is asked about. */
   async function write(
     draft: EventDraft,
     codes: Codes,
   ): Promise<Saved<EventRecord> | Unconfirmed<EventQuestion>> {
     const changes = changesOf(before, draft);
-    if (changedFields(before, draft).includes('bill'))
-      return saveWithBill(base, changes, namesOf(draft), codes);
-    const questions = codes.length > 0 ? [] : await questionsAbout(draft);
+    const changed = changedFields(before, draft);
+    if (changed.includes('bill')) return saveWithBill(base, changes, namesOf(draft), codes);
+    const isShown = SHOW.some((field) => changed.includes(field));
+    const questions = isShown ? await questionsAbout(base, changes, codes) : [];
     if (questions.length > 0) return { questions };
     return base ? updateEvent(base, changes) : addEvent(changes, isSentAsList);
-  }
-
-  async function questionsAbout(draft: EventDraft): Promise<EventQuestion[]> {
-    const { artist_id, date } = draft;
-    const sameDay = isMoved(before, draft)
-      ? await fetchSameDay(artist_id, date, base?.id).catch(() => [])
-      : [];
-    return toConfirm(before, draft, { now: new Date(now), zone, sameDay });
   }
 
   /** As its save returned it; the lists are read again meanwhile. */
@@ -201,6 +184,9 @@ export function useEventForm(options: EventFormOptions) {
     submit,
   };
 }
+
+/** Who plays where on which day: what is asked about depends on it. */
+const SHOW = ['artist_id', 'venue', 'date'] as const;
 
 /** Where what was typed into an older version differs from the newest. */
 function kept(key: string, newest: EventDraft): Difference[] {
