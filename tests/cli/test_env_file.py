@@ -31,7 +31,15 @@ READ = {
     "A=a\\ b\\\\c": "a b\\c",
     "A=one\\\ntwo": "onetwo",
     'A="one\ntwo"': "one\ntwo",
-    "A=a'b c'd": "ab cd",
+    "A=a'b c'd": "a'b c'd",
+    "A=pa'ss": "pa'ss",
+    'A=6"cut': '6"cut',
+    "A='it'\\''s'": "it''s'",
+    "A=\"a \" 'b' c": "a bc",
+    'A="a "\t': "a ",
+    "A=a\\ ": "a ",
+    "A=a \r\nB=b\r": "a",
+    "A=\u00a0a": "\u00a0a",
     "A=it#is;kept": "it#is;kept",
     "A=": "",
     "  A=indented": "indented",
@@ -42,14 +50,33 @@ READ = {
 
 @pytest.mark.parametrize("text", READ)
 def test_values_are_what_systemd_reads(text, tmp_path):
-    (tmp_path / "environment").write_text(f"{text}\nZ=z")
-    assert read_env_file(tmp_path / "environment") == {"A": READ[text], "Z": "z"}
+    (tmp_path / "environment").write_bytes(f"{text}\nZ=z".encode())
+    found = read_env_file(tmp_path / "environment")
+    assert (found["A"], found["Z"]) == (READ[text], "z")
 
 
-@pytest.mark.parametrize(("text", "line"), [("A=b\nexport B=c", 2), ("A", 1), ("\nA='b", 2), ("1A=b", 1)])
-def test_what_it_cannot_read_is_said_with_its_line_and_without_its_value(text, line, tmp_path):
-    (tmp_path / "environment").write_text(text)
-    with pytest.raises(SettingsError, match=f"Line {line} of"):
+REFUSED = {
+    "A=b\nexport B=hush": "Line 2 of",
+    "A": "Line 1 of",
+    "\nA='hush": "Line 2 of",
+    "1A=hush": "Line 1 of",
+    "A=b\r\n\r\nB=hu\0sh": "Line 3 of",
+    "A=b\n# C:\\\nB=hush": "Line 2 of .* is a comment that ends with",
+    "\ufeffA=hush": "begins with a byte order mark",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_it_cannot_read_is_said_with_its_line_and_without_its_value(text, tmp_path):
+    (tmp_path / "environment").write_bytes(text.encode())
+    with pytest.raises(SettingsError, match=REFUSED[text]) as refused:
+        read_env_file(tmp_path / "environment")
+    assert "hush" not in refused.value.message
+
+
+def test_file_in_another_encoding_is_said(tmp_path):
+    (tmp_path / "environment").write_text("A=b", encoding="utf-16")
+    with pytest.raises(SettingsError, match="is not in UTF-8"):
         read_env_file(tmp_path / "environment")
 
 
