@@ -55,5 +55,6 @@ def _is_postgresql(url: str) -> bool:
         has_port = parts.port != 0
     except ValueError:
         return False
-    has_name = len(parts.path) > 1 and "@" not in parts.path and not parts.fragment
-    return parts.scheme == "postgresql" and has_port and has_name
+    has_name = len(parts.path) > 1 and not parts.fragment
+    is_encoded = parts.netloc.count("@") < 2 and "@" not in parts.path
+    return parts.scheme == "postgresql" and has_port and has_name and is_encoded

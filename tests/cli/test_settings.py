@@ -197,6 +197,14 @@ def test_password_that_would_have_to_be_encoded_is_said_to_be(name, url, passwor
     load({name: url.format(quote("hu#/?[]@% sh", safe=""))})
 
 
+def test_at_sign_in_a_databases_password_is_to_be_encoded():
+    """The driver would take what follows the first for the name of the host."""
+    for password in ("hu@sh", "hush@", "@hush", "hu@s@h"):
+        with pytest.raises(SettingsError, match="@ %40") as refused:
+            load({"MARQUEE_DATABASE_URL": f"postgresql://ann:{password}@db.example/marquee"})
+        assert "hu" not in refused.value.message
+
+
 def test_mail_servers_password_is_not_shown():
     found = load({"MARQUEE_SMTP_URL": "smtp://dana:opensesame@mail.example:2525"})
     assert found.mail_server is not None
