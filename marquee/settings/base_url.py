@@ -12,6 +12,8 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 _LABEL = r"(?!-)[a-z0-9_-]{1,63}(?<!-)"
 _HOST = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
+_IPV4 = re.compile(r"(?:.*\.)?(?:[0-9]+|0x[0-9a-f]*)")
+"""What browsers take for an address, and write in its usual form. Source: URL Standard, 3.5, "ends in a number"."""
 
 
 def is_wildcard(url: str) -> bool:
@@ -50,18 +52,22 @@ def base_url(url: str) -> str:
 def _host(name: str) -> str:
     """As it stands in a URL: an address of IPv6 in brackets, a name in ASCII."""
     if ":" in name:
-        return f"[{_ipv6(name)}]"
+        return f"[{_address(name)}]"
     host = name.lower() if name.isascii() else in_ascii(name) or ""
     if not _HOST.fullmatch(host):
         _refuse(f"{name} is no name of a host" if name else "it has no host")
-    return host
+    return _address(host) if _IPV4.fullmatch(host) else host
 
 
-def _ipv6(address: str) -> ipaddress.IPv6Address:
+def _address(text: str) -> str:
+    """In its usual form, and without a zone, which only the machine itself knows."""
     try:
-        return ipaddress.IPv6Address(address)
+        address = ipaddress.ip_address(text)
     except ValueError:
-        _refuse(f"{address} is no IPv6 address")
+        address = None
+    if address is None or "%" in text:
+        _refuse(f"{text} is no IP address of a site")
+    return str(address)
 
 
 def _port(parts: SplitResult) -> int | None:

@@ -70,6 +70,13 @@ REFUSED = {
     "https://*.label.example": "no name of a host",
     "https://☕.example": "no name of a host",
     f"https://{'ü' * 70}.example": "no name of a host",
+    "http://127.1:8000": "no IP address",
+    "http://0x7f.0.0.1": "no IP address",
+    "http://256.1.1.1": "no IP address",
+    "http://192.168.1.20.5": "no IP address",
+    "http://2130706433": "no IP address",
+    "http://192.168.001.020": "no IP address",
+    "http://[fe80::1%25eth0]:8000": "no IP address",
     "http://0.0.0.0:8000": "no link leads to every address",
     "http://[::]": "no link leads to every address",
 }
