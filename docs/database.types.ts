@@ -335,7 +335,70 @@ export type Database = {
       };
     };
     Views: Nothing;
-    Functions: Nothing;
+    Functions: {
+      preview_import: {
+        Args: {
+          table_text: string;
+          date_order?: 'day' | 'month' | 'year' | null;
+          day_first?: boolean | null;
+          artists?: { [key: string]: string | undefined } | null;
+          columns?: (string | null)[] | null;
+          leave_out?: number[] | null;
+          add_again?: number[] | null;
+          update?: Json | null;
+          artist_id?: string | null;
+          repeat_artist?: boolean;
+          evening?: boolean | null;
+          night?: 'after' | 'before' | null;
+        };
+        Returns: Json;
+      };
+      run_import: {
+        Args: {
+          table_text: string;
+          date_order?: 'day' | 'month' | 'year' | null;
+          day_first?: boolean | null;
+          artists?: { [key: string]: string | undefined } | null;
+          columns?: (string | null)[] | null;
+          leave_out?: number[] | null;
+          add_again?: number[] | null;
+          update?: Json | null;
+          artist_id?: string | null;
+          repeat_artist?: boolean;
+          evening?: boolean | null;
+          night?: 'after' | 'before' | null;
+        };
+        Returns: Json;
+      };
+      export_table: {
+        Args: {
+          name: 'artists' | 'bandsintown' | 'events' | 'site';
+        };
+        Returns: Json;
+      };
+      save_artist: {
+        Args: {
+          artist: { [key: string]: Json | undefined };
+          links?: ({ url: string; label?: string | null; id?: string | null })[] | null;
+          confirmed?: 'namesake'[];
+        };
+        Returns: Json;
+      };
+      save_event: {
+        Args: {
+          event: { [key: string]: Json | undefined };
+          bill?: ({ name: string; artist_id?: string | null })[] | null;
+          confirmed?: ('far' | 'passed' | 'same_day')[];
+        };
+        Returns: Json;
+      };
+      undo: {
+        Args: {
+          transaction: number;
+        };
+        Returns: Json;
+      };
+    };
     Enums: Nothing;
     CompositeTypes: Nothing;
   };

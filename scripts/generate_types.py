@@ -1,16 +1,19 @@
-"""Writes docs/database.types.ts: the tables as supabase-js takes them, `createClient<Database>(…)`.
+"""Writes docs/database.types.ts: the tables and functions as supabase-js takes them, `createClient<Database>(…)`.
 
 `python -m scripts.generate_types` writes it; `tests/project/test_types.py` fails when it is out of date.
 """
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Table
 
 from marquee.domain.policies.data import POLICIES
 from marquee.domain.policies.policy import Action
 from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns
+from marquee.functions import FUNCTIONS
+from marquee.rest.functions.schema import schema_of
 from marquee.rest.grammar.values import type_name
 from marquee.rest.planner import relationships
 
@@ -27,9 +30,11 @@ export type Database = {
   public: {
     Tables: {
 """
-_END = """    };
+_BETWEEN = """    };
     Views: Nothing;
-    Functions: Nothing;
+    Functions: {
+"""
+_END = """    };
     Enums: Nothing;
     CompositeTypes: Nothing;
   };
@@ -39,7 +44,7 @@ _END = """    };
 
 def generated() -> str:
     """The file as it should be."""
-    return _BEGIN + "".join(_lines(EXPOSED.values())) + _END
+    return _BEGIN + "".join(_lines(EXPOSED.values())) + _BETWEEN + "".join(_functions()) + _END
 
 
 def _lines(tables: Iterable[Table]) -> Iterable[str]:
@@ -51,6 +56,39 @@ def _lines(tables: Iterable[Table]) -> Iterable[str]:
         yield _object("Update", [_written(column, is_needed=False) for column in writable(table, "update")])
         yield from _relationships(table)
         yield "      };\n"
+
+
+def _functions() -> Iterable[str]:
+    for name, function in FUNCTIONS.items():
+        schema = schema_of(function.arguments)
+        yield f"      {name}: {{\n"
+        yield _object("Args", [*_fields(schema)])
+        yield "        Returns: Json;\n      };\n"
+
+
+def _fields(schema: dict[str, Any]) -> Iterable[str]:
+    for name, kind in schema["properties"].items():
+        yield f"{name}{'' if name in schema['required'] else '?'}: {_type_of(kind)}"
+
+
+def _type_of(schema: dict[str, Any]) -> str:
+    return f"{_type_of_value(schema)} | null" if "x-nullable" in schema else _type_of_value(schema)
+
+
+def _type_of_value(schema: dict[str, Any]) -> str:
+    match schema:
+        case {"enum": values}:
+            return " | ".join(f"'{value}'" for value in values)
+        case {"items": items}:
+            of = _type_of(items)
+            return f"({of})[]" if " " in of else f"{of}[]"
+        case {"properties": _}:
+            return f"{{ {'; '.join(_fields(schema))} }}"
+        case {"type": "object"}:
+            return f"{{ [key: string]: {_type_of(schema.get('additionalProperties', {}))} | undefined }}"
+        case {"type": "integer"}:
+            return "number"
+    return str(schema.get("type", "Json"))
 
 
 def _object(name: str, fields: list[str]) -> str:

@@ -170,7 +170,7 @@ async def unknown_path(_context: Context) -> Response:
     raise InvalidPath("Invalid path specified in request URL")
 
 
-async def root(context: Context) -> Response:
+async def root(functions: Mapping[str, Function], context: Context) -> Response:
     """`/rest/v1/`: what there is for whoever asks. Raises NotAcceptable."""
     if context.method == "OPTIONS":
         return Response(b"", headers={"Allow": "OPTIONS,GET,HEAD", "Cache-Control": "no-store"})
@@ -181,7 +181,8 @@ async def root(context: Context) -> Response:
         raise NotAcceptable(f"None of these media types are available: {accept}")
     actor = await context.identify()
     headers = {"Content-Type": f"{openapi.MEDIA_TYPE}; charset=utf-8", "Cache-Control": "no-store"}
-    return Response(openapi.described(actor.kind, context.settings.site_name), headers=headers)
+    allowed = tuple((name, function.arguments) for name, function in functions.items() if function.is_for(actor))
+    return Response(openapi.described(actor.kind, context.settings.site_name, allowed), headers=headers)
 
 
 _ROOT_TYPES = frozenset({openapi.MEDIA_TYPE, "application/json", "application/*", "*/*"})
@@ -228,7 +229,7 @@ def routes(services: Services, functions: Mapping[str, Function]) -> list[Route]
     return [
         route("/{table}", serve_table),  # first: routes are tried one after the other
         route("/rpc/{function}", partial(serve_function, functions)),
-        route("/", root),
+        route("/", partial(root, functions)),
         route("/{path:path}", unknown_path),
         route("", unknown_path),
     ]

@@ -1,4 +1,4 @@
-"""The description of the tables at `/rest/v1/`, for what somebody may read and write. No I/O.
+"""The description of the tables and functions at `/rest/v1/`, for what somebody may read, write and call. No I/O.
 
 As PostgREST writes it: OpenAPI 2.0, keys and foreign keys marked in the columns' descriptions, where tools look for
 them. Source: https://spec.openapis.org/oas/v2.0, https://docs.postgrest.org/en/v14/references/api/openapi.html.
@@ -8,12 +8,14 @@ import json
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 from sqlalchemy import Table
 
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import granted, readable
 from marquee.domain.policies.policy import Action
 from marquee.domain.tables import EXPOSED, AnyColumn
+from marquee.rest.functions.schema import schema_of
 from marquee.rest.grammar.operators import OPERATORS
 from marquee.rest.grammar.values import type_name
 
@@ -37,8 +39,8 @@ _QUERIES = {
 
 
 @lru_cache(MAX_KEPT)
-def described(kind: Actor, title: str) -> bytes:
-    """The document for actors of one kind (`Actor.kind`)."""
+def described(kind: Actor, title: str, functions: tuple[tuple[str, type[msgspec.Struct]], ...]) -> bytes:
+    """The document for actors of one kind (`Actor.kind`), with the functions that they may call and their arguments."""
     tables = [table for table in EXPOSED.values() if granted(kind, "select", table)]
     return json.dumps(
         {
@@ -47,7 +49,8 @@ def described(kind: Actor, title: str) -> bytes:
             "basePath": "/rest/v1",
             "consumes": ["application/json", "text/csv", "application/x-www-form-urlencoded"],
             "produces": ["application/json", "application/vnd.pgrst.object+json", "text/csv"],
-            "paths": {f"/{table.name}": _operations(kind, table) for table in tables},
+            "paths": {f"/{table.name}": _operations(kind, table) for table in tables}
+            | {f"/rpc/{name}": _call(name, arguments) for name, arguments in functions},
             "definitions": {table.name: _definition(kind, table) for table in tables},
             "parameters": {
                 name: {"name": name, "in": "query", "required": False, "type": "string", "description": words}
@@ -69,6 +72,12 @@ def _operations(kind: Actor, table: Table) -> Json:
         for method, action, status in _METHODS
         if granted(kind, action, table)
     }
+
+
+def _call(name: str, arguments: type[msgspec.Struct]) -> Json:
+    body = {"name": "args", "in": "body", "required": True, "schema": schema_of(arguments)}
+    answer = {"description": "The answer", "schema": {"format": "json"}}
+    return {"post": {"tags": [f"(rpc) {name}"], "parameters": [body], "responses": {"200": answer}}}
 
 
 def _response(table: Table, action: Action) -> Json:

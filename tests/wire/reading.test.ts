@@ -329,3 +329,17 @@ test('the published types are those of the answers', async () => {
     { name: 'Ada, the (first)', is_featured: true },
   ]);
 });
+
+test('the published types know the functions and their arguments', async () => {
+  const client = visitor(site) as SupabaseClient<Database>;
+  const bill = [{ name: 'Halve' }];
+  const answers = await Promise.all([
+    client.rpc('save_event', { event: { venue: 'Hall A' }, bill, confirmed: ['same_day'] }),
+    client.rpc('preview_import', { table_text: 'Date,Venue', columns: ['date', null] }),
+    client.rpc('undo', { transaction: 1 }),
+  ]);
+  expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501', '42501']);
+  // @ts-expect-error: a function that there is not
+  const { status } = await client.rpc('nothing');
+  expect(status).toBe(404);
+});

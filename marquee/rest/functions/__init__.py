@@ -1,15 +1,31 @@
 """The door of `/rest/v1/rpc/{function}`, for the functions that the application registers. See docs/protocol.md."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
 
+import msgspec
 from starlette.responses import Response
 
+from marquee.data_errors import PermissionDenied
 from marquee.domain.actor import Actor
 from marquee.rest.errors import InvalidFunctionMethod, UnknownFunction
 from marquee.web.context import Context
 
-Function = Callable[[Context, Actor], Awaitable[bytes]]
-"""Takes who asks, requires their rights before it reads its arguments, and answers in JSON."""
+
+class Function(NamedTuple):
+    """`require` raises PermissionDenied for those who may not call it at all; the answer is JSON."""
+
+    call: Callable[[Context, Actor], Awaitable[bytes]]
+    arguments: type[msgspec.Struct]
+    require: Callable[[Actor], object]
+
+    def is_for(self, actor: Actor) -> bool:
+        """Whether an actor may call it."""
+        try:
+            self.require(actor)
+        except PermissionDenied:
+            return False
+        return True
 
 
 async def serve_function(functions: Mapping[str, Function], context: Context) -> Response:
@@ -24,5 +40,6 @@ async def serve_function(functions: Mapping[str, Function], context: Context) ->
     if method != "POST":
         raise InvalidFunctionMethod(f"Cannot use the {method} method on the function {name}: it takes POST")
     actor = await context.identify()
-    answer = await functions[name](context, actor)
+    functions[name].require(actor)  # before anything is read
+    answer = await functions[name].call(context, actor)
     return Response(answer, headers={"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"})

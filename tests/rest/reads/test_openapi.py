@@ -3,6 +3,7 @@
 import pytest
 
 from marquee.domain.tables import EXPOSED
+from marquee.functions import FUNCTIONS
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +21,7 @@ async def test_admin_reads_of_every_table(shared):
     told = await document(shared, "admin")
     assert told["swagger"] == "2.0"
     assert told["definitions"].keys() == EXPOSED.keys()
-    assert set(told["paths"]) == {f"/{name}" for name in EXPOSED}
+    assert set(told["paths"]) == {f"/{name}" for name in EXPOSED} | {f"/rpc/{name}" for name in FUNCTIONS}
     assert set(told["paths"]["/music_artists"]) == {"get", "post", "patch", "delete"}
 
 
@@ -44,6 +45,37 @@ async def test_columns_have_types_and_keys(shared):
     assert columns["date"] == {"format": "date", "type": "string"}
     assert columns["published_at"] == {"format": "timestamp with time zone", "type": "string"}
     assert "<fk table='music_artists' column='id'/>" in columns["artist_id"]["description"]
+
+
+async def test_functions_have_their_arguments(shared):
+    paths = (await document(shared, "admin"))["paths"]
+    bodies = {name: paths[f"/rpc/{name}"]["post"]["parameters"][0]["schema"] for name in FUNCTIONS}
+    assert bodies["undo"] == {
+        "type": "object",
+        "required": ["transaction"],
+        "properties": {"transaction": {"type": "integer", "minimum": 0, "maximum": 2**63 - 1}},
+    }
+    assert bodies["preview_import"]["properties"]["date_order"] == {
+        "type": "string",
+        "enum": ["day", "month", "year"],
+        "x-nullable": True,
+    }
+    assert bodies["save_event"]["required"] == ["event"]
+    assert bodies["save_event"]["properties"]["bill"]["items"]["required"] == ["name"]
+    assert bodies["save_artist"]["properties"]["links"]["items"]["properties"]["label"]["x-nullable"]
+
+
+@pytest.mark.parametrize(
+    ("who", "calls"),
+    [("visitor", set()), ("contact", FUNCTIONS.keys()), ("owner", {"save_artist", "save_event", "undo"})],
+)
+async def test_functions_are_those_that_one_may_call(shared, who, calls):
+    paths = (await document(shared, who))["paths"]
+    assert {path.removeprefix("/rpc/") for path in paths if path.startswith("/rpc/")} == calls
+    for name in FUNCTIONS:
+        answer = await shared.rest("POST", f"rpc/{name}", who, json={"nonsense": True})
+        assert answer.json()["code"] == ("PGRST202" if name in calls else "42501"), name
+    shared.assert_unchanged()
 
 
 @pytest.mark.parametrize("hidden", ["popularity", "password_hash", "search", "totp"])
