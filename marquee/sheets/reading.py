@@ -51,7 +51,8 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     is_ours = is_export(found.header)
     readers, parse = (READERS_OF_EXPORTS, dates.stored) if is_ours else (READERS, dates.parse)
     days = DateColumns(columns, found.rows, parse, choices.date_order, zone)
-    clock = TableClock([*_times(meanings, found.rows), *days.times], False if is_ours else choices.evening)
+    evening = False if is_ours else choices.evening
+    clock = TableClock([*_times(meanings, found.rows), *days.times], _shows(meanings, found.rows), evening)
     late = LateTimes(_night(choices), as_written=is_ours or choices.evening is False)
     readers = {**dict.fromkeys(("artist", *lines_of(TABLES[kind])), line), **readers}
     readers |= dict.fromkeys(TIMES, clock.read)
@@ -77,6 +78,14 @@ def _night(choices: Choices) -> Night | None:
 def _times(meanings: Sequence[str | None], rows: Sequence[Cells]) -> list[str]:
     places = [index for index, means in enumerate(meanings) if means in TIMES]
     return [row.texts[index] for row in rows for index in places]
+
+
+def _shows(meanings: Sequence[str | None], rows: Sequence[Cells]) -> list[tuple[str, str]]:
+    """The doors and the start of each row, where there are columns of both."""
+    if not {*TIMES} <= {*meanings}:
+        return []
+    doors, start = meanings.index("door_time"), meanings.index("start_time")
+    return [(row.texts[doors], row.texts[start]) for row in rows]
 
 
 def _columns(found: Found, choices: Choices) -> tuple[Kind, list[Column]]:

@@ -12,6 +12,9 @@ from tests.sheets.tables import rows
 DAY, TODAY = "2026-11-24", date(2026, 11, 25)
 
 
+TWO_TIMES = "“{}” is two times. Write each into a column of its own, Doors and Start."
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -212,6 +215,12 @@ def test_a_time_in_any_form(text, time):
         ("- 15", "“- 15” can be a day or an hour. Write 15:00."),
         ("20:00-23:00 off", "“20:00-23:00 off” is not a time. Write it like 20:30 or 8:30 PM."),
         ("late", "“late” is not a time. Write it like 20:30 or 8:30 PM."),
+        ("8,30", "“8,30” is not a time. Write it like 20:30 or 8:30 PM."),
+        ("doors 8 / show 9", TWO_TIMES.format("doors 8 / show 9")),
+        ("Doors 7pm, show 8pm", TWO_TIMES.format("Doors 7pm, show 8pm")),
+        ("Einlass 19:00 Beginn 20:00", TWO_TIMES.format("Einlass 19:00 Beginn 20:00")),
+        ("20h30 (ouverture 19h)", TWO_TIMES.format("20h30 (ouverture 19h)")),
+        ("19.00/20.00", TWO_TIMES.format("19.00/20.00")),
     ],
 )
 def test_what_is_no_time_says_why(text, reason):

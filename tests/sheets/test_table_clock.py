@@ -27,6 +27,8 @@ def sheet(times, **choices):
         (["12:30,", "8pm,"], ["12:30", "20:00"]),
         (["12:30,"], ["12:30"]),
         (["11:30+01:00,"], ["11:30"]),
+        (["1:00,23:00"], ["01:00"]),
+        (["20:00,10:00"], ["20:00"]),
         (["8,", "9 pm,"], ["20:00", "21:00"]),
         (["8-11,", "9 pm,7"], ["20:00", "21:00"]),
     ],
@@ -57,6 +59,22 @@ def test_otherwise_it_is_asked(times):
     hours = [[row.values["start_time"][:2] for row in sheet(times, evening=said).rows[:1]] for said in (True, False)]
     assert int(hours[0][0]) == int(hours[1][0]) + 12
     assert not sheet(times, evening=True).needs_time_order
+
+
+@pytest.mark.parametrize(
+    ("times", "unclear", "evening"),
+    [
+        (["7:30,18:30"], "7:30", ("19:30", "18:30")),
+        (["20:00,7:00"], "7:00", ("20:00", "19:00")),
+        (["19:30,7:00", "20:00,"], "7:00", ("19:30", "19:00")),
+    ],
+)
+def test_doors_and_start_that_fit_one_evening_are_asked_about(times, unclear, evening):
+    """`7:30` with doors at 18:30 would start on the next morning."""
+    found = sheet(times)
+    assert (found.needs_time_order, found.unclear_time) == (True, unclear)
+    row = sheet(times, evening=True).rows[0]
+    assert (row.values["start_time"], row.values["door_time"], row.problems) == (*evening, [])
 
 
 def test_a_bare_hour_is_by_no_clock_of_24_hours():

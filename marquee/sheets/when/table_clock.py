@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from marquee.domain.times import nights
 from marquee.sheets.problems import NotUnderstood, quoted
 from marquee.sheets.when import times
 
@@ -9,13 +10,16 @@ from marquee.sheets.when import times
 class TableClock:
     """Reads the times of a table. `unclear` is the first of those that may be in the morning or in the evening.
 
-    `needs_answer`: somebody has to say which; `said` is what somebody said, True for the evening.
+    `shows` are the doors and the start of each row, where there are both. `needs_answer`: somebody has to say which;
+    `said` is what somebody said, True for the evening.
     """
 
-    def __init__(self, texts: Iterable[str], said: bool | None) -> None:
+    def __init__(self, texts: Iterable[str], shows: Iterable[tuple[str, str]], said: bool | None) -> None:
         found = {text: times.half_of(text) for text in dict.fromkeys(texts)}
         self.unclear = next((text for text, half in found.items() if half == "open"), None)
         self._half: times.Half | None = _settled({*found.values()})
+        if self._half == "24" and any(_may_be_of_one_evening(*show) for show in shows):
+            self._half = None
         if said is not None:
             self._half = "pm" if said else "am"
         self.needs_answer = self.unclear is not None and self._half is None
@@ -27,6 +31,17 @@ class TableClock:
         if self._half is None:
             raise NotUnderstood(f"{quoted(text)} can be in the morning or in the evening. Say which.")
         return times.parse(text, self._half)
+
+
+def _may_be_of_one_evening(doors: str, start: str) -> bool:
+    """Whether the one that may be in the evening fits the other there: `7:30` with doors at 18:30, not `1:00`."""
+    if {times.half_of(doors), times.half_of(start)} != {"24", "open"}:
+        return False
+    try:
+        opens, begins = (times.parse(text, "pm" if times.half_of(text) == "open" else None) for text in (doors, start))
+    except NotUnderstood:
+        return False
+    return opens is not None and begins is not None and nights.NOON <= opens <= begins
 
 
 def _settled(halves: set[times.Half | None]) -> times.Half | None:

@@ -27,6 +27,9 @@ _ONE = re.compile(
     rf"\s?(?P<half_of_both>{_HALF})?\s?{_UNIT}?\.?\s?{_OFFSET}?)?"
 )
 _FOUR = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?:\s?(?:h|hrs?|uhr))?")
+# Of the doors and the start: `doors 8 / show 9`, `19:00/20:00`, `8 PM (doors 7)`.
+_HOUR = r"(?:[01]?\d|2[0-4])(?:[:.h][0-5]\d)?(?!\d)"
+_TWO = re.compile(rf"\D*{_HOUR}(?!\D*(?:[-–—]|\b(?:to|bis|until)\b))\D*[^\d,;:.]\D*{_HOUR}\D*")
 _OF_24 = frozenset({"uhr", "h"})
 _IN_UTC = re.compile(r".*\d\s?z", re.IGNORECASE | re.DOTALL)
 END_OF_DAY = "24:00"
@@ -50,6 +53,8 @@ def parse(text: str, half: Half | None = None) -> str | None:
         return f"{match['hour']}:{match['minute']}"
     if match := _ONE.fullmatch(body):
         return _of_parts(text, match, half)
+    if _TWO.fullmatch(body):
+        raise NotUnderstood(f"{quoted(text)} is two times. Write each into a column of its own, Doors and Start.")
     raise NotUnderstood(f"{quoted(text)} is not a time. Write it like 20:30 or 8:30 PM.")
 
 
