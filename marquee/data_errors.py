@@ -3,190 +3,87 @@
 See docs/protocol.md#data-errors. What PostgREST refuses by itself is in `rest/errors.py`.
 """
 
+from typing import NamedTuple
+
 from marquee.errors import Headers, MarqueeError
+
+
+class Kind(NamedTuple):
+    """What a client goes by: one line of the table of refusals in docs/api.md."""
+
+    code: str
+    status: int = 400
+    headers: Headers = ()
 
 
 class DataError(MarqueeError):
     """A refusal of the data protocol; the body is `{code, message, details, hint}`."""
 
-    status = 400
-    headers: Headers = ()
-
-    def __init__(self, message: str, details: str | None = None, hint: str | None = None) -> None:
+    def __init__(self, kind: Kind, message: str, details: str | None = None, hint: str | None = None) -> None:
         super().__init__(message)
+        self.kind = kind
+        self.code, self.status, self.headers = kind
         self.details = details
         self.hint = hint
 
 
-class QueryCanceled(DataError):
-    status, code = 503, "57014"
-
-
-class UnsafeStatement(DataError):
-    code = "21000"
-
-
-class NumberOutOfRange(DataError):
-    code = "22003"
-
-
-class InvalidDate(DataError):
-    code = "22007"
-
-
-class DateOutOfRange(DataError):
-    code = "22008"
-
-
-class InvalidText(DataError):
-    code = "22P02"
+UNSAFE_STATEMENT = Kind("21000")
+NUMBER_OUT_OF_RANGE = Kind("22003")
+INVALID_DATE = Kind("22007")
+DATE_OUT_OF_RANGE = Kind("22008")
+INVALID_PATTERN = Kind("2201B")
+INVALID_ENCODING = Kind("22021")
+INVALID_TIME_ZONE = Kind("22023")  # PostgreSQL's "invalid parameter value"
+TABLE_REFUSED = Kind("22023")
+INVALID_ESCAPE = Kind("22025")
+INVALID_TEXT = Kind("22P02")
+UNTRANSLATABLE_TEXT = Kind("22P05")
+NOT_NULL_VIOLATION = Kind("23502")
+FOREIGN_KEY_VIOLATION = Kind("23503", 409)
+UNIQUE_VIOLATION = Kind("23505", 409)
+CHECK_VIOLATION = Kind("23514")
+PERMISSION_DENIED = Kind("42501", 403)
+INVALID_TSQUERY = Kind("42601")
+UNDEFINED_COLUMN = Kind("42703")
+UNDEFINED_TYPE = Kind("42704")
+NOT_GROUPED = Kind("42803")  # a column that is neither grouped by nor aggregated
+DATATYPE_MISMATCH = Kind("42804")
+CANNOT_CAST = Kind("42846")
+UNDEFINED_FUNCTION = Kind("42883", 404)
+INVALID_CONFLICT_TARGET = Kind("42P10")
+ANSWER_TOO_LARGE = Kind("54000", 413)  # PostgreSQL's "program limit exceeded", which PostgREST answers with 413
+TOO_MANY_ROWS = Kind("54000", 413)  # a write that names more rows than one write may change
+QUERY_CANCELED = Kind("57014", 503)
+NO_SUCH_CHANGE = Kind("PT404", 404)  # an undo of what is not recorded, or no longer
+NO_SUCH_INVITATION = Kind("PT404", 404)  # one to replace that is not there, or no longer open
+CHANGED_SINCE = Kind("PT409", 409)  # an undo of what has been changed since; the details are JSON of both versions
+STALE_RECORD = Kind("PT409", 409)  # a save based on a record that someone has changed since
+QUERY_TOO_LONG = Kind("PT414", 414)
+LAST_ADMIN = Kind("PT422", 422)
+UNCONFIRMED = Kind("PT428", 428)  # a person is asked something first; the details are JSON of the questions
+TOO_MANY_CHANGES = Kind("PT429", 429)
 
 
 class TableRefused(DataError):
-    """A table of artists or events that cannot be used; 22023 is PostgreSQL's "invalid parameter value"."""
+    """A table of artists or events that cannot be used."""
 
-    code = "22023"
-
-
-class InvalidTimeZone(DataError):
-    code = "22023"
-
-
-class InvalidEncoding(DataError):
-    code = "22021"
-
-
-class UntranslatableText(DataError):
-    code = "22P05"
-
-
-class NotNullViolation(DataError):
-    code = "23502"
-
-
-class ForeignKeyViolation(DataError):
-    status, code = 409, "23503"
-
-
-class UniqueViolation(DataError):
-    status, code = 409, "23505"
-
-
-class CheckViolation(DataError):
-    code = "23514"
-
-
-class InvalidPattern(DataError):
-    code = "2201B"
-
-
-class PermissionDenied(DataError):
-    """401 for the anonymous role, else 403 (PostgREST's own rule for 42501)."""
-
-    status, code = 403, "42501"
-
-    def __init__(self, message: str, *, anonymous: bool, hint: str | None = None) -> None:
-        super().__init__(message, None, hint)
-        if anonymous:
-            self.status = 401
-            self.headers = (("WWW-Authenticate", "Bearer"),)
-
-
-class InvalidEscape(DataError):
-    code = "22025"
-
-
-class CannotCast(DataError):
-    code = "42846"
-
-
-class DatatypeMismatch(DataError):
-    code = "42804"
-
-
-class UndefinedType(DataError):
-    code = "42704"
-
-
-class InvalidTsquery(DataError):
-    code = "42601"
-
-
-class UndefinedColumn(DataError):
-    code = "42703"
-
-
-class QueryTooLong(DataError):
-    status, code = 414, "PT414"
-
-
-class NotGrouped(DataError):
-    """A column that is neither grouped by nor aggregated."""
-
-    code = "42803"
-
-
-class UndefinedFunction(DataError):
-    status, code = 404, "42883"
-
-
-class InvalidConflictTarget(DataError):
-    code = "42P10"
-
-
-class AnswerTooLarge(DataError):
-    """54000 is PostgreSQL's "program limit exceeded", which PostgREST answers with 413."""
-
-    status, code = 413, "54000"
-
-
-class TooManyRows(DataError):
-    """A write that names more rows than one write may change."""
-
-    status, code = 413, "54000"
-
-
-class TooManyChanges(DataError):
-    """A write for which an account has changed too much already; `retry_after` is in seconds."""
-
-    status, code = 429, "PT429"
-
-    def __init__(self, message: str, retry_after: int) -> None:
-        super().__init__(message)
-        self.headers = (("Retry-After", str(retry_after)),)
-
-
-class StaleRecord(DataError):
-    """A save based on a record that someone has changed since; PostgREST's form of a chosen status is PTxxx."""
-
-    status, code = 409, "PT409"
-
-
-class ChangedSince(DataError):
-    """An undo of what has been changed since; the details are JSON of both versions."""
-
-    status, code = 409, "PT409"
-
-
-class NoSuchChange(DataError):
-    """An undo of what is not recorded, or no longer."""
-
-    status, code = 404, "PT404"
-
-
-class Unconfirmed(DataError):
-    """A save about which a person is asked something first; the details are JSON of the questions."""
-
-    status, code = 428, "PT428"
+    def __init__(self, message: str, details: str | None = None, hint: str | None = None) -> None:
+        super().__init__(TABLE_REFUSED, message, details, hint)
 
 
 class LastAdmin(DataError):
     """A write that would leave no admin who can sign in."""
 
-    status, code = 422, "PT422"
+    def __init__(self) -> None:
+        super().__init__(LAST_ADMIN, "This is the only admin: make somebody else an admin first")
 
 
-class NoSuchInvitation(DataError):
-    """An invitation to replace that is not there, or no longer open."""
+def permission_denied(message: str, *, anonymous: bool, hint: str | None = None) -> DataError:
+    """401 for the anonymous role, else 403 (PostgREST's own rule for 42501)."""
+    kind = Kind(PERMISSION_DENIED.code, 401, (("WWW-Authenticate", "Bearer"),)) if anonymous else PERMISSION_DENIED
+    return DataError(kind, message, None, hint)
 
-    status, code = 404, "PT404"
+
+def too_many_changes(message: str, retry_after_s: int) -> DataError:
+    """Of a write for which an account has changed too much already."""
+    return DataError(TOO_MANY_CHANGES._replace(headers=(("Retry-After", str(retry_after_s)),)), message)

@@ -1,7 +1,8 @@
-"""Our error tree: each class knows its protocol's code and HTTP status; none knows a web framework.
+"""Our error tree: each error knows its protocol's code and HTTP status; none knows a web framework.
 
-`AuthError` speaks GoTrue (`auth/api/errors.py` turns it into answers), `data_errors.DataError` and its children speak
-PostgREST (`rest/endpoints.py`), `OperatorError` is one plain sentence for the person at the command line.
+`AuthError` speaks GoTrue (`auth/api/errors.py` turns it into answers), `data_errors.DataError` PostgREST
+(`rest/endpoints.py`), `storage.errors.StorageError` Storage (`storage/calls/refusals.py`), and `OperatorError` is one
+plain sentence for the person at the command line.
 """
 
 Headers = tuple[tuple[str, str], ...]

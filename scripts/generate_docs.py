@@ -16,6 +16,7 @@ from marquee.cli.main import main
 from marquee.domain.policies.data import POLICIES
 from marquee.domain.policies.pictures import PICTURE_POLICIES
 from marquee.domain.tables import EXPOSED, exposed_columns
+from marquee.rest import errors
 from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS
 from marquee.settings.table import SETTINGS
 
@@ -73,7 +74,9 @@ _SEARCHES = {
 
 
 def refusals() -> str:
-    found = sorted({(kind.status, kind.code, _what(kind)) for kind in _kinds(data_errors.DataError)})
+    named = {**vars(data_errors), **vars(errors)}
+    kinds = ((name, kind) for name, kind in named.items() if isinstance(kind, data_errors.Kind))
+    found = sorted((kind.status, kind.code, name.lower().replace("_", " ")) for name, kind in kinds)
     return _table(("status", "code", "when"), ((str(status), f"`{code}`", what) for status, code, what in found))
 
 
@@ -94,17 +97,6 @@ def _help(found: click.Command, name: str, parent: click.Context | None) -> Iter
     for child in children:
         if group and (command := group.get_command(context, child)):
             yield from _help(command, child, context)
-
-
-def _kinds(kind: type[data_errors.DataError]) -> Iterator[type[data_errors.DataError]]:
-    for child in kind.__subclasses__():
-        yield child
-        yield from _kinds(child)
-
-
-def _what(kind: type) -> str:
-    """The class's name as words: `UnknownTable` -> unknown table."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
 
 
 def _table(head: tuple[str, ...], rows: object) -> str:

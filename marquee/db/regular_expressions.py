@@ -10,7 +10,7 @@ from typing import Any
 
 import re2
 
-from marquee.data_errors import InvalidPattern
+from marquee.data_errors import INVALID_PATTERN, DataError
 
 MAX_PROGRAM = 500
 """Instructions of RE2: a character is one, `.` is seven, and a repetition has what it repeats as many times."""
@@ -26,20 +26,21 @@ MAX_KEPT = 64
 
 @lru_cache(MAX_KEPT)
 def compiled(pattern: str) -> Any:
-    """What `search` is called on. Raises InvalidPattern for what is no pattern, and for one that is too large."""
+    """What `search` is called on. Raises INVALID_PATTERN for what is no pattern, and for one that is too large."""
     try:
         expression = re2.compile(pattern, _OPTIONS)
     except re2.error as error:
         if any(reason in str(error) for reason in ("too large", "repetition size")):
             raise _too_large() from error
-        raise InvalidPattern("invalid regular expression") from error
+        raise DataError(INVALID_PATTERN, "invalid regular expression") from error
     if expression.programsize > MAX_PROGRAM:
         raise _too_large()
     return expression
 
 
-def _too_large() -> InvalidPattern:
-    return InvalidPattern(
+def _too_large() -> DataError:
+    return DataError(
+        INVALID_PATTERN,
         "invalid regular expression: regular expression is too complex",
         f"It has more than {MAX_PROGRAM} instructions.",
         "Use a shorter pattern, or smaller numbers of repetitions.",

@@ -24,7 +24,7 @@ _STEPS = 12
 
 
 def server_values(values: Mapping[str, Any]) -> dict[str, str | None]:
-    """What the server sets along with a new accent. Raises CheckViolation for one on which text cannot be read."""
+    """What the server sets along with a new accent. Raises CHECK_VIOLATION for one on which text cannot be read."""
     if "accent" not in values:
         return {}
     accent = values["accent"]

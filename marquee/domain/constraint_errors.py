@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Connection, Table, select
 from sqlalchemy.exc import IntegrityError
 
-from marquee.data_errors import CheckViolation, DataError, ForeignKeyViolation, NotNullViolation, UniqueViolation
+from marquee.data_errors import CHECK_VIOLATION, FOREIGN_KEY_VIOLATION, NOT_NULL_VIOLATION, UNIQUE_VIOLATION, DataError
 
 MAX_SHOWN = 100
 """Characters of a value that the details repeat."""
@@ -47,7 +47,7 @@ def check_violation(table: Table, name: str, row: Mapping[str, Any], number: int
     checks = (check for check in table.constraints if isinstance(check, CheckConstraint) and check.name == name)
     info: dict[str, Any] = next((check.info for check in checks), {})
     message = f'new row for relation "{table.name}" violates check constraint "{name}"'
-    return CheckViolation(message, failing_row(info.get("column", ""), row, number), info.get("words"))
+    return DataError(CHECK_VIOLATION, message, failing_row(info.get("column", ""), row, number), info.get("words"))
 
 
 def failing_row(column: str, row: Mapping[str, Any], number: int | None) -> str | None:
@@ -65,14 +65,18 @@ def _shown(value: Any) -> str:
 
 def _not_null_violation(table: Table, column: str, row: Mapping[str, Any], number: int | None) -> DataError:
     message = f'null value in column "{column}" of relation "{table.name}" violates not-null constraint'
-    return NotNullViolation(message, failing_row(column, {column: None, **row}, number), "It needs a value.")
+    return DataError(
+        NOT_NULL_VIOLATION, message, failing_row(column, {column: None, **row}, number), "It needs a value."
+    )
 
 
 def _unique_violation(table: Table, name: str, row: Mapping[str, Any], number: int | None) -> DataError:
     message = f'duplicate key value violates unique constraint "{name}"'
     column = "id" if name.endswith("_pkey") else name.removeprefix(f"{table.name}_").removesuffix("_key")
     is_known = number is None and column in row
-    return UniqueViolation(message, f"Key ({column})=({_shown(row[column])}) already exists." if is_known else None)
+    return DataError(
+        UNIQUE_VIOLATION, message, f"Key ({column})=({_shown(row[column])}) already exists." if is_known else None
+    )
 
 
 def foreign_key_violation(table: Table, name: str, row: Mapping[str, Any], number: int | None = None) -> DataError:
@@ -80,10 +84,10 @@ def foreign_key_violation(table: Table, name: str, row: Mapping[str, Any], numbe
     message = f'insert or update on table "{table.name}" violates foreign key constraint "{name}"'
     key = next((key for key in table.foreign_key_constraints if key.name == name), None)
     if key is None:
-        return ForeignKeyViolation(message)
+        return DataError(FOREIGN_KEY_VIOLATION, message)
     column, parent = key.column_keys[0], key.referred_table.name
     details = f'Key ({column})=({_shown(row.get(column))}) is not present in table "{parent}".'
-    return ForeignKeyViolation(message, details if number is None else f"Failing row {number}: {details}")
+    return DataError(FOREIGN_KEY_VIOLATION, message, details if number is None else f"Failing row {number}: {details}")
 
 
 _REFUSALS: dict[str, Callable[[Table, str, Mapping[str, Any], int | None], DataError]] = {

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from marquee import clock
-from marquee.data_errors import NoSuchInvitation, TooManyChanges
+from marquee.data_errors import NO_SUCH_INVITATION, DataError, too_many_changes
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.notices import queue_mail
 from marquee.domain.tables import invitation_tokens, invitations, music_artists, users
@@ -68,7 +68,7 @@ def invite_with_links(
 def invite(connection: Connection, user_id: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Add invitations by an admin, None for the secret key, and queue their mails; the path of each link by id.
 
-    Raises TooManyChanges, NoSuchInvitation, CheckViolation and what `constraints_translated` does.
+    Raises TOO_MANY_CHANGES, NO_SUCH_INVITATION, CHECK_VIOLATION and what `constraints_translated` does.
     """
     _sweep(connection)
     _require_room(connection, user_id, len(rows))
@@ -83,7 +83,7 @@ def _require_room(connection: Connection, user_id: str | None, more: int) -> Non
     made = columns.invited_by == user_id, columns.created_at > since
     if connection.execute(select(func.count()).where(*made)).scalar_one() + more > PER_DAY:
         message = f"An account can make {PER_DAY} invitations in a day. None was made. Try the others again tomorrow."
-        raise TooManyChanges(message, int(DAY.total_seconds()))
+        raise too_many_changes(message, int(DAY.total_seconds()))
 
 
 def _invite(connection: Connection, user_id: str | None, row: Mapping[str, Any]) -> tuple[str, str]:
@@ -138,13 +138,13 @@ def mark_accepted(connection: Connection, id_: str) -> None:
 
 
 def _replaced(connection: Connection, id_: str) -> dict[str, Any]:
-    """What an invitation is for, which is withdrawn. Raises NoSuchInvitation."""
+    """What an invitation is for, which is withdrawn. Raises NO_SUCH_INVITATION."""
     of_id = select(*(columns[name] for name in SENT)).where(
         columns.id == id_, columns.accepted_at.is_(None), columns.withdrawn_at.is_(None)
     )
     found = connection.execute(of_id).mappings().first()
     if found is None:
-        raise NoSuchInvitation("There is no such invitation, or it was accepted", None, "Make a new one.")
+        raise DataError(NO_SUCH_INVITATION, "There is no such invitation, or it was accepted", None, "Make a new one.")
     withdraw(connection, [id_])
     return {name: value for name, value in found.items() if value is not None}
 

@@ -10,7 +10,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from marquee import clock
-from marquee.data_errors import LastAdmin, NotNullViolation
+from marquee.data_errors import NOT_NULL_VIOLATION, DataError, LastAdmin
 from marquee.domain.constraint_errors import check_violation
 from marquee.domain.notices import notify, notify_all
 from marquee.domain.tables import (
@@ -34,7 +34,7 @@ SIGNED_OUT, REMOVED = "signed_out", "account_removed"
 def change(connection: Connection, ids: Sequence[str], values: Values) -> None:
     """Set these columns of `music_people`, each for those of the accounts that differ in it.
 
-    Raises LastAdmin, CheckViolation, NotNullViolation.
+    Raises LastAdmin, CHECK_VIOLATION, NOT_NULL_VIOLATION.
     """
     _require_valid(values)
     before = _people(connection, ids)
@@ -64,7 +64,7 @@ def _require_valid(values: Values) -> None:
     for name in ("role", "is_contact"):
         if name in values and values[name] is None:
             message = f'null value in column "{name}" of relation "music_people" violates not-null constraint'
-            raise NotNullViolation(message, None, "It needs a value.")
+            raise DataError(NOT_NULL_VIOLATION, message, None, "It needs a value.")
     if values.get("role", ADMIN) not in ROLES:
         raise check_violation(music_people, "music_people_role_check", values)
 
@@ -77,7 +77,7 @@ def _keeping_an_admin(connection: Connection, write: Callable[[], object]) -> No
     had_one = connection.execute(admins).first()
     write()
     if had_one and connection.execute(admins).first() is None:
-        raise LastAdmin("This is the only admin: make somebody else an admin first")
+        raise LastAdmin
 
 
 def _set_role(connection: Connection, ids: Sequence[str], role: str) -> None:

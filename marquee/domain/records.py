@@ -101,7 +101,7 @@ def restore_rows(
 
 
 def _read(table: Table, row: Mapping[str, Any], number: int | None = None) -> Mapping[str, Any]:
-    """The row as it is stored. Raises CheckViolation for a text that cannot be seen, or is no name of a profile."""
+    """The row as it is stored. Raises CHECK_VIOLATION for a text that cannot be seen, or is no name of a profile."""
     lines.require_lines(table, row, number)
     return handles.with_handles(table, row, number)
 

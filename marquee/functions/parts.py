@@ -44,7 +44,7 @@ def replace_parts(
 ) -> list[str]:
     """Put `parts` in this order in the place of those that are `there`; the ids of those that are deleted.
 
-    A row in which nothing changes is not written. Raises PermissionDenied and what a write raises.
+    A row in which nothing changes is not written. Raises PERMISSION_DENIED and what a write raises.
     """
     statements = statements_of_ids(actor.kind, table)
     kept = {part.id for part in parts}

@@ -9,12 +9,12 @@ from urllib.parse import quote
 import msgspec
 from sqlalchemy import Connection
 
-from marquee.data_errors import Unconfirmed
+from marquee.data_errors import UNCONFIRMED, DataError
 from marquee.domain.actor import Actor
 from marquee.domain.history.change_limits import limits_of, run_within
 from marquee.rest import after_write, transaction
 from marquee.rest.encoding import encode_json
-from marquee.rest.errors import InvalidBody, NotSingular
+from marquee.rest.errors import INVALID_BODY, not_singular
 from marquee.rest.grammar.preferences import parse_preferences
 from marquee.rest.mutation import SHORT, WriteResult, find_rows, prepare, run_mutation
 from marquee.rest.mutation.write_check import require_policies
@@ -38,12 +38,12 @@ class Record(NamedTuple):
 
     @property
     def id(self) -> str | None:
-        """The id of the row that is changed, None of a new one. Raises InvalidBody."""
+        """The id of the row that is changed, None of a new one. Raises INVALID_BODY."""
         id_ = self.values.get("id")
         if id_ is None or (isinstance(id_, str) and self.values.get("updated_at") is not None):
             return id_
         wrong, expected = ("updated_at", "that of the row") if isinstance(id_, str) else ("id", "`str`")
-        raise InvalidBody(f"Expected {expected} - at `$.{self.argument}.{wrong}`")
+        raise DataError(INVALID_BODY, f"Expected {expected} - at `$.{self.argument}.{wrong}`")
 
     def bound(self, actor: Actor, zone: tzinfo) -> BoundPlan:
         """The request that writes it alone. Raises what a request does."""
@@ -80,7 +80,7 @@ class _Saved(NamedTuple):
 async def save(context: Context, actor: Actor, record: Record, along: Along, select: str) -> bytes:
     """Save all of it, or nothing: the row as `select` reads it then, and the number of the transaction.
 
-    Raises Unconfirmed while there are questions, and what a write raises.
+    Raises UNCONFIRMED while there are questions, and what a write raises.
     """
     headers, user_id, is_long = tuple(context.headers.all("prefer")), actor.user_id, along.size > SHORT
     prefer, limits = parse_preferences(headers), limits_of(actor)
@@ -113,7 +113,8 @@ def _save(connection: Connection, bound: BoundPlan, along: Along, shown: RawRequ
     (id_,) = result.ids
     deleted = along.write(connection, id_)
     if questions := along.questions(connection, id_, before):
-        raise Unconfirmed(
+        raise DataError(
+            UNCONFIRMED,
             "This has to be confirmed before it is saved",
             encode_json({"questions": questions}).decode(),
             "Ask a person, and send it again with the codes of the questions in `confirmed`. Nothing was saved.",
@@ -125,7 +126,7 @@ def _row(connection: Connection, bound: BoundPlan, shown: RawRequest, id_: str) 
     query = shown.query + f"&id=eq.{quote(id_, safe='')}".encode()
     rows = read_rows(connection, BoundPlan(bound.actor, parse(shown._replace(query=query)), bound.zone)).rows
     if len(rows) != 1:
-        raise NotSingular(len(rows))
+        raise not_singular(len(rows))
     return rows[0]
 
 

@@ -8,14 +8,14 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, select, update
 
 from marquee import clock
-from marquee.data_errors import StaleRecord
+from marquee.data_errors import STALE_RECORD, DataError
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import Actor
 from marquee.domain.tables import music_artists, music_links
 from marquee.functions.parts import MAX_PARTS, Part, Values, as_rows, parts_of, replace_parts
 from marquee.functions.record import Along, Question, Record, save
-from marquee.rest.errors import InvalidBody
+from marquee.rest.errors import INVALID_BODY
 from marquee.rest.functions.arguments import read_arguments
 from marquee.sheets.known import find_artists
 from marquee.sheets.there import key_of
@@ -57,7 +57,7 @@ class Arguments(msgspec.Struct):
 
 
 async def save_artist(context: Context, actor: Actor) -> bytes:
-    """Add an artist or change one, with its links. Raises Unconfirmed, StaleRecord, and what a write raises."""
+    """Add an artist or change one, with its links. Raises UNCONFIRMED, STALE_RECORD, and what a write raises."""
     arguments = await read_arguments(context, Arguments)
     sent, zone = [*map(msgspec.to_builtins, arguments.links or [])], context.settings.timezone
     links = as_rows(actor, music_links, sent, ("id", "url", "label"), zone)
@@ -84,16 +84,17 @@ def _refuse_repeated(links: Sequence[Values]) -> None:
     ids = set[str]()
     for place, link in enumerate(links):
         if link["id"] in ids:
-            raise InvalidBody(f"A link stands in the list once - at `$.links[{place}].id`")
+            raise DataError(INVALID_BODY, f"A link stands in the list once - at `$.links[{place}].id`")
         if link["id"] is not None:
             ids.add(link["id"])
 
 
 def _matched(there: Sequence[Row[Any]], links: Sequence[Values]) -> list[Part]:
-    """The links, each with the id of that which is there. Raises StaleRecord for an id that no longer is."""
+    """The links, each with the id of that which is there. Raises STALE_RECORD for an id that no longer is."""
     named = {link["id"] for link in links if link["id"] is not None}
     if not named <= {row.id for row in there}:
-        raise StaleRecord(
+        raise DataError(
+            STALE_RECORD,
             "Someone else has changed the links in the meantime",
             None,
             "Load the record again, repeat the changes, and save.",

@@ -8,12 +8,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from sqlalchemy import Connection, Row
 
+from marquee.data_errors import DataError
 from marquee.domain.actor import Actor
 from marquee.domain.tables import music_events, music_lineup
 from marquee.functions.event_questions import circumstances, questions_about
 from marquee.functions.parts import MAX_PARTS, Part, Values, as_rows, parts_of, replace_parts
 from marquee.functions.record import Along, Record, save
-from marquee.rest.errors import InvalidBody
+from marquee.rest.errors import INVALID_BODY
 from marquee.rest.functions.arguments import read_arguments
 from marquee.sheets.known import find_artists
 from marquee.site.rows import EventRecord
@@ -40,7 +41,7 @@ class Arguments(msgspec.Struct):
 
 
 async def save_event(context: Context, actor: Actor) -> bytes:
-    """Add an event or change one, with its bill. Raises Unconfirmed, and what a write raises."""
+    """Add an event or change one, with its bill. Raises UNCONFIRMED, and what a write raises."""
     arguments = await read_arguments(context, Arguments)
     zone, acts = context.settings.timezone, arguments.bill or []
     _refuse_repeated(acts)
@@ -66,7 +67,7 @@ def _refuse_repeated(acts: Iterable[Act]) -> None:
     for place, act in enumerate(acts):
         name = act.name.strip().lower()
         if name in names:
-            raise InvalidBody(f"A name stands on a bill once - at `$.bill[{place}].name`")
+            raise DataError(INVALID_BODY, f"A name stands on a bill once - at `$.bill[{place}].name`")
         names.add(name)
 
 

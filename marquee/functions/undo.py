@@ -21,7 +21,7 @@ class Arguments(msgspec.Struct):
 
 
 async def undo(context: Context, actor: Actor) -> bytes:
-    """Undo a transaction, with the actor's rights. Raises NoSuchChange, ChangedSince, and what a write raises."""
+    """Undo a transaction, with the actor's rights. Raises NO_SUCH_CHANGE, CHANGED_SINCE, and what a write raises."""
     number = (await read_arguments(context, Arguments)).transaction
     prefer = parse_preferences(tuple(context.headers.all("prefer")))
     turn, limits = (prefer, actor.user_id, True), limits_of(actor, is_undo=True)

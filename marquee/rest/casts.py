@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
 
 from marquee import clock
-from marquee.data_errors import CannotCast, DataError, UndefinedType
+from marquee.data_errors import CANNOT_CAST, UNDEFINED_TYPE, DataError
 from marquee.domain.tables import AnyColumn
 from marquee.rest.grammar.values import parse_date, parse_integer, parse_timestamp, type_name
 
@@ -34,18 +34,18 @@ _QUOTED = re.compile(r':? ".*"', re.DOTALL)
 def conversion(column: AnyColumn, cast: str | None) -> Convert | None:
     """What makes a value of the column one of this type; None if it stays as it is.
 
-    Raises UndefinedType, and CannotCast for a column that has no such cast. The conversion itself raises a DataError
+    Raises UNDEFINED_TYPE, and CANNOT_CAST for a column that has no such cast. The conversion itself raises a DataError
     for a value that is none of the type.
     """
     if cast is None:
         return None
     if cast not in _NAMES:
-        raise UndefinedType(f'type "{cast}" does not exist')
+        raise DataError(UNDEFINED_TYPE, f'type "{cast}" does not exist')
     from_, to = type_name(column), _NAMES[cast]
     if from_ == to:
         return None
     if (from_, to) not in _CONVERSIONS:
-        raise CannotCast(f"cannot cast type {from_} to {to}")
+        raise DataError(CANNOT_CAST, f"cannot cast type {from_} to {to}")
     return _CONVERSIONS[from_, to]
 
 
@@ -70,7 +70,7 @@ def _without_value(parse: Convert) -> Convert:
         try:
             return parse(text, zone)
         except DataError as error:
-            raise type(error)(_QUOTED.sub("", error.message)) from None
+            raise DataError(error.kind, _QUOTED.sub("", error.message)) from None
 
     return convert
 

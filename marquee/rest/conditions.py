@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, and_, bindparam, exists, not_, or_, select
 
-from marquee.data_errors import NotGrouped, UndefinedFunction
+from marquee.data_errors import NOT_GROUPED, UNDEFINED_FUNCTION, DataError
 from marquee.db.column_types import JsonText
 from marquee.domain import search
 from marquee.domain.actor import Actor
@@ -21,7 +21,7 @@ from marquee.domain.computed import COMPUTED, Computed
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import AnyColumn
 from marquee.domain.tables.listing import default_order, sort_keys
-from marquee.rest.errors import InvalidEmbedFilter, NotToOne
+from marquee.rest.errors import INVALID_EMBED_FILTER, NOT_TO_ONE
 from marquee.rest.grammar import operators
 from marquee.rest.grammar.filters import Filter, Node
 from marquee.rest.grammar.order import Term
@@ -65,7 +65,8 @@ class Conditions:
             resource.column(node.column)
             return operators.condition(node.operator, node.quantifier, rows.c[node.column], node.value)
         if node.operator != "is" or node.value not in ("null", "not_null"):
-            raise InvalidEmbedFilter(
+            raise DataError(
+                INVALID_EMBED_FILTER,
                 f"Bad operator on the '{node.column}' embedded resource",
                 "Only is null or not is null filters are allowed on embedded resources",
             )
@@ -96,9 +97,10 @@ class Conditions:
         groups = resource.groups
         for term in resource.order:
             if term.relation is not None or resource.column(term.column) not in groups:
-                raise NotGrouped(
+                raise DataError(
+                    NOT_GROUPED,
                     f'column "{resource.table.name}.{term.column}" must appear in the GROUP BY clause '
-                    "or be used in an aggregate function"
+                    "or be used in an aggregate function",
                 )
         named = {term.column for term in resource.order}
         last = (Term(column.name, None, descending=False, nulls_first=False) for column in groups)
@@ -120,13 +122,14 @@ class Conditions:
         if term.relation is None:
             column = resource.column(term.column)
             if isinstance(column.type, JsonText):
-                raise UndefinedFunction("could not identify an ordering operator for type json")
+                raise DataError(UNDEFINED_FUNCTION, "could not identify an ordering operator for type json")
             return sort_keys(column)
         embed = resource.embed(term.relation)
         if embed is None:
             raise not_embedded(term.relation)
         if not embed.to_one:
-            raise NotToOne(
+            raise DataError(
+                NOT_TO_ONE,
                 f"A related order on '{term.relation}' is not possible",
                 f"'{resource.table.name}' and '{term.relation}' do not form a many-to-one or one-to-one relationship",
             )

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from marquee.data_errors import AnswerTooLarge
+from marquee.data_errors import ANSWER_TOO_LARGE, DataError
 from marquee.rest.grammar.media_types import Form
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -26,10 +26,11 @@ class Budget:
         self.left = MAX_BYTES
 
     def spend(self, size: int) -> None:
-        """Raises AnswerTooLarge if more was spent than there is."""
+        """Raises ANSWER_TOO_LARGE if more was spent than there is."""
         self.left -= size
         if self.left < 0:
-            raise AnswerTooLarge(
+            raise DataError(
+                ANSWER_TOO_LARGE,
                 f"The answer would be larger than {MAX_BYTES // 1024 // 1024} MB",
                 None,
                 "Select fewer columns, or ask for fewer rows at a time with limit and offset.",
@@ -62,7 +63,7 @@ def json_array(items: Iterable[bytes]) -> bytes:
 
 
 def encoded_list(values: Iterable[Any], budget: Budget) -> msgspec.Raw:
-    """Values as a JSON array. Raises AnswerTooLarge."""
+    """Values as a JSON array. Raises ANSWER_TOO_LARGE."""
     items = []
     for value in values:
         items.append(encode_json(value))
@@ -82,7 +83,7 @@ class RowEncoder:
         self._construct = _constructor(keys)
 
     def encoded(self, form: Form, rows: Iterable[Row], budget: Budget) -> list[bytes]:
-        """Each row by itself. Raises AnswerTooLarge."""
+        """Each row by itself. Raises ANSWER_TOO_LARGE."""
         encode = {"json": self._json, "stripped": self._stripped, "csv": self._csv}[form]
         done, left = [], budget.left
         for row in rows:

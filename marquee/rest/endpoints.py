@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from marquee import clock
-from marquee.data_errors import DataError, QueryCanceled
+from marquee.data_errors import QUERY_CANCELED, DataError, Kind
 from marquee.db.turns import CLIENT
 from marquee.domain.actor import VISITOR, Actor
 from marquee.domain.history.change_limits import limits_of, run_within
@@ -30,16 +30,16 @@ from marquee.errors import (
 )
 from marquee.rest import after_write, openapi, response, transaction
 from marquee.rest.errors import (
-    InvalidBody,
-    InvalidClaims,
-    InvalidPath,
-    InvalidToken,
-    MethodNotAllowed,
-    NotAcceptable,
-    PayloadTooLarge,
-    ReadOnly,
-    Unavailable,
-    UnsupportedEncoding,
+    INVALID_BODY,
+    INVALID_CLAIMS,
+    INVALID_PATH,
+    INVALID_TOKEN,
+    METHOD_NOT_ALLOWED,
+    NOT_ACCEPTABLE,
+    PAYLOAD_TOO_LARGE,
+    READ_ONLY,
+    UNAVAILABLE,
+    UNSUPPORTED_ENCODING,
 )
 from marquee.rest.functions import Function, serve_function
 from marquee.rest.mutation import (
@@ -136,7 +136,7 @@ def _raw_request(context: Context) -> RawRequest:
 
 
 async def _read_rows(context: Context, actor: Actor, request: ApiRequest) -> None:
-    """The body's rows, which a request to write has. Raises InvalidBody, TableRefused."""
+    """The body's rows, which a request to write has. Raises INVALID_BODY, TableRefused."""
     content_type = context.headers.get_uncacheable("content-type", "application/json").partition(";")[0].strip().lower()
     if content_type == "text/csv" and request.method == "POST":
         await _read_csv_rows(context, actor, request)
@@ -145,7 +145,7 @@ async def _read_rows(context: Context, actor: Actor, request: ApiRequest) -> Non
     elif content_type in _JSON_TYPES:
         request.rows = body_rows(decode_json(await context.read_body()))
     else:
-        raise InvalidBody(f"Content-Type not acceptable: {content_type}")
+        raise DataError(INVALID_BODY, f"Content-Type not acceptable: {content_type}")
 
 
 _JSON_TYPES = ("application/json", "application/vnd.pgrst.object+json", "application/vnd.pgrst.array+json")
@@ -167,18 +167,18 @@ async def _read_csv_rows(context: Context, actor: Actor, request: ApiRequest) ->
 
 async def unknown_path(_context: Context) -> Response:
     """Anything else below `/rest/v1`."""
-    raise InvalidPath("Invalid path specified in request URL")
+    raise DataError(INVALID_PATH, "Invalid path specified in request URL")
 
 
 async def root(functions: Mapping[str, Function], context: Context) -> Response:
-    """`/rest/v1/`: what there is for whoever asks. Raises NotAcceptable."""
+    """`/rest/v1/`: what there is for whoever asks. Raises NOT_ACCEPTABLE."""
     if context.method == "OPTIONS":
         return Response(b"", headers={"Allow": "OPTIONS,GET,HEAD", "Cache-Control": "no-store"})
     if context.method not in ("GET", "HEAD"):
-        raise MethodNotAllowed(f"Unsupported HTTP method: {context.method}")
+        raise DataError(METHOD_NOT_ALLOWED, f"Unsupported HTTP method: {context.method}")
     accept = context.headers.get("accept", "*/*")
     if not any(part.partition(";")[0].strip() in _ROOT_TYPES for part in accept.lower().split(",")):
-        raise NotAcceptable(f"None of these media types are available: {accept}")
+        raise DataError(NOT_ACCEPTABLE, f"None of these media types are available: {accept}")
     actor = await context.identify()
     headers = {"Content-Type": f"{openapi.MEDIA_TYPE}; charset=utf-8", "Cache-Control": "no-store"}
     allowed = tuple((name, function.arguments) for name, function in functions.items() if function.is_for(actor))
@@ -197,23 +197,23 @@ def render_error(_context: Context, error: MarqueeError) -> Response:
     return Response(response.error_body(error), error.status, headers)
 
 
-_IN_PROTOCOL: dict[type[MarqueeError], type[DataError]] = {
-    InvalidJson: InvalidBody,
-    EncodedBody: UnsupportedEncoding,
-    BodyTooLarge: PayloadTooLarge,
-    SessionOver: InvalidClaims,
-    DatabaseUnavailable: Unavailable,
-    DatabaseReadOnly: ReadOnly,
-    Overloaded: Unavailable,
-    StatementTimeout: QueryCanceled,
+_IN_PROTOCOL: dict[type[MarqueeError], Kind] = {
+    InvalidJson: INVALID_BODY,
+    EncodedBody: UNSUPPORTED_ENCODING,
+    BodyTooLarge: PAYLOAD_TOO_LARGE,
+    SessionOver: INVALID_CLAIMS,
+    DatabaseUnavailable: UNAVAILABLE,
+    DatabaseReadOnly: READ_ONLY,
+    Overloaded: UNAVAILABLE,
+    StatementTimeout: QUERY_CANCELED,
 }
 
 
 def _in_protocol(error: MarqueeError) -> MarqueeError:
     if isinstance(error, TokenRefused):
-        return InvalidClaims("JWT expired") if error.expired else InvalidToken(error.message)
+        return DataError(INVALID_CLAIMS, "JWT expired") if error.expired else DataError(INVALID_TOKEN, error.message)
     kind = _IN_PROTOCOL.get(type(error))
-    return error if kind is None else kind(error.message)
+    return error if kind is None else DataError(kind, error.message)
 
 
 def routes(services: Services, functions: Mapping[str, Function]) -> list[Route]:

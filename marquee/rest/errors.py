@@ -1,134 +1,51 @@
 """The refusals that PostgREST numbers itself, `PGRST…`. Those of the database are in `marquee.data_errors`."""
 
-from marquee.data_errors import DataError
-from marquee.errors import Headers
+from marquee.data_errors import DataError, Kind
+
+_BEARER = (("WWW-Authenticate", 'Bearer error="invalid_token"'),)
+
+READ_ONLY = Kind("25006", 503)  # PostgreSQL's own code; PostgREST answers 405, as if the database never took writes
+UNAVAILABLE = Kind("PGRST003", 503)  # the database does not answer in time; the next request may work
+PARSE_ERROR = Kind("PGRST100")
+INVALID_FUNCTION_METHOD = Kind("PGRST101", 405)
+INVALID_BODY = Kind("PGRST102")
+PAYLOAD_TOO_LARGE = Kind("PGRST102", 413)
+UNSUPPORTED_ENCODING = Kind("PGRST102", 415)
+RANGE_NOT_SATISFIABLE = Kind("PGRST103", 416)
+INVALID_PUT_FILTERS = Kind("PGRST105", 405)
+UNKNOWN_SCHEMA = Kind("PGRST106", 406)
+NOT_ACCEPTABLE = Kind("PGRST107", 406)
+NOT_EMBEDDED = Kind("PGRST108")
+PUT_WITH_LIMIT = Kind("PGRST114")
+PUT_MISMATCH = Kind("PGRST115")
+NOT_SINGULAR = Kind("PGRST116", 406)
+METHOD_NOT_ALLOWED = Kind("PGRST117", 405)
+NOT_TO_ONE = Kind("PGRST118")
+INVALID_EMBED_FILTER = Kind("PGRST120")
+INVALID_PREFERENCE = Kind("PGRST122")
+TOO_MANY_AFFECTED = Kind("PGRST124")
+INVALID_PATH = Kind("PGRST125", 404)
+NOT_IMPLEMENTED_HERE = Kind("PGRST127")
+UNKNOWN_RELATIONSHIP = Kind("PGRST200")
+UNKNOWN_FUNCTION = Kind("PGRST202", 404)
+UNKNOWN_BODY_COLUMN = Kind("PGRST204")
+UNKNOWN_TABLE = Kind("PGRST205", 404)
+INVALID_TOKEN = Kind("PGRST301", 401, _BEARER)
+INVALID_CLAIMS = Kind("PGRST303", 401, _BEARER)
 
 
-class ParseError(DataError):
-    code = "PGRST100"
-
-
-class MethodNotAllowed(DataError):
-    status, code = 405, "PGRST117"
-
-
-class InvalidFunctionMethod(DataError):
-    status, code = 405, "PGRST101"
-
-
-class InvalidBody(DataError):
-    code = "PGRST102"
-
-
-class InvalidPutFilters(DataError):
-    status, code = 405, "PGRST105"
-
-
-class PutWithLimit(DataError):
-    code = "PGRST114"
-
-
-class PutMismatch(DataError):
-    code = "PGRST115"
-
-
-class PayloadTooLarge(DataError):
-    status, code = 413, "PGRST102"
-
-
-class UnsupportedEncoding(DataError):
-    status, code = 415, "PGRST102"
-
-
-class RangeNotSatisfiable(DataError):
+def range_not_satisfiable(details: str, total: int | None = None) -> DataError:
     """`total`: how many rows there are, if they were counted."""
-
-    status, code = 416, "PGRST103"
-
-    def __init__(self, message: str, details: str, total: int | None = None) -> None:
-        super().__init__(message, details)
-        if total is not None:
-            self.headers = (("Content-Range", f"*/{total}"),)
+    headers = () if total is None else (("Content-Range", f"*/{total}"),)
+    return DataError(RANGE_NOT_SATISFIABLE._replace(headers=headers), "Requested range not satisfiable", details)
 
 
-class UnknownSchema(DataError):
-    status, code = 406, "PGRST106"
+def not_singular(rows: int) -> DataError:
+    """Of a request for one row, where there are so many."""
+    details = f"The result contains {rows} rows"
+    return DataError(NOT_SINGULAR, "Cannot coerce the result to a single JSON object", details)
 
 
-class NotAcceptable(DataError):
-    status, code = 406, "PGRST107"
-
-
-class NotEmbedded(DataError):
-    code = "PGRST108"
-
-
-class NotSingular(DataError):
-    status, code = 406, "PGRST116"
-
-    def __init__(self, rows: int) -> None:
-        super().__init__("Cannot coerce the result to a single JSON object", f"The result contains {rows} rows")
-
-
-class NotToOne(DataError):
-    code = "PGRST118"
-
-
-class InvalidEmbedFilter(DataError):
-    code = "PGRST120"
-
-
-class InvalidPreference(DataError):
-    code = "PGRST122"
-
-
-class TooManyAffected(DataError):
-    code = "PGRST124"
-
-
-class NotImplementedHere(DataError):
-    code = "PGRST127"
-
-    def __init__(self, details: str) -> None:
-        super().__init__("Feature not implemented", details)
-
-
-class InvalidPath(DataError):
-    status, code = 404, "PGRST125"
-
-
-class UnknownRelationship(DataError):
-    code = "PGRST200"
-
-
-class UnknownFunction(DataError):
-    status, code = 404, "PGRST202"
-
-
-class UnknownBodyColumn(DataError):
-    code = "PGRST204"
-
-
-class UnknownTable(DataError):
-    status, code = 404, "PGRST205"
-
-
-class InvalidToken(DataError):
-    status, code = 401, "PGRST301"
-    headers: Headers = (("WWW-Authenticate", 'Bearer error="invalid_token"'),)
-
-
-class InvalidClaims(InvalidToken):
-    code = "PGRST303"
-
-
-class Unavailable(DataError):
-    """The database does not answer in time; the next request may work."""
-
-    status, code = 503, "PGRST003"
-
-
-class ReadOnly(DataError):
-    """The database takes no writes, with PostgreSQL's own code for that; PostgREST answers 405, as if it never did."""
-
-    status, code = 503, "25006"
+def not_implemented_here(details: str) -> DataError:
+    """Of what PostgREST can do, and this site cannot."""
+    return DataError(NOT_IMPLEMENTED_HERE, "Feature not implemented", details)

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, ColumnElement, func
 
-from marquee.data_errors import UndefinedFunction
+from marquee.data_errors import UNDEFINED_FUNCTION, DataError
 from marquee.db.column_types import INTEGER, JsonText
 from marquee.domain.tables import AnyColumn
 from marquee.domain.tables.columns import max_lengths
 from marquee.rest.casts import Convert, conversion
-from marquee.rest.errors import NotImplementedHere
+from marquee.rest.errors import not_implemented_here
 from marquee.rest.grammar.select import Aggregate, Field
 from marquee.rest.grammar.values import type_name
 
@@ -64,14 +64,14 @@ def count_of_rows(field: Field) -> Output:
 
 
 def aggregate_of(column: AnyColumn, field: Field) -> Output:
-    """What the field's aggregate makes of this column. Raises UndefinedFunction, NotImplementedHere."""
+    """What the field's aggregate makes of this column. Raises UNDEFINED_FUNCTION, NOT_IMPLEMENTED_HERE."""
     aggregate = field.aggregate or "count"
     key, type_ = field.alias or aggregate, type_name(column)
     if aggregate == "count":
         return Output(key, func.count(column), conversion(_COUNT, field.cast), aggregate, column)
     if aggregate in ("sum", "avg") and type_ == "bigint":
-        raise NotImplementedHere("No column holds an amount: there is count(), min() and max() only.")
+        raise not_implemented_here("No column holds an amount: there is count(), min() and max() only.")
     if aggregate in ("sum", "avg") or type_ not in _ORDERED:
-        raise UndefinedFunction(f"function {aggregate}({type_}) does not exist")
+        raise DataError(UNDEFINED_FUNCTION, f"function {aggregate}({type_}) does not exist")
     function = func.min if aggregate == "min" else func.max
     return Output(key, function(column), conversion(column, field.cast), aggregate, column)

@@ -16,7 +16,7 @@ from marquee.db.statements import PreparedStatement, StatementCache
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.policies.policy import Action
 from marquee.rest.conditions import Condition, Conditions, conversions, name_search, searches
-from marquee.rest.errors import NotImplementedHere
+from marquee.rest.errors import not_implemented_here
 from marquee.rest.planner import plan_resource
 from marquee.rest.query_shape import Shape, shape_of
 from marquee.rest.read_cost import MAX_CHEAP_OFFSET, MAX_CHEAP_ROWS, is_cheap, is_one_row
@@ -41,7 +41,7 @@ class Plan:
         self.kind = kind
         self.resource = plan_resource(kind, shape)
         if action != "select" and self.resource.is_aggregated:
-            raise NotImplementedHere("The rows of a write cannot be aggregated.")
+            raise not_implemented_here("The rows of a write cannot be aggregated.")
         if action == "insert":
             self.resource.where.clear()  # an insert has no rows to filter yet
         self.conversions = conversions(self.resource)

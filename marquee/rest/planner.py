@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 from sqlalchemy import Table
 
-from marquee.data_errors import PermissionDenied, UndefinedColumn
+from marquee.data_errors import UNDEFINED_COLUMN, DataError, permission_denied
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import granted, readable
 from marquee.domain.tables import EXPOSED, AnyColumn
 from marquee.rest.casts import conversion
-from marquee.rest.errors import NotEmbedded, NotImplementedHere, ParseError, UnknownRelationship, UnknownTable
+from marquee.rest.errors import NOT_EMBEDDED, PARSE_ERROR, UNKNOWN_RELATIONSHIP, UNKNOWN_TABLE, not_implemented_here
 from marquee.rest.grammar.filters import Node
 from marquee.rest.grammar.order import Term
 from marquee.rest.grammar.select import Embed, Field, Item
@@ -93,7 +93,7 @@ class Resource:
 
     def column(self, name: str) -> AnyColumn:
         if name not in self.columns:
-            raise UndefinedColumn(f"column {self.table.name}.{name} does not exist")
+            raise DataError(UNDEFINED_COLUMN, f"column {self.table.name}.{name} does not exist")
         return self.columns[name]
 
     def outputs(self) -> Iterator[Output]:
@@ -155,14 +155,14 @@ def plan_resource(actor: Actor, shape: Shape) -> Resource:
 def _listed(resource: Resource) -> Resource:
     """The resource, if it is a list of rows."""
     if resource.is_total:
-        raise NotImplementedHere("What is one row has no order, limit or offset.")
+        raise not_implemented_here("What is one row has no order, limit or offset.")
     return resource
 
 
 def _resource(actor: Actor, table: Table, items: tuple[Item, ...]) -> Resource:
     if not granted(actor, "select", table):
         message = f"permission denied for table {table.name}"
-        raise PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
+        raise permission_denied(message, anonymous=actor.is_anonymous, hint=actor.hint)
     columns = readable(actor, table)
     resource = Resource(table, columns)
     for item in items:
@@ -189,10 +189,10 @@ def _aggregated(resource: Resource, field: Field) -> Output:
 def _check(resource: Resource) -> None:
     """Raises a DataError for what would be the same many times over, and for resources beside an aggregate."""
     if resource.is_aggregated and any(resource.embeds()):
-        raise NotImplementedHere("An aggregate stands beside columns only, not beside embedded resources.")
+        raise not_implemented_here("An aggregate stands beside columns only, not beside embedded resources.")
     for name, times in Counter(map(_what, resource.items)).items():
         if times > MAX_SAME:
-            raise ParseError(f"A select list can have '{name}' at most {MAX_SAME} times")
+            raise DataError(PARSE_ERROR, f"A select list can have '{name}' at most {MAX_SAME} times")
 
 
 def _what(item: "Output | Embedded") -> str:
@@ -214,9 +214,10 @@ def _embedded(actor: Actor, table: Table, embed: Embed) -> Embedded:
             resource = _resource(actor, other, embed.items)
             inner = embed.join == "inner"
             if embed.spread and resource.is_aggregated:
-                raise NotImplementedHere("Aggregates are not implemented for spreads.")
+                raise not_implemented_here("Aggregates are not implemented for spreads.")
             return Embedded(embed.key, embed.target, resource, relationship, to_one, inner, embed.spread)
-    raise UnknownRelationship(
+    raise DataError(
+        UNKNOWN_RELATIONSHIP,
         f"Could not find a relationship between '{table.name}' and '{embed.target}' in the schema cache",
         f"Searched for a foreign key relationship between '{table.name}' and '{embed.target}' in the schema "
         "'public', but no matches were found.",
@@ -243,19 +244,21 @@ def _at(resource: Resource, path: Path) -> Resource:
     return resource
 
 
-def unknown_table(name: str) -> UnknownTable:
+def unknown_table(name: str) -> DataError:
     """The refusal of a table that is not exposed, with the name of one that is nearly the same."""
     near = get_close_matches(name[:MAX_NAME], EXPOSED, 1, NEAR)
-    return UnknownTable(
+    return DataError(
+        UNKNOWN_TABLE,
         f"Could not find the table 'public.{name}' in the schema cache",
         None,
         f"Perhaps you meant the table 'public.{near[0]}'" if near else None,
     )
 
 
-def not_embedded(name: str) -> NotEmbedded:
+def not_embedded(name: str) -> DataError:
     """The refusal of a name that should be an embedded resource's."""
-    return NotEmbedded(
+    return DataError(
+        NOT_EMBEDDED,
         f"'{name}' is not an embedded resource in this request",
         None,
         f"Verify that '{name}' is included in the 'select' query parameter.",

@@ -42,12 +42,12 @@ def count_rows(connection: Connection, bound: BoundPlan) -> int:
 
 
 def read_rows(connection: Connection, bound: BoundPlan) -> EncodedRows:
-    """The rows in the form of the response. Raises AnswerTooLarge."""
+    """The rows in the form of the response. Raises ANSWER_TOO_LARGE."""
     return _read(connection, bound, _common_words(connection, bound))
 
 
 def read_estimated(connection: Connection, bound: BoundPlan) -> QueryResult:
-    """The rows, and how many there are in all; more than `MAX_COUNTED` where nobody knows. Raises AnswerTooLarge.
+    """The rows, and how many there are in all; more than `MAX_COUNTED` where nobody knows. Raises ANSWER_TOO_LARGE.
 
     It counts no further than to that, or to the row after the page: what it takes does not grow with the site.
     """
@@ -86,6 +86,6 @@ def _common_words(connection: Connection, bound: BoundPlan) -> frozenset[str]:
 
 
 def read_named(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -> EncodedRows:
-    """The rows of these ids, however many: one plan for lists of any length. Raises AnswerTooLarge."""
+    """The rows of these ids, however many: one plan for lists of any length. Raises ANSWER_TOO_LARGE."""
     query, reading = bound.plan.written_rows, bound.reading(connection)
     return query.encoded(reading, [row for _, row in query.read_linked(reading, ids)])

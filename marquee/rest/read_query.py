@@ -98,20 +98,20 @@ class ReadQuery:
         return self._encoder.all_keys
 
     def read(self, reading: Reading) -> EncodedRows:
-        """The rows. Raises AnswerTooLarge."""
+        """The rows. Raises ANSWER_TOO_LARGE."""
         return self.encoded(reading, self.rows(reading, reading.values))
 
     def rows(self, reading: Reading, values: Values) -> list[Row]:
-        """The rows of a page that other values say. Raises AnswerTooLarge."""
+        """The rows of a page that other values say. Raises ANSWER_TOO_LARGE."""
         return self._completed(reading, self._fetch(reading, values))
 
     def encoded(self, reading: Reading, rows: Iterable[Row]) -> EncodedRows:
-        """Rows of `read_linked` as an answer. Raises AnswerTooLarge."""
+        """Rows of `read_linked` as an answer. Raises ANSWER_TOO_LARGE."""
         written = reading.levels[self._depth].written
         return EncodedRows(reading.form, self._encoder.keys, self._encoder.encoded(reading.form, rows, written))
 
     def read_linked(self, reading: Reading, links: Iterable[Any]) -> list[tuple[Any, Row]]:
-        """The rows that have one of these links, each with its link. Raises AnswerTooLarge."""
+        """The rows that have one of these links, each with its link. Raises ANSWER_TOO_LARGE."""
         rows = self._fetch(reading, {**reading.values, LINKS: list(links)})
         completed = self._completed(reading, [row[1:] for row in rows])
         return [(row[0], values) for row, values in zip(rows, completed, strict=True)]

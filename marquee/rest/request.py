@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
-from marquee.data_errors import InvalidEncoding, QueryTooLong
-from marquee.rest.errors import InvalidBody, MethodNotAllowed, ParseError, RangeNotSatisfiable, UnknownSchema
+from marquee.data_errors import INVALID_ENCODING, QUERY_TOO_LONG, DataError
+from marquee.rest.errors import INVALID_BODY, METHOD_NOT_ALLOWED, PARSE_ERROR, UNKNOWN_SCHEMA, range_not_satisfiable
 from marquee.rest.grammar.filters import (
     MAX_FILTERS,
     MAX_LIST,
@@ -120,7 +120,7 @@ def parse(raw: RawRequest) -> ApiRequest:
         elif value is not None:
             getattr(request, kind)[path] = value
     if sum(count(node) for _, node in request.where) > MAX_FILTERS:
-        raise ParseError(f"A request can have at most {MAX_FILTERS} filters")
+        raise DataError(PARSE_ERROR, f"A request can have at most {MAX_FILTERS} filters")
     request.select = parse_select(select)
     if request.action != "select" and not request.prefer.wants_representation:
         request.select = tuple(item for item in request.select if isinstance(item, Embed))
@@ -130,21 +130,27 @@ def parse(raw: RawRequest) -> ApiRequest:
 
 
 def body_rows(value: Any) -> list[dict[str, Any]]:
-    """The body's JSON as rows: an object is one. Raises InvalidBody for anything else."""
+    """The body's JSON as rows: an object is one. Raises INVALID_BODY for anything else."""
     rows = value if isinstance(value, list) else [value]
     if not all(isinstance(row, dict) for row in rows):
-        raise InvalidBody("All object keys must match" if isinstance(value, list) else "Empty or invalid json")
+        raise DataError(
+            INVALID_BODY, "All object keys must match" if isinstance(value, list) else "Empty or invalid json"
+        )
     if len(rows) > MAX_ROWS_WRITTEN:
-        raise InvalidBody(f"A body can have at most {MAX_ROWS_WRITTEN:,} rows: send the others in another request")
+        raise DataError(
+            INVALID_BODY, f"A body can have at most {MAX_ROWS_WRITTEN:,} rows: send the others in another request"
+        )
     return rows
 
 
 def form_rows(body: bytes) -> list[dict[str, Any]]:
-    """The row of a form, whose values are texts. Raises InvalidBody."""
+    """The row of a form, whose values are texts. Raises INVALID_BODY."""
     try:
         fields = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_PARAMETERS)
     except ValueError as error:
-        raise InvalidBody("The body is no form", f"A form is UTF-8 and has at most {MAX_PARAMETERS} fields.") from error
+        raise DataError(
+            INVALID_BODY, "The body is no form", f"A form is UTF-8 and has at most {MAX_PARAMETERS} fields."
+        ) from error
     return [dict(fields)]
 
 
@@ -157,9 +163,11 @@ def canonical(query: bytes) -> str:
 
 def _check_method_and_schema(raw: RawRequest) -> None:
     if raw.method not in ACTIONS:
-        raise MethodNotAllowed(f"Unsupported HTTP method: {raw.method}")
+        raise DataError(METHOD_NOT_ALLOWED, f"Unsupported HTTP method: {raw.method}")
     if raw.profile != "public":
-        raise UnknownSchema(f"Invalid schema: {raw.profile}", None, "Only the following schemas are exposed: public")
+        raise DataError(
+            UNKNOWN_SCHEMA, f"Invalid schema: {raw.profile}", None, "Only the following schemas are exposed: public"
+        )
 
 
 class Parameter(NamedTuple):
@@ -172,20 +180,23 @@ class Parameter(NamedTuple):
 
 def _parameters(query: bytes) -> list[Parameter]:
     if len(query) > MAX_QUERY:
-        raise QueryTooLong(
-            f"The query string is longer than {MAX_QUERY:,} bytes", None, f"Ask for at most {MAX_LIST:,} ids at a time."
+        raise DataError(
+            QUERY_TOO_LONG,
+            f"The query string is longer than {MAX_QUERY:,} bytes",
+            None,
+            f"Ask for at most {MAX_LIST:,} ids at a time.",
         )
     try:
         pieces = query.decode().split("&")
         if len(pieces) > MAX_PARAMETERS:
-            raise ParseError(f"A request can have at most {MAX_PARAMETERS} parameters")
+            raise DataError(PARSE_ERROR, f"A request can have at most {MAX_PARAMETERS} parameters")
         parameters = [
             _memoized_parameter(piece) if len(piece) <= MAX_MEMOIZED_LENGTH else _parameter(piece)
             for piece in pieces
             if piece
         ]
     except UnicodeError as error:
-        raise InvalidEncoding('invalid byte sequence for encoding "UTF8"') from error
+        raise DataError(INVALID_ENCODING, 'invalid byte sequence for encoding "UTF8"') from error
     return [parameter for parameter in parameters if parameter.kind != "apikey"]
 
 
@@ -249,12 +260,8 @@ def _limit(text: str) -> int | None:
     if not _INTEGER.fullmatch(text):
         return None
     if int(text) < 0:
-        raise _not_satisfiable("Limit should be greater than or equal to zero.")
+        raise range_not_satisfiable("Limit should be greater than or equal to zero.")
     return int(text)
-
-
-def _not_satisfiable(details: str) -> RangeNotSatisfiable:
-    return RangeNotSatisfiable("Requested range not satisfiable", details)
 
 
 def _read_range(request: ApiRequest, header: str) -> None:
@@ -264,7 +271,7 @@ def _read_range(request: ApiRequest, header: str) -> None:
         return
     first, last = int(match[1]), math.inf if match[2] is None else int(match[2])
     if last < first:
-        raise _not_satisfiable(
+        raise range_not_satisfiable(
             "The lower boundary must be lower than or equal to the upper boundary in the Range header."
         )
     offset, limit = request.offset.get((), 0), request.limit.get((), math.inf)
@@ -272,7 +279,7 @@ def _read_range(request: ApiRequest, header: str) -> None:
         return
     start, end = max(first, offset), min(last, offset + limit - 1)
     if end < start:  # as PostgREST says it
-        raise _not_satisfiable("Limit should be greater than or equal to zero.")
+        raise range_not_satisfiable("Limit should be greater than or equal to zero.")
     request.offset[()] = start
     if end != math.inf:
         request.limit[()] = int(end) - start + 1

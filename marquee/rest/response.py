@@ -11,7 +11,7 @@ from marquee.domain.policies.policy import Action
 from marquee.domain.tables import EXPOSED
 from marquee.errors import GatewayError, MarqueeError
 from marquee.rest.encoding import EncodedRows, encode_json
-from marquee.rest.errors import NotSingular, RangeNotSatisfiable
+from marquee.rest.errors import not_singular, range_not_satisfiable
 from marquee.rest.grammar.media_types import MediaType
 from marquee.rest.mutation import WriteResult
 from marquee.rest.plan_cache import BoundPlan
@@ -37,12 +37,11 @@ MAX_LOCATION = 2000
 
 
 def of_query(bound: BoundPlan, result: QueryResult, query: bytes) -> StoredResponse:
-    """The response to a read; only a visitor's may be cached. Raises RangeNotSatisfiable, NotSingular."""
+    """The response to a read; only a visitor's may be cached. Raises RANGE_NOT_SATISFIABLE, NOT_SINGULAR."""
     request, total, content = bound.request, result.total, body(bound.request, result.rows)
     found = len(result.rows.rows)
     if total is not None and bound.offset > total:
-        raise RangeNotSatisfiable(
-            "Requested range not satisfiable",
+        raise range_not_satisfiable(
             f"An offset of {bound.offset} was requested, but there are only {total} rows.",
             total,
         )
@@ -61,7 +60,7 @@ def _location(table: str, query: bytes) -> str:
 
 
 def of_mutation(request: ApiRequest, result: WriteResult) -> Response:
-    """The response to a write. Raises NotSingular."""
+    """The response to a write. Raises NOT_SINGULAR."""
     content = b"" if result.rows is None else body(request, result.rows)
     total = result.affected if request.prefer.get("count") else None
     rows = _content_range(0, result.affected if request.action == "update" else 0, total)
@@ -76,7 +75,7 @@ def of_mutation(request: ApiRequest, result: WriteResult) -> Response:
 
 
 def of_options(table: str) -> Response:
-    """The methods that a table has for somebody. Raises UnknownTable."""
+    """The methods that a table has for somebody. Raises UNKNOWN_TABLE."""
     if table not in EXPOSED:
         raise unknown_table(table)
     actions = {policy.action for policy in POLICIES if policy.table.name == table}
@@ -118,11 +117,11 @@ def _headers(request: ApiRequest, content_range: str, cache_control: str) -> dic
 
 
 def body(request: ApiRequest, rows: EncodedRows) -> bytes:
-    """The rows in the accepted form. Raises NotSingular if one object is accepted and there is not exactly one row."""
+    """The rows in the accepted form. Raises NOT_SINGULAR if one object is accepted and there is not exactly one row."""
     if not request.singular:
         return rows.array
     if len(rows.rows) != 1:
-        raise NotSingular(len(rows.rows))
+        raise not_singular(len(rows.rows))
     return rows.rows[0]
 
 

@@ -6,10 +6,10 @@ from datetime import tzinfo
 from itertools import islice
 from typing import Any
 
-from marquee.data_errors import TableRefused
+from marquee.data_errors import DataError, TableRefused
 from marquee.domain.actor import Actor
 from marquee.domain.tables import EXPOSED, exposed_columns
-from marquee.rest.errors import InvalidBody
+from marquee.rest.errors import INVALID_BODY
 from marquee.rest.mutation.write_check import require_all_rows
 from marquee.sheets.encodings import decoded
 from marquee.sheets.known import look_up
@@ -21,7 +21,7 @@ from marquee.web.context import Context
 
 
 async def read_table(context: Context, actor: Actor, text: str, choices: Choices) -> Sheet:
-    """The table in a text. Raises TableRefused, PermissionDenied, Overloaded."""
+    """The table in a text. Raises TableRefused, PERMISSION_DENIED, Overloaded."""
     sheet = await context.beside(read, text, choices, context.settings.timezone)
     require_all_rows(actor, "insert", sheet.table)
     return sheet
@@ -36,12 +36,13 @@ async def planned(context: Context, actor: Actor, sheet: Sheet, choices: Choices
 def read_csv(name: str, body: bytes, zone: tzinfo) -> list[dict[str, Any]] | Sheet:
     """The rows of a CSV body for the table of this name: texts by column, and the word NULL is null, as in PostgREST.
 
-    With other names of columns it is read as people keep their tables, in the site's `zone`. Raises InvalidBody and
+    With other names of columns it is read as people keep their tables, in the site's `zone`. Raises INVALID_BODY and
     TableRefused.
     """
     text, told = decoded(body)
     if told:  # nobody is there to look at them
-        raise InvalidBody(
+        raise DataError(
+            INVALID_BODY,
             "The body is not in UTF-8",
             f"In Windows-1252 one of its words would be {quoted(told[0])}.",
             "Send it as UTF-8.",
@@ -55,7 +56,7 @@ def read_csv(name: str, body: bytes, zone: tzinfo) -> list[dict[str, Any]] | She
         lines = csv.reader(io.StringIO(text, newline=""), strict=True)
         return [_row(header, line) for line in islice(lines, 1, None) if line]
     except csv.Error as error:
-        raise InvalidBody("The body is no CSV", str(error)) from error
+        raise DataError(INVALID_BODY, "The body is no CSV", str(error)) from error
 
 
 def _sheet(name: str, text: str, zone: tzinfo) -> Sheet:
@@ -67,5 +68,5 @@ def _sheet(name: str, text: str, zone: tzinfo) -> Sheet:
 
 def _row(header: list[str], line: list[str]) -> dict[str, str | None]:
     if len(line) != len(header):
-        raise InvalidBody("All lines must have same number of fields")
+        raise DataError(INVALID_BODY, "All lines must have same number of fields")
     return {name: None if cell == "NULL" else cell for name, cell in zip(header, line, strict=True)}

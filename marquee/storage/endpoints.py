@@ -13,7 +13,7 @@ from marquee.storage.calls.pictures import ObjectCalls
 from marquee.storage.calls.public import PublicCalls
 from marquee.storage.calls.refusals import render_error, render_tus_error
 from marquee.storage.calls.resumable import ResumableCalls
-from marquee.storage.errors import FeatureOff, NoSuchCall
+from marquee.storage.errors import FEATURE_OFF, NO_SUCH_CALL, StorageError
 from marquee.storage.services import PictureServices
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
@@ -23,12 +23,12 @@ Answer = Callable[[Context], Awaitable[Response]]
 
 async def _refuse(_context: Context) -> Response:
     """A path or method that is none of ours."""
-    raise NoSuchCall
+    raise StorageError(NO_SUCH_CALL)
 
 
 async def _refuse_feature(_context: Context) -> Response:
     """Calls of Supabase that this site does not offer: vectors, tables, purging a CDN."""
-    raise FeatureOff
+    raise StorageError(FEATURE_OFF)
 
 
 def routes(services: Services, pictures: PictureServices) -> list[BaseRoute]:

@@ -10,7 +10,7 @@ import jwt
 
 from marquee import clock
 from marquee.domain.pictures import BUCKET
-from marquee.storage.errors import InvalidLink, InvalidSignature
+from marquee.storage.errors import INVALID_LINK, INVALID_SIGNATURE, StorageError
 
 ALGORITHM = "HS256"
 MAX_TOKEN = 2048
@@ -41,13 +41,13 @@ def sign(secret: bytes, scope: Scope, link: Link, lifetime_s: int) -> str:
 
 
 def verify(secret: bytes, scope: Scope, token: str, name: str) -> Link:
-    """What a token allows with this picture. Raises InvalidLink, InvalidSignature."""
+    """What a token allows with this picture. Raises INVALID_LINK, INVALID_SIGNATURE."""
     try:
         claims = jwt.decode(token[:MAX_TOKEN], secret, [ALGORITHM], options={"verify_exp": False, "verify_iat": False})
     except jwt.InvalidTokenError as error:
-        raise InvalidLink from error
+        raise StorageError(INVALID_LINK) from error
     if claims.get("scope") != scope or claims["exp"] <= clock.seconds():
-        raise InvalidLink
+        raise StorageError(INVALID_LINK)
     if claims["url"] != f"{BUCKET}/{name}":
-        raise InvalidSignature
+        raise StorageError(INVALID_SIGNATURE)
     return Link(name, claims.get("owner"), claims.get("upsert", False))

@@ -12,7 +12,7 @@ from python_multipart import MultipartParser
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import parse_options_header
 
-from marquee.storage.errors import InvalidRequest
+from marquee.storage.errors import INVALID_REQUEST, StorageError
 
 MAX_PARTS = 11
 """Ten fields and a file."""
@@ -34,7 +34,7 @@ class Reader:
     """Turns the bytes of a body, fed in any pieces, into parts: a `Part` begins one, and bytes are its content."""
 
     def __init__(self, content_type: str) -> None:
-        """Raises InvalidRequest unless this is the type of a form."""
+        """Raises INVALID_REQUEST unless this is the type of a form."""
         self.is_whole = False
         """Whether the end of the form was read."""
         self._events: list[Part | bytes] = []
@@ -42,7 +42,7 @@ class Reader:
         self._field = self._value = self._disposition = b""
         boundary = parse_options_header(content_type)[1].get(b"boundary")
         if not boundary:
-            raise InvalidRequest("The form names no boundary")
+            raise StorageError(INVALID_REQUEST, "The form names no boundary")
         with _refusing():
             self._parser = MultipartParser(
                 boundary,
@@ -61,7 +61,7 @@ class Reader:
             )
 
     def feed(self, data: bytes) -> list[Part | bytes]:
-        """What these bytes add. Raises InvalidRequest for what is no form."""
+        """What these bytes add. Raises INVALID_REQUEST for what is no form."""
         self._events = []
         with _refusing():
             self._parser.write(data)
@@ -71,7 +71,7 @@ class Reader:
         self._disposition = b""
         self._parts += 1
         if self._parts > MAX_PARTS:
-            raise InvalidRequest("The form has more than 10 fields")
+            raise StorageError(INVALID_REQUEST, "The form has more than 10 fields")
 
     def _begin_header(self) -> None:
         self._field = self._value = b""
@@ -89,7 +89,7 @@ class Reader:
     def _finish_head(self) -> None:
         kind, parameters = parse_options_header(self._disposition.decode("latin-1"))
         if kind != b"form-data" or b"name" not in parameters:
-            raise InvalidRequest("A part of the form has no name")
+            raise StorageError(INVALID_REQUEST, "A part of the form has no name")
         self._events.append(Part(parameters[b"name"].decode("utf-8", "replace"), b"filename" in parameters))
 
     def _take_content(self, data: bytes, start: int, end: int) -> None:
@@ -104,4 +104,4 @@ def _refusing() -> Iterator[None]:
     try:
         yield
     except FormParserError as error:
-        raise InvalidRequest("The form is broken: send it again") from error
+        raise StorageError(INVALID_REQUEST, "The form is broken: send it again") from error

@@ -15,7 +15,7 @@ from marquee.domain.actor import Actor
 from marquee.domain.pictures import BUCKET, PictureName, name_in
 from marquee.domain.policies.pictures import PictureAction, artist_of, folders_of, may, own_folders
 from marquee.domain.tables import music_artists, music_settings, objects
-from marquee.storage.errors import AccessDenied, Duplicate, NoSuchObject, TooLarge
+from marquee.storage.errors import ACCESS_DENIED, DUPLICATE, NO_SUCH_OBJECT, StorageError, TooLarge
 from marquee.storage.store import Store
 
 MAX_FILES, MAX_FOLDER_BYTES = 100, 300 * 1024 * 1024
@@ -45,10 +45,10 @@ class Content(NamedTuple):
 
 
 def find(connection: Connection, name: str) -> Object:
-    """A picture. Raises NoSuchObject."""
+    """A picture. Raises NO_SUCH_OBJECT."""
     found = connection.execute(select(objects).where(columns.name == name, IS_THERE)).first()
     if found is None:
-        raise NoSuchObject
+        raise StorageError(NO_SUCH_OBJECT)
     return found
 
 
@@ -59,26 +59,26 @@ def has_right(connection: Connection, actor: Actor, action: PictureAction, name:
 
 
 def require_right(connection: Connection, actor: Actor, action: PictureAction, name: PictureName) -> None:
-    """Raises AccessDenied, the same for folders that there are and others; to those who may anywhere, NoSuchObject."""
+    """Raises ACCESS_DENIED, whether or not there is the folder; to those who may anywhere, NO_SUCH_OBJECT."""
     if has_right(connection, actor, action, name):
         return
     if own_folders(connection, actor, action) is None:
-        raise NoSuchObject
+        raise StorageError(NO_SUCH_OBJECT)
     hint = f". {actor.hint}" if actor.hint else ""
-    raise AccessDenied(f"new row violates row-level security policy{hint}")
+    raise StorageError(ACCESS_DENIED, f"new row violates row-level security policy{hint}")
 
 
 def require_storable(connection: Connection, actor: Actor, name: PictureName, *, upsert: bool, size: int = 0) -> None:
-    """Raises AccessDenied, NoSuchObject, Duplicate or TooLarge unless a picture of this size may have the name.
+    """Raises ACCESS_DENIED, NO_SUCH_OBJECT, DUPLICATE or TooLarge unless a picture of this size may have the name.
 
     Removed pictures take up room as long as their files are there.
     """
     require_right(connection, actor, "upload", name)
     same = connection.execute(select(objects).where(columns.folded_name == str(name).lower())).first()
     if same is not None and same.removed_at is None and (not upsert or same.name != str(name)):
-        raise Duplicate
+        raise StorageError(DUPLICATE)
     if same is not None and name.is_for_ever:  # also of a removed one, which an undo may show again
-        raise Duplicate("This name is kept by browsers for ever. Upload the new picture under a new name")
+        raise StorageError(DUPLICATE, "This name is kept by browsers for ever. Upload the new picture under a new name")
     others = select(func.count(), func.coalesce(func.sum(columns.size), 0)).where(
         columns.folder == name.folder, columns.name != str(name)
     )

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from marquee.storage.errors import FeatureOff, InvalidRequest
+from marquee.storage.errors import FEATURE_OFF, INVALID_REQUEST, StorageError
 from marquee.web.body import decode_json
 from marquee.web.context import Context
 
@@ -20,17 +20,17 @@ _BOOLEANS: dict[Any, bool] = {True: True, "true": True, False: False, "false": F
 
 
 class Options:
-    """Every method raises InvalidRequest for what cannot be taken as its type."""
+    """Every method raises INVALID_REQUEST for what cannot be taken as its type."""
 
     def __init__(self, fields: dict[str, Any]) -> None:
         self._fields = fields
 
     @classmethod
     async def read(cls, context: Context) -> "Options":
-        """Those of a body; an empty one is `{}`. Raises InvalidRequest, BodyTooLarge, InvalidJson."""
+        """Those of a body; an empty one is `{}`. Raises INVALID_REQUEST, BodyTooLarge, InvalidJson."""
         fields = decode_json(await context.read_body(MAX_JSON) or b"{}")
         if not isinstance(fields, dict):
-            raise InvalidRequest("body must be object")
+            raise StorageError(INVALID_REQUEST, "body must be object")
         return cls(fields)
 
     def has(self, name: str) -> bool:
@@ -48,25 +48,27 @@ class Options:
             return default
         found = _text(self._one(name))
         if found is None:
-            raise InvalidRequest(f"body must have required property '{name}', a string")
+            raise StorageError(INVALID_REQUEST, f"body must have required property '{name}', a string")
         return _without_nul(name, found)
 
     def texts(self, name: str, max_count: int = 1000) -> list[str]:
-        """A list of texts; one that stands alone is a list too. Raises FeatureOff for versions by their ids."""
+        """A list of texts; one that stands alone is a list too. Raises FEATURE_OFF for versions by their ids."""
         value = self._fields.get(name)
         values = value if isinstance(value, list) else [value]
         if any(isinstance(one, dict) and "versionId" in one for one in values):
-            raise FeatureOff
+            raise StorageError(FEATURE_OFF)
         found = [text for one in values if (text := _text(one)) is not None]
         if len(found) != len(values) or len(values) > max_count:
-            raise InvalidRequest(f"body must have required property '{name}', a list of at most {max_count:,} strings")
+            raise StorageError(
+                INVALID_REQUEST, f"body must have required property '{name}', a list of at most {max_count:,} strings"
+            )
         return [_without_nul(name, one) for one in found]
 
     def number(self, name: str, default: int, lowest: int, highest: int) -> int:
         """A whole number."""
         found = _whole_number(self._one(name, default))
         if found is None or not lowest <= found <= highest:
-            raise InvalidRequest(f"body/{name} must be a whole number from {lowest} to {highest:,}")
+            raise StorageError(INVALID_REQUEST, f"body/{name} must be a whole number from {lowest} to {highest:,}")
         return found
 
     def words(self, names: Sequence[str]) -> dict[str, str]:
@@ -78,13 +80,13 @@ class Options:
         try:
             return _BOOLEANS[self._one(name)]
         except (KeyError, TypeError):
-            raise InvalidRequest(f"body/{name} must be boolean") from None
+            raise StorageError(INVALID_REQUEST, f"body/{name} must be boolean") from None
 
     def object(self, name: str) -> "Options":
         """A nested object, empty if it is not there."""
         value = self._fields.get(name)
         if value is not None and not isinstance(value, dict):
-            raise InvalidRequest(f"body/{name} must be object")
+            raise StorageError(INVALID_REQUEST, f"body/{name} must be object")
         return Options(value or {})
 
 
@@ -128,5 +130,5 @@ def _spelled_number(text: str) -> int | None:
 
 def _without_nul(name: str, text: str) -> str:
     if "\0" in text:  # PostgreSQL cannot hold it
-        raise InvalidRequest(f"body/{name} must not contain a null character")
+        raise StorageError(INVALID_REQUEST, f"body/{name} must not contain a null character")
     return text

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from marquee.domain.pictures import BUCKET, parse_name
 from marquee.storage.derived_files import DerivedFiles, written_at
-from marquee.storage.errors import NoSuchObject
+from marquee.storage.errors import NO_SUCH_OBJECT, StorageError
 from marquee.storage.media import Media
 from marquee.storage.pace import Pace
 from marquee.storage.pixels.tasks import Task
@@ -37,17 +37,17 @@ class Pictures:
         )
 
     async def respond_original(self, context: Context, path: str) -> Response:
-        """The file at this path. Raises NoSuchObject."""
+        """The file at this path. Raises NO_SUCH_OBJECT."""
         try:
             response = await self.media.get_response(path, context.scope)
         except HTTPException as error:
-            raise NoSuchObject from error
+            raise StorageError(NO_SUCH_OBJECT) from error
         return _finished(response, path, context)
 
     async def respond_transformed(self, context: Context, path: str) -> Response:
         """The version that the query asks for, of the picture at this path.
 
-        Raises InvalidTransform, NoSuchObject, BrokenPicture, PictureUnavailable, SlowDown.
+        Raises INVALID_TRANSFORM, NO_SUCH_OBJECT, BrokenPicture, PictureUnavailable, SlowDown.
         """
         query = context.query_params
         response = await self._respond(context, path, parse(query, path, context.headers.get("accept")))
@@ -60,7 +60,7 @@ class Pictures:
     async def _respond(self, context: Context, path: str, wanted: Transformation) -> Response:
         found = self.media.find(path)
         if found is None:
-            raise NoSuchObject
+            raise StorageError(NO_SUCH_OBJECT)
         original, status = found
         picture = folder_of_versions(str(original.relative_to(self.media.root)))
         folder = f"{picture}/{wanted.name}"

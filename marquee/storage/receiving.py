@@ -9,7 +9,7 @@ from typing import IO
 import msgspec
 
 from marquee.errors import InvalidJson
-from marquee.storage.errors import InvalidRequest, TooLarge
+from marquee.storage.errors import INVALID_REQUEST, StorageError, TooLarge
 from marquee.storage.multipart import Part, Reader
 from marquee.storage.store import flush, write
 from marquee.web.body import MAX_FORM, MAX_PICTURE, decode_json
@@ -29,7 +29,7 @@ class Received:
         self.user_metadata = "{}"
 
     def take(self, name: str, value: str) -> None:
-        """Take a field of the form, or the header that stands for it; others are ignored. Raises InvalidRequest."""
+        """Take a field of the form, or the header that stands for it; others are ignored. Raises INVALID_REQUEST."""
         match name:
             case "cacheControl":
                 found = _MAX_AGE.fullmatch(value.strip())
@@ -37,23 +37,23 @@ class Received:
             case "metadata" | "userMetadata":
                 self.user_metadata = _metadata(value)
             case "contentEncoding":
-                raise InvalidRequest("A picture is sent without content-encoding")
+                raise StorageError(INVALID_REQUEST, "A picture is sent without content-encoding")
 
 
 def _metadata(text: str) -> str:
     try:
         value = decode_json(text.encode())
     except InvalidJson as error:
-        raise InvalidRequest("The metadata is not JSON") from error
+        raise StorageError(INVALID_REQUEST, "The metadata is not JSON") from error
     if len(text) > MAX_METADATA or not isinstance(value, dict):
-        raise InvalidRequest("The metadata must be an object of at most 4 KB")
+        raise StorageError(INVALID_REQUEST, "The metadata must be an object of at most 4 KB")
     return msgspec.json.encode(value).decode()
 
 
 def require_acceptable(headers: Mapping[str, str]) -> None:
-    """What the head says of the body, before any of it is read. Raises TooLarge, InvalidRequest."""
+    """What the head says of the body, before any of it is read. Raises TooLarge, INVALID_REQUEST."""
     if headers.get("content-encoding", "identity").lower() != "identity":
-        raise InvalidRequest("A picture is sent without content-encoding")
+        raise StorageError(INVALID_REQUEST, "A picture is sent without content-encoding")
     if int(headers.get("content-length", "0")) > MAX_PICTURE + MAX_FORM:
         raise too_large()
 
@@ -63,7 +63,7 @@ def too_large() -> TooLarge:
 
 
 async def receive(headers: Mapping[str, str], chunks: AsyncIterator[bytes], incoming: IO[bytes]) -> Received:
-    """The whole body: a picture into `incoming`, and the rest. Raises InvalidRequest, TooLarge, NoRoom."""
+    """The whole body: a picture into `incoming`, and the rest. Raises INVALID_REQUEST, TooLarge, NoRoom."""
     received, spool = Received(), _Spool(incoming)
     content_type = headers.get("content-type", "")
     if content_type.lower().startswith("multipart/form-data"):
@@ -93,7 +93,7 @@ def _from_base64(text: str) -> str:
     try:
         return b64decode(text, validate=True).decode()
     except ValueError as error:
-        raise InvalidRequest("The metadata is not base64") from error
+        raise StorageError(INVALID_REQUEST, "The metadata is not base64") from error
 
 
 async def _receive_form(reader: Reader, chunks: AsyncIterator[bytes], received: Received, spool: "_Spool") -> None:
@@ -111,7 +111,7 @@ async def _receive_form(reader: Reader, chunks: AsyncIterator[bytes], received: 
                 form.add(event)
     form.finish()
     if not reader.is_whole or not form.files:
-        raise InvalidRequest("The form has no file, or its end is missing")
+        raise StorageError(INVALID_REQUEST, "The form has no file, or its end is missing")
 
 
 class _Form:
@@ -125,18 +125,18 @@ class _Form:
         return self._part.is_file
 
     def begin(self, part: Part) -> None:
-        """A part begins. Raises InvalidRequest for a second file."""
+        """A part begins. Raises INVALID_REQUEST for a second file."""
         self.finish()
         self._part, self._value = part, bytearray()
         self.files += part.is_file
         if self.files > 1:
-            raise InvalidRequest("The form has more than one file")
+            raise StorageError(INVALID_REQUEST, "The form has more than one file")
 
     def add(self, content: bytes) -> None:
-        """More of a field's value. Raises InvalidRequest."""
+        """More of a field's value. Raises INVALID_REQUEST."""
         self._value += content
         if len(self._value) > MAX_FIELD:
-            raise InvalidRequest("A field of the form is larger than 64 KB")
+            raise StorageError(INVALID_REQUEST, "A field of the form is larger than 64 KB")
 
     def finish(self) -> None:
         """A part has ended."""

@@ -16,7 +16,15 @@ import msgspec
 from msgspec.structs import replace
 
 from marquee import clock
-from marquee.storage.errors import NoRoom, NoSuchUpload, OffsetConflict, SlowDown, TooLarge, UploadLocked
+from marquee.storage.errors import (
+    NO_SUCH_UPLOAD,
+    OFFSET_CONFLICT,
+    UPLOAD_LOCKED,
+    NoRoom,
+    SlowDown,
+    StorageError,
+    TooLarge,
+)
 from marquee.storage.store import room
 
 MAX_OF_ACCOUNT, MAX_BYTES_OF_ACCOUNT = 20, 100 * 1024 * 1024
@@ -64,10 +72,10 @@ class ResumableUploads:
                     raise
 
     def find(self, id_: str) -> Upload:
-        """Raises NoSuchUpload, also where it has expired."""
+        """Raises NO_SUCH_UPLOAD, also where it has expired."""
         upload = self._read(self._root / f"{id_}.json") if _ID.fullmatch(id_) else None
         if upload is None or upload.expires_at <= clock.seconds():
-            raise NoSuchUpload
+            raise StorageError(NO_SUCH_UPLOAD)
         return upload
 
     def offset(self, upload: Upload) -> int:
@@ -77,25 +85,25 @@ class ResumableUploads:
         try:
             return min(self._part(upload).stat().st_size, upload.length - 1)
         except FileNotFoundError:
-            raise NoSuchUpload from None
+            raise StorageError(NO_SUCH_UPLOAD) from None
 
     @contextmanager
     def continued(self, upload: Upload, offset: int) -> Iterator[IO[bytes]]:
         """The file of its bytes, to which those from `offset` on are added, and which nobody else adds to meanwhile.
 
-        Raises OffsetConflict, UploadLocked, NoSuchUpload.
+        Raises OFFSET_CONFLICT, UPLOAD_LOCKED, NO_SUCH_UPLOAD.
         """
         try:
             part = self._part(upload).open("r+b", buffering=0)
         except FileNotFoundError:
-            raise (OffsetConflict if upload.is_stored else NoSuchUpload) from None
+            raise StorageError(OFFSET_CONFLICT if upload.is_stored else NO_SUCH_UPLOAD) from None
         with part:
             try:
                 fcntl.flock(part, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise UploadLocked from None
+                raise StorageError(UPLOAD_LOCKED) from None
             if self.offset(self.find(upload.id)) != offset:
-                raise OffsetConflict
+                raise StorageError(OFFSET_CONFLICT)
             part.truncate(offset)
             part.seek(offset)
             yield part

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from starlette.responses import JSONResponse, Response
 
 from marquee.domain.pictures import BUCKET, PictureName, parse_name
-from marquee.storage.errors import InvalidKey, NoSuchBucket, NoSuchObject
+from marquee.storage.errors import NO_SUCH_BUCKET, NO_SUCH_OBJECT, StorageError, invalid_key
 from marquee.storage.pictures import Pictures
 from marquee.storage.resumable import ResumableUploads
 from marquee.storage.store import DiskStore
@@ -34,30 +34,30 @@ class PictureServices:
 
 
 def require_bucket(bucket: object) -> None:
-    """Raises NoSuchBucket for every bucket but ours."""
+    """Raises NO_SUCH_BUCKET for every bucket but ours."""
     if bucket != BUCKET:
-        raise NoSuchBucket
+        raise StorageError(NO_SUCH_BUCKET)
 
 
 def name_of(path: str) -> PictureName:
-    """A path as the name that a picture may have. Raises InvalidKey."""
+    """A path as the name that a picture may have. Raises INVALID_KEY."""
     name = parse_name(path)
     if name is None:
-        raise InvalidKey(path)
+        raise invalid_key(path)
     return name
 
 
 def name_in_url(context: Context) -> PictureName:
-    """The name that a URL is about. Raises NoSuchBucket; InvalidKey, also for dots and slashes in disguise."""
+    """The name that a URL is about. Raises NO_SUCH_BUCKET; INVALID_KEY, also for dots and slashes in disguise."""
     require_bucket(context.path_params["bucket"])
     path = str(context.path_params["path"])
     if _HIDDEN_IN_PATH.search(context.scope.get("raw_path", b"")):
-        raise InvalidKey(path)
+        raise invalid_key(path)
     return name_of(path)
 
 
 def known_name(path: str) -> str:
-    """A path of a picture that is to be read. Raises NoSuchObject for what none can be called."""
+    """A path of a picture that is to be read. Raises NO_SUCH_OBJECT for what none can be called."""
     if parse_name(path) is None:
-        raise NoSuchObject
+        raise StorageError(NO_SUCH_OBJECT)
     return path

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, cast
 
 from marquee.domain.pictures import EXTENSIONS
-from marquee.storage.errors import InvalidTransform
+from marquee.storage.errors import INVALID_TRANSFORM, StorageError
 from marquee.web.negotiation import weights
 
 WIDTHS = (240, 480, 828, 1200, 1600)
@@ -54,14 +54,14 @@ class Transformation(NamedTuple):
 
 
 def parse(query: Mapping[str, str], path: str, accept: str) -> Transformation:
-    """The version that a query asks for, of the picture at this path. Raises InvalidTransform.
+    """The version that a query asks for, of the picture at this path. Raises INVALID_TRANSFORM.
 
     What the query does not know is ignored, as Supabase does. Source: supabase/storage, schemas/transformations.ts.
     """
     width, height = _number(query, "width"), _number(query, "height")
     quality = _number(query, "quality") or 80
     if not LOWEST_QUALITY <= quality <= 100:
-        raise InvalidTransform("querystring/quality must be a number from 20 to 100")
+        raise StorageError(INVALID_TRANSFORM, "querystring/quality must be a number from 20 to 100")
     resize = _resize(query)
     return Transformation(
         *_sides(width, height),
@@ -74,7 +74,7 @@ def parse(query: Mapping[str, str], path: str, accept: str) -> Transformation:
 def described(query: Mapping[str, str]) -> str:
     """What a query asks for, as the header `X-Transformations` tells it; empty where it asks for nothing.
 
-    Source: supabase/storage, renderer/image.ts. Raises InvalidTransform.
+    Source: supabase/storage, renderer/image.ts. Raises INVALID_TRANSFORM.
     """
     sides = [f"{side}:{min(number, MAX_SIDE)}" for side in ("height", "width") if (number := _number(query, side))]
     if sides:
@@ -91,7 +91,7 @@ def depends_on_accept(query: Mapping[str, str]) -> bool:
 def _number(query: Mapping[str, str], name: str) -> int:
     text = query.get(name, "0")
     if not _NUMBER.fullmatch(text):
-        raise InvalidTransform(f"querystring/{name} must be a whole number")
+        raise StorageError(INVALID_TRANSFORM, f"querystring/{name} must be a whole number")
     return int(text)
 
 
@@ -110,7 +110,7 @@ def _at_least(number: int, choices: tuple[int, ...]) -> int:
 def _resize(query: Mapping[str, str]) -> Resize:
     found = query.get("resize", "cover")
     if found not in ("cover", "contain", "fill"):
-        raise InvalidTransform("querystring/resize must be cover, contain or fill")
+        raise StorageError(INVALID_TRANSFORM, "querystring/resize must be cover, contain or fill")
     return cast("Resize", found)
 
 
@@ -120,7 +120,7 @@ def _format(query: Mapping[str, str], path: str, accept: str) -> str:
     if wanted in ("webp", "avif"):
         return wanted.upper()
     if wanted not in (None, "origin"):
-        raise InvalidTransform("querystring/format must be origin, webp or avif")
+        raise StorageError(INVALID_TRANSFORM, "querystring/format must be origin, webp or avif")
     offered = weights(accept) if wanted is None else {}
     best = max(_ACCEPTED, key=lambda kind: offered.get(kind, 0.0))
     if offered.get(best, 0.0) > 0:

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Engine, event, select, text
 from sqlalchemy.exc import OperationalError
 
-from marquee.data_errors import CheckViolation
+from marquee.data_errors import CHECK_VIOLATION, DataError
 from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import sqlite
 from marquee.domain.records import insert_row
@@ -161,7 +161,8 @@ async def test_write_that_is_refused_leaves_those_before_and_after_it_alone(site
     writes: list[Awaitable[object]]
     writes = [database.write(add, "A"), database.write(add_and_fail, "B"), database.write(add, "C")]
     first, refused, last = await asyncio.gather(*writes, return_exceptions=True)
-    assert isinstance(refused, CheckViolation)
+    assert isinstance(refused, DataError)
+    assert refused.kind is CHECK_VIOLATION
     assert await site.rows("music_events?select=id&venue=in.(A,B,C)&order=venue") == [{"id": first}, {"id": last}]
 
 

@@ -8,7 +8,7 @@ import asyncpg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from marquee.data_errors import InvalidEncoding, InvalidPattern
+from marquee.data_errors import INVALID_ENCODING, INVALID_PATTERN, DataError
 from marquee.errors import DatabaseReadOnly, DatabaseUnavailable, NotYetThere, OperatorError, StatementTimeout
 
 GIVEN_UP = "The statement took too long and was given up"
@@ -34,9 +34,9 @@ def _translation(error: DBAPIError) -> Exception:
     if state == "57014" or isinstance(error.orig, TimeoutError):
         return StatementTimeout(GIVEN_UP)
     if state == "2201B":
-        return InvalidPattern("invalid regular expression")
+        return DataError(INVALID_PATTERN, "invalid regular expression")
     if state == "22021":
-        return InvalidEncoding('invalid byte sequence for encoding "UTF8"')
+        return DataError(INVALID_ENCODING, 'invalid byte sequence for encoding "UTF8"')
     if error.connection_invalidated or state.startswith(UNAVAILABLE):
         return DatabaseUnavailable()
     return error

@@ -12,7 +12,7 @@ from typing import Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 from sqlalchemy import Connection, bindparam, delete, func, insert, literal, select, update
 
 from marquee import clock
-from marquee.data_errors import TooManyChanges
+from marquee.data_errors import DataError, too_many_changes
 from marquee.db.column_types import INTEGER, Timestamp, UuidText
 from marquee.db.functions import octets
 from marquee.db.statements import PreparedStatement
@@ -97,7 +97,7 @@ def run_within(
 ) -> Recorded[T]:
     """`run_as`, of which the account's changes are counted; it is known to make `at_least` so many, or none.
 
-    What it returns, with the transaction's number. Raises TooManyChanges where the account comes to a limit: before
+    What it returns, with the transaction's number. Raises TOO_MANY_CHANGES where the account comes to a limit: before
     anything is done, if that is known by then.
     """
     counted = _counted(connection, user_id) if user_id else ()
@@ -145,14 +145,14 @@ def _total(hours: Iterable[Counted]) -> Amount:
     return Amount(sum(count for count, _ in rows), sum(size for _, size in rows))
 
 
-def _refusal(within: timedelta, most: Amount, hours: Sequence[Counted], more: Amount) -> TooManyChanges:
+def _refusal(within: timedelta, most: Amount, hours: Sequence[Counted], more: Amount) -> DataError:
     """The refusal, with the time from which as much fits again."""
     places = (place for place in range(1, len(hours)) if _fits(hours[place:], more, most))
     last = hours[next(places, len(hours)) - 1].hour if hours else clock.timestamp()
     free_at = datetime.fromisoformat(last) + within + HOUR
     span, so_far = "a day" if within.days == 1 else f"{within.days} days", _total(hours)
     used = f"{so_far.rows:,} rows" if so_far.rows + more.rows > most.rows else f"{so_far.size / MB:,.3g} MB"
-    return TooManyChanges(
+    return too_many_changes(
         f"This account has changed {used} in {span}. At most {most.rows:,} rows, or {most.size / MB:,g} MB, can be "
         f"kept for undoing. Nothing was saved. Try again after {free_at:%H:%M} UTC on {free_at.day} {free_at:%B %Y}.",
         math.ceil((free_at - clock.now()).total_seconds()),

@@ -54,7 +54,7 @@ def is_plain(text: str) -> bool:
 
 
 def require_plain(table: Table, row: Mapping[str, Any], number: int | None = None) -> None:
-    """Raises CheckViolation for an address that is not what it seems."""
+    """Raises CHECK_VIOLATION for an address that is not what it seems."""
     for name in ADDRESSES.get(table, ()):
         if not isinstance(value := row.get(name), str):
             continue

@@ -93,7 +93,7 @@ def address(column: str, stored: str | None) -> str | None:
 
 
 def with_handles(table: Table, row: Mapping[str, Any], number: int | None = None) -> Mapping[str, Any]:
-    """The row with the names of its profiles as they are stored. Raises CheckViolation."""
+    """The row with the names of its profiles as they are stored. Raises CHECK_VIOLATION."""
     names: dict[str, str] = {}
     for name in SERVICES if table is music_artists else ():
         if not isinstance(row.get(name), str) or not row[name]:

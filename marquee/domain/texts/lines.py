@@ -21,7 +21,7 @@ def lines_of(table: Table) -> tuple[str, ...]:
 
 
 def require_lines(table: Table, row: Mapping[str, Any], number: int | None = None) -> None:
-    """Raises CheckViolation for a text with a fault, or of which nothing would be seen."""
+    """Raises CHECK_VIOLATION for a text with a fault, or of which nothing would be seen."""
     for name in lines_of(table):
         text = row.get(name)
         if isinstance(text, str) and text.strip(" ") and (fault := fault_of_line(text)):

@@ -67,7 +67,7 @@ def set_site_zone(connection: Connection, name: str) -> None:
 
 
 def complete(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Give new events their `upcoming_until`. Raises CheckViolation for an unknown zone."""
+    """Give new events their `upcoming_until`. Raises CHECK_VIOLATION for an unknown zone."""
     zone, until = stored_site_zone(connection), cache(upcoming_until)
     for number, row in enumerate(rows, 1):
         require_zone(row, number if len(rows) > 1 else None)
@@ -81,7 +81,7 @@ def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
 
     A moved event has the date before as its former one. A cancelled or postponed one keeps what it has: it was that
     date's before. A scheduled one has none: its new date is a correction. One that is given is kept.
-    Raises CheckViolation for an unknown zone.
+    Raises CHECK_VIOLATION for an unknown zone.
     """
     require_zone(values)
     events = music_events.c
@@ -96,7 +96,7 @@ def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
 
 
 def require_zone(row: Mapping[str, Any], number: int | None = None) -> None:
-    """Raises CheckViolation for a name that is no zone's: the one rule of a column that the database cannot check."""
+    """Raises CHECK_VIOLATION for a name that is no zone's: the one rule of a column that the database cannot check."""
     name = row.get("timezone")
     if name is not None and name not in clock.zones():
         raise check_violation(music_events, "music_events_timezone_check", row, number)

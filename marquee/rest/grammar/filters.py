@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from marquee.data_errors import UndefinedFunction
+from marquee.data_errors import UNDEFINED_FUNCTION, DataError
 from marquee.domain.search import MAX_WORDS
-from marquee.rest.errors import ParseError
+from marquee.rest.errors import PARSE_ERROR
 from marquee.rest.grammar.operators import EXPRESSIONS, NOT_FOR_SCALARS, OPERATORS, QUANTIFIERS, WORDS
 from marquee.rest.grammar.scanner import Scanner
 from marquee.rest.grammar.tsquery import SEARCHES
@@ -47,7 +47,7 @@ Node = Filter | Logic
 
 
 def parse_filter(column: str, text: str) -> Filter:
-    """The value of a parameter `column=…`: everything to its end belongs to it. Raises ParseError."""
+    """The value of a parameter `column=…`: everything to its end belongs to it. Raises PARSE_ERROR."""
     scanner = Scanner("filter", text)
     parsed = _operation(scanner, column, _REST)
     if not scanner.done:
@@ -56,7 +56,7 @@ def parse_filter(column: str, text: str) -> Filter:
 
 
 def parse_logic(operator: Literal["and", "or"], text: str, *, negated: bool) -> Logic:
-    """The value of a parameter `or=(…)` or `and=(…)`. Raises ParseError."""
+    """The value of a parameter `or=(…)` or `and=(…)`. Raises PARSE_ERROR."""
     scanner = Scanner("logic tree", text, before=len(operator) + (len("not.") if negated else 0))
     parsed = Logic(operator, negated, _children(scanner, 1))
     if not scanner.done:
@@ -87,7 +87,7 @@ def values(node: Node) -> Iterator[str]:
 
 def _children(scanner: Scanner, depth: int) -> tuple[Node, ...]:
     if depth > MAX_DEPTH:
-        raise ParseError(f"Logic trees can be at most {MAX_DEPTH} levels deep")
+        raise DataError(PARSE_ERROR, f"Logic trees can be at most {MAX_DEPTH} levels deep")
     scanner.space()
     scanner.need("(")
     scanner.space()
@@ -116,7 +116,7 @@ def _node(scanner: Scanner, depth: int) -> Node:
 def refuse_json_path(scanner: Scanner) -> None:
     """No column holds JSON, so a path into one is PostgreSQL's missing operator."""
     if scanner.take("->"):
-        raise UndefinedFunction("operator does not exist: text -> unknown")
+        raise DataError(UNDEFINED_FUNCTION, "operator does not exist: text -> unknown")
 
 
 def _operation(scanner: Scanner, column: str, raw: re.Pattern[str]) -> Filter:
@@ -172,7 +172,7 @@ def _list(scanner: Scanner, opening: str, closing: str) -> tuple[str, ...]:
     while True:
         values.append(_item(scanner, closing, _UNTIL_END_OF_LIST[closing]))
         if len(values) > MAX_LIST:
-            raise ParseError(f"A list can have at most {MAX_LIST} values")
+            raise DataError(PARSE_ERROR, f"A list can have at most {MAX_LIST} values")
         if not scanner.take(","):
             break
     scanner.need(closing)

@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Literal
 
-from marquee.rest.errors import NotAcceptable
+from marquee.data_errors import DataError
+from marquee.rest.errors import NOT_ACCEPTABLE
 from marquee.rest.grammar.scanner import MAX_MEMOIZED
 
 MediaType = Literal["json", "object", "csv", "stripped", "stripped-object"]
@@ -36,11 +37,11 @@ FORMS: dict[MediaType, Form] = {
 
 @lru_cache(MAX_MEMOIZED)
 def parse_media_type(accept: str) -> MediaType:
-    """The first of the accepted types that we have. Raises NotAcceptable."""
+    """The first of the accepted types that we have. Raises NOT_ACCEPTABLE."""
     for offer in accept.split(","):
         name, *parameters = (part.strip().lower() for part in offer.split(";"))
         if _STRIPPED in parameters and name.startswith(_OWN):
             name = f"{name};{_STRIPPED}"
         if name in _ACCEPTED:
             return _ACCEPTED[name]
-    raise NotAcceptable(f"None of these media types are available: {accept}")
+    raise DataError(NOT_ACCEPTABLE, f"None of these media types are available: {accept}")

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import ColumnElement, Text, and_, bindparam, false, or_
 from sqlalchemy.types import Boolean
 
-from marquee.data_errors import DatatypeMismatch, InvalidEscape, InvalidPattern, UndefinedFunction
+from marquee.data_errors import DATATYPE_MISMATCH, INVALID_ESCAPE, INVALID_PATTERN, UNDEFINED_FUNCTION, DataError
 from marquee.db.column_types import JsonText
 from marquee.db.functions import among, lowered
 from marquee.db.regular_expressions import compiled
@@ -43,10 +43,10 @@ def _like(column: Any, pattern: Any) -> Condition:
 
 def _wildcards(pattern: str) -> str:
     if len(pattern) > MAX_LIKE:
-        raise InvalidPattern(f"A LIKE pattern can be at most {MAX_LIKE} characters long")
+        raise DataError(INVALID_PATTERN, f"A LIKE pattern can be at most {MAX_LIKE} characters long")
     pattern = pattern.replace("*", "%")
     if (len(pattern) - len(pattern.rstrip("\\"))) % 2:
-        raise InvalidEscape("LIKE pattern must not end with escape character")
+        raise DataError(INVALID_ESCAPE, "LIKE pattern must not end with escape character")
     return pattern
 
 
@@ -126,15 +126,17 @@ def condition(operator: str, quantifier: str | None, column: AnyColumn, value: s
     Raises DataError with PostgreSQL's code where the operator does not suit the column.
     """
     if operator in NOT_FOR_SCALARS:
-        raise UndefinedFunction(f"operator does not exist: {type_name(column)} {NOT_FOR_SCALARS[operator]} unknown")
+        raise DataError(
+            UNDEFINED_FUNCTION, f"operator does not exist: {type_name(column)} {NOT_FOR_SCALARS[operator]} unknown"
+        )
     row = OPERATORS[operator]
     if row.takes == "word":
         _check_word(column, str(value))
         return row.condition(column, value)
     if isinstance(column.type, JsonText):
-        raise UndefinedFunction("operator does not exist: json = unknown")
+        raise DataError(UNDEFINED_FUNCTION, "operator does not exist: json = unknown")
     if row.takes == "pattern" and not isinstance(column.type, Text):
-        raise UndefinedFunction(f"operator does not exist: {type_name(column)} ~~ unknown")
+        raise DataError(UNDEFINED_FUNCTION, f"operator does not exist: {type_name(column)} ~~ unknown")
     if row.takes == "list":
         return row.condition(column, value)
     type_ = Text() if row.takes == "pattern" else column.type
@@ -155,4 +157,6 @@ def bound(operator: str, column: AnyColumn, text: str | Sequence[str], zone: tzi
 
 def _check_word(column: AnyColumn, word: str) -> None:
     if word in ("true", "false", "unknown") and not isinstance(column.type, Boolean):
-        raise DatatypeMismatch(f"argument of IS {word.upper()} must be type boolean, not type {type_name(column)}")
+        raise DataError(
+            DATATYPE_MISMATCH, f"argument of IS {word.upper()} must be type boolean, not type {type_name(column)}"
+        )

@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from marquee.rest.errors import ParseError
+from marquee.data_errors import DataError
+from marquee.rest.errors import PARSE_ERROR
 from marquee.rest.grammar.filters import refuse_json_path
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, Scanner
 
@@ -21,7 +22,7 @@ class Term(NamedTuple):
 
 @lru_cache(MAX_MEMOIZED)
 def parse_order(text: str) -> tuple[Term, ...]:
-    """The sort keys. PostgreSQL's nulls: last when ascending, first when descending. Raises ParseError."""
+    """The sort keys. PostgreSQL's nulls: last when ascending, first when descending. Raises PARSE_ERROR."""
     scanner = Scanner("order", text)
     scanner.space()
     terms = [_term(scanner)]
@@ -31,7 +32,7 @@ def parse_order(text: str) -> tuple[Term, ...]:
     if not scanner.done:
         scanner.fail()
     if len(terms) > MAX_TERMS:
-        raise ParseError(f"An order can have at most {MAX_TERMS} columns")
+        raise DataError(PARSE_ERROR, f"An order can have at most {MAX_TERMS} columns")
     return tuple(terms)
 
 

@@ -6,7 +6,7 @@ of ASCII. What only one knows, or each in its own way (\\b, \\p, back references
 
 import re
 
-from marquee.data_errors import InvalidPattern
+from marquee.data_errors import INVALID_PATTERN, DataError
 from marquee.db.regular_expressions import compiled
 
 MAX_REPEATS = 255  # PostgreSQL's
@@ -17,7 +17,7 @@ _IN_CLASS = re.compile(r"\\(?P<escaped>.)|(?P<special>\[[.:=])|(?P<close>\])|.",
 
 
 def portable(pattern: str) -> str:
-    """The pattern with the short escapes written out. Raises InvalidPattern."""
+    """The pattern with the short escapes written out. Raises INVALID_PATTERN."""
     written, at = [], 0
     while token := _TOKEN.match(pattern, at):
         at = token.end()
@@ -33,7 +33,7 @@ def portable(pattern: str) -> str:
 
 def _one(token: re.Match[str]) -> str:
     if token["group"] == "(?" or any(int(n or 0) > MAX_REPEATS for n in (token["counts"] or "").split(",")):
-        raise InvalidPattern("invalid regular expression")
+        raise DataError(INVALID_PATTERN, "invalid regular expression")
     escaped = token["escaped"]
     if escaped and escaped.lower() in _SHORT:
         return f"[{'' if escaped.islower() else '^'}{_SHORT[escaped.lower()]}]"
@@ -51,10 +51,10 @@ def _class(pattern: str, at: int) -> tuple[str, int]:
         written.append(_SHORT[escaped] if escaped in _SHORT else _plain(escaped, token[0]))
         if token["close"]:
             return "".join(written), at
-    raise InvalidPattern("invalid regular expression")
+    raise DataError(INVALID_PATTERN, "invalid regular expression")
 
 
 def _plain(escaped: str | None, text: str) -> str:
     if escaped and (escaped.isalnum() or not escaped.isascii()):
-        raise InvalidPattern("invalid regular expression")
+        raise DataError(INVALID_PATTERN, "invalid regular expression")
     return text

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import UTC, tzinfo
 from functools import cached_property, lru_cache
 
-from marquee.rest.errors import InvalidPreference
+from marquee.data_errors import DataError
+from marquee.rest.errors import INVALID_PREFERENCE
 from marquee.rest.grammar.scanner import MAX_MEMOIZED
 from marquee.rest.grammar.time_zones import parse_time_zone
 
@@ -54,7 +55,7 @@ class Preferences:
 def parse_preferences(headers: tuple[str, ...]) -> Preferences:
     """All `Prefer` headers; the first occurrence of a preference wins.
 
-    Raises InvalidPreference for an unknown one, if strict handling is asked for; InvalidTimeZone.
+    Raises INVALID_PREFERENCE for an unknown one, if strict handling is asked for; INVALID_TIME_ZONE.
     """
     known: dict[str, str] = {}
     unknown: list[str] = []
@@ -69,8 +70,10 @@ def parse_preferences(headers: tuple[str, ...]) -> Preferences:
             unknown.append(item)
     strict = known.get("handling") == "strict"
     if strict and unknown:
-        raise InvalidPreference(
-            "Invalid preferences given with handling=strict", f"Invalid preferences: {', '.join(unknown)}"
+        raise DataError(
+            INVALID_PREFERENCE,
+            "Invalid preferences given with handling=strict",
+            f"Invalid preferences: {', '.join(unknown)}",
         )
     zone = parse_time_zone(known["timezone"]) if "timezone" in known else UTC
     return Preferences(tuple(known.items()), int(affected) if strict and affected else None, zone)

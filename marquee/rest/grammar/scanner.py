@@ -3,7 +3,8 @@
 import re
 from typing import NoReturn
 
-from marquee.rest.errors import ParseError
+from marquee.data_errors import DataError
+from marquee.rest.errors import PARSE_ERROR
 
 MAX_MEMOIZED = 128
 """How many parsed texts of a kind are kept: clients send a few, each many times."""
@@ -31,8 +32,10 @@ class Scanner:
     def fail(self) -> NoReturn:
         """Raise the protocol's parse error at this place. See docs/protocol.md#filters."""
         unexpected = f'unexpected "{self.text[self.at]}"' if self.at < len(self.text) else "unexpected end of input"
-        raise ParseError(
-            f'"failed to parse {self.what} ({self.text})" (line 1, column {self._before + self.at + 1})', unexpected
+        raise DataError(
+            PARSE_ERROR,
+            f'"failed to parse {self.what} ({self.text})" (line 1, column {self._before + self.at + 1})',
+            unexpected,
         )
 
     @property

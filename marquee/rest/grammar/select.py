@@ -4,7 +4,8 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from marquee.rest.errors import NotImplementedHere, ParseError
+from marquee.data_errors import DataError
+from marquee.rest.errors import PARSE_ERROR, not_implemented_here
 from marquee.rest.grammar.filters import refuse_json_path
 from marquee.rest.grammar.scanner import MAX_MEMOIZED, Scanner
 
@@ -45,7 +46,7 @@ Item = Field | Embed
 
 @lru_cache(MAX_MEMOIZED)
 def parse_select(text: str) -> tuple[Item, ...]:
-    """The items of a select list. Raises ParseError, NotImplementedHere."""
+    """The items of a select list. Raises PARSE_ERROR, NOT_IMPLEMENTED_HERE."""
     scanner = Scanner("select parameter", text)
     items = _items(scanner, 0) if text else (Field("*"),)
     if not scanner.done:
@@ -55,13 +56,13 @@ def parse_select(text: str) -> tuple[Item, ...]:
 
 def _items(scanner: Scanner, depth: int) -> tuple[Item, ...]:
     if depth > MAX_EMBED_DEPTH:
-        raise ParseError(f"Resources can be embedded at most {MAX_EMBED_DEPTH} levels deep")
+        raise DataError(PARSE_ERROR, f"Resources can be embedded at most {MAX_EMBED_DEPTH} levels deep")
     items: list[Item] = []
     scanner.space()
     while True:
         items.append(_item(scanner, depth))
         if len(items) > MAX_ITEMS:
-            raise ParseError(f"A select list can have at most {MAX_ITEMS} items")
+            raise DataError(PARSE_ERROR, f"A select list can have at most {MAX_ITEMS} items")
         if not scanner.take_spaced(","):
             scanner.space()
             return tuple(items)
@@ -85,7 +86,7 @@ def _item(scanner: Scanner, depth: int) -> Item:
         scanner.fail()
     field = Field(name, alias, _cast(scanner))
     if field.cast and scanner.take("."):
-        raise NotImplementedHere(f"Cast what {_aggregate(scanner)}() makes of a column, not the column.")
+        raise not_implemented_here(f"Cast what {_aggregate(scanner)}() makes of a column, not the column.")
     return field
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo
 
 from marquee import clock
-from marquee.data_errors import InvalidTimeZone
+from marquee.data_errors import INVALID_TIME_ZONE, DataError
 
 _HOURS = re.compile(r"[+-]?\d{1,2}(?:\.\d{1,4})?", re.ASCII)
 _WEST = re.compile(r"([+-]?)(\d{1,2}):([0-5]\d)(:\d\d)?", re.ASCII)
@@ -17,14 +17,16 @@ MAX_OFFSET = timedelta(hours=15, minutes=59)
 
 
 def parse_time_zone(text: str) -> tzinfo:
-    """The zone of a name, in any case, or of an offset. Raises InvalidTimeZone."""
+    """The zone of a name, in any case, or of an offset. Raises INVALID_TIME_ZONE."""
     if _HOURS.fullmatch(text):
         return _at(timedelta(minutes=round(float(text) * 60)), text)
     if west := _WEST.fullmatch(text):
         sign, hours, minutes, seconds = west.groups()
         if seconds:
-            raise InvalidTimeZone(
-                f'time zone "{text}" appears to use leap seconds', "PostgreSQL does not support leap seconds."
+            raise DataError(
+                INVALID_TIME_ZONE,
+                f'time zone "{text}" appears to use leap seconds',
+                "PostgreSQL does not support leap seconds.",
             )
         offset = timedelta(hours=int(hours), minutes=int(minutes))
         return _at(offset if sign == "-" else -offset, text)
@@ -40,5 +42,5 @@ def _at(offset: timedelta, text: str) -> tzinfo:
     return timezone(offset) if offset else UTC
 
 
-def _invalid(text: str) -> InvalidTimeZone:
-    return InvalidTimeZone(f'invalid value for parameter "TimeZone": "{text}"')
+def _invalid(text: str) -> DataError:
+    return DataError(INVALID_TIME_ZONE, f'invalid value for parameter "TimeZone": "{text}"')

@@ -11,7 +11,14 @@ from uuid import UUID
 from sqlalchemy.types import Boolean, Integer
 
 from marquee import clock
-from marquee.data_errors import DateOutOfRange, InvalidDate, InvalidText, NumberOutOfRange, UntranslatableText
+from marquee.data_errors import (
+    DATE_OUT_OF_RANGE,
+    INVALID_DATE,
+    INVALID_TEXT,
+    NUMBER_OUT_OF_RANGE,
+    UNTRANSLATABLE_TEXT,
+    DataError,
+)
 from marquee.db.column_types import CalendarDate, JsonText, Timestamp, UuidText
 from marquee.domain.tables import AnyColumn
 
@@ -38,9 +45,11 @@ def type_name(column: AnyColumn) -> str:
 
 
 def from_text(column: AnyColumn, text: str, zone: tzinfo) -> Any:
-    """What a parameter's text means for this column. Raises InvalidText, InvalidDate, UntranslatableText."""
+    """What a parameter's text means for this column. Raises INVALID_TEXT, INVALID_DATE, UNTRANSLATABLE_TEXT."""
     if "\0" in text:
-        raise UntranslatableText("unsupported Unicode escape sequence", "\\u0000 cannot be converted to text.")
+        raise DataError(
+            UNTRANSLATABLE_TEXT, "unsupported Unicode escape sequence", "\\u0000 cannot be converted to text."
+        )
     match column.type:
         case Boolean():
             return _boolean(text)
@@ -83,23 +92,23 @@ def _day_named(text: str, zone: tzinfo) -> str:
 
 
 def _refuse(column: AnyColumn, text: str) -> NoReturn:
-    raise InvalidText(f'invalid input syntax for type {type_name(column)}: "{text}"')
+    raise DataError(INVALID_TEXT, f'invalid input syntax for type {type_name(column)}: "{text}"')
 
 
 def _boolean(text: str) -> bool:
     word = text.strip().lower()
     if word not in _TRUE | _FALSE:
-        raise InvalidText(f'invalid input syntax for type boolean: "{text}"')
+        raise DataError(INVALID_TEXT, f'invalid input syntax for type boolean: "{text}"')
     return word in _TRUE
 
 
 def parse_integer(text: str, type_: str) -> int:
-    """A whole number, of the type `integer` or `bigint`. Raises InvalidText, NumberOutOfRange."""
+    """A whole number, of the type `integer` or `bigint`. Raises INVALID_TEXT, NUMBER_OUT_OF_RANGE."""
     if not _INTEGER.fullmatch(text):
-        raise InvalidText(f'invalid input syntax for type {type_}: "{text}"')
+        raise DataError(INVALID_TEXT, f'invalid input syntax for type {type_}: "{text}"')
     most = 2 ** (_BITS[type_] - 1)
     if len(text) > MAX_DIGITS or not -most <= int(text) < most:
-        raise NumberOutOfRange(f'value "{text}" is out of range for type {type_}')
+        raise DataError(NUMBER_OUT_OF_RANGE, f'value "{text}" is out of range for type {type_}')
     return int(text)
 
 
@@ -133,18 +142,18 @@ def _moment(text: str, zone: tzinfo) -> datetime | None:
 def parse_date(text: str, zone: tzinfo) -> str:
     """A calendar date, or an instant's date in the site's time zone (docs/features.md, D7), also that of a word.
 
-    Raises InvalidDate, DateOutOfRange.
+    Raises INVALID_DATE, DATE_OUT_OF_RANGE.
     """
     if moment := _moment(text, zone):
         return moment.astimezone(zone).date().isoformat()
     if _INSTANT.fullmatch(text):
         return _instant(text, "date", zone).date().isoformat()
     if not _DATE.fullmatch(text):
-        raise InvalidDate(f'invalid input syntax for type date: "{text}"')
+        raise DataError(INVALID_DATE, f'invalid input syntax for type date: "{text}"')
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError as error:
-        raise DateOutOfRange(f'date/time field value out of range: "{text}"') from error
+        raise DataError(DATE_OUT_OF_RANGE, f'date/time field value out of range: "{text}"') from error
 
 
 def parse_timestamp(text: str, zone: tzinfo) -> str:
@@ -160,13 +169,13 @@ def _instant(text: str, type_: str, zone: tzinfo) -> datetime:
         instant = datetime.fromisoformat(text)
         return instant.astimezone(zone) if instant.tzinfo else instant.replace(tzinfo=zone)
     except OverflowError as error:
-        raise DateOutOfRange(f'date/time field value out of range: "{text}"') from error
+        raise DataError(DATE_OUT_OF_RANGE, f'date/time field value out of range: "{text}"') from error
     except ValueError as error:
-        raise InvalidDate(f'invalid input syntax for type {type_}: "{text}"') from error
+        raise DataError(INVALID_DATE, f'invalid input syntax for type {type_}: "{text}"') from error
 
 
 def _uuid(text: str) -> str:
     try:
         return str(UUID(text))
     except ValueError as error:
-        raise InvalidText(f'invalid input syntax for type uuid: "{text}"') from error
+        raise DataError(INVALID_TEXT, f'invalid input syntax for type uuid: "{text}"') from error

@@ -33,7 +33,7 @@ def insert_rows(
 ) -> list[str]:
     """The ids of the added rows; values of the columns `servers` are not the actor's.
 
-    Raises PermissionDenied and what `records.insert_rows` does.
+    Raises PERMISSION_DENIED and what `records.insert_rows` does.
     """
     require_insertable(connection, actor, table, rows, servers)
     ids = records.insert_rows(connection, table, rows)
@@ -70,7 +70,7 @@ def change_rows(
     values: Mapping[str, Any],
     statements: StatementCache,
 ) -> None:
-    """Set what `require_writable` has let through. Raises ForeignKeyViolation and what `records.update_rows` does."""
+    """Set what `require_writable` has let through. Raises FOREIGN_KEY_VIOLATION and what `records.update_rows` does."""
     require_visible_references(connection, actor, table, [values])
     records.update_rows(connection, table, of_ids(table), bound_ids(actor, ids), values, statements)
 

@@ -13,7 +13,7 @@ from marquee.sheets.saving import OF_TABLES, Writer
 
 
 def writer(actor: Actor) -> Writer:
-    """Adds, changes and deletes as the actor may. Raises PermissionDenied, and what `domain.records` does."""
+    """Adds, changes and deletes as the actor may. Raises PERMISSION_DENIED, and what `domain.records` does."""
     return Writer(partial(_insert, actor), partial(_update, actor, StatementCache()), partial(_delete, actor))
 
 

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, select
 
-from marquee.data_errors import InvalidConflictTarget, TooManyRows
+from marquee.data_errors import INVALID_CONFLICT_TARGET, TOO_MANY_ROWS, DataError
 from marquee.domain.audited import Written
 from marquee.domain.history.changes import HISTORY
 from marquee.domain.records import INSTEAD_OF_INSERT
 from marquee.domain.search import find_words
 from marquee.domain.tables.columns import holder
-from marquee.rest.errors import InvalidPutFilters, NotSingular, PutMismatch, PutWithLimit
+from marquee.rest.errors import INVALID_PUT_FILTERS, PUT_MISMATCH, PUT_WITH_LIMIT, not_singular
 from marquee.rest.grammar.filters import Filter
 from marquee.rest.grammar.values import from_text
 from marquee.rest.mutation.checked import insert_rows
@@ -63,7 +63,7 @@ class _Done(NamedTuple):
 def _result(connection: Connection, bound: BoundPlan, done: _Done) -> WriteResult:
     ids = [id_ for written in done.written for id_ in written.ids]
     if bound.request.singular and len(ids) != 1:
-        raise NotSingular(len(ids))
+        raise not_singular(len(ids))
     rows = representation(connection, bound, ids)
     return WriteResult(len(ids), done.added, rows, tuple(map(str, ids)), known(done.accounts), tuple(done.written))
 
@@ -73,18 +73,18 @@ def _put(connection: Connection, bound: BoundPlan) -> WriteResult:
     id_ = from_text(bound.table.c.id, _id_to_put(bound), bound.zone)
     row = next((row for row in new_rows(bound) if row.get("id") == id_), None)
     if row is None:
-        raise PutMismatch("Payload values do not match URL in primary key column(s)")
+        raise DataError(PUT_MISMATCH, "Payload values do not match URL in primary key column(s)")
     return _result(connection, bound, _upserted(connection, bound, [row], ("id",)))
 
 
 def _id_to_put(bound: BoundPlan) -> str:
-    """The text of the only filter, which is by id. Raises PutWithLimit, InvalidPutFilters."""
+    """The text of the only filter, which is by id. Raises PUT_WITH_LIMIT, INVALID_PUT_FILTERS."""
     if () in bound.request.limit or () in bound.request.offset:
-        raise PutWithLimit("limit/offset querystring parameters are not allowed for PUT")
+        raise DataError(PUT_WITH_LIMIT, "limit/offset querystring parameters are not allowed for PUT")
     match bound.request.where:
         case [((), Filter("id", False, "eq", None, str(id_)))]:
             return id_
-    raise InvalidPutFilters("Filters must include all and only primary key columns with 'eq' operators")
+    raise DataError(INVALID_PUT_FILTERS, "Filters must include all and only primary key columns with 'eq' operators")
 
 
 def _conflict_targets(bound: BoundPlan) -> tuple[str, ...]:
@@ -94,16 +94,20 @@ def _conflict_targets(bound: BoundPlan) -> tuple[str, ...]:
     targets = bound.request.on_conflict or ("id",)
     columns = [bound.plan.resource.column(name) for name in targets]
     if len(columns) != 1 or not (columns[0].primary_key or columns[0].unique):
-        raise InvalidConflictTarget("there is no unique or exclusion constraint matching the ON CONFLICT specification")
+        raise DataError(
+            INVALID_CONFLICT_TARGET, "there is no unique or exclusion constraint matching the ON CONFLICT specification"
+        )
     return targets
 
 
 def _upserted(
     connection: Connection, bound: BoundPlan, rows: Sequence[Mapping[str, Any]], targets: tuple[str, ...]
 ) -> _Done:
-    """Add or change the rows. Raises TooManyRows and what a write raises."""
+    """Add or change the rows. Raises TOO_MANY_ROWS and what a write raises."""
     if len(rows) > MAX_UPSERTED:
-        raise TooManyRows(f"An upsert can have at most {MAX_UPSERTED:,} rows: send the others in another request")
+        raise DataError(
+            TOO_MANY_ROWS, f"An upsert can have at most {MAX_UPSERTED:,} rows: send the others in another request"
+        )
     written: list[Written] = []
     added, accounts = 0, set[str | None]()
     for row in rows:

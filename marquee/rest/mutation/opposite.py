@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Table, select
 from sqlalchemy.schema import sort_tables
 
-from marquee.data_errors import ChangedSince
+from marquee.data_errors import CHANGED_SINCE, DataError
 from marquee.db.statements import MAX_STATEMENTS, PreparedStatement
 from marquee.domain.actor import Actor
 from marquee.domain.history.changes import HISTORY, newest, recorded_actions, recorded_columns
@@ -48,7 +48,7 @@ class Change(NamedTuple):
 def make_opposite(connection: Connection, actor: Actor, changes: Sequence[Change]) -> None:
     """Make the opposite of these changes, one of each row, in the order in which they were made.
 
-    Raises ChangedSince, PermissionDenied and what a write raises.
+    Raises CHANGED_SINCE, PERMISSION_DENIED and what a write raises.
     """
     tables = sort_tables({change.table: None for change in changes})  # each after those that its rows belong to
     deleted = [change for change in changes if change.action == "delete"]
@@ -176,9 +176,9 @@ def _refuse(
     after: Mapping[str, Any] | None,
     now: Mapping[str, Any] | None,
 ) -> NoReturn:
-    """Raise ChangedSince.
+    """Raise CHANGED_SINCE.
 
-    Raises PermissionDenied if the actor does not see the record any more, such as a date that is unannounced again.
+    Raises PERMISSION_DENIED if the actor does not see the record any more, such as a date that is unannounced again.
     """
     table = change.table
     is_seen = PreparedStatement(select(table.c.id).where(of_ids(table), visible(actor, table)))
@@ -192,8 +192,8 @@ def _changed_since(
     after: Mapping[str, Any] | None,
     now: Mapping[str, Any] | None,
     message: str = "The record has been changed since",
-) -> ChangedSince:
+) -> DataError:
     """The refusal, with the record as the change has left it and as it is now."""
     versions = {"table_name": str(change.table.name), "row_id": change.row_id, "after": after, "now": now}
     details = msgspec.json.encode(versions).decode()
-    return ChangedSince(message, details, "Undo the later changes first, or change the record by hand.")
+    return DataError(CHANGED_SINCE, message, details, "Undo the later changes first, or change the record by hand.")

@@ -6,20 +6,22 @@ from typing import Any
 from marquee.data_errors import DataError
 from marquee.domain.constraint_errors import failing_row
 from marquee.domain.tables import exposed_columns
-from marquee.rest.errors import InvalidBody, UnknownBodyColumn
+from marquee.rest.errors import INVALID_BODY, UNKNOWN_BODY_COLUMN
 from marquee.rest.grammar.values import from_json
 from marquee.rest.plan_cache import BoundPlan
 
 
 def new_rows(bound: BoundPlan) -> list[dict[str, Any]]:
-    """The rows of a body. Raises InvalidBody, UnknownBodyColumn and what `from_json` does."""
+    """The rows of a body. Raises INVALID_BODY, UNKNOWN_BODY_COLUMN and what `from_json` does."""
     rows, names = bound.request.rows or [], bound.request.columns
     if names is None and any(row.keys() != rows[0].keys() for row in rows):
-        raise InvalidBody("All object keys must match")
+        raise DataError(INVALID_BODY, "All object keys must match")
     known = exposed_columns(bound.table)
     for name in names if names is not None else (rows[0] if rows else ()):
         if name not in known:
-            raise UnknownBodyColumn(f"Could not find the '{name}' column of '{bound.table.name}' in the schema cache")
+            raise DataError(
+                UNKNOWN_BODY_COLUMN, f"Could not find the '{name}' column of '{bound.table.name}' in the schema cache"
+            )
     is_list = len(rows) > 1
     return [
         _values(bound, row, names if names is not None else tuple(row), number if is_list else None)
@@ -31,7 +33,7 @@ def new_values(bound: BoundPlan) -> dict[str, Any]:
     """What an update sets. Raises what `new_rows` does."""
     rows = new_rows(bound)
     if len(rows) > 1:
-        raise InvalidBody("An update takes one object")
+        raise DataError(INVALID_BODY, "An update takes one object")
     return rows[0] if rows else {}
 
 

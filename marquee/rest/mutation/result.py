@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from marquee.data_errors import DataError
 from marquee.db.limits import limited
 from marquee.domain.audited import Written
 from marquee.rest.encoding import EncodedRows
-from marquee.rest.errors import NotSingular, TooManyAffected
+from marquee.rest.errors import TOO_MANY_AFFECTED, not_singular
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.read_statements import MAX_ROWS
 
@@ -40,20 +41,22 @@ def nothing_written(bound: BoundPlan) -> WriteResult:
 
 
 def require_wanted_count(bound: BoundPlan, affected: int) -> None:
-    """Raise TooManyAffected or NotSingular if the client does not want so many rows written."""
+    """Raise TOO_MANY_AFFECTED or NOT_SINGULAR if the client does not want so many rows written."""
     limit = bound.request.prefer.max_affected
     if limit is not None and affected > limit:
-        raise TooManyAffected(
-            "Query result exceeds max-affected preference constraint", f"The query affects {affected} rows"
+        raise DataError(
+            TOO_MANY_AFFECTED,
+            "Query result exceeds max-affected preference constraint",
+            f"The query affects {affected} rows",
         )
     if bound.request.singular and affected != 1:
-        raise NotSingular(affected)
+        raise not_singular(affected)
 
 
 def representation(connection: Connection, bound: BoundPlan, ids: list[str]) -> EncodedRows | None:
     """The rows of these ids as they are now, at most as many as a read returns; None if nobody asked for them.
 
-    They come in the requested order, or in the order in which they were written. Raises AnswerTooLarge.
+    They come in the requested order, or in the order in which they were written. Raises ANSWER_TOO_LARGE.
     """
     if not bound.request.prefer.wants_representation:
         return None

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, Row, and_, false, func, or_, select, update
 
-from marquee.data_errors import NoSuchChange, NotNullViolation, TooManyRows
+from marquee.data_errors import NO_SUCH_CHANGE, NOT_NULL_VIOLATION, TOO_MANY_ROWS, DataError
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.history.changes import HISTORY, newest, recorded_columns
 from marquee.domain.policies.rows import ALL
@@ -35,14 +35,16 @@ class Undone(NamedTuple):
 def undo(connection: Connection, actor: Actor, rows: Sequence[Mapping[str, Any]]) -> list[int]:
     """Undo the changes that the rows name, the newest first; the ids of the changes that this makes, in their order.
 
-    Raises TooManyRows, NoSuchChange, ChangedSince, PermissionDenied and what a write raises.
+    Raises TOO_MANY_ROWS, NO_SUCH_CHANGE, CHANGED_SINCE, PERMISSION_DENIED and what a write raises.
     """
     if len(rows) > MAX_UNDONE:
-        raise TooManyRows(f"An undo can name at most {MAX_UNDONE:,} changes: undo the newest first, then the others")
+        raise DataError(
+            TOO_MANY_ROWS, f"An undo can name at most {MAX_UNDONE:,} changes: undo the newest first, then the others"
+        )
     ids = [row["undo"] for row in rows if row.get("undo") is not None]
     if len(ids) < len(rows):
         message = f'null value in column "undo" of relation "{HISTORY.name}" violates not-null constraint'
-        raise NotNullViolation(message, None, "It needs the id of a change.")
+        raise DataError(NOT_NULL_VIOLATION, message, None, "It needs the id of a change.")
     made = {id_: _undo(connection, actor, id_) for id_ in sorted({*ids}, reverse=True)}
     return [made[id_] for id_ in ids]
 
@@ -98,7 +100,7 @@ def _found(connection: Connection, actor: Actor, named: Condition, along: Condit
     every = select(HISTORY, and_(named, ~func.coalesce(is_seen, false())).label("is_hidden"))
     found = connection.execute(every.where(or_(named, along)).order_by(columns.id), actor_values(actor)).all()
     if not found and any(policy.rows is ALL for policy in policies):
-        raise NoSuchChange("There is no such change, or no longer: changes are kept for 30 days")
+        raise DataError(NO_SUCH_CHANGE, "There is no such change, or no longer: changes are kept for 30 days")
     if not found or any(row.is_hidden for row in found):
         raise row_denied(actor, HISTORY)
     return found

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from marquee.data_errors import TooManyRows, UnsafeStatement
+from marquee.data_errors import TOO_MANY_ROWS, UNSAFE_STATEMENT, DataError
 from marquee.db.derived_table import DerivedTable
 from marquee.db.limits import limited
 from marquee.db.statements import PreparedStatement, differs
@@ -14,7 +14,7 @@ from marquee.domain.audited import Written
 from marquee.domain.policies.policy import Action
 from marquee.domain.records import delete_rows
 from marquee.domain.tables.columns import holder
-from marquee.rest.errors import ParseError
+from marquee.rest.errors import PARSE_ERROR
 from marquee.rest.mutation.checked import bound_ids, change_rows, of_ids, require_writable
 from marquee.rest.mutation.payload import new_values
 from marquee.rest.mutation.result import CLIENT_LIMIT_S, WriteResult, representation, require_wanted_count
@@ -35,7 +35,9 @@ def find_rows(connection: Connection, bound: BoundPlan) -> list[str]:
     statement = bound.plan.statements("find", lambda: select(table.c.id).where(bound.plan.where).limit(MAX_WRITTEN + 1))
     ids = [row[0] for row in statement.run(connection, bound.values())]
     if len(ids) > MAX_WRITTEN:
-        raise TooManyRows(f"A write can name at most {MAX_WRITTEN:,} rows: narrow its filters, and repeat it")
+        raise DataError(
+            TOO_MANY_ROWS, f"A write can name at most {MAX_WRITTEN:,} rows: narrow its filters, and repeat it"
+        )
     require_wanted_count(bound, _affected(request_scope(connection, bound, action, ids, values), bound, values))
     return ids
 
@@ -141,8 +143,8 @@ def _still_named(connection: Connection, bound: BoundPlan, ids: Sequence[str]) -
 
 
 def _require_filter(bound: BoundPlan) -> None:
-    """Raises UnsafeStatement without a filter: it would be every row."""
+    """Raises UNSAFE_STATEMENT without a filter: it would be every row."""
     if not any(path == () for path, _ in bound.request.where):
-        raise UnsafeStatement(f"{bound.request.action.upper()} requires a WHERE clause")
+        raise DataError(UNSAFE_STATEMENT, f"{bound.request.action.upper()} requires a WHERE clause")
     if () in bound.request.limit or () in bound.request.offset:
-        raise ParseError(f"limit and offset cannot be used with {bound.request.method}")
+        raise DataError(PARSE_ERROR, f"limit and offset cannot be used with {bound.request.method}")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Executable, Table, and_, case, false, func, literal_column, not_, or_, select
 
-from marquee.data_errors import PermissionDenied, StaleRecord
+from marquee.data_errors import STALE_RECORD, DataError, permission_denied
 from marquee.db.functions import among
 from marquee.db.statements import MAX_STATEMENTS, PreparedStatement, differs
 from marquee.domain.actor import Actor, actor_values
@@ -24,7 +24,7 @@ IDS = "ids"
 
 
 def require_policies(actor: Actor, action: Action, table: Table) -> tuple[Policy, ...]:
-    """The actor's policies for this action. Raises PermissionDenied if there is none."""
+    """The actor's policies for this action. Raises PERMISSION_DENIED if there is none."""
     policies = granted(actor, action, table)
     if not policies:
         raise _table_denied(actor, table)
@@ -32,7 +32,7 @@ def require_policies(actor: Actor, action: Action, table: Table) -> tuple[Policy
 
 
 def require_all_rows(actor: Actor, action: Action, table: Table) -> None:
-    """Raise PermissionDenied unless the actor may do this whoever's row it is, as admins may and owners may not."""
+    """Raise PERMISSION_DENIED unless the actor may do this whoever's row it is, as admins may and owners may not."""
     if not any(policy.rows is ALL for policy in granted(actor, action, table)):
         raise _table_denied(actor, table)
 
@@ -51,7 +51,7 @@ def require_insertable(
 def require_fillable_columns(
     actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]], servers: frozenset[str] = frozenset()
 ) -> None:
-    """Raise PermissionDenied for a value in a column that the actor may not fill in; null is no value."""
+    """Raise PERMISSION_DENIED for a value in a column that the actor may not fill in; null is no value."""
     allowed = servers.union(*(policy.columns for policy in require_policies(actor, "insert", table)))
     for row in rows:
         for name, value in row.items():
@@ -62,7 +62,7 @@ def require_fillable_columns(
 def require_visible_references(
     connection: Connection, actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Raise ForeignKeyViolation for a row that names one that the actor does not see: it is not there for them."""
+    """Raise FOREIGN_KEY_VIOLATION for a row that names one that the actor does not see: it is not there for them."""
     for key in table.foreign_key_constraints:
         (element,) = key.elements
         parent, column = key.referred_table, element.parent.name
@@ -83,7 +83,7 @@ def _seen(kind: Actor, column: AnyColumn) -> PreparedStatement:
 
 
 def require_rows_within_policies(connection: Connection, actor: Actor, table: Table, ids: Sequence[str]) -> None:
-    """Raise PermissionDenied if one of these new rows is none that the actor may add, such as somebody else's."""
+    """Raise PERMISSION_DENIED if one of these new rows is none that the actor may add, such as somebody else's."""
     policies = require_policies(actor, "insert", table)
     if any(policy.rows is ALL for policy in policies):
         return
@@ -123,15 +123,16 @@ def write_counts_statement(
 def scope_by_counts(actor: Actor, table: Table, columns: Sequence[str], counts: Sequence[Any]) -> WriteScope:
     """Decide by the row that `write_counts_statement` gave.
 
-    Raises PermissionDenied if a row can be read but not written (after a silent zero rows a page would report
+    Raises PERMISSION_DENIED if a row can be read but not written (after a silent zero rows a page would report
     success), or if a column would change that the actor may not write; sending the value it already has is fine.
-    Raises StaleRecord if `updated_at` is sent and is not the row's.
+    Raises STALE_RECORD if `updated_at` is sent and is not the row's.
     """
     affected, denied, stale, *by_column = counts
     if denied:
         raise row_denied(actor, table)
     if stale:
-        raise StaleRecord(
+        raise DataError(
+            STALE_RECORD,
             "Someone else has changed the record in the meantime",
             None,
             "Load the record again, repeat the changes, and save.",
@@ -152,7 +153,7 @@ def require_settable_values(
     values: Mapping[str, Any],
     changed_columns: Sequence[str],
 ) -> None:
-    """Raise PermissionDenied if a row of these ids gets a value that the actor may not set, though it may others."""
+    """Raise PERMISSION_DENIED if a row of these ids gets a value that the actor may not set, though it may others."""
     policies = granted(actor, "update", table)
     for name in changed_columns:
         limits = [policy.values for policy in policies if name in policy.columns]
@@ -165,17 +166,17 @@ def require_settable_values(
             raise _column_denied(actor, table, name, f"It can only be changed to {allowed}")
 
 
-def row_denied(actor: Actor, table: Table) -> PermissionDenied:
+def row_denied(actor: Actor, table: Table) -> DataError:
     """The refusal of a row that the actor may not write."""
     message = f'new row violates row-level security policy for table "{table.name}"'
-    return PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
+    return permission_denied(message, anonymous=actor.is_anonymous, hint=actor.hint)
 
 
-def _table_denied(actor: Actor, table: Table) -> PermissionDenied:
+def _table_denied(actor: Actor, table: Table) -> DataError:
     message = f"permission denied for table {table.name}"
-    return PermissionDenied(message, anonymous=actor.is_anonymous, hint=actor.hint)
+    return permission_denied(message, anonymous=actor.is_anonymous, hint=actor.hint)
 
 
-def _column_denied(actor: Actor, table: Table, name: str, hint: str | None = None) -> PermissionDenied:
+def _column_denied(actor: Actor, table: Table, name: str, hint: str | None = None) -> DataError:
     message = f"permission denied for column {name} of relation {table.name}"
-    return PermissionDenied(message, anonymous=actor.is_anonymous, hint=hint or actor.hint)
+    return permission_denied(message, anonymous=actor.is_anonymous, hint=hint or actor.hint)

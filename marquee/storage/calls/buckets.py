@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from marquee.domain.pictures import BUCKET
-from marquee.storage.errors import AccessDenied
+from marquee.storage.errors import ACCESS_DENIED, StorageError
 from marquee.storage.services import json_response, require_bucket
 from marquee.web.body import MAX_PICTURE
 from marquee.web.context import Context
@@ -31,7 +31,7 @@ class BucketCalls:
         return json_response([_BUCKET])
 
     async def get(self, context: Context) -> Response:
-        """`GET /bucket/{bucket}`. Raises NoSuchBucket."""
+        """`GET /bucket/{bucket}`. Raises NO_SUCH_BUCKET."""
         await context.identify()
         require_bucket(context.path_params["bucket"])
         return json_response(_BUCKET)
@@ -39,4 +39,4 @@ class BucketCalls:
     async def refuse(self, context: Context) -> Response:
         """Every call that would add, change, empty or delete one."""
         await context.identify()
-        raise AccessDenied("This site has one bucket, and it cannot be changed")
+        raise StorageError(ACCESS_DENIED, "This site has one bucket, and it cannot be changed")

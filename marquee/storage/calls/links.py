@@ -12,7 +12,7 @@ from marquee.domain.pictures import BUCKET, parse_name
 from marquee.domain.tables import objects as table
 from marquee.domain.tables import users
 from marquee.storage import link_tokens, objects
-from marquee.storage.errors import AccessDenied
+from marquee.storage.errors import ACCESS_DENIED, StorageError
 from marquee.storage.link_tokens import Link
 from marquee.storage.options import Options
 from marquee.storage.services import (
@@ -40,7 +40,7 @@ class LinkCalls:
         self._services = services
 
     async def sign(self, context: Context) -> Response:
-        """`POST /object/sign/{bucket}/{path}`: a link to a picture. Raises NoSuchObject, InvalidTransform."""
+        """`POST /object/sign/{bucket}/{path}`: a link to a picture. Raises NO_SUCH_OBJECT, INVALID_TRANSFORM."""
         require_bucket(context.path_params["bucket"])
         options = await Options.read(context)
         await context.identify()
@@ -70,7 +70,7 @@ class LinkCalls:
         return f"/{kind}/sign/{BUCKET}/{quote(name, safe=AS_THEY_ARE)}?{query}token={token}"
 
     async def original(self, context: Context) -> Response:
-        """`GET /object/sign/{bucket}/{path}?token=`. Raises InvalidLink, InvalidSignature, NoSuchObject."""
+        """`GET /object/sign/{bucket}/{path}?token=`. Raises INVALID_LINK, INVALID_SIGNATURE, NO_SUCH_OBJECT."""
         return await self._services.pictures.respond_original(context, await self._allowed(context))
 
     async def transformed(self, context: Context) -> Response:
@@ -85,7 +85,7 @@ class LinkCalls:
         return f"{BUCKET}/{row.name}"
 
     async def sign_upload(self, context: Context) -> Response:
-        """`POST /object/upload/sign/{bucket}/{path}`: a link to upload to. Raises AccessDenied, Duplicate."""
+        """`POST /object/upload/sign/{bucket}/{path}`: a link to upload to. Raises ACCESS_DENIED, DUPLICATE."""
         name, actor = name_in_url(context), await context.identify()
         upsert = context.body_headers.get("x-upsert", "").lower() == "true"
         await context.database.read(objects.require_storable, actor, name, upsert=upsert)
@@ -105,7 +105,7 @@ class LinkCalls:
 async def uploader_by_link(services: PictureServices, context: Context, token: str, name: str) -> tuple[Actor, bool]:
     """Whose right a link to upload under this name gives, and whether it may replace a picture.
 
-    Raises InvalidLink, InvalidSignature; AccessDenied if whoever asked for the link is gone or banned.
+    Raises INVALID_LINK, INVALID_SIGNATURE; ACCESS_DENIED if whoever asked for the link is gone or banned.
     """
     link = link_tokens.verify(services.link_secret(), "upload", token, name)
     actor = SECRET_KEY_HOLDER if link.owner is None else await context.database.read(_actor, link.owner)
@@ -118,7 +118,7 @@ def _lifetime(options: Options) -> int:
 
 
 def _query(transform: Options, name: str) -> str:
-    """The query of a link to a version of a picture; empty for the picture itself. Raises InvalidTransform."""
+    """The query of a link to a version of a picture; empty for the picture itself. Raises INVALID_TRANSFORM."""
     numbers = {side: transform.number(side, 0, 0, MAX_NUMBER) for side in NUMBERS if transform.has(side)}
     wanted = {**{name: str(number) for name, number in numbers.items()}, **transform.words(("resize", "format"))}
     parse(wanted, name, "")
@@ -131,9 +131,9 @@ def _known(connection: Connection, paths: list[str]) -> set[str]:
 
 
 def _actor(connection: Connection, user_id: str) -> Actor:
-    """An account with the rights that it has now. Raises AccessDenied if it is gone or banned."""
+    """An account with the rights that it has now. Raises ACCESS_DENIED if it is gone or banned."""
     is_free = or_(users.c.banned_until.is_(None), users.c.banned_until <= clock.timestamp())
     role: Any = connection.execute(select(users.c.role).where(users.c.id == user_id, is_free)).scalar_one_or_none()
     if role is None:
-        raise AccessDenied
+        raise StorageError(ACCESS_DENIED)
     return Actor(cast("Literal['authenticated', 'service_role']", role), user_id)

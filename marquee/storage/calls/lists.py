@@ -8,7 +8,7 @@ from starlette.responses import Response
 from marquee.domain.actor import Actor
 from marquee.storage import objects
 from marquee.storage.calls.pictures import described
-from marquee.storage.errors import InvalidRequest
+from marquee.storage.errors import INVALID_REQUEST, StorageError
 from marquee.storage.objects import Object, columns
 from marquee.storage.options import Options
 from marquee.storage.services import json_response, require_bucket
@@ -78,7 +78,7 @@ def _page(options: Options, start: int, limit: int) -> Page:
     order = options.object("sortBy")
     column, direction = order.text("column", "name"), order.text("order", "asc")
     if column not in SORTABLE or direction not in ("asc", "desc"):
-        raise InvalidRequest(f"body/sortBy must be one of {', '.join(SORTABLE)}, asc or desc")
+        raise StorageError(INVALID_REQUEST, f"body/sortBy must be one of {', '.join(SORTABLE)}, asc or desc")
     return Page(start, limit, SORTABLE[column], direction == "desc")
 
 
@@ -98,5 +98,5 @@ def _pictures(connection: Connection, actor: Actor, chosen: ColumnElement[bool],
 
 def _place(cursor: str) -> int:
     if not cursor.isdecimal() or len(cursor) > len(str(MAX_OFFSET)):
-        raise InvalidRequest("body/cursor must be one that a page before this one gave")
+        raise StorageError(INVALID_REQUEST, "body/cursor must be one that a page before this one gave")
     return int(cursor)

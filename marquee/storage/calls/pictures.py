@@ -14,7 +14,7 @@ from marquee.domain.actor import Actor
 from marquee.domain.pictures import BUCKET, EXTENSIONS, PictureName
 from marquee.domain.policies.pictures import own_folders
 from marquee.storage import objects, store
-from marquee.storage.errors import Duplicate, FeatureOff, InUse, NoSuchObject, WrongType
+from marquee.storage.errors import DUPLICATE, FEATURE_OFF, IN_USE, NO_SUCH_OBJECT, StorageError, WrongType
 from marquee.storage.objects import Content, Object
 from marquee.storage.options import Options
 from marquee.storage.placing import place
@@ -44,7 +44,7 @@ class ObjectCalls:
         return json_response({"Id": row.id, "Key": f"{BUCKET}/{row.name}"})
 
     async def info(self, context: Context) -> Response:
-        """`GET /object/info/{bucket}/{path}`: what is known of a picture. Raises NoSuchObject, NoSuchBucket."""
+        """`GET /object/info/{bucket}/{path}`: what is known of a picture. Raises NO_SUCH_OBJECT, NO_SUCH_BUCKET."""
         row = await self._find(context)
         return json_response(
             {
@@ -63,12 +63,12 @@ class ObjectCalls:
         )
 
     async def download(self, context: Context) -> Response:
-        """`GET /object/{bucket}/{path}`: the bytes. Raises NoSuchObject, NoSuchBucket."""
+        """`GET /object/{bucket}/{path}`: the bytes. Raises NO_SUCH_OBJECT, NO_SUCH_BUCKET."""
         row = await self._find(context)
         return await self._services.pictures.respond_original(context, f"{BUCKET}/{row.name}")
 
     async def download_transformed(self, context: Context) -> Response:
-        """`GET /render/image/authenticated/{bucket}/{path}`: a version of it. Raises InvalidTransform too."""
+        """`GET /render/image/authenticated/{bucket}/{path}`: a version of it. Raises INVALID_TRANSFORM too."""
         row = await self._find(context)
         return await self._services.pictures.respond_transformed(context, f"{BUCKET}/{row.name}")
 
@@ -78,9 +78,9 @@ class ObjectCalls:
         return await context.database.read(objects.find, known_name(str(context.path_params["path"])))
 
     async def remove_one(self, context: Context) -> Response:
-        """`DELETE /object/{bucket}/{path}`. Raises NoSuchObject, also for what the actor may not remove."""
+        """`DELETE /object/{bucket}/{path}`. Raises NO_SUCH_OBJECT, also for what the actor may not remove."""
         if not await self._remove(context, [str(name_in_url(context))]):
-            raise NoSuchObject
+            raise StorageError(NO_SUCH_OBJECT)
         return json_response({"message": "Successfully deleted"})
 
     async def remove(self, context: Context) -> Response:
@@ -99,7 +99,7 @@ class ObjectCalls:
         return gone
 
     async def copy(self, context: Context) -> Response:
-        """`POST /object/copy`. Raises NoSuchObject, AccessDenied, Duplicate, InvalidKey."""
+        """`POST /object/copy`. Raises NO_SUCH_OBJECT, ACCESS_DENIED, DUPLICATE, INVALID_KEY."""
         row = await self._transfer(context, moves=False)
         return json_response({"Id": row.id, "Key": f"{BUCKET}/{row.name}", **described(row)})
 
@@ -116,7 +116,7 @@ class ObjectCalls:
         row = await context.database.read(_require_transfer, actor, source, target, moves=moves, upsert=upsert)
         original = self._services.store.get(row.name)
         if original is None:
-            raise NoSuchObject
+            raise StorageError(NO_SUCH_OBJECT)
         with self._services.store.incoming_file() as incoming:
             await asyncio.to_thread(_copy, original, incoming)
             place_of = context.database, self._services.store, str(target), Path(incoming.name)
@@ -151,14 +151,14 @@ def described(row: Object) -> dict[str, Any]:
 def _ends(options: Options) -> tuple[PictureName, PictureName]:
     """Where a picture is and where it is to be. Its format stays, so its extension does. Raises a StorageError."""
     if options.has("sourceVersionId"):
-        raise FeatureOff
+        raise StorageError(FEATURE_OFF)
     require_bucket(options.text("bucketId"))
     require_bucket(options.text("destinationBucket", BUCKET))
     source, target = name_of(options.text("sourceKey")), name_of(options.text("destinationKey"))
     if EXTENSIONS.get(source.extension) != EXTENSIONS.get(target.extension):
         raise WrongType(f"A picture keeps its format. Choose a name that ends with .{source.extension}")
     if source == target:
-        raise Duplicate
+        raise StorageError(DUPLICATE)
     return source, target
 
 
@@ -166,11 +166,11 @@ def _require_transfer(
     connection: Connection, actor: Actor, source: PictureName, target: PictureName, *, moves: bool, upsert: bool
 ) -> Object:
     if moves and not objects.has_right(connection, actor, "remove", source):
-        raise NoSuchObject
+        raise StorageError(NO_SUCH_OBJECT)
     row = objects.find(connection, str(source))
     objects.require_storable(connection, actor, target, upsert=upsert, size=row.size)
     if moves and row.name in objects.names_shown(connection):
-        raise InUse
+        raise StorageError(IN_USE)
     return row
 
 
@@ -188,7 +188,7 @@ def _carry_over(
     """Bring copied bytes, which are those of `etag`, to their name, and the row along."""
     row = _require_transfer(connection, actor, source, target, moves=moves, upsert=upsert)
     if row.etag != etag:
-        raise Duplicate("This picture was replaced in the meantime. Please try again")
+        raise StorageError(DUPLICATE, "This picture was replaced in the meantime. Please try again")
     content = Content(*(getattr(row, field) for field in Content._fields))
     new = objects.keep(connection, put, actor, target, content, upsert=upsert)
     if moves:

@@ -13,7 +13,7 @@ class PublicCalls:
         self._pictures = services.pictures
 
     async def original(self, context: Context) -> Response:
-        """`GET /object/public/{bucket}/{path}`. Raises NoSuchObject."""
+        """`GET /object/public/{bucket}/{path}`. Raises NO_SUCH_OBJECT."""
         return await self._pictures.respond_original(context, context.path_params["path"])
 
     async def transformed(self, context: Context) -> Response:

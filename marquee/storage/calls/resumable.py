@@ -17,12 +17,12 @@ from marquee.domain.actor import Actor
 from marquee.storage import receiving
 from marquee.storage.calls.links import uploader_by_link
 from marquee.storage.errors import (
-    InvalidRequest,
+    INVALID_REQUEST,
+    NO_SUCH_UPLOAD,
+    WRONG_TUS_VERSION,
     NoRoom,
-    NoSuchUpload,
     SlowDown,
     StorageError,
-    WrongTusVersion,
     WrongType,
 )
 from marquee.storage.receiving import Received
@@ -70,13 +70,13 @@ class ResumableCalls:
         return _respond(upload, 201, more)
 
     async def look(self, context: Context) -> Response:
-        """`HEAD`: how much has come. Raises NoSuchUpload."""
+        """`HEAD`: how much has come. Raises NO_SUCH_UPLOAD."""
         upload, _ = await self._find(context)
         about = {"Upload-Length": str(upload.length), "Upload-Metadata": upload.metadata}
         return _respond(upload, 200, {**about, "Upload-Offset": str(self._resumable.offset(upload))})
 
     async def go_on(self, context: Context) -> Response:
-        """`PATCH`: the next piece. Raises OffsetConflict, UploadLocked, NoSuchUpload, and as an upload does."""
+        """`PATCH`: the next piece. Raises OFFSET_CONFLICT, UPLOAD_LOCKED, NO_SUCH_UPLOAD, and as an upload does."""
         upload, actor = await self._find(context)
         if context.body_headers.get("content-type", "") != PIECE:
             raise WrongType(f"The content type must be {PIECE}")
@@ -84,10 +84,10 @@ class ResumableCalls:
         return _respond(upload, 204, {"Upload-Offset": str(await self._take(context, actor, upload, offset))})
 
     async def end(self, context: Context) -> Response:
-        """`DELETE`: forget an upload that is not finished. Raises NoSuchUpload, UploadLocked."""
+        """`DELETE`: forget an upload that is not finished. Raises NO_SUCH_UPLOAD, UPLOAD_LOCKED."""
         upload, _ = await self._find(context)
         if upload.is_stored:
-            raise NoSuchUpload
+            raise StorageError(NO_SUCH_UPLOAD)
         with self._resumable.continued(upload, self._resumable.offset(upload)):
             self._resumable.remove(upload)
         return Response(None, 204, HEADERS)
@@ -97,16 +97,16 @@ class ResumableCalls:
         methods = {"PATCH": self.go_on, "DELETE": self.end, "HEAD": self.look}
         meant = methods.get(context.body_headers.get("x-http-method-override", "").upper())
         if meant is None:
-            raise InvalidRequest("X-HTTP-Method-Override must be PATCH, DELETE or HEAD")
+            raise StorageError(INVALID_REQUEST, "X-HTTP-Method-Override must be PATCH, DELETE or HEAD")
         return await meant(context)
 
     async def _find(self, context: Context) -> tuple[Upload, Actor]:
-        """The upload that a URL is about, and who asks: whoever began it. Raises NoSuchUpload."""
+        """The upload that a URL is about, and who asks: whoever began it. Raises NO_SUCH_UPLOAD."""
         _require_version(context)
         upload = await asyncio.to_thread(self._resumable.find, str(context.path_params["id"]))
         actor, _ = await self._uploader(context, upload.name)
         if actor.is_anonymous or actor.user_id != upload.owner:
-            raise NoSuchUpload
+            raise StorageError(NO_SUCH_UPLOAD)
         return upload, actor
 
     async def _uploader(self, context: Context, name: str) -> tuple[Actor, bool]:
@@ -150,13 +150,13 @@ def _base(context: Context) -> str:
 
 def _require_version(context: Context) -> None:
     if context.body_headers.get("tus-resumable") != VERSION:
-        raise WrongTusVersion
+        raise StorageError(WRONG_TUS_VERSION)
 
 
 def _whole(headers: Mapping[str, str], name: str) -> int:
     text = headers.get(name, "")
     if not text.isdecimal() or not text.isascii() or len(text) > len(str(MAX_PICTURE)) + 2:
-        raise InvalidRequest(f"The header {name} must be a whole number")
+        raise StorageError(INVALID_REQUEST, f"The header {name} must be a whole number")
     return int(text)
 
 
@@ -171,16 +171,16 @@ def _length(headers: Mapping[str, str]) -> int:
 
 
 def _metadata(header: str) -> dict[str, str]:
-    """The header `Upload-Metadata`: names, each with a text in base64. Raises InvalidRequest."""
+    """The header `Upload-Metadata`: names, each with a text in base64. Raises INVALID_REQUEST."""
     pairs = [pair.strip().partition(" ") for pair in header.split(",") if pair.strip()]
     try:
         return {name: b64decode(value.strip(), validate=True).decode() for name, _, value in pairs}
     except ValueError as error:
-        raise InvalidRequest("Upload-Metadata must be names, each with a text in base64") from error
+        raise StorageError(INVALID_REQUEST, "Upload-Metadata must be names, each with a text in base64") from error
 
 
 def _received(metadata: Mapping[str, str]) -> Received:
-    """What is stored with the picture. Raises InvalidRequest."""
+    """What is stored with the picture. Raises INVALID_REQUEST."""
     received = Received()
     for name in ("cacheControl", "metadata"):
         if name in metadata:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from marquee.rest.errors import ParseError
+from marquee.data_errors import DataError
+from marquee.rest.errors import PARSE_ERROR
 from marquee.rest.grammar.filters import Filter, Logic, parse_filter, parse_logic
 from tests.cast import Site
 from tests.rest.shared import Shared
@@ -313,7 +314,7 @@ def test_parser_reads_a_logic_tree(text, expected):
 
 @pytest.mark.parametrize("text", ["", "(", ")", "()", "(a)", "(a.eq.1", "(a.eq.1))", "(a.eq.1,)", "(and)", "(and())"])
 def test_parser_refuses_a_broken_tree(text):
-    with pytest.raises(ParseError):
+    with pytest.raises(DataError, check=lambda error: error.kind is PARSE_ERROR):
         parse_logic("and", text, negated=False)
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marquee.data_errors import CheckViolation
+from marquee.data_errors import CHECK_VIOLATION, DataError
 from marquee.domain.accent import DARK_GROUNDS, LIGHT_GROUNDS, contrast, server_values
 from marquee.domain.colours import ON_STOCK
 from marquee.domain.tables import MIN_CONTRAST
@@ -81,7 +81,8 @@ async def test_accent_brings_its_shades_along_and_takes_them_with_it(restored):
 def test_text_in_or_on_any_accent_that_is_taken_can_be_read(accent):
     try:
         on_dark, on_light = map(str, server_values({"accent": accent}).values())
-    except CheckViolation:
+    except DataError as refused:
+        assert refused.kind is CHECK_VIOLATION
         assert contrast(ON_STOCK, accent) < MIN_CONTRAST
         return
     assert contrast(ON_STOCK, accent) >= MIN_CONTRAST
