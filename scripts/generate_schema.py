@@ -11,7 +11,7 @@ from msgspec import Struct, UnsetType
 from msgspec.structs import FieldInfo, fields
 
 from marquee.site import rows
-from marquee.site.select_lists import whole_list
+from marquee.site.queries.select_lists import whole_list
 
 SCHEMA = Path(__file__).parent.parent / "frontend" / "src" / "schema.ts"
 WORDS = {"EventStatus": rows.EventStatus, "TicketStatus": rows.TicketStatus}

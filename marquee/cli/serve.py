@@ -14,10 +14,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from marquee import logs, settings, threads
-from marquee.app import create_app
+from marquee.app import OUTBOX, create_app
 from marquee.auth.secrets import secrets_file
 from marquee.cli import processes
-from marquee.cli.notices import log_notices
 from marquee.cli.options import data_dir_option, load_settings, names_from_file
 from marquee.cli.preparation import prepare
 from marquee.cli.restart import Restart, inherited_listener
@@ -60,6 +59,22 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
         prepare(current, keys, with_demo=with_demo)
         click.echo(f"\n{current.site_name} is at {_openable(base_url)}\n")
         _run(current, listener, base_url, front_end, workers)
+
+
+def log_notices(current: Settings, base_url: str) -> None:
+    """Log what a site that is reached at `base_url` will not do, or not as expected: settings that were forgotten."""
+    if current.mail_server is None:
+        log.info("no mail server is set, mail is written to files", extra={"folder": current.data_dir / OUTBOX})
+    if is_wildcard(base_url):
+        log.warning("no mail with links is sent: the site's URL is not known", extra={"setting": "MARQUEE_BASE_URL"})
+    elif current.mail_server is not None and not current.base_url:
+        log.warning(
+            "links in mail lead to the address that this site listens on", extra={"setting": "MARQUEE_BASE_URL"}
+        )
+    if current.base_url.startswith("https:") and not current.trusted_proxies:
+        log.warning(
+            "every visitor appears to have the proxy's IP address", extra={"setting": "MARQUEE_TRUSTED_PROXIES"}
+        )
 
 
 def _run(current: Settings, listener: socket.socket, base_url: str, front_end: bundle.Bundle, workers: int) -> None:

@@ -33,7 +33,6 @@ from marquee.db.column_types import INTEGER, TEXT
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import visible
-from marquee.domain.search_words import joined_words, searched_words, stored_words, telling, together
 from marquee.domain.tables import (
     artist_words,
     event_words,
@@ -42,6 +41,7 @@ from marquee.domain.tables import (
     music_events,
     music_lineup,
 )
+from marquee.domain.texts.search_words import joined_words, searched_words, stored_words, telling, together
 from marquee.text import signs
 
 COLUMN = "search"

@@ -19,8 +19,8 @@ from marquee.rest.errors import INVALID_BODY
 from marquee.rest.functions.arguments import read_arguments
 from marquee.sheets.known import find_artists
 from marquee.sheets.there import key_of
+from marquee.site.queries.select_lists import whole_list
 from marquee.site.rows import Artist
-from marquee.site.select_lists import whole_list
 from marquee.web.context import Context
 
 WHOLE = f"select={whole_list(Artist)}"

@@ -17,8 +17,8 @@ from marquee.functions.record import Along, Record, save
 from marquee.rest.errors import INVALID_BODY
 from marquee.rest.functions.arguments import read_arguments
 from marquee.sheets.known import find_artists
+from marquee.site.queries.select_lists import whole_list
 from marquee.site.rows import EventRecord
-from marquee.site.select_lists import whole_list
 from marquee.web.context import Context
 
 WHOLE = f"select={whole_list(EventRecord)}"

@@ -11,8 +11,8 @@ from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
 from marquee.domain.history.changes import newest
 from marquee.domain.policies.data import visible
 from marquee.domain.search import MAX_WORD_LENGTH
-from marquee.domain.search_words import words as stored_as
 from marquee.domain.tables import artist_words, music_artists
+from marquee.domain.texts.search_words import words as stored_as
 from marquee.sheets.contents import LOOKED_AT
 from marquee.sheets.fields import MAX_NAME
 from marquee.sheets.sheet import Choices, Row, Sheet

@@ -13,8 +13,8 @@ from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor, actor_values
 from marquee.domain.policies.data import visible
 from marquee.domain.search import AFTER_EVERY_WORD, MAX_WORD_LENGTH
-from marquee.domain.search_words import words as stored_as
 from marquee.domain.tables import artist_words, music_artists
+from marquee.domain.texts.search_words import words as stored_as
 from marquee.sheets.known import Artist, Known, look_up
 from marquee.sheets.sheet import Choices, Sheet
 from marquee.sheets.there import key_of

@@ -19,9 +19,9 @@ from marquee.errors import NotFound
 from marquee.site import page_data, past_dates
 from marquee.site.context import Endpoint, Paths, SiteContext
 from marquee.site.page_table import FIXED_PATHS, OF_ARTISTS, SITE_FEEDS
-from marquee.site.reading import Reader
+from marquee.site.queries.reading import Reader
+from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import ArtistName
-from marquee.site.select_lists import select_list
 from marquee.text import plain_words
 
 _OF_ARTISTS = "|".join(map(re.escape, (*OF_ARTISTS, *SITE_FEEDS, "/poster.jpg")))

@@ -9,8 +9,9 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from marquee.domain.records import is_slug
-from marquee.site import event_queries
-from marquee.site.reading import Reader
+from marquee.site.queries import event_queries
+from marquee.site.queries.reading import Reader
+from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import (
     Announced,
     Artist,
@@ -22,7 +23,6 @@ from marquee.site.rows import (
     ListedEvent,
     ListedLink,
 )
-from marquee.site.select_lists import select_list
 
 MAX_ARTISTS = 24
 MAX_EVENTS = 20

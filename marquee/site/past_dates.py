@@ -19,10 +19,10 @@ from marquee.domain.actor import VISITOR, actor_values
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_events
 from marquee.domain.tables.columns import NOW
-from marquee.site import event_queries
-from marquee.site.reading import Reader
+from marquee.site.queries import event_queries
+from marquee.site.queries.reading import Reader
+from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import EventId, PastEvent
-from marquee.site.select_lists import select_list
 
 MAX_PAST = 100
 """Of one page."""

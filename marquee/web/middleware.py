@@ -1,20 +1,26 @@
 """What every request passes: request id, Host check, security headers, log line, and the handler of last resort."""
 
 import logging
+import re
 import secrets
 import time
+from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from marquee.domain_names import in_unicode
 from marquee.errors import Fault
+from marquee.settings.base_url import DEFAULT_PORTS
 from marquee.settings.values import Networks
 from marquee.web import health
 from marquee.web.client_ip import client_ip
 from marquee.web.security_headers import NO_PAGE_POLICY, security_headers
-from marquee.web.trusted_host import is_served, served_hosts
 
 NO_STORE = {"Cache-Control": "no-store"}
+
+_LOOPBACK = re.compile(rb"(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]{1,5})?", re.IGNORECASE)
 
 log = logging.getLogger("marquee")
 
@@ -32,7 +38,7 @@ class RequestMiddleware:
     def __init__(self, app: ASGIApp, base_url: str = "", trusted_proxies: Networks = ()) -> None:
         self.app = app
         self.trusted_proxies = trusted_proxies
-        self.hosts = served_hosts(base_url)
+        self.hosts = _served_hosts(base_url)
         self.misdirected = PlainTextResponse(f"This site is at {base_url} (MARQUEE_BASE_URL).\n", 421, NO_STORE)
         self.headers = (*security_headers(base_url), NO_PAGE_POLICY)
 
@@ -56,7 +62,7 @@ class RequestMiddleware:
             await send(message)
 
         try:
-            if self.hosts is None or scope["path"] in health.PATHS or is_served(scope["headers"], self.hosts):
+            if self.hosts is None or scope["path"] in health.PATHS or _is_served(scope["headers"], self.hosts):
                 await self.app(scope, receive, send_with_headers)
             else:
                 await self.misdirected(scope, receive, send_with_headers)
@@ -79,3 +85,25 @@ class RequestMiddleware:
                         "ms": round((time.perf_counter() - started) * 1000, 1),
                     },
                 )
+
+
+def _served_hosts(base_url: str) -> frozenset[bytes] | None:
+    """The Host values (RFC 9110 section 7.4) of a site at this URL, besides loopback; None is any: no URL is set."""
+    if not base_url:
+        return None
+    parts = urlsplit(base_url)
+    port = parts.port or DEFAULT_PORTS[parts.scheme]
+    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else f"{parts.hostname}"
+    forms = {name, in_unicode(name) or name}
+    return frozenset(host.encode() for form in forms for host in (form, f"{form}:{port}"))
+
+
+def _is_served(headers: Iterable[tuple[bytes, bytes]], hosts: frozenset[bytes]) -> bool:
+    """Whether a request is meant for this site; one without a Host, which only HTTP/1.0 may send, is."""
+    host = next((value for name, value in headers if name == b"host"), None)
+    return host is None or host in hosts or _lower(host) in hosts or _LOOPBACK.fullmatch(host) is not None
+
+
+def _lower(host: bytes) -> bytes:
+    """In lower case; browsers send an international domain in ASCII, other programs also in UTF-8."""
+    return host.decode("utf-8", "replace").lower().encode()

@@ -19,7 +19,7 @@ from sqlalchemy import select
 from marquee import clock, settings
 from marquee.auth.secrets.secrets_file import make_data_dir
 from marquee.cli import demo
-from marquee.cli.notices import log_notices
+from marquee.cli.serve import log_notices
 from marquee.db.migrations import migrate
 from marquee.db.open_database import open_database
 from marquee.domain.tables import (

@@ -1,4 +1,4 @@
-"""Names of profiles as people copy them, which forms read alike (frontend/src/handles.test.ts)."""
+"""Names of profiles as people copy them, which forms read alike (frontend/src/texts/handles.test.ts)."""
 
 import json
 from pathlib import Path

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import fields
 
 from marquee.domain.tables import EXPOSED, exposed_columns
-from marquee.site.select_lists import record_in
+from marquee.site.queries.select_lists import record_in
 from scripts.generate_schema import RECORDS, SCHEMA, generated
 
 

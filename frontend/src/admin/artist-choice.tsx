@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { artistNameSearch, artistNames, useArtistChoices } from '../api/artist-names';
 import type { Named } from '../api/client/tables';
+import { artistNameSearch, artistNames, useArtistChoices } from '../api/names/artist-names';
 import { SelectField } from '../ui/form/field';
 import { ListSearch, useSearchedList } from './list-search';
 

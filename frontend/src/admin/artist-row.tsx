@@ -19,7 +19,7 @@ import { keepFocus } from '../ui/focus';
 import { EDIT, STAR } from '../ui/form/icons';
 import { topOfRow, useReveal } from '../ui/list/reveal';
 import { Alert } from '../ui/message/alert';
-import { Photo } from '../ui/photo';
+import { Photo } from '../ui/photo/photo';
 
 /** How many events went along, where they were counted, and what brings all of it back. */
 export type ArtistDeletion = { events: number | null; transaction: Transaction };

@@ -1,10 +1,10 @@
 /** Who may sign in, and who is invited: for admins. See docs/protocol.md#people. */
 
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { artistsById } from './artist-names';
 import { COUNTED, readPage, readRows } from './client/requests';
 import type { Named } from './client/tables';
 import { write, writeRow, writeRows } from './client/writes';
+import { artistsById } from './names/artist-names';
 import { pagedList } from './queries/lists';
 import type { ListResource, Resource } from './queries/query-store';
 

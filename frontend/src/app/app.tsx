@@ -7,10 +7,10 @@ import { type Store, StoreContext } from '../api/queries/query-store';
 import { SiteContext, useOpenSite } from '../site';
 import type { Site } from '../types';
 import { LateDialog, useLateDialog } from '../ui/dialog/late-dialog';
-import { ErrorBoundary } from '../ui/error-boundary';
 import { Alert } from '../ui/message/alert';
 import { Notice } from '../ui/message/notice';
 import { OpenPanelContext, PanelStartContext } from '../ui/open-panel';
+import { ErrorBoundary } from '../ui/parts/error-boundary';
 import { PathContext } from '../ui/router';
 import { type Pages, Routes } from './routes';
 

@@ -8,11 +8,11 @@ import { connect, hasStoredSession, isReturning } from '../api/client/connection
 import { onUnsureWrite } from '../api/client/unsure-writes';
 import { createStore } from '../api/queries/query-store';
 import { lost } from '../pages/lost';
-import { latePart } from '../ui/late-part';
 import { tell } from '../ui/message/tell';
+import { latePart } from '../ui/parts/late-part';
 import { keepPlaces } from '../ui/place';
 // Several parts need these: they come with all pages, or one part would bring another along.
-import '../handles';
+import '../texts/handles';
 import '../ui/type/paragraphs';
 import { watchOwnType } from '../ui/type/own-type';
 import { App } from './app';

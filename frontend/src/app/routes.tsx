@@ -4,9 +4,9 @@ import { Frame, SiteHead } from '../pages/frame';
 import { HomePage } from '../pages/home-page';
 import { Lost } from '../pages/lost';
 import { idIn, paths } from '../paths';
-import { ErrorBoundary } from '../ui/error-boundary';
-import { lazyComponent } from '../ui/lazy-component';
 import { Skeleton } from '../ui/list/skeleton';
+import { ErrorBoundary } from '../ui/parts/error-boundary';
+import { lazyComponent } from '../ui/parts/lazy-component';
 import { usePath } from '../ui/router';
 
 /**

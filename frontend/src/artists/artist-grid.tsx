@@ -1,7 +1,7 @@
 import { shortCount } from '../format';
 import { paths } from '../paths';
 import type { ArtistCard as Card } from '../types';
-import { Photo } from '../ui/photo';
+import { Photo } from '../ui/photo/photo';
 import { Link } from '../ui/router';
 import { Bill } from '../ui/type/bill';
 

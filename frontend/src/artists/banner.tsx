@@ -1,6 +1,6 @@
 import { WIDE } from '../pictures';
 import type { Artist, ArtistCard } from '../types';
-import { Photo } from '../ui/photo';
+import { Photo } from '../ui/photo/photo';
 
 type Props = { artist: (ArtistCard & Partial<Artist>) | undefined };
 

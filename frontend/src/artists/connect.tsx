@@ -1,5 +1,5 @@
-import { HANDLES, profileOf } from '../handles';
 import { isWebAddress, shortAddress } from '../paths';
+import { HANDLES, profileOf } from '../texts/handles';
 import type { Artist } from '../types';
 import { Icon } from '../ui/icon';
 import { OUT } from '../ui/icons';

@@ -3,7 +3,7 @@ import { linksResource } from '../api/artists';
 import { useResource } from '../api/queries/query-store';
 import { paths } from '../paths';
 import type { ArtistCard, ListedLink } from '../types';
-import { HeroPhoto } from '../ui/hero-photo';
+import { HeroPhoto } from '../ui/photo/hero-photo';
 import { Link } from '../ui/router';
 import { SplitBill } from '../ui/type/bill';
 import { Listen } from './listen';

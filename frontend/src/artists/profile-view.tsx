@@ -7,9 +7,9 @@ import { TitleBill } from '../ui/type/bill';
 import { Paragraphs } from '../ui/type/paragraphs';
 import { ArtistName } from './artist-name';
 import { Connect } from './connect';
-import { Disc } from './disc';
 import { Facts } from './facts';
 import { Listen } from './listen';
+import { Disc } from './release/disc';
 import { listeningAt } from './services';
 
 const TITLE_TARGET = 5.2;

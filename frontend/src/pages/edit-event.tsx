@@ -1,8 +1,8 @@
 import { can, useSession } from '../account/session/session';
 import { useLasting } from '../account/use-lasting';
 import type { EventRecord } from '../types';
-import { lazyComponent } from '../ui/lazy-component';
-import { Part } from '../ui/part';
+import { lazyComponent } from '../ui/parts/lazy-component';
+import { Part } from '../ui/parts/part';
 
 const EventTools = lazyComponent(
   async () => (await import('../events/edit/event-tools')).EventTools,

@@ -10,7 +10,7 @@ import {
 } from '../api/queries/query-store';
 import { ArtistGrid } from '../artists/artist-grid';
 import { EmptyHero, Hero, HeroSkeleton } from '../artists/hero';
-import { ReleaseBand, ReleaseBandSkeleton } from '../artists/release-band';
+import { ReleaseBand, ReleaseBandSkeleton } from '../artists/release/release-band';
 import { EventsAside } from '../events/artist-events';
 import { TicketList } from '../events/ticket-list';
 import { paths } from '../paths';
@@ -20,7 +20,7 @@ import { Count } from '../ui/list/count';
 import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
 import { Notice } from '../ui/message/notice';
-import { Part } from '../ui/part';
+import { Part } from '../ui/parts/part';
 import { Link, takeRedirected } from '../ui/router';
 import { Section } from '../ui/section';
 import { Frame, SiteHead } from './frame';

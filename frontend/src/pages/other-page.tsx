@@ -1,9 +1,9 @@
 import { type ComponentType, Suspense } from 'react';
 import { idIn, paths } from '../paths';
 import { useSite } from '../site';
-import { latePart } from '../ui/late-part';
-import { lazyComponent } from '../ui/lazy-component';
 import { Skeleton } from '../ui/list/skeleton';
+import { latePart } from '../ui/parts/late-part';
+import { lazyComponent } from '../ui/parts/lazy-component';
 import { EventPage } from './event-page';
 import { lost } from './lost';
 import { MissingPage } from './missing-page';

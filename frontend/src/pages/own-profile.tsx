@@ -21,7 +21,7 @@ import { EDIT_HASH } from '../paths';
 import type { Artist, ListedEvent } from '../types';
 import { Button } from '../ui/button';
 import { EDIT } from '../ui/form/icons';
-import { Part } from '../ui/part';
+import { Part } from '../ui/parts/part';
 
 type Props = {
   artist: Artist;

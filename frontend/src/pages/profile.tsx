@@ -7,8 +7,8 @@ import { ProfileView } from '../artists/profile-view';
 import { ArtistEvents } from '../events/artist-events';
 import { PastDates } from '../events/past-dates';
 import type { Artist, ListedEvent } from '../types';
-import { lazyComponent } from '../ui/lazy-component';
-import { Part } from '../ui/part';
+import { lazyComponent } from '../ui/parts/lazy-component';
+import { Part } from '../ui/parts/part';
 
 const OwnProfile = lazyComponent(
   async () => (await import('./own-profile')).OwnProfile,

@@ -1,6 +1,6 @@
 """Names of profiles at Instagram and Twitter, in each form in which people copy them. Pure.
 
-The forms of the front end read them alike (frontend/src/handles.ts); both have the cases of tests/handles.json.
+The forms of the front end read them alike (frontend/src/texts/handles.ts); both have the cases of tests/handles.json.
 """
 
 import re

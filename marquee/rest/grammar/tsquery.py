@@ -9,7 +9,7 @@ import re
 
 from marquee.data_errors import INVALID_TSQUERY, DataError
 from marquee.domain.search import MAX_WORDS, Search, search_for
-from marquee.domain.search_words import searched_words
+from marquee.domain.texts.search_words import searched_words
 from marquee.rest.errors import not_implemented_here
 
 SEARCHES = frozenset({"fts", "plfts", "phfts", "wfts"})

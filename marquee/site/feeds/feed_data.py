@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from marquee import clock
-from marquee.site import event_queries, page_data
+from marquee.site import page_data
 from marquee.site.feeds import news
 from marquee.site.feeds.revisions import revisions
 from marquee.site.past_dates import bounds
-from marquee.site.reading import Reader
+from marquee.site.queries import event_queries
+from marquee.site.queries.reading import Reader
+from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import ArtistSummary, EventRecord, FeedEvent
-from marquee.site.select_lists import select_list
 
 CALENDAR_DAYS = 90
 """How long an event that is over stays in a calendar: people who were there look for it."""

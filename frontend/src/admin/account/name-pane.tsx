@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { changeName, ownNameResource } from '../../api/auth/name';
 import { useResource, useStore } from '../../api/queries/query-store';
+import { lineFault, oneLine } from '../../texts/visible';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';
 import { type Errors, useForm } from '../../ui/form/use-form';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { Alert } from '../../ui/message/alert';
-import { lineFault, oneLine } from '../../visible';
 import { Pane } from '../pane';
 
 const TITLE = 'Your name';

@@ -1,5 +1,5 @@
 import type { ChangeFilter } from '../../api/changes';
-import { calledBy, type Person } from '../../api/people-names';
+import { calledBy, type Person } from '../../api/names/people-names';
 import { SelectField } from '../../ui/form/field';
 import { ArtistChoice } from '../artist-choice';
 

@@ -3,7 +3,7 @@ import { can } from '../../account/can';
 import { useSession } from '../../account/session/session';
 import type { Session } from '../../account/session/session-state';
 import { CHANGED_TABLES, type ChangeFilter, type ToldChange } from '../../api/changes';
-import { peopleNamesResource } from '../../api/people-names';
+import { peopleNamesResource } from '../../api/names/people-names';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { type Save, savesResource } from '../../api/saves';
 import { type UndoFailure, undoChange, undoSave } from '../../api/undo';
@@ -12,8 +12,8 @@ import { useSite } from '../../site';
 import { Empty } from '../../ui/list/empty';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
+import { dayOf } from '../account/moment';
 import { OnlyFor } from '../pane';
-import { byDay } from './days';
 import { Deleted } from './deleted';
 import { Filters } from './filters';
 import { canUndo } from './rights';
@@ -118,4 +118,16 @@ function Everything({ filter, reader, onUndo, onSay, canUndo }: ListProps) {
       </ShowMore>
     </>
   );
+}
+
+/** The saves of each day, under its name: 'Today', 'Yesterday', 'November 2'. */
+function byDay(saves: readonly Save[]): [string, Save[]][] {
+  const days = new Map<string, Save[]>();
+  const now = new Date();
+  for (const save of saves) {
+    const day = dayOf(save.at, now);
+    const name = day.charAt(0).toUpperCase() + day.slice(1);
+    days.set(name, [...(days.get(name) ?? []), save]);
+  }
+  return [...days];
 }

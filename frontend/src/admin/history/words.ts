@@ -1,6 +1,6 @@
 import { UNANNOUNCED } from '../../announcement';
 import type { ChangedTable, Doing, Version } from '../../api/changes';
-import { calledBy, type Person } from '../../api/people-names';
+import { calledBy, type Person } from '../../api/names/people-names';
 import { LABELS } from '../../columns';
 import { FIELDS, type Field } from '../../events/edit/draft';
 import { announcementInWords, inWords } from '../../events/edit/words';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { artistNameSearch, artistNames } from '../../api/artist-names';
 import type { Preview } from '../../api/client/tables';
+import { artistNameSearch, artistNames } from '../../api/names/artist-names';
 import { counted } from '../../format';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';

@@ -1,4 +1,3 @@
-import { useArtistChoices } from '../../api/artist-names';
 import type {
   DateOrder,
   Named,
@@ -8,6 +7,7 @@ import type {
   UnclearDate,
   UnclearNight,
 } from '../../api/client/tables';
+import { useArtistChoices } from '../../api/names/artist-names';
 import { daysAfter, longDate, weekdayAndDay } from '../../format';
 import { Segments } from '../../ui/form/segments';
 

@@ -7,7 +7,7 @@ import type { ArtistCard } from '../../types';
 import { EDIT } from '../../ui/form/icons';
 import { Icon } from '../../ui/icon';
 import { LoadFailure } from '../../ui/list/load-failure';
-import { Photo } from '../../ui/photo';
+import { Photo } from '../../ui/photo/photo';
 import { goTo } from '../../ui/router';
 import { Pane } from '../pane';
 

@@ -1,5 +1,5 @@
 import type { Choice } from '../../events/edit/event-form';
-import { lazyComponent } from '../../ui/lazy-component';
+import { lazyComponent } from '../../ui/parts/lazy-component';
 import { Pane } from '../pane';
 import { TITLES } from './sections';
 

@@ -1,8 +1,8 @@
 import type { NewSettings, SiteSettings } from '../../api/settings';
 import { absoluteImage, storedImage } from '../../artists/edit/image-url';
 import { LIMITS } from '../../columns';
-import { lineErrors } from '../../line-errors';
 import { completeAddress, isSecureAddress } from '../../paths';
+import { lineErrors } from '../../texts/line-errors';
 import type { Errors } from '../../ui/form/use-form';
 import { colourIn, isReadable, PINK } from './contrast';
 

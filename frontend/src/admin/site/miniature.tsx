@@ -4,7 +4,7 @@ import { upcomingEventsResource } from '../../api/events';
 import { useResource } from '../../api/queries/query-store';
 import { dateParts } from '../../format';
 import { useSite } from '../../site';
-import { Photo } from '../../ui/photo';
+import { Photo } from '../../ui/photo/photo';
 import { Bill } from '../../ui/type/bill';
 
 const TARGET = 6.3;

@@ -8,7 +8,7 @@ import { counted } from '../../format';
 import { EDIT_HASH, paths } from '../../paths';
 import { useSite } from '../../site';
 import type { Artist } from '../../types';
-import { Photo } from '../../ui/photo';
+import { Photo } from '../../ui/photo/photo';
 import { Link } from '../../ui/router';
 import { Bill } from '../../ui/type/bill';
 import { type Item, ToDo } from './to-do';

@@ -1,8 +1,8 @@
 import { announcementOf, LATER, UNANNOUNCED } from '../../announcement';
 import { LIMITS } from '../../columns';
-import { HANDLES, type Column as HandleColumn, readHandle } from '../../handles';
-import { lineErrors } from '../../line-errors';
 import { completeAddress, isWebAddress } from '../../paths';
+import { HANDLES, type Column as HandleColumn, readHandle } from '../../texts/handles';
+import { lineErrors } from '../../texts/line-errors';
 import type { Artist, NewArtist } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { absoluteImage, storedImage } from './image-url';

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../columns';
 import { completeAddress, isWebAddress } from '../../paths';
+import { lineFault } from '../../texts/visible';
 import type { Link, NewLink } from '../../types';
-import { lineFault } from '../../visible';
 import { placeAt } from '../services';
 
 /** A link as typed, of one that is saved with its id: `mara.bandcamp.com` is as good as its whole address. */

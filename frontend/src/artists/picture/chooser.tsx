@@ -1,7 +1,7 @@
+import { memo } from 'react';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/form/field';
 import { megabytes } from './prepare';
-import { Preview } from './preview';
 import type { PictureState } from './use-picture';
 import { Well } from './well';
 
@@ -43,3 +43,13 @@ export function Chooser({ picture, choose, chooseAnother }: Props) {
     </>
   );
 }
+
+/** A picture that is still on its way, as it was decoded here; it is not drawn anew with each step of the way. */
+const Preview = memo(({ bitmap }: { bitmap: ImageBitmap }) => (
+  <canvas
+    className="picture__preview"
+    width={bitmap.width}
+    height={bitmap.height}
+    ref={(canvas) => canvas?.getContext('2d')?.drawImage(bitmap, 0, 0)}
+  />
+));

@@ -1,6 +1,6 @@
-import { HANDLES, profileOf } from '../../handles';
 import { isWebAddress, shortAddress } from '../../paths';
 import { useSite } from '../../site';
+import { HANDLES, profileOf } from '../../texts/handles';
 import type { Artist } from '../../types';
 import { placeAt } from '../services';
 

@@ -1,6 +1,6 @@
 import { isPicture, WIDE } from '../../pictures';
 import type { Artist } from '../../types';
-import { Photo } from '../../ui/photo';
+import { Photo } from '../../ui/photo/photo';
 
 /** The poster has the same, and so the picture at hand. */
 export const PHOTO_SIZES = '(min-width:1024px) 34vw,100vw';

@@ -3,7 +3,7 @@ import { paths } from '../../paths';
 import { WIDE } from '../../pictures';
 import { useSite } from '../../site';
 import type { ListedEvent, PressKit } from '../../types';
-import { Photo } from '../../ui/photo';
+import { Photo } from '../../ui/photo/photo';
 import { Bill } from '../../ui/type/bill';
 import { PHOTO_SIZES } from './photograph';
 

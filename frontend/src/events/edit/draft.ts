@@ -1,9 +1,9 @@
 import { announcementOf, LATER, UNANNOUNCED } from '../../announcement';
 import { LABELS as COLUMNS, EVENT_COLUMNS, LIMITS } from '../../columns';
 import { daysAfter } from '../../format';
-import { lineErrors } from '../../line-errors';
 import { areInOrder } from '../../night';
 import { isSecureAddress } from '../../paths';
+import { lineErrors } from '../../texts/line-errors';
 import type { Act, EventRecord, NewAct } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { END_OF_DAY, timeOf, zoneOf } from './times';

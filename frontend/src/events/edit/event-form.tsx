@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useArtistChoices } from '../../api/artist-names';
 import type { Place } from '../../api/edit-events';
+import { useArtistChoices } from '../../api/names/artist-names';
 import { longDate } from '../../format';
 import { useSite } from '../../site';
 import { Button } from '../../ui/button';

@@ -13,10 +13,10 @@ import {
 } from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
+import { oneLine } from '../../texts/visible';
 import type { EventRecord } from '../../types';
 import { keptDraft } from '../../ui/form/kept-drafts';
 import { HELD, type Refusal, useForm } from '../../ui/form/use-form';
-import { oneLine } from '../../visible';
 import { type Difference, mergeEvent } from './conflict';
 import {
   changedFields,

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { paths } from '../../paths';
 import type { EventRecord } from '../../types';
-import { HeroPhoto } from '../../ui/hero-photo';
+import { HeroPhoto } from '../../ui/photo/hero-photo';
 import { Link } from '../../ui/router';
 import { SplitBill } from '../../ui/type/bill';
 

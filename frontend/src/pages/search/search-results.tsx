@@ -9,7 +9,7 @@ import { paths } from '../../paths';
 import type { ArtistCard, ListedEvent } from '../../types';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
-import { Photo } from '../../ui/photo';
+import { Photo } from '../../ui/photo/photo';
 import { Link } from '../../ui/router';
 
 /** What is found for `text`, artists and dates apart. */

@@ -3,11 +3,11 @@ import { preparedArtistSearch, preparedArtists } from '../../../api/announcement
 import { actNamed } from '../../../api/edit-events';
 import { useResource } from '../../../api/queries/query-store';
 import { searchOf } from '../../../api/search';
+import { oneLine } from '../../../texts/visible';
 import type { Act } from '../../../types';
 import { movesRow, type Order, OrderButtons, useOrder } from '../../../ui/form/ordered-rows';
 import type { FieldBinding } from '../../../ui/form/use-form';
 import { useAfterPause } from '../../../ui/use-after-pause';
-import { oneLine } from '../../../visible';
 import { Combo, type Option } from './combo';
 
 type Props = {

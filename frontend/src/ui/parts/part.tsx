@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from './button';
+import { Button } from '../button';
+import { Alert } from '../message/alert';
 import { ErrorBoundary } from './error-boundary';
-import { Alert } from './message/alert';
 
 /**
  * A part of a page that may fail by itself: the others go on, and it can be tried again. What was typed into its forms is

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { LoadFailure } from '../list/load-failure';
 import { latePart } from './late-part';
-import { LoadFailure } from './list/load-failure';
 import { Part } from './part';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import cases from '../../tests/handles.json';
+import cases from '../../../tests/handles.json';
 import { type Column, profileOf, readHandle } from './handles';
 
 // The server reads them alike (tests/domain/test_handles.py).

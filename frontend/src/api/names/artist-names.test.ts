@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dataClient } from '../client/client';
+import { connect } from '../client/connection';
+import { searchOf } from '../search';
 import { artistNameSearch, artistNames, artistsById } from './artist-names';
-import { dataClient } from './client/client';
-import { connect } from './client/connection';
-import { searchOf } from './search';
 
 const ARTISTS = Array.from({ length: 2500 }, (_, n) => ({ id: `${n}`, name: `Artist ${n}` }));
 const asked: URLSearchParams[] = [];

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { isPicture, sourceSet, withoutFocus } from '../pictures';
-import { classOf } from './type/fitted-rules';
+import { isPicture, sourceSet, withoutFocus } from '../../pictures';
+import { classOf } from '../type/fitted-rules';
 
 type Props = Omit<ComponentProps<'img'>, 'alt' | 'src' | 'srcSet'> & {
   alt: string;

@@ -1,5 +1,5 @@
-import { readRows } from './client/requests';
-import type { Resource } from './queries/query-store';
+import { readRows } from '../client/requests';
+import type { Resource } from '../queries/query-store';
 
 /** Somebody with an account: the address that they sign in with, and the name that they gave themselves. */
 export type Person = { id: string; email: string; name: string | null };

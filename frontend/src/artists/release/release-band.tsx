@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { ArtistCard } from '../types';
-import { TitleBill } from '../ui/type/bill';
+import type { ArtistCard } from '../../types';
+import { TitleBill } from '../../ui/type/bill';
 import { Disc } from './disc';
 
 const TITLE_TARGET = 5;

@@ -1,4 +1,4 @@
-import profiles from './profiles.json';
+import profiles from '../profiles.json';
 
 export type Column = keyof typeof profiles;
 type Service = { name: string; hosts: string[]; pages: string[] };

@@ -10,9 +10,9 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from marquee import clock
-from marquee.site.reading import Reader
+from marquee.site.queries.reading import Reader
+from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import ListedEvent
-from marquee.site.select_lists import select_list
 
 LISTED = f"select={select_list(ListedEvent)}"
 """The bill comes in its order, which is the default one."""

@@ -1,6 +1,6 @@
-import { useSite } from '../site';
-import { Button } from '../ui/button';
-import { Pane } from './pane';
+import { useSite } from '../../site';
+import { Button } from '../../ui/button';
+import { Pane } from '../pane';
 
 /** Tells admins of a site that requires a second factor of them why they may not change anything yet. */
 export function FactorNeeded({ onSetUp }: { onSetUp: (button: Element) => void }) {

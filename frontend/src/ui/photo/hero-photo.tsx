@@ -1,4 +1,4 @@
-import { WIDE } from '../pictures';
+import { WIDE } from '../../pictures';
 import { Photo } from './photo';
 
 /** The photograph that a page begins with, as wide as the page on a phone and two thirds of it elsewhere. */

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { keepFocus } from './focus';
+import { keepFocus } from '../focus';
 
 /**
  * A component whose script is a part of its own. `load` brings it; until then `LatePart` suspends, and once it is there,

@@ -1,5 +1,5 @@
-import type { ArtistCard } from '../types';
-import { Photo } from '../ui/photo';
+import type { ArtistCard } from '../../types';
+import { Photo } from '../../ui/photo/photo';
 
 export function Disc({ artist }: { artist: Pick<ArtistCard, 'name' | 'image'> }) {
   return (

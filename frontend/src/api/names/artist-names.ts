@@ -1,11 +1,11 @@
 /** Artists by name, to choose one of them: some of a site's thousands at a time. */
 
 import { useMemo } from 'react';
-import { ARTIST_NAME } from '../schema';
-import { COUNTED, readPage, readRow, readRows } from './client/requests';
-import type { Named } from './client/tables';
-import { inSlices, pagedList } from './queries/lists';
-import { type ListResource, type Resource, useResource } from './queries/query-store';
+import { ARTIST_NAME } from '../../schema';
+import { COUNTED, readPage, readRow, readRows } from '../client/requests';
+import type { Named } from '../client/tables';
+import { inSlices, pagedList } from '../queries/lists';
+import { type ListResource, type Resource, useResource } from '../queries/query-store';
 
 const SHOWN = 50;
 

@@ -1,4 +1,4 @@
-import { LINES } from './columns';
+import { LINES } from '../columns';
 import { lineFault } from './visible';
 
 const ON_ONE_LINE = new Set<string>(LINES);
