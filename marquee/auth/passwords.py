@@ -10,10 +10,9 @@ import asyncio
 import re
 import unicodedata
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from pathlib import Path
-from threading import BoundedSemaphore
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -41,7 +40,6 @@ _ENCODED = re.compile(
 MAX_QUEUED = 8
 """How many clients wait for the one whose hash is computed, each with one hash."""
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords")
-_slots = BoundedSemaphore(1 + MAX_QUEUED)
 _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
 
 
@@ -145,21 +143,13 @@ def _decoy_hash(hasher: PasswordHasher) -> str:
     return hasher.hash("")
 
 
-def _submitted(work: Callable[..., T], *arguments: object) -> Future[T]:
-    """The work, on the thread. Raises Overloaded while requests that have gone away since keep it busy."""
-    if not _slots.acquire(blocking=False):
-        raise Overloaded
-    future = _thread.submit(work, *arguments)
-    future.add_done_callback(lambda _: _slots.release())
-    return future
-
-
 async def _in_turn(work: Callable[..., T], *arguments: object) -> T:
+    """The work, on the thread. Of a request that has gone away, only what is being computed goes on."""
     # A semaphore belongs to one event loop.
-    turns = _turns.setdefault(asyncio.get_running_loop(), Turns(1 + MAX_QUEUED, per_client=1))
+    loop = asyncio.get_running_loop()
     try:
-        async with turns.turn(CLIENT.get()):
-            return await asyncio.wrap_future(_submitted(work, *arguments))
+        async with _turns.setdefault(loop, Turns(1 + MAX_QUEUED)).turn(CLIENT.get()):
+            return await loop.run_in_executor(_thread, partial(work, *arguments))
     except Overloaded:
         # Not 429: the official client takes it for the end of the session when a refresh is refused with it.
         message = "Too many sign-ins at once, please try again in a moment"

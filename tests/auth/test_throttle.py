@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
 from ipaddress import ip_network
-from threading import BoundedSemaphore
 
 import argon2
 import pytest
@@ -14,6 +13,7 @@ from sqlalchemy import func, select
 
 from marquee.auth import passwords, throttle
 from marquee.auth.throttle import Limit
+from marquee.db.turns import Turns
 from marquee.domain.tables import failures, known_clients
 from tests.cast import open_app
 
@@ -166,18 +166,21 @@ async def test_flood_limits_unknown_ips_to_three_attempts(here, monkeypatch):
     assert await statuses(here.at("6.6.6.6"), 1, password=here.password) == [200]
 
 
+def no_turns():
+    """What it is like where others have every turn at a hash."""
+    return {asyncio.get_running_loop(): Turns(in_all=0, max_wait_s=0.01)}
+
+
 async def test_throttled_guess_costs_no_hash(here, monkeypatch):
     await statuses(here, 10)
-    monkeypatch.setattr(passwords, "_slots", BoundedSemaphore(1))
-    passwords._slots.acquire()
+    monkeypatch.setattr(passwords, "_turns", no_turns())
     assert await statuses(here, 1) == [429]
     assert await statuses(here.at(ELSEWHERE), 1) == [503]
 
 
 async def test_turned_away_is_not_failed(here, monkeypatch):
     with monkeypatch.context() as full:
-        full.setattr(passwords, "_slots", BoundedSemaphore(1))
-        passwords._slots.acquire()
+        full.setattr(passwords, "_turns", no_turns())
         assert set(await statuses(here, 20)) == {503}
     assert await statuses(here, 1, password=here.password) == [200]
 

@@ -1,6 +1,7 @@
 """Passwords: how they are stored, compared and judged."""
 
 import asyncio
+import threading
 import time
 
 import pytest
@@ -157,3 +158,22 @@ async def test_one_client_leaves_room_for_others():
 
 async def test_several_sign_ins_at_once_from_one_place_are_all_answered():
     assert await asyncio.gather(*(asked_by("venue") for _ in range(12))) == [False] * 12
+
+
+async def test_hash_for_somebody_who_has_gone_is_not_computed(monkeypatch):
+    computed, goes_on, is_asked, submit = list[str](), threading.Event(), asyncio.Event(), passwords._thread.submit
+
+    def tell(*work):
+        is_asked.set()
+        return submit(*work)
+
+    submit(goes_on.wait)
+    monkeypatch.setattr(passwords._thread, "submit", tell)
+    monkeypatch.setattr(passwords, "hash_now", computed.append)
+    gone = asyncio.create_task(passwords.hash("gone"))
+    await is_asked.wait()
+    gone.cancel()
+    await asyncio.gather(gone, return_exceptions=True)
+    goes_on.set()
+    await passwords.hash("there")
+    assert computed == ["there"]

@@ -1,15 +1,16 @@
 """`POST /token?grant_type=password`."""
 
+import asyncio
 import subprocess
 import sys
 import time
-from threading import BoundedSemaphore
 
 import argon2
 import pytest
 
 from marquee.auth import passwords
 from marquee.clock import timestamp
+from marquee.db.turns import Turns
 
 pytestmark = pytest.mark.anyio
 
@@ -174,10 +175,9 @@ async def test_pkce_code_belongs_to_no_flow(auth):
 
 async def test_too_many_at_once_are_asked_to_retry(auth, monkeypatch):
     auth.add()
-    monkeypatch.setattr(passwords, "_slots", BoundedSemaphore(1))
-    passwords._slots.acquire()
-    answer = await auth.token("password", email=STRANGER, password=auth.password)
+    with monkeypatch.context() as full:
+        full.setattr(passwords, "_turns", {asyncio.get_running_loop(): Turns(in_all=0, max_wait_s=0.01)})
+        answer = await auth.token("password", email=STRANGER, password=auth.password)
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "1"
-    passwords._slots.release()
     assert "access_token" in await auth.sign_in()
