@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from marquee.db.turns import CLIENT, LEAVING, Penalties, Rests, Turns, has_gone
+from marquee.db.turns import CLIENT, LEAVING, Rests, Turns, has_gone
 from marquee.errors import ClientGone, StatementTimeout
 
 P = ParamSpec("P")
@@ -20,6 +20,8 @@ T = TypeVar("T")
 OURSELVES = ""
 """The client of reads that no visitor composes."""
 READ_LIMIT_S = 2.0
+SLOW_FOR_S = 10.0
+"""How long no read of a client counts as cheap, after one that was slow."""
 WRITE_LIMIT_S = 10.0
 WRITES_WAITING = 64
 """Short writes that may wait for their turn at once, one of each account."""
@@ -39,7 +41,7 @@ class Database(ABC):
     """
 
     def __init__(self) -> None:
-        self._penalties = Penalties()
+        self._after_slow_reads = Rests()
         self._short_writes = Turns(in_all=WRITES_WAITING, per_client=1, max_wait_s=WRITE_TURN_S)
         self._rests = Rests()
         self._long_writes = Turns(in_all=1, per_client=1, max_wait_s=LONG_WRITE_TURN_S, rests=self._rests)
@@ -67,11 +69,11 @@ class Database(ABC):
         def work(connection: Connection) -> T:
             return fn(connection, *args, **kwargs)
 
-        if is_cheap and not self._penalties.has(client):
+        if is_cheap and not self._after_slow_reads.left_s(client):
             try:
                 return await self._read_quickly(work)
             except StatementTimeout:
-                self._penalties.add(client)
+                self._after_slow_reads.add(client, SLOW_FOR_S, SLOW_FOR_S)
         return await self._read_slowly(work, client)
 
     @abstractmethod

@@ -28,8 +28,7 @@ FREE_S = 10.0
 MAX_REST_S = 10.0
 RESTS_FROM_S = 0.01
 """What others do not notice, no rest follows."""
-PENALTY_S = 10.0
-MAX_PENALTIES = 4096
+MAX_RESTING = 4096
 
 
 class Turns:
@@ -116,37 +115,27 @@ class _Line:
 
 
 class Rests:
-    """Until when clients owe a rest to others, each for turns of its own that held them up."""
+    """For how long clients leave others alone, each for what held them up."""
 
     def __init__(self) -> None:
         self._until: dict[str, float] = {}
 
-    async def end(self, client: str) -> None:
-        """Wait until the client owes no more than `FREE_S`."""
-        await asyncio.sleep(self._until.get(client, 0.0) - FREE_S - time.monotonic())
+    def left_s(self, client: str) -> float:
+        return max(0.0, self._until.get(client, 0.0) - time.monotonic())
+
+    def add(self, client: str, seconds: float, most: float) -> None:
+        """The oldest leave beyond `MAX_RESTING`: addresses are cheap in IPv6."""
+        until = time.monotonic() + min(self.left_s(client) + seconds, most)
+        self._until.pop(client, None)
+        self._until[client] = until
+        if len(self._until) > MAX_RESTING:
+            del self._until[next(iter(self._until))]
 
     def begin(self, client: str, held_s: float) -> None:
-        """After a turn that held up others for so long. Kept are those who owe something: few accounts at a time."""
-        if held_s < RESTS_FROM_S:
-            return
-        now = time.monotonic()
-        self._until = {one: until for one, until in self._until.items() if until > now}
-        owed = self._until.get(client, now) - now + held_s * REST
-        self._until[client] = now + min(owed, FREE_S + MAX_REST_S)
+        """After a turn that held up others for so long."""
+        if held_s >= RESTS_FROM_S:
+            self.add(client, held_s * REST, FREE_S + MAX_REST_S)
 
-
-class Penalties:
-    """The clients whose reads turned out to be slow, for ten seconds each."""
-
-    def __init__(self) -> None:
-        self._until: dict[str, float] = {}
-
-    def has(self, client: str) -> bool:
-        return self._until.get(client, 0.0) > time.monotonic()
-
-    def add(self, client: str) -> None:
-        """The oldest leave beyond `MAX_PENALTIES`: addresses are cheap in IPv6."""
-        self._until.pop(client, None)
-        self._until[client] = time.monotonic() + PENALTY_S
-        if len(self._until) > MAX_PENALTIES:
-            del self._until[next(iter(self._until))]
+    async def end(self, client: str) -> None:
+        """Wait until no more than `FREE_S` of it is left."""
+        await asyncio.sleep(self.left_s(client) - FREE_S)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from marquee.db import turns
-from marquee.db.turns import Penalties, Turns
+from marquee.db.turns import Rests, Turns
 from marquee.errors import Overloaded
 from tests.waiting import eventually
 
@@ -89,13 +89,13 @@ async def test_reader_that_goes_away_gives_its_turn_back():
     await reads.end()
 
 
-def test_penalties_end_and_are_bounded(monkeypatch):
+def test_rests_end_and_are_bounded(monkeypatch):
     now = 1000.0
     monkeypatch.setattr("time.monotonic", lambda: now)
-    monkeypatch.setattr(turns, "MAX_PENALTIES", 2)
-    penalties = Penalties()
+    monkeypatch.setattr(turns, "MAX_RESTING", 2)
+    rests = Rests()
     for client in "abac":
-        penalties.add(client)
-    assert [penalties.has(client) for client in "abcd"] == [True, False, True, False]
-    now += turns.PENALTY_S + 1
-    assert not penalties.has("a")
+        rests.add(client, 10, 15)
+    assert [rests.left_s(client) for client in "abcd"] == [15, 0, 10, 0]
+    now += 16
+    assert not rests.left_s("a")
