@@ -2,7 +2,6 @@
 
 import logging
 import sys
-from typing import TextIO
 
 import msgspec
 
@@ -23,12 +22,15 @@ class JsonFormatter(logging.Formatter):
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
-class _StandardError(logging.StreamHandler[TextIO]):
-    """Writes to what standard error is at that moment."""
+class _StandardError(logging.Handler):
+    """Writes to what standard error is at that moment, and keeps nothing that could be closed by then."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.setStream(sys.stderr)
-        super().emit(record)
+        try:
+            sys.stderr.write(f"{self.format(record)}\n")
+            sys.stderr.flush()
+        except Exception:
+            self.handleError(record)
 
 
 class Seldom:
