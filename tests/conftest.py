@@ -8,12 +8,14 @@ import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from hypothesis import is_hypothesis_test
 
 from marquee import logs
 from marquee.db import turns
 from marquee.storage.pixels.workshop import Workshop
 from tests.cast import WORKSHOP, Site, Template
 from tests.databases import PostgresqlDatabases, SqliteDatabases
+from tests.fuzzing import SEED
 from tests.postgresql import Server
 
 on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
@@ -46,6 +48,15 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.line(report.longreprtext)
         for title, output in report.sections:
             terminalreporter.line(f"-- {title}\n{output[-4000:]}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    """Says with which seed a test that failed tries the same cases again."""
+    report = yield
+    if report.failed and is_hypothesis_test(item.obj):
+        report.sections.append(("Generated cases", f"MARQUEE_SEED={SEED} tries the same ones again."))
+    return report
 
 
 @pytest.fixture(scope="session")

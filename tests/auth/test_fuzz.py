@@ -10,8 +10,9 @@ from sqlalchemy import delete
 from marquee.auth import passwords, sessions, tokens
 from marquee.domain.tables import failures
 from tests.cast import BASE_URL
+from tests.fuzzing import fuzzed
 from tests.rest.shared import INTERNALS
-from tests.rest.strategies import TEXT, fuzzed
+from tests.rest.strategies import TEXT
 from tests.rest.torn import torn_json
 
 pytestmark = pytest.mark.anyio
@@ -87,14 +88,14 @@ def is_fine(answer):
     return 400 <= answer.status_code < 500 and body.keys() <= SHAPE and not INTERNALS.search(answer.text)
 
 
-@fuzzed(200)
+@fuzzed()
 @given(CALLS, BODY | st.lists(BODY, max_size=2) | SCALAR, VERSIONS)
 async def test_any_body_is_taken_or_refused(caller, call, body, version):
     answer = await caller.send(call, json.dumps(body).encode(), version)
     assert is_fine(answer), (call, body, answer.text)
 
 
-@fuzzed(200)
+@fuzzed()
 @given(CALLS, torn_json(BODY), VERSIONS)
 async def test_any_bytes_are_taken_or_refused(caller, call, content, version):
     answer = await caller.send(call, content, version)
@@ -126,7 +127,7 @@ GIVEN = st.dictionaries(
 )
 
 
-@fuzzed(200)
+@fuzzed()
 @given(BY_PROGRAMS, GIVEN.map(lambda body: json.dumps(body).encode()) | torn_json(GIVEN))
 async def test_any_call_of_a_program_is_answered_or_refused(caller, call, content):
     """The holder of the secret key may do everything but break something."""

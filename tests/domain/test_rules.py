@@ -3,11 +3,12 @@
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee.domain.followers import popularity
 from marquee.domain.records import MAX_SLUG, is_slug, slug
+from tests.fuzzing import fuzzed
 
 SLUGS = [
     ("Mara Voss", "mara-voss"),
@@ -53,7 +54,7 @@ def test_slug(name, expected):
     assert slug(name) == expected
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@fuzzed()
 @given(st.text(max_size=120))
 def test_slug_of_any_name_is_one_and_stays_itself(name):
     made = slug(name)
@@ -114,7 +115,7 @@ def test_popularity_is_followers_read_as_a_number(text, expected):
     assert popularity(text) == expected
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@fuzzed()
 @given(st.text(alphabet="0123456789.,’' kKmMbBTtSsDd\u0661\u00b2x-", max_size=32))
 def test_popularity_of_any_text_is_a_number_that_the_column_holds(text):
     assert 0 <= popularity(text) <= 10**15

@@ -1,31 +1,9 @@
-"""What the fuzzing tests send: the grammar's own words, put together rightly and wrongly.
+"""What the fuzzing tests send: the grammar's own words, put together rightly and wrongly."""
 
-`MARQUEE_FUZZ=50 .venv/bin/pytest tests/rest -k fuzz` tries fifty times as many cases as `make test`.
-"""
-
-import os
-
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS
-
-
-def runs(usual, environ=os.environ):
-    return usual * int(environ.get("MARQUEE_FUZZ", "1"))
-
-
-def fuzzed(usual):
-    """The usual number of cases, the same in every run; in a long run, as many times more as asked for."""
-    return settings(
-        max_examples=runs(usual),
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
-    )
-
 
 COLUMNS = [(table, column) for table, found in EXPOSED.items() for column in exposed_columns(found)]
 COLUMN = st.sampled_from([column for _, column in COLUMNS] + ["nope", "or", "and", "not", '"id"', "music_events", ""])

@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee.domain.tables import EXPOSED
+from tests.fuzzing import fuzzed
 from tests.rest.shared import is_fine
-from tests.rest.strategies import BODIES, PARAMETERS, fuzzed
+from tests.rest.strategies import BODIES, PARAMETERS
 
 pytestmark = pytest.mark.anyio
 
 
-@fuzzed(1000)
+@fuzzed()
 @given(st.sampled_from(sorted(EXPOSED)), PARAMETERS, st.sampled_from(["visitor", "admin"]))
 async def test_any_query_is_answered_or_refused(shared, table, parameters, who):
     query = "&".join(f"{quote(key)}={quote(value)}" for key, value in parameters)
@@ -21,7 +22,7 @@ async def test_any_query_is_answered_or_refused(shared, table, parameters, who):
     assert is_fine(answer), (table, query, answer.text)
 
 
-@fuzzed(1000)
+@fuzzed()
 @given(
     st.sampled_from(["POST", "PATCH", "PUT"]),
     st.sampled_from(sorted(EXPOSED)),

@@ -5,8 +5,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from marquee.domain.tables import EXPOSED
+from tests.fuzzing import fuzzed
 from tests.rest.shared import is_fine
-from tests.rest.strategies import ROW, fuzzed
+from tests.rest.strategies import ROW
 from tests.rest.torn import torn_json
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +26,7 @@ CONTENT_TYPES = st.sampled_from(
 )
 
 
-@fuzzed(300)
+@fuzzed()
 @given(
     st.sampled_from(["POST", "PATCH"]),
     st.sampled_from(sorted(EXPOSED)),

@@ -5,8 +5,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.cast import ARTIST, OTHER, OWNED
+from tests.fuzzing import fuzzed
 from tests.rest.shared import is_fine
-from tests.rest.strategies import ROW, TEXT, VALUE, fuzzed
+from tests.rest.strategies import ROW, TEXT, VALUE
 from tests.rest.torn import torn_json
 
 pytestmark = pytest.mark.anyio
@@ -42,7 +43,7 @@ FORMS = st.one_of(
 )
 
 
-@fuzzed(300)
+@fuzzed()
 @given(FORMS, st.sampled_from(["owner", "admin"]))
 @example(("save_artist", {"artist": ARTIST, "links": [{"url": "https://a.example", "label": "\0"}]}), "admin")
 async def test_any_form_is_saved_or_refused(shared, form, who):

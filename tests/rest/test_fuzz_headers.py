@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.fuzzing import fuzzed
 from tests.rest.shared import is_fine
-from tests.rest.strategies import fuzzed
 
 pytestmark = pytest.mark.anyio
 
@@ -51,7 +51,7 @@ HEADERS = st.lists(
 )
 
 
-@fuzzed(300)
+@fuzzed()
 @given(st.sampled_from(["GET", "HEAD", "PATCH", "DELETE"]), HEADERS, st.sampled_from(["visitor", "stranger"]))
 async def test_any_header_is_understood_or_refused(shared, method, fields, who):
     """The given ones come after the client's own, which they may replace or stand beside."""
@@ -65,7 +65,7 @@ async def test_any_header_is_understood_or_refused(shared, method, fields, who):
     assert "\n" not in str(answer.headers)
 
 
-@fuzzed(100)
+@fuzzed()
 @given(HEADERS)
 async def test_no_header_changes_what_a_visitor_may_see(shared, fields):
     """But for a key or token, and nobody guesses those."""

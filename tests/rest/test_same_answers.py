@@ -13,8 +13,9 @@ from marquee.domain.records import insert_rows
 from marquee.domain.tables import EXPOSED, exposed_columns, music_artists, music_events
 from tests.cast import ARTIST, Site, Template
 from tests.databases import SqliteDatabases
+from tests.fuzzing import fuzzed, runs
 from tests.rest.shared import Shared
-from tests.rest.strategies import BODIES, PARAMETERS, PREFERENCES, fuzzed, runs
+from tests.rest.strategies import BODIES, PARAMETERS, PREFERENCES
 
 pytestmark = pytest.mark.anyio
 
@@ -145,7 +146,7 @@ def query(parts):
     return "&".join(f"{quote(key)}={quote(value)}" for key, value in parts)
 
 
-@fuzzed(1000)
+@fuzzed()
 @given(questions(), PREFERENCES, st.sampled_from(["application/json", "text/csv"]))
 async def test_rows_and_their_order(both, question, prefer, accept):
     table, parts = question
@@ -154,14 +155,14 @@ async def test_rows_and_their_order(both, question, prefer, accept):
     assert one == other
 
 
-@fuzzed(500)
+@fuzzed()
 @given(st.sampled_from(sorted(EXPOSED)), PARAMETERS, st.sampled_from(["visitor", "admin"]))
 async def test_refusals(both, table, parameters, who):
     one, other = await answers(both, "GET", f"{table}?{query(parameters)}", who)
     assert one == other
 
 
-@fuzzed(300)
+@fuzzed()
 @given(
     st.sampled_from(["POST", "PATCH"]),
     st.sampled_from(sorted(EXPOSED)),

@@ -11,7 +11,7 @@ from marquee.sheets.cells import MAX_BYTES, MAX_ROWS, escaped, restored
 from marquee.sheets.encodings import decoded
 from marquee.sheets.reading import read
 from marquee.sheets.sheet import Choices
-from tests.rest.strategies import fuzzed
+from tests.fuzzing import fuzzed
 from tests.sheets.tables import reasons, rows, values
 
 EVENT = {"artist": "Björk", "date": "2026-11-24", "venue": "Zürich “Halle”", "location": "Zürich"}
@@ -316,7 +316,7 @@ def test_every_cell_of_a_hostile_table_is_answered(cell):
 CELLS = st.text(max_size=30) | st.from_regex(r"[0-9./: -]{1,14}( [a-zA-Z]{1,5})?", fullmatch=True)
 
 
-@fuzzed(100)
+@fuzzed()
 @given(st.binary(max_size=200) | st.lists(st.lists(CELLS, max_size=6), max_size=5), st.booleans())
 def test_no_table_causes_a_fault(table, has_header):
     """It is read, or refused with a sentence; and what is read is told of every row."""

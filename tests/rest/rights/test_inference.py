@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cast import PASSWORD
+from tests.fuzzing import fuzzed
 from tests.rest.shared import INTERNALS
-from tests.rest.strategies import BODIES, PARAMETERS, fuzzed
+from tests.rest.strategies import BODIES, PARAMETERS
 from tests.rest.test_same_answers import query
 
 pytestmark = pytest.mark.anyio
@@ -85,7 +86,7 @@ async def planted(shared):
     return shared
 
 
-@fuzzed(300)
+@fuzzed()
 @given(
     st.sampled_from(["GET", "POST", "PATCH", "DELETE"]),
     st.sampled_from(["music_artists", "music_events", "music_contacts", "users"]),

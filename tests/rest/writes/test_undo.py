@@ -11,8 +11,8 @@ from marquee.auth import accounts
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists, music_changes, music_lineup
 from tests.cast import OTHER, OWNED
+from tests.fuzzing import fuzzed
 from tests.rest.recorded import OF_CONTENT, content, newest, recorded, undo, undone
-from tests.rest.strategies import fuzzed
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from marquee import clock
 from marquee.domain.tables import EXPOSED, music_sessions
-from tests.rest.strategies import PARAMETERS, PREFERENCES, fuzzed
+from tests.fuzzing import fuzzed
+from tests.rest.strategies import PARAMETERS, PREFERENCES
 from tests.server.live import until_closed
 from tests.server.served import EVENTS, Served, answers
 
@@ -151,7 +152,7 @@ def people(sites):
         return [who(site) for site in sites]
 
 
-@fuzzed(400)
+@fuzzed()
 @given(
     table=st.sampled_from([*SHARED, *SHARED, "nothing", "rpc/x", "music%5Fevents"]),
     parameters=PARAMETERS,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from marquee.server.fast_path.cache_key import keyed_request
 from marquee.server.fast_path.head_parser import MAX_HEAD, MEMOIZED_SHARE, HeadParser, Memo
-from tests.rest.strategies import fuzzed
+from tests.fuzzing import fuzzed
 
 PLAIN = b'GET /a?b=c HTTP/1.1\r\nHost: stage.test\r\nAccept: */*\r\nIf-None-Match: "a"\r\n\r\n'
 
@@ -117,14 +117,14 @@ def reads_as_the_parser_does(head):
             assert (asked, 1, True) == (parsed.request, parsed.whole, parsed.goes_on)
 
 
-@fuzzed(300)
+@fuzzed()
 @given(ANY_HEADS)
 @example([b"User-Agent: a", b"GET / HTTP/1.1", b"Host: a"])
 def test_lines_in_any_order(lines):
     reads_as_the_parser_does(joined(lines))
 
 
-@fuzzed(300)
+@fuzzed()
 @given(HEADS, st.data())
 def test_any_byte_in_any_place(lines, data):
     head = joined(lines)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee.server.flow_control import CHUNK_BYTES, TURN_BYTES, FlowController
-from tests.rest.strategies import fuzzed
+from tests.fuzzing import fuzzed
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
@@ -87,7 +87,7 @@ PIECES = st.tuples(st.sampled_from([REQUEST * 40, PICTURE]), st.integers(0, 60_0
 STEPS = st.lists(PIECES | st.sampled_from(["pause", "resume", "turn"]), max_size=14)
 
 
-@fuzzed(100)
+@fuzzed()
 @given(steps=STEPS)
 async def test_whatever_comes_in_any_pieces_arrives_whole_and_in_order(steps):
     receiver, sent = Receiver(), b""
