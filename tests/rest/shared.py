@@ -1,12 +1,14 @@
 """A site that many cases share, its people signed in once, its rows put back on demand."""
 
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import delete, insert, select
 
 from marquee import clock
+from marquee.db.column_types import POSTGRESQL
 from marquee.db.derived_table import DerivedTable
 from marquee.domain import search
 from marquee.domain.tables import EXPOSED, invitations, users
@@ -44,9 +46,15 @@ class Shared:
     signed_in: dict[str, dict[str, str]]
     kept: Tables = field(init=False)
     may_have_changed: bool = False
+    _kept_at: str = field(init=False)
 
     def __post_init__(self):
+        self.keep()
+
+    def keep(self):
+        """Go back to what there is now from here on."""
         self.kept = self.tables()
+        self._is_as_kept()
 
     async def rest(self, method, path, who="visitor", **options):
         headers = {**self.signed_in[who], **options.pop("headers", {})}
@@ -68,13 +76,37 @@ class Shared:
         return self.site.service.database.write_now(change, *values)
 
     def assert_unchanged(self):
-        assert self.tables() == self.kept
-        self.may_have_changed = False
+        """Nothing was committed; or else no row is another one."""
+        if self._committed() != self._kept_at:
+            assert self.tables() == self.kept
+        self._is_as_kept()
 
     def restore(self):
-        if self.may_have_changed:
+        if self.may_have_changed and self._committed() != self._kept_at:
             self.site.service.database.write_now(put_back, self.kept)
-            self.may_have_changed = False
+        self._is_as_kept()
+
+    @contextmanager
+    def restoring(self):
+        """Restores what the block changes."""
+        try:
+            yield
+        finally:
+            self.restore()
+
+    def _is_as_kept(self):
+        self.may_have_changed, self._kept_at = False, self._committed()
+
+    def _committed(self):
+        """What is another text once anybody has committed a change, of whatever it may be."""
+        return self.site.service.database.read_now(_state)
+
+
+def _state(connection):
+    is_postgresql = connection.dialect.name == POSTGRESQL
+    # The number of the next transaction that writes; that of what others have committed, as this connection sees it.
+    asked = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text" if is_postgresql else "PRAGMA data_version"
+    return str(connection.exec_driver_sql(asked).scalar_one())
 
 
 def _all_rows(connection, names):

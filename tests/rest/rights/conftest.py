@@ -24,7 +24,7 @@ async def people(shared):
     shared.site.service.database.write_now(_add_to_a_bill)
     shared.signed_in[FURTHER] = shared.site.headers(FURTHER)
     (invitation,) = shared.write(invite, None, [{"role": "contact"}])
-    shared.kept = shared.tables()
+    shared.keep()
     (event,) = await shared.rows("music_events?select=id&location=eq.Gothenburg")
     (own_event,) = await shared.rows("music_events?select=id&location=eq.Glasgow")
     added = await shared.rows("music_changes?select=id,artist_id&table_name=eq.music_links&action=eq.insert")
