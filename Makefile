@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test coverage check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy
+.PHONY: help run dev build test coverage check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy mutants
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -42,6 +42,9 @@ test-%-data: .build/dev
 
 test-%-others: .build/dev
 	@echo "== All other Python on $*" && DATABASES=$* scripts/counted $@ $(BIN)/pytest --reruns 1 -r R --ignore tests/rest
+
+mutants: build .build/dev ## Plant one fault after the other in a copy, and see that a test catches each (ONLY=throttle: some)
+	@$(BIN)/python -m scripts.mutants $(ONLY)
 
 test-frontend: .build/node
 	@echo "== TypeScript" && scripts/counted $@ npm run --silent test

@@ -48,3 +48,10 @@ test.each([
   expect(can.editProfile(session, OWNED)).toBe(owned);
   expect(can.editProfile(session, UNOWNED)).toBe(unowned);
 });
+
+test('owners change the dates of their artist, and of no other', () => {
+  expect(can.changeEventsOf(CAST.further, OWNED.id)).toBe(true);
+  expect(can.changeEventsOf(CAST.further, UNOWNED.id)).toBe(false);
+  expect(can.changeEventsOf(CAST.contact, UNOWNED.id)).toBe(true);
+  expect(can.changeEventsOf(CAST.stranger, OWNED.id)).toBe(false);
+});
