@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test coverage check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy mutants
+.PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy mutants
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -27,6 +27,9 @@ test: build .build/dev ## Run every test
 	@$(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=2 test-browser \
 	  test-postgresql-others test-sqlite-others test-postgresql-data test-sqlite-data test-wire test-frontend
 	@echo && cat .build/counts-*
+
+test-all: export EVERYTHING = 1
+test-all: test ## The same, with every test that has a database on both, before a release
 
 coverage: .build/dev .build/node ## Show which share of the code the tests reach, and fail where it has fallen
 	@DATABASES=sqlite $(BIN)/pytest --cov --cov-report= && npm run --silent test -- --coverage && scripts/coverage

@@ -1,4 +1,4 @@
-"""A site of its own for every test, copied from one template; on both databases."""
+"""A site of its own for every test, copied from one template; on one database or on both."""
 
 import io
 import json
@@ -14,7 +14,7 @@ from marquee import logs
 from marquee.db import turns
 from marquee.storage.pixels.workshop import Workshop
 from tests.cast import WORKSHOP, Site, Template
-from tests.databases import PostgresqlDatabases, SqliteDatabases
+from tests.databases import ON_BOTH, PostgresqlDatabases, SqliteDatabases
 from tests.fuzzing import SEED
 from tests.postgresql import Server
 
@@ -26,13 +26,27 @@ collect_ignore = [] if any("deploy" in argument for argument in sys.argv) else [
 """What needs other programs is collected only where it is asked for: `make test-deploy`."""
 
 DATABASES = os.environ.get("DATABASES", "sqlite postgresql").split()
+EVERYTHING = "EVERYTHING" in os.environ
+"""Whether a test that has a database runs on both, wherever it is."""
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leaves out the tests of databases that this run is not about."""
-    others = [item for item in items if _database_of(item) not in DATABASES]
-    items[:] = [item for item in items if _database_of(item) in DATABASES]
+    """Leaves out the tests of databases that this run is not about, and those for which one database is enough."""
+    others = [item for item in items if not _is_due(item)]
+    items[:] = [item for item in items if _is_due(item)]
     config.hook.pytest_deselected(items=others)
+
+
+def _is_due(item):
+    kind = _database_of(item)
+    is_needed = EVERYTHING or kind == "sqlite" or not _has_twin(item) or item.nodeid.startswith(ON_BOTH)
+    return kind in DATABASES and is_needed
+
+
+def _has_twin(item):
+    """Whether the same test is there on the other database."""
+    is_named = any("databases" in mark.args for mark in item.iter_markers("parametrize"))
+    return hasattr(item, "callspec") and "databases" in item.callspec.params and not is_named
 
 
 def _database_of(item):
@@ -73,7 +87,7 @@ def postgresql():
 
 @pytest.fixture(scope="session", params=DATABASES)
 def databases(request, tmp_path_factory):
-    """Every test that has a database runs twice, or on those that DATABASES names."""
+    """On which databases a test runs, of those that DATABASES names."""
     if request.param == "postgresql":
         return PostgresqlDatabases(request.getfixturevalue("postgresql"))
     return SqliteDatabases(tmp_path_factory.mktemp("databases"))

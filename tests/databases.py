@@ -14,6 +14,17 @@ from tests.postgresql import Server
 
 ENDLESS = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
 TABLES = [table.name for table in metadata.sorted_tables]
+ON_BOTH = (
+    *("tests/rest", "tests/functions", "tests/db", "tests/domain", "tests/cli", "tests/server", "tests/project"),
+    *("tests/auth/test_throttle.py", "tests/auth/test_identify.py", "tests/auth/sessions"),
+    *(f"tests/auth/accounts/test_{name}.py" for name in ("admin_list", "admin_users", "signup", "invitations")),
+    *(f"tests/auth/factors/test_{name}.py" for name in ("factors", "recovery_codes", "wrong_codes")),
+    *("tests/auth/accounts/test_email_change.py", "tests/auth/mail/test_mail.py", "tests/auth/mail/test_recovery.py"),
+    *("tests/site/events", "tests/site/feeds"),
+    *(f"tests/storage/test_{name}.py" for name in ("life", "rights", "uploads")),
+    *(f"tests/web/test_{name}.py" for name in ("cache", "cache_version", "client_gone", "health", "last_modified")),
+)
+"""Tests of what has SQL of its own, triggers, locks or limits. The others are on PostgreSQL too in `make test-all`."""
 
 
 class Databases(Protocol):
