@@ -25,7 +25,7 @@ def test_there_are_faults_of_every_kind():
 @pytest.fixture
 def tree(tmp_path, monkeypatch):
     """A tree of one rule and its test, in place of the copy of this one."""
-    for name, text in {"house/rule.py": RULE, "tests/test_rule.py": TEST}.items():
+    for name, text in {"house/rule.py": RULE, f"tests/{RULE_TEST}": TEST}.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     monkeypatch.setattr(mutants, "copied_tree", lambda: nullcontext(tmp_path))
@@ -34,11 +34,12 @@ def tree(tmp_path, monkeypatch):
 
 
 RULE = "MOST = 10\n\n\ndef fits(number):\n    return number <= MOST\n"
+RULE_TEST = "test_rule.py"
 TEST = "from house.rule import fits\n\nassert fits(10)\n"
 
 
 def fault(old, new):
-    return Mutant(f"{old} is {new}", "house/rule.py", old, new, ("tests/test_rule.py",))
+    return Mutant(f"{old} is {new}", "house/rule.py", old, new, (f"tests/{RULE_TEST}",))
 
 
 def test_a_fault_is_caught_where_a_test_fails_and_goes_again(tree, capsys):

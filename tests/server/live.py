@@ -15,7 +15,7 @@ from marquee.server.listener import listen
 from marquee.server.peers import Peers
 from marquee.server.protocol import Protocol
 
-PATIENCE_S = 10
+PATIENCE_S = 60
 GET = b"GET /a HTTP/1.1\r\nHost: stage.test\r\n\r\n"
 LAST = b"GET /last HTTP/1.1\r\nHost: stage.test\r\nConnection: close\r\n\r\n"
 POST = b"POST /echo HTTP/1.1\r\nHost: stage.test\r\nConnection: close\r\n"

@@ -51,6 +51,15 @@ def test_answer_made_of_older_data_is_not_given():
     assert kept.bodies("a") == [None]
 
 
+def test_answer_made_of_older_data_replaces_no_newer_one():
+    kept = Versioned()
+    before = kept.cache.version()
+    kept.number += 1
+    kept.put("a", b"2")
+    kept.cache.put("a", finished(b"1"), before)
+    assert kept.bodies("a") == [b"2"]
+
+
 def test_least_recently_used_answers_leave_first():
     kept = Versioned(max_bytes=3 * (ENTRY_BYTES + 110))
     for key in "abc":

@@ -12,6 +12,8 @@ from marquee.db.database import WRITE_LIMIT_S
 CONNECT_S = 2
 TURN_S = 5
 """How long anything waits for a connection or a lock."""
+SILENCE_S = 1
+"""How much longer than the server allows a statement we wait for its answer: a server may no longer respond."""
 NAME = "marquee"
 """What every connection calls itself."""
 DRIVER = "postgresql+asyncpg"
@@ -82,8 +84,7 @@ def unlimited_engine(url: str) -> AsyncEngine:
 
 def _engine(url: str, limit_s: float | None, settings: dict[str, str], **options: Any) -> AsyncEngine:
     connect_args: dict[str, Any] = {
-        # The server cancels statements by itself; this is for a server that no longer responds.
-        "command_timeout": None if limit_s is None else limit_s + 1,
+        "command_timeout": None if limit_s is None else limit_s + SILENCE_S,
         "settings": {**settings, "timezone": "UTC", "statement_timeout": f"{(limit_s or 0) * 1000:.0f}ms"},
     }
     return create_async_engine(
