@@ -4,7 +4,7 @@ import { lineFault } from '../../texts/visible';
 import type { Link, NewLink } from '../../types';
 import { placeAt } from '../services';
 
-/** A link as typed, of one that is saved with its id: `mara.bandcamp.com` is as good as its whole address. */
+/** A link as typed, with its id if it is saved: `mara.bandcamp.com` is as good as its whole address. */
 export type TypedLink = { id?: string; url: string; label: string };
 
 /** A form's links: JSON of those in the list, and what was typed to be added. */

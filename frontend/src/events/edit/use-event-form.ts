@@ -91,7 +91,7 @@ export function useEventForm(options: EventFormOptions) {
     return answer.kind === 'conflict' && base ? merge(base.id, sent) : answer;
   }
 
-  /** One call saves a date with its bill, and asks by itself; a date alone is written as the protocol does, once it is asked about. */
+  /** One call saves a date with its bill, or asks; about a date alone it only asks, and the protocol's own write saves it. */
   async function write(
     draft: EventDraft,
     codes: Codes,
@@ -99,8 +99,8 @@ export function useEventForm(options: EventFormOptions) {
     const changes = changesOf(before, draft);
     const changed = changedFields(before, draft);
     if (changed.includes('bill')) return saveWithBill(base, changes, namesOf(draft), codes);
-    const isShown = SHOW.some((field) => changed.includes(field));
-    const questions = isShown ? await questionsAbout(base, changes, codes) : [];
+    const isOtherShow = SHOW.some((field) => changed.includes(field));
+    const questions = isOtherShow ? await questionsAbout(base, changes, codes) : [];
     if (questions.length > 0) return { questions };
     return base ? updateEvent(base, changes) : addEvent(changes, isSentAsList);
   }
