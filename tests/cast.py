@@ -41,7 +41,10 @@ BUILT = Bundle(
     css="main{color:red}",
     font=None,
     boot="start()",
-    render="globalThis.render = () => JSON.stringify({markup: '<main>rendered</main>', css: '.f1{--w:1}'})",
+    render="""
+        const rendered = {markup: '<main>rendered</main>', css: '.f1{--w:1}', words: {title: 'Rendered'}};
+        globalThis.render = () => JSON.stringify(rendered);
+    """,
 )
 
 ARTIST = {"name": "Halve", "genre": "Techno", "image": "https://pictures.example/halve.webp"}

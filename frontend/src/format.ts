@@ -104,6 +104,7 @@ function numbersOf(date: string): [number, number, number] | null {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [year, month, day] : null;
 }
 
+/** The calendar repeats after 400 years, and `Date` takes the year 26 for 1926. */
 function weekday(year: number, month: number, day: number): number {
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return new Date(Date.UTC(year + 400, month - 1, day)).getUTCDay();
 }

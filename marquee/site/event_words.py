@@ -35,14 +35,6 @@ def long_date(day: date) -> str:
     return f"{day:%A, %B} {day.day}, {day.year}"
 
 
-def period_in_words(period: str) -> str:
-    """`2026`, `November 2026` or `November 24, 2026` of the beginning of a date."""
-    if len(period) == 4:
-        return period
-    day = date.fromisoformat(f"{period}-01"[:10])
-    return f"{day:%B} {day.year}" if len(period) == 7 else f"{day:%B} {day.day}, {day.year}"
-
-
 def _state(event: EventRecord, *, is_over: bool) -> str:
     if event.status in ("cancelled", "postponed"):
         return f"{event.status.upper()}: "

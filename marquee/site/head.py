@@ -3,6 +3,8 @@
 from html import escape
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from marquee.domain.colours import STAGE
 from marquee.site.data_block import data_block, encode
 from marquee.site.images.facts import CARD_SIZE
@@ -43,31 +45,42 @@ class Head(NamedTuple):
     blocks: list[str]
 
 
+class Words(Struct, frozen=True):
+    """What a page says of itself: the title of its window, what it is called where it is shared, and its description.
+
+    Without a `name` it is called what its title says.
+    """
+
+    title: str
+    name: str = ""
+    description: str = ""
+
+
 class Subject(NamedTuple):
-    """What a page is about; `kind` is a type of Open Graph, `feeds` are the paths of its calendar and Atom feed."""
+    """What a page is about; `kind` is a type of Open Graph, `feeds` are the paths of its calendar and Atom feed.
+
+    Without a description it has the site's.
+    """
 
     url: str
     kind: str
-    name: str
     description: str
     feeds: tuple[str, ...]
     graph: Node
 
 
-def head(site: Site, title: str, subject: Subject | None, picture: Picture) -> Head:
-    """The head of a page. A page without a subject of its own asks not to be indexed.
-
-    `title` is that of the window, and of the page in search results.
-    """
-    common = [f"<title>{_text(title)}</title>", *_EVERY_PAGE]
+def head(site: Site, words: Words, subject: Subject | None, picture: Picture) -> Head:
+    """The head of a page. A page without a subject of its own asks not to be indexed."""
+    common = [f"<title>{_text(words.title)}</title>", *_EVERY_PAGE]
     if subject is None:
         return Head([*common, _NO_INDEX], [])
+    description = subject.description or site.brand.tagline or site.name
     lines = [
         *common,
-        f'<meta name="description" content="{_text(subject.description)}">',
+        f'<meta name="description" content="{_text(description)}">',
         f'<link rel="canonical" href="{_text(subject.url)}">',
         *(f'<link rel="alternate" href="{_text(path)}" type="{_feed_type(path)}">' for path in subject.feeds),
-        *_open_graph(site, subject, picture),
+        *_open_graph(site, words.name or words.title, description, subject, picture),
         '<meta name="twitter:card" content="summary_large_image">',
     ]
     return Head(lines, [data_block('type="application/ld+json"', encode(_seen(subject.graph)))])
@@ -77,12 +90,12 @@ def _feed_type(path: str) -> str:
     return "text/calendar" if path.endswith(".ics") else "application/atom+xml"
 
 
-def _open_graph(site: Site, subject: Subject, picture: Picture) -> list[str]:
+def _open_graph(site: Site, name: str, description: str, subject: Subject, picture: Picture) -> list[str]:
     properties = {
-        "title": subject.name,
+        "title": name,
         "type": subject.kind,
         "url": subject.url,
-        "description": subject.description,
+        "description": description,
         "image": f"{site.base_url}{picture.path}",
         "image:width": str(CARD_SIZE[0]),
         "image:height": str(CARD_SIZE[1]),

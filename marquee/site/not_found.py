@@ -3,6 +3,7 @@
 from html import escape
 from urllib.parse import quote
 
+from marquee.site.head import Words
 from marquee.site.renderer import Markup
 from marquee.site.rows import ArtistName
 
@@ -38,4 +39,5 @@ def not_found_markup(site_name: str, near: ArtistName | None) -> Markup:
     """The markup of the page, with an offer. The front end does not take it over: it shows its own, or home."""
     offer = _NEAR.format(id=quote(near.id), name=escape(near.name)) if near else ""
     sentence = "There is no artist at that address." if near else "There is no page here."
-    return Markup(_MARKUP.format(name=escape(site_name), sentence=sentence, near=offer), _CSS, is_live=False)
+    markup = _MARKUP.format(name=escape(site_name), sentence=sentence, near=offer)
+    return Markup(markup, _CSS, Words(f"Page not found – {site_name}"), is_live=False)

@@ -7,8 +7,8 @@ from marquee.auth.mail.messages import CONFIRM_PATH
 from marquee.domain.invitations import PAGE as INVITATION_PATH
 from marquee.site import page_data, past_dates
 from marquee.site.context import SiteServices
-from marquee.site.event_words import event_description, event_title, period_in_words
-from marquee.site.head import Picture, Subject, shortened
+from marquee.site.event_words import event_description
+from marquee.site.head import Picture, Subject, Words, shortened
 from marquee.site.page_data import Event, Home, PressKit, Profile
 from marquee.site.past_dates import Past
 from marquee.site.rows import ArtistCard, ArtistSummary
@@ -20,11 +20,7 @@ WELCOME_PATH = "/welcome"
 SITE_FEEDS = ("/events.ics", "/feed.xml")
 
 
-def _site_title(site: Site, _data: Any) -> str:
-    return site.name
-
-
-def _no_subject(_site: Site, _data: Any) -> None:
+def _no_subject(_site: Site, _data: Any, _words: Words) -> None:
     """What is not to be found by search engines."""
 
 
@@ -44,20 +40,14 @@ class Page(NamedTuple):
     path: str
     key: str = ""
     read: Callable[..., Any] | None = None
-    title: Callable[[Site, Any], str] = _site_title
-    subject: Callable[[Site, Any], Subject | None] = _no_subject
+    subject: Callable[[Site, Any, Words], Subject | None] = _no_subject
     card: Callable[[SiteServices, Site, Any], Picture] = _site_card
     is_listed: bool = False
 
 
-def _home_title(site: Site, _home: Home) -> str:
-    return f"{site.name} – {site.brand.tagline}" if site.brand.tagline else site.name
-
-
-def _home_subject(site: Site, home: Home) -> Subject:
-    description = f"{site.name}: {site.brand.tagline or 'artists, releases and dates.'}"
+def _home_subject(site: Site, home: Home, words: Words) -> Subject:
     graph = home_graph(site, _artists(home), home.events)
-    return Subject(f"{site.base_url}/", "website", site.name, description, SITE_FEEDS, graph)
+    return Subject(f"{site.base_url}/", "website", words.description, SITE_FEEDS, graph)
 
 
 def _artists(home: Home) -> list[ArtistCard]:
@@ -75,16 +65,12 @@ def _artist_card(services: SiteServices, site: Site, artist: ArtistSummary | Non
     return services.share_cards.of_artist(artist, site.brand).picture
 
 
-def _profile_title(site: Site, profile: Profile) -> str:
-    return f"{profile.artist.name} – {site.name}"
-
-
-def _profile_subject(site: Site, profile: Profile) -> Subject:
+def _profile_subject(site: Site, profile: Profile, words: Words) -> Subject:
     artist, url = profile.artist, artist_url(site.base_url, profile.artist.id)
-    description = shortened(artist.bio or f"{artist.name}, {artist.genre}.")
+    description = shortened(words.description)
     graph = profile_graph(site, artist, profile.events, description)
     path = url.removeprefix(site.base_url)
-    return Subject(url, "profile", artist.name, description, (f"{path}/events.ics", f"{path}/feed.xml"), graph)
+    return Subject(url, "profile", description, (f"{path}/events.ics", f"{path}/feed.xml"), graph)
 
 
 def _profile_card(services: SiteServices, site: Site, profile: Profile) -> Picture:
@@ -94,71 +80,50 @@ def _profile_card(services: SiteServices, site: Site, profile: Profile) -> Pictu
     return _artist_card(services, site, profile.artist)
 
 
-def _press_kit_title(site: Site, kit: PressKit) -> str:
-    return f"{kit.artist.name}, press – {site.name}"
-
-
-def _press_kit_subject(site: Site, kit: PressKit) -> Subject:
+def _press_kit_subject(site: Site, kit: PressKit, words: Words) -> Subject:
     artist, url = kit.artist, press_kit_url(site.base_url, kit.artist.id)
     graph = trail_graph(site, (artist.name, artist_url(site.base_url, artist.id)), ("Press", url))
-    description = f"{artist.name}, for the press: biography, photograph, dates and contact."
-    return Subject(url, "website", _press_kit_title(site, kit), description, (), graph)
+    return Subject(url, "website", words.description, (), graph)
 
 
 def _press_kit_card(services: SiteServices, site: Site, kit: PressKit) -> Picture:
     return _artist_card(services, site, kit.artist)
 
 
-def _event_title(site: Site, page: Event) -> str:
-    return event_title(site, page.event)
-
-
-def _event_subject(site: Site, page: Event) -> Subject:
+def _event_subject(site: Site, page: Event, _words: Words) -> Subject:
+    """Its description stands in its artist's feed too, which is written without the front end."""
     event, url = page.event, event_url(site.base_url, page.event.id)
     description = shortened(event_description(site, event))
     graph = event_graph(site, event, description)
-    return Subject(url, "website", event_title(site, event), description, (f"/event/{event.id}.ics",), graph)
+    return Subject(url, "website", description, (f"/event/{event.id}.ics",), graph)
 
 
 def _event_card(services: SiteServices, site: Site, page: Event) -> Picture:
     return services.event_pictures.card(page.event, site).picture
 
 
-def _past_title(site: Site, past: Past) -> str:
-    return f"{_past_name(past)} – {site.name}"
-
-
-def _past_name(past: Past) -> str:
-    return f"Past dates {period_in_words(past.period)}" if past.period else "Past dates"
-
-
-def _past_subject(site: Site, past: Past) -> Subject | None:
+def _past_subject(site: Site, past: Past, words: Words) -> Subject | None:
     """The newest year has two URLs, of which its own is the lasting one."""
     if past.period is None:
         return None
-    name, description = _past_name(past), f"{site.name}: the dates of {period_in_words(past.period)}."
     url, feeds = past_url(site.base_url, past.period), (*SITE_FEEDS, f"/events/{past.period}.ics")
-    return Subject(url, "website", name, description, feeds, trail_graph(site, (name, url)))
+    return Subject(url, "website", words.description, feeds, trail_graph(site, (words.name, url)))
 
 
-def _missing_title(site: Site, _data: Any) -> str:
-    return f"Page not found – {site.name}"
-
-
-_PAST = Page(PAST_PATH, "page", past_dates.past_at, _past_title, _past_subject)
+_PAST = Page(PAST_PATH, "page", past_dates.past_at, _past_subject)
 _ARTIST_PATH = "/artist/{artist_id}"
 PAGES = (
-    Page("/", "home", page_data.home, _home_title, _home_subject, _home_card, is_listed=True),
-    Page(_ARTIST_PATH, "profile", page_data.profile, _profile_title, _profile_subject, _profile_card),
-    Page(f"{_ARTIST_PATH}/press", "page", page_data.press_kit, _press_kit_title, _press_kit_subject, _press_kit_card),
-    Page("/event/{event_id}", "event", page_data.event, _event_title, _event_subject, _event_card),
+    Page("/", "home", page_data.home, _home_subject, _home_card, is_listed=True),
+    Page(_ARTIST_PATH, "profile", page_data.profile, _profile_subject, _profile_card),
+    Page(f"{_ARTIST_PATH}/press", "page", page_data.press_kit, _press_kit_subject, _press_kit_card),
+    Page("/event/{event_id}", "event", page_data.event, _event_subject, _event_card),
     _PAST,
     _PAST._replace(path=f"{PAST_PATH}/{{period:path}}"),
     Page(CONFIRM_PATH),
     Page(INVITATION_PATH),
     Page(WELCOME_PATH),
 )
-MISSING = Page("", "not_found", title=_missing_title)
+MISSING = Page("", "not_found")
 """The page of every other URL."""
 FIXED_PATHS = frozenset(page.path for page in PAGES if "{" not in page.path)
 LISTED_PATHS = tuple(page.path for page in PAGES if page.is_listed)

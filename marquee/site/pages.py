@@ -12,7 +12,7 @@ from marquee import clock
 from marquee.site.brand_style import brand_css, said_of
 from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
-from marquee.site.head import head
+from marquee.site.head import Words, head
 from marquee.site.html import document
 from marquee.site.near_urls import near_artist, redirect
 from marquee.site.not_found import not_found_markup
@@ -114,7 +114,8 @@ def _response(
     status: int = 200,
     cache_control: tuple[str, str] = REVALIDATE,
 ) -> StoredResponse:
-    said = head(site, page.title(site, data), page.subject(site, data), page.card(context.site, site, data))
+    words = markup.words if markup else Words(site.name, site.name)
+    said = head(site, words, page.subject(site, data, words), page.card(context.site, site, data))
     whole = document(context.site.bundle, said, preloaded, markup, brand_css(site.brand))
     policy = page_policy(context.settings.base_url, scripts=whole.scripts, styles=whole.styles)
     return StoredResponse.make(status, (*HEADERS, cache_control, ("Content-Security-Policy", policy)), whole.html)

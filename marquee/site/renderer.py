@@ -11,6 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import quickjs
 
+from marquee.site.head import Words
+
 MEMORY_LIMIT = 128 * 1024 * 1024
 TIME_LIMIT_S = 1
 PATIENCE_S = 3
@@ -23,13 +25,14 @@ log = logging.getLogger("marquee")
 
 
 class Markup(msgspec.Struct, frozen=True):
-    """The content of the root element, its style rules, and the preloads that belong in the head.
+    """The content of the root element, its style rules, its words, and the preloads that belong in the head.
 
     `part` names the script that the page needs besides that of all pages; `is_live`: React takes it over.
     """
 
     markup: str
     css: str
+    words: Words
     preloads: str = ""
     part: str = ""
     is_live: bool = True

@@ -132,7 +132,7 @@ async def test_page_that_cannot_be_rendered_is_a_shell_with_its_data(site, scrip
 async def test_engine_that_failed_renders_the_next_page():
     renderer = Renderer("let n = 0; globalThis.render = (j) => { if (j === 'bad') for (;;); return j }")
     assert await renderer.render("bad") is None
-    rendered = await renderer.render('{"markup": "m", "css": ""}')
+    rendered = await renderer.render('{"markup": "m", "css": "", "words": {"title": "t"}}')
     assert rendered is not None
     assert rendered.markup == "m"
     renderer.close()

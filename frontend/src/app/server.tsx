@@ -3,6 +3,7 @@ import { createSession } from '../account/session/session';
 import { createStore } from '../api/queries/query-store';
 import { ArtistPage } from '../pages/artist-page';
 import { loadAll, OtherPage, partOfOther } from '../pages/other-page';
+import { type Words, WordsContext } from '../pages/words';
 import { datesCss } from '../styles/dates';
 import { pressKitCss } from '../styles/press-kit';
 import { profileCss } from '../styles/profile';
@@ -16,20 +17,26 @@ const PAGES = { artist: ArtistPage, other: OtherPage };
 const STYLES = { profile: profileCss, dates: datesCss, 'press-kit': pressKitCss };
 
 /**
- * What the server's embedded engine calls: the page's data, as it is in the document, becomes the markup of the page and
- * the style rules that belong to it. The engine has no browser, no clock's locale and no promises to wait for.
+ * What the server's embedded engine calls: the page's data, as it is in the document, becomes the markup of the page,
+ * the style rules that belong to it, and what it says of itself. The engine has no browser, no clock's locale and no promises to wait for.
  */
 function render(json: string): string {
   const preloaded = parsePreloaded(json);
+  let words: Words | undefined;
+  const tell = (told: Words) => {
+    words = told;
+  };
   const { result: markup, css } = collectRules(() =>
     renderToString(
-      <App
-        site={preloaded.site}
-        store={createStore(seedOf(preloaded))}
-        session={createSession()}
-        path={preloaded.path}
-        pages={PAGES}
-      />,
+      <WordsContext value={tell}>
+        <App
+          site={preloaded.site}
+          store={createStore(seedOf(preloaded))}
+          session={createSession()}
+          path={preloaded.path}
+          pages={PAGES}
+        />
+      </WordsContext>,
     ),
   );
   // The preloads that React puts first belong into the head.
@@ -40,6 +47,7 @@ function render(json: string): string {
     preloads,
     markup: markup.slice(preloads.length),
     css: ownCss + css,
+    words,
     part,
   });
 }

@@ -10,7 +10,7 @@ import { Redirect } from '../ui/router';
 import { ProfileWaiting } from './artist-frame';
 import { Lost } from './lost';
 import { Profile } from './profile';
-import { useTitle } from './title';
+import { useWords } from './words';
 
 export function ArtistPage({ id }: { id: string }) {
   const site = useSite();
@@ -18,7 +18,15 @@ export function ArtistPage({ id }: { id: string }) {
   const resource = useMemo(() => artistResource(id), [id]);
   const { data: artist, error } = useResource(resource);
   const seen = artist ?? seenArtist(store, id);
-  useTitle(seen ? `${seen.name} – ${site.name}` : site.name);
+  useWords(
+    seen
+      ? {
+          title: `${seen.name} – ${site.name}`,
+          name: seen.name,
+          description: artist?.bio?.trim() || `${seen.name}, ${seen.genre}.`,
+        }
+      : { title: site.name },
+  );
   if (isNotFound(error)) return <Redirect to={paths.home} />;
   if (error !== undefined && !artist) return <Lost onRetry={() => void store.load(resource)} />;
   return (

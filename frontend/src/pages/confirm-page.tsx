@@ -7,14 +7,14 @@ import { useSite } from '../site';
 import { TicketCard } from '../ui/dialog/ticket-card';
 import { Alert } from '../ui/message/alert';
 import { Brand, Frame } from './frame';
-import { useTitle } from './title';
+import { useWords } from './words';
 
 /** The page that links in emails lead to. */
 export function ConfirmPage({ adminButton }: { adminButton: ReactNode }) {
   const site = useSite();
   const [link] = useState(() => readLink(window.location.search));
   const title = link ? WORDS[link.type].title : 'Invalid link';
-  useTitle(`${title} – ${site.name}`);
+  useWords({ title: `${title} – ${site.name}` });
   return (
     <Frame head={<Brand />} adminButton={adminButton}>
       <div className="door">

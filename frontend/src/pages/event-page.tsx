@@ -19,7 +19,7 @@ import { Section } from '../ui/section';
 import { EditEvent } from './edit-event';
 import { Lost } from './lost';
 import { MissingPage } from './missing-page';
-import { useTitle } from './title';
+import { useWords } from './words';
 
 /** One date: a poster, and all that is known about it. */
 export function EventPage({ path }: { path: string }) {
@@ -33,7 +33,7 @@ export function EventPage({ path }: { path: string }) {
   return <Lost onRetry={() => void store.load(resource)} />;
 }
 
-/** What is new comes first, where it is cut last; the same as the server writes (`marquee/site/event_words.py`). */
+/** What is new comes first, where it is cut last; as the server writes it into feeds (`marquee/site/event_words.py`). */
 function titleOf(event: EventRecord, now: string): string {
   const { artist, venue, location, status, ticket_status } = event;
   const { weekday, day, month, year } = fullDateParts(event.date);
@@ -49,7 +49,7 @@ function WholeEvent({ event }: { event: EventRecord }) {
   const { data: more = [] } = useResource(
     useMemo(() => moreDatesResource({ id, artist_id }), [id, artist_id]),
   );
-  useTitle(titleOf(event, site.now));
+  useWords({ title: titleOf(event, site.now) });
   return (
     <>
       <article>

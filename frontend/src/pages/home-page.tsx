@@ -24,13 +24,17 @@ import { Part } from '../ui/parts/part';
 import { Link, takeRedirected } from '../ui/router';
 import { Section } from '../ui/section';
 import { Frame, SiteHead } from './frame';
-import { useTitle } from './title';
+import { useWords } from './words';
 
 export function HomePage({ adminButton }: { adminButton: ReactNode }) {
   const site = useSite();
   const featured = useResource(featuredResource);
   const artists = useResource(artistsResource);
-  useTitle(site.tagline ? `${site.name} – ${site.tagline}` : site.name);
+  useWords({
+    title: site.tagline ? `${site.name} – ${site.tagline}` : site.name,
+    name: site.name,
+    description: `${site.name}: ${site.tagline ?? 'artists, releases and dates.'}`,
+  });
   const isKnown = artists.data && (featured.data !== undefined || featured.error !== undefined);
   const hero = featured.data ?? (isKnown ? artists.data?.rows[0] : undefined);
   const isEmpty = artists.data?.rows.length === 0;

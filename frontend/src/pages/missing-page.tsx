@@ -2,12 +2,12 @@ import { paths } from '../paths';
 import { useSite } from '../site';
 import { usePath } from '../ui/router';
 import { SplitBill } from '../ui/type/bill';
-import { useTitle } from './title';
+import { useWords } from './words';
 
 /** Stands where there is no page, or none any more. */
 export function MissingPage() {
   const site = useSite();
-  useTitle(`Page not found – ${site.name}`);
+  useWords({ title: `Page not found – ${site.name}` });
   return (
     <section className="hero lost on-stage">
       <div className="wrap">

@@ -8,7 +8,7 @@ import { EventPage } from './event-page';
 import { lost } from './lost';
 import { MissingPage } from './missing-page';
 import { PastPage } from './past-page';
-import { useTitle } from './title';
+import { useWords } from './words';
 
 const InvitationDoor = lazyComponent(
   async () => (await import('../admin/further-sections')).InvitationDoor,
@@ -66,11 +66,11 @@ function LatePressKitPage({ path }: { path: string }) {
 }
 
 function InvitationPage() {
-  useTitle(`Invitation – ${useSite().name}`);
+  useWords({ title: `Invitation – ${useSite().name}` });
   return <InvitationDoor />;
 }
 
 function WelcomePage() {
-  useTitle(`Welcome – ${useSite().name}`);
+  useWords({ title: `Welcome – ${useSite().name}` });
   return <Welcome />;
 }

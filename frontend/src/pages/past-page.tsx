@@ -14,7 +14,7 @@ import { Link } from '../ui/router';
 import { Bill } from '../ui/type/bill';
 import { Lost } from './lost';
 import { MissingPage } from './missing-page';
-import { useTitle } from './title';
+import { useWords } from './words';
 
 const YEAR_TARGET = 4.2;
 
@@ -32,7 +32,9 @@ export function PastPage({ path }: { path: string }) {
 function Past({ past }: { past: PastDates }) {
   const site = useSite();
   const words = past.period === null ? '' : periodInWords(past.period);
-  useTitle(`Past dates${words && ` ${words}`} – ${site.name}`);
+  const name = `Past dates${words && ` ${words}`}`;
+  const description = `${site.name}: the dates of ${words}.`;
+  useWords({ title: `${name} – ${site.name}`, name, description });
   return (
     <div className="wrap page-top">
       <div className="yearname measure">

@@ -8,7 +8,7 @@ import { useSite } from '../site';
 import type { PressKit } from '../types';
 import { Skeleton } from '../ui/list/skeleton';
 import { MissingPage } from './missing-page';
-import { useTitle } from './title';
+import { useWords } from './words';
 
 /** What the press may want of an artist, and on paper a poster of the tour. */
 export function PressKitPage({ path }: { path: string }) {
@@ -19,7 +19,11 @@ export function PressKitPage({ path }: { path: string }) {
 
 function Whole({ kit }: { kit: PressKit }) {
   const site = useSite();
-  useTitle(`${kit.artist.name}, press – ${site.name}`);
+  const { name } = kit.artist;
+  useWords({
+    title: `${name}, press – ${site.name}`,
+    description: `${name}, for the press: biography, photograph, dates and contact.`,
+  });
   return (
     <>
       <Kit kit={kit} />

@@ -191,9 +191,9 @@ async def test_event_page_tells_crawlers_all_that_is_known(site, clock):
     assert [step["item"] for step in trail["itemListElement"]] == [f"{BASE_URL}/", f"{BASE_URL}/artist/mara-voss", url]
 
 
-async def test_event_page_has_a_head_of_its_own(site, clock):
-    id_ = await add(site, ticket_status="sold_out")
-    page = await read(site, f"/event/{id_}")
+async def test_event_page_has_a_head_of_its_own(built, clock):
+    id_ = await add(built, ticket_status="sold_out")
+    page = await read(built, f"/event/{id_}")
     assert page.title == "SOLD OUT: Mara Voss — Kesselhaus, Leipzig — Sat 28 Nov 2026"
     assert page.metas["og:title"] == [page.title]
     assert page.metas["og:type"] == ["website"]
@@ -202,8 +202,8 @@ async def test_event_page_has_a_head_of_its_own(site, clock):
         (f"/event/{id_}.ics", "text/calendar")
     ]
     assert "Sold out." in page.metas["description"][0]
-    await change(site, id_, status="cancelled")
-    page = await read(site, f"/event/{id_}")
+    await change(built, id_, status="cancelled")
+    page = await read(built, f"/event/{id_}")
     assert page.title.startswith("CANCELLED: Mara Voss — ")
     assert "This date is cancelled." in page.metas["description"][0]
 

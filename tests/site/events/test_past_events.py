@@ -7,7 +7,7 @@ from marquee.domain.tables import music_events
 from tests.cast import BASE_URL
 from tests.site.event_pages import LISTED, add, data_of, read
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("built")]
 
 
 async def test_past_events_stand_in_pages_of_their_years(site, clock):
