@@ -1,14 +1,13 @@
 import { renderToString } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createSession } from '../account/session/session';
 import { createStore } from '../api/queries/query-store';
 import { exampleEvent } from '../events/example-event';
-import { ArtistPage } from '../pages/artist-page';
-import { OtherPage } from '../pages/other-page';
 import type { Artist, EventRecord, ListedEvent, Preloaded } from '../types';
 import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';
 import { parsePreloaded, seedOf } from './page-data';
+import { loadAll } from './routes';
 
 const artist = (id: string, name: string, extra: Partial<Artist> = {}): Artist => ({
   id,
@@ -76,18 +75,14 @@ function rendered(
   const store = createStore(seedOf(preloaded));
   const render = () =>
     renderToString(
-      <App
-        site={preloaded.site}
-        store={store}
-        session={createSession()}
-        path={path}
-        pages={{ artist: ArtistPage, other: OtherPage }}
-      />,
+      <App site={preloaded.site} store={store} session={createSession()} path={path} />,
     );
   return collectRules(render).result;
 }
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'");
+
+beforeAll(loadAll);
 
 describe('home', () => {
   const events = [event('Teatro Lanterna')];

@@ -12,25 +12,24 @@ import { Notice } from '../ui/message/notice';
 import { OpenPanelContext, PanelStartContext } from '../ui/open-panel';
 import { ErrorBoundary } from '../ui/parts/error-boundary';
 import { PathContext } from '../ui/router';
-import { type Pages, Routes } from './routes';
+import { Routes } from './routes';
 
 type Props = {
   site: Site;
   store: Store;
   session: SessionStore;
-  pages: Pages;
   path?: string;
 };
 
 /** A page of the site. `path` is for the server, which has no browser to ask. */
-export function App({ site, store, session, pages, path }: Props) {
+export function App({ site, store, session, path }: Props) {
   return (
     <ErrorBoundary fallback={<Alert message="Something went wrong. Reload the page." />}>
       <SiteContext value={useOpenSite(site)}>
         <StoreContext value={store}>
           <SessionContext value={session}>
             <PathContext value={path ?? null}>
-              <Shell pages={pages} />
+              <Shell />
             </PathContext>
           </SessionContext>
         </StoreContext>
@@ -42,7 +41,7 @@ export function App({ site, store, session, pages, path }: Props) {
 const loadPanel = async () => (await import('../admin/admin-panel')).AdminPanel;
 
 /** The page, and the admin panel over it. */
-function Shell({ pages }: { pages: Pages }) {
+function Shell() {
   const session = useSessionStore();
   const button = useRef<HTMLButtonElement>(null);
   const load = useCallback(async () => {
@@ -91,7 +90,6 @@ function Shell({ pages }: { pages: Pages }) {
     <>
       <OpenPanelContext value={openAt}>
         <Routes
-          pages={pages}
           adminButton={
             <AdminButton
               ref={button}

@@ -7,9 +7,7 @@ import { warmUp } from '../api/client/client';
 import { connect, hasStoredSession, isReturning } from '../api/client/connection';
 import { onUnsureWrite } from '../api/client/unsure-writes';
 import { createStore } from '../api/queries/query-store';
-import { lost } from '../pages/lost';
 import { tell } from '../ui/message/tell';
-import { latePart } from '../ui/parts/late-part';
 import { keepPlaces } from '../ui/place';
 // Several parts need these: they come with all pages, or one part would bring another along.
 import '../texts/handles';
@@ -18,15 +16,7 @@ import { watchOwnType } from '../ui/type/own-type';
 import { App } from './app';
 import { forgiveMoves } from './forgive-moves';
 import { parsePreloaded, seedOf } from './page-data';
-import { type Pages, pageOf } from './routes';
-
-const artist = latePart(async () => (await import('../pages/artist-page')).ArtistPage);
-const other = latePart(async () => (await import('../pages/other-page')).OtherPage);
-const LATER = { artist, other };
-const PAGES: Pages = {
-  artist: (props) => <artist.LatePart {...props} failure={lost} />,
-  other: (props) => <other.LatePart {...props} failure={lost} />,
-};
+import { artistPage, pageOf } from './routes';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -39,13 +29,13 @@ async function start(): Promise<void> {
   if (preloaded.not_found) seed.set(nearKey(location.pathname), preloaded.not_found.near);
   const store = createStore(seed);
   onUnsureWrite(() => void store.invalidate());
-  const app = <App site={preloaded.site} store={store} session={session} pages={PAGES} />;
+  const app = <App site={preloaded.site} store={store} session={session} />;
   keepPlaces();
   forgiveMoves();
   watchOwnType();
   const shown = pageOf(location.pathname);
   // The boot script asks for it beside this one. Taken over without it, the finished page could turn into a stand-in.
-  if (shown) await LATER[shown].load().catch(() => LATER[shown].hold(askAgain));
+  if (shown) await shown.load().catch(() => shown.hold(askAgain));
   if (root.dataset.ssr === undefined) createRoot(root).render(app);
   // In pieces: what a person does in the meantime is not kept waiting.
   else startTransition(() => void hydrateRoot(root, app));
@@ -75,7 +65,7 @@ const INCOMPLETE = 'A part of this page could not be loaded. Check your connecti
 
 function warm(): void {
   warmUp();
-  artist.load().catch(() => undefined);
+  artistPage.load().catch(() => undefined);
 }
 
 void start();

@@ -2,42 +2,99 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { ArtistHead, ArtistWaiting } from '../pages/artist-frame';
 import { Frame, SiteHead } from '../pages/frame';
 import { HomePage } from '../pages/home-page';
-import { Lost } from '../pages/lost';
+import { Lost, lost } from '../pages/lost';
 import { idIn, paths } from '../paths';
 import { Skeleton } from '../ui/list/skeleton';
 import { ErrorBoundary } from '../ui/parts/error-boundary';
+import { latePart } from '../ui/parts/late-part';
 import { lazyComponent } from '../ui/parts/lazy-component';
 import { usePath } from '../ui/router';
 
+/** The parts of the script that have pages (vite.config.ts). */
+export type PartName = 'profile' | 'dates' | 'press-kit';
+
+function page<Name extends string>(
+  is: (path: string) => boolean,
+  part: PartName,
+  name: Name,
+  bring: () => Promise<Record<Name, ComponentType<{ path: string }>>>,
+) {
+  return { is, part, ...latePart(async () => (await bring())[name]) };
+}
+
+/** The page of an artist. */
+export const artistPage = page(
+  (path) => idIn('artist', path) !== null,
+  'profile',
+  'ArtistPage',
+  () => import('../pages/artist-page'),
+);
+
 /**
- * The pages that are scripts of their own in the browser, and at hand on the server: an artist's, and those about dates
- * and for a path without a page.
+ * Every page but home and a mail's: its paths, the part of the script that it is in, and its component. Another page is
+ * another row.
  */
-export type Pages = {
-  artist: ComponentType<{ id: string }>;
-  other: ComponentType<{ path: string }>;
-};
+const PAGES = [
+  artistPage,
+  page(
+    (path) => /^\/artist\/[^/]+\/press\/?$/.test(path),
+    'press-kit',
+    'PressKitPage',
+    () => import('../pages/press-kit-page'),
+  ),
+  page(
+    (path) => /^[\da-f-]{36}$/i.test(idIn('event', path) ?? ''),
+    'dates',
+    'EventPage',
+    () => import('../pages/event-page'),
+  ),
+  page(
+    (path) => /^\/events\/past(\/[\d/]*)?$/.test(path),
+    'dates',
+    'PastPage',
+    () => import('../pages/past-page'),
+  ),
+  page(
+    (path) => path === paths.invitation,
+    'dates',
+    'InvitationPage',
+    () => import('../pages/invited-page'),
+  ),
+  page(
+    (path) => path === paths.welcome,
+    'dates',
+    'WelcomePage',
+    () => import('../pages/invited-page'),
+  ),
+  page(
+    () => true,
+    'dates',
+    'MissingPage',
+    () => import('../pages/missing-page'),
+  ),
+];
 
 const ConfirmPage = lazyComponent(
   async () => (await import('../pages/confirm-page')).ConfirmPage,
   'The page',
 );
 
-/** Which of them a path shows; null for those that come with the site. */
-export function pageOf(path: string): keyof Pages | null {
-  if (path === paths.home || path === paths.confirm) return null;
-  return idIn('artist', path) === null ? 'other' : 'artist';
+/** The page of a path; none for those that come with the site. */
+export function pageOf(path: string) {
+  if (path === paths.home || path === paths.confirm) return undefined;
+  return PAGES.find(({ is }) => is(path));
 }
 
-type Props = { adminButton: ReactNode; pages: Pages };
+/** Brings every page. For the server, which cannot wait for one when it has to show it. */
+export const loadAll = () => Promise.all(PAGES.map(({ load }) => load()));
 
 /** The page of each path. */
-export function Routes({ adminButton, pages }: Props) {
+export function Routes({ adminButton }: { adminButton: ReactNode }) {
   const path = usePath();
-  const artistId = idIn('artist', path);
-  if (path === paths.home) return <HomePage adminButton={adminButton} />;
+  const shown = pageOf(path);
   if (path === paths.confirm) return <ConfirmPage adminButton={adminButton} />;
-  const isArtist = artistId !== null;
+  if (!shown) return <HomePage adminButton={adminButton} />;
+  const isArtist = shown === artistPage;
   return (
     <Frame
       key={isArtist ? path : 'other'}
@@ -45,8 +102,8 @@ export function Routes({ adminButton, pages }: Props) {
       adminButton={adminButton}
     >
       <ErrorBoundary key={path} fallback={<Lost onRetry={reload} />}>
-        <Suspense fallback={isArtist ? <ArtistWaiting id={artistId} /> : <Skeleton of="profile" />}>
-          {isArtist ? <pages.artist id={artistId} /> : <pages.other path={path} />}
+        <Suspense fallback={isArtist ? <ArtistWaiting path={path} /> : <Skeleton of="profile" />}>
+          <shown.LatePart path={path} failure={lost} />
         </Suspense>
       </ErrorBoundary>
     </Frame>

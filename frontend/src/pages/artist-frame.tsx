@@ -2,7 +2,7 @@ import { seenArtist } from '../api/artists';
 import { useStore } from '../api/queries/query-store';
 import { ArtistName } from '../artists/artist-name';
 import { Banner } from '../artists/banner';
-import { paths } from '../paths';
+import { idIn, paths } from '../paths';
 import type { ArtistCard } from '../types';
 import { Icon } from '../ui/icon';
 import { BACK } from '../ui/icons';
@@ -24,8 +24,8 @@ export function ArtistHead() {
 }
 
 /** What is known of an artist from where they were pressed, while the script of their page comes. */
-export function ArtistWaiting({ id }: { id: string }) {
-  const seen = seenArtist(useStore(), id);
+export function ArtistWaiting({ path }: { path: string }) {
+  const seen = seenArtist(useStore(), idIn('artist', path) ?? '');
   return (
     <>
       <Banner artist={seen} />

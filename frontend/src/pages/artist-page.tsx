@@ -4,7 +4,7 @@ import { artistResource, seenArtist } from '../api/artists';
 import { isNotFound } from '../api/client/connection';
 import { useResource, useStore } from '../api/queries/query-store';
 import { Banner } from '../artists/banner';
-import { paths } from '../paths';
+import { idIn, paths } from '../paths';
 import { useSite } from '../site';
 import { Redirect } from '../ui/router';
 import { ProfileWaiting } from './artist-frame';
@@ -12,7 +12,9 @@ import { Lost } from './lost';
 import { Profile } from './profile';
 import { useWords } from './words';
 
-export function ArtistPage({ id }: { id: string }) {
+/** An artist, with all that is to be known about them. */
+export function ArtistPage({ path }: { path: string }) {
+  const id = idIn('artist', path) ?? '';
   const site = useSite();
   const store = useStore();
   const resource = useMemo(() => artistResource(id), [id]);

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures';
+import { expect, isAlive, type Page, test } from '../fixtures';
 
 /** What a browser makes of the head, and of pages that are not there. */
 
@@ -22,6 +22,24 @@ test('the browser accepts the web manifest and its icons', async ({ page }) => {
     expect(drawn).toBe(sizes);
   }
   expect(complaints).toEqual([]);
+});
+
+const servedTitle = async (page: Page, path: string) =>
+  /<title>(.*?)<\/title>/.exec(await (await page.request.get(path)).text())?.[1] ?? '';
+
+test('a page has the title that it was served with when it is taken over, and reached by a click', async ({
+  page,
+}) => {
+  for (const path of ['/artist/mara-voss/press', '/events/past', '/artist/mara-voss', '/']) {
+    await page.goto(path);
+    await isAlive(page);
+    await expect(page).toHaveTitle(await servedTitle(page, path));
+  }
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await expect(page).toHaveTitle(await servedTitle(page, '/artist/mara-voss'));
+  await page.locator('a[href^="/event/"]').first().click();
+  await expect(page).toHaveURL(/\/event\//);
+  await expect(page).toHaveTitle(await servedTitle(page, new URL(page.url()).pathname));
 });
 
 test.describe('without script', () => {
