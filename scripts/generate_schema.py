@@ -1,17 +1,21 @@
-"""Writes frontend/src/schema.ts: the rows of `marquee/site/rows.py` as the front end reads them, and what it selects.
+"""Writes frontend/src/schema.ts: the rows of `marquee/site/rows.py` as the front end reads them, what it selects to get
+them, and the data of each page of `marquee/site/page_table.py`.
 
 `python -m scripts.generate_schema` writes it; `tests/project/test_schema.py` fails when it is out of date.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import NoneType
-from typing import Any, get_args, get_origin
+from typing import Any, get_args, get_origin, get_type_hints
 
 from msgspec import Struct, UnsetType
 from msgspec.structs import FieldInfo, fields
 
 from marquee.site import rows
-from marquee.site.queries.select_lists import whole_list
+from marquee.site.page_data import NotFound
+from marquee.site.page_table import PAGES
+from marquee.site.queries.select_lists import record_in, whole_list
 
 SCHEMA = Path(__file__).parent.parent / "frontend" / "src" / "schema.ts"
 WORDS = {"EventStatus": rows.EventStatus, "TicketStatus": rows.TicketStatus}
@@ -28,14 +32,20 @@ SELECTED: dict[str, Any] = {
     "EVENT": rows.EventRecord,
 }
 _TYPES = {str: "string", int: "number", bool: "boolean", NoneType: "null"}
-_BEGIN = "/** Written by `make docs`: the rows of `marquee/site/rows.py`, and what a query selects to get them. */\n"
+_BEGIN = "/** Written by `make docs`: the rows of `marquee/site/rows.py`, what selects them, and pages' data. */\n"
 
 
 def generated() -> str:
     """The file as it should be."""
     words = (f"export type {name} = {_written(values)};\n" for name, values in WORDS.items())
     selects = (f"export const {name} = '{whole_list(record)}';\n" for name, record in SELECTED.items())
-    return "\n".join([_BEGIN, *words, *map(_record, RECORDS), "".join(selects)])
+    return "\n".join([_BEGIN, *words, *map(_record, [*RECORDS, *_page_data()]), "".join(selects)])
+
+
+def _page_data() -> list[Any]:
+    """What the pages show, each once."""
+    found = (get_type_hints(page.read)["return"] for page in PAGES if page.read)
+    return [*dict.fromkeys(record_in(type_) for type_ in found), NotFound]
 
 
 def _record(record: Any) -> str:
@@ -54,7 +64,7 @@ def _comment(record: type) -> str:
 
 
 def _field(field: FieldInfo) -> str:
-    return f"{field.name}{'' if field.required else '?'}: {_type(field.type)}"
+    return f"{field.name}{'?' if UnsetType in get_args(field.type) else ''}: {_type(field.type)}"
 
 
 def _type(type_: Any) -> str:
@@ -71,7 +81,7 @@ def _written(type_: Any) -> str:
     parts = sorted(
         (part for part in get_args(type_) if part not in (..., UnsetType)), key=lambda part: part is NoneType
     )
-    if get_origin(type_) in (list, tuple):
+    if get_origin(type_) in (list, tuple, Sequence):
         return f"{_type(parts[0])}[]"
     return " | ".join(f"'{part}'" if isinstance(part, str) else _type(part) for part in parts)
 

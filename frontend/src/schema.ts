@@ -1,4 +1,4 @@
-/** Written by `make docs`: the rows of `marquee/site/rows.py`, and what a query selects to get them. */
+/** Written by `make docs`: the rows of `marquee/site/rows.py`, what selects them, and pages' data. */
 
 export type EventStatus = 'scheduled' | 'cancelled' | 'postponed' | 'moved';
 
@@ -116,6 +116,75 @@ export type EventRecord = EventFacts & {
   artist: ArtistSummary;
   lineup: BillEntry[];
   published_at?: string | null;
+};
+
+/**
+ * The first artists by popularity and the first upcoming events by date.
+ *
+ * `next` and `links` are of the artist that the page shows first: their next event, unless it is cancelled or has no
+ * date yet, and their addresses elsewhere.
+ */
+export type Home = {
+  featured: ArtistCard | null;
+  artists: ArtistCard[];
+  artist_count: number;
+  events: ListedEvent[];
+  event_count: number;
+  next: ListedEvent | null;
+  links: ListedLink[];
+};
+
+/**
+ * An artist with their first upcoming events and their last past ones, the newest first.
+ *
+ * `since` is the month in which they were announced, by the site's calendar: "November 2026". `others` are for a page
+ * that has nothing to tell yet.
+ */
+export type Profile = {
+  artist: Artist;
+  events: ListedEvent[];
+  event_count: number;
+  past: ListedEvent[];
+  past_count: number;
+  since: string;
+  others: ArtistCard[];
+};
+
+/** What the press may want of an artist, with their upcoming events. */
+export type PressKit = {
+  artist: Artist;
+  events: ListedEvent[];
+  event_count: number;
+};
+
+/** An event, and the next ones of its artist without it. */
+export type EventWithMore = {
+  event: EventRecord;
+  more: ListedEvent[];
+};
+
+/**
+ * Past dates, the newest first.
+ *
+ * `period` is what the page is about, `shown` that or the newest part of it, whose dates it lists. `years` are all
+ * that have any; `months` and `days` those of a long year and a long month. `newer` and `older` are the periods on
+ * either side of `shown`. Without any date all of them are empty.
+ */
+export type PastDates = {
+  period: string | null;
+  shown: string | null;
+  years: string[];
+  months: string[];
+  days: string[];
+  events: PastEvent[];
+  event_count: number;
+  newer: string | null;
+  older: string | null;
+};
+
+/** The page of every unknown URL. `near` is the artist whom the URL may mean. */
+export type NotFound = {
+  near: ArtistName | null;
 };
 
 export const CARD = 'id,name,genre,image,followers,latest_song,is_featured';

@@ -1,13 +1,12 @@
 import type {
   Act,
   Artist,
-  ArtistCard,
-  ArtistName,
-  EventRecord,
+  EventWithMore,
+  Home,
   Link,
-  ListedEvent,
   ListedLink,
-  PastEvent,
+  NotFound,
+  Profile,
 } from './schema';
 
 export type {
@@ -74,56 +73,10 @@ export type Site = {
 export type Preloaded = {
   site: Site;
   path: string;
-  home?: {
-    featured: ArtistCard | null;
-    artists: ArtistCard[];
-    artist_count: number;
-    events: ListedEvent[];
-    event_count: number;
-    /** The next date of the hero's artist. */
-    next: ListedEvent | null;
-    /** Where else that artist is. */
-    links: ListedLink[];
-  };
-  profile?: {
-    artist: Artist;
-    events: ListedEvent[];
-    event_count: number;
-    /** The newest first. */
-    past: ListedEvent[];
-    past_count: number;
-    /** The month in which the artist was announced: 'November 2026'. */
-    since: string;
-    /** For a page that has nothing to tell yet. */
-    others: ArtistCard[];
-  };
-  /** `more`: the artist's next dates without this one, at most five. */
-  event?: { event: EventRecord; more: ListedEvent[] };
+  home?: Home;
+  profile?: Profile;
+  event?: EventWithMore;
   /** Of a page that no other part of the site shows. */
   page?: unknown;
-  /** There is no page at this URL; `near` is the artist whom it may mean. */
-  not_found?: { near: ArtistName | null };
-};
-
-/** What the press may want of an artist: at most 100 dates. */
-export type PressKit = {
-  artist: Artist;
-  events: ListedEvent[];
-  event_count: number;
-};
-
-/**
- * Past dates, the newest first, at most 100. A period is the beginning of a date, such as '2026-11'. `period` is what
- * the page is about, `shown` that or the newest part of it; a long year has `months`, and a long month `days`.
- */
-export type PastDates = {
-  period: string | null;
-  shown: string | null;
-  years: string[];
-  months: string[];
-  days: string[];
-  events: PastEvent[];
-  event_count: number;
-  newer: string | null;
-  older: string | null;
+  not_found?: NotFound;
 };

@@ -76,7 +76,7 @@ class PressKit(Struct, frozen=True):
     event_count: int
 
 
-class Event(Struct, frozen=True):
+class EventWithMore(Struct, frozen=True):
     """An event, and the next ones of its artist without it."""
 
     event: EventRecord
@@ -146,7 +146,7 @@ def _artist(reader: Reader, artist_id: str) -> Artist | None:
     return found[0] if found else None
 
 
-def event(connection: Connection, zone: ZoneInfo, event_id: str) -> Event | None:
+def event(connection: Connection, zone: ZoneInfo, event_id: str) -> EventWithMore | None:
     """The page of one event, or None if none has this id."""
     found = event_record(connection, zone, event_id)
     if found is None:
@@ -154,7 +154,7 @@ def event(connection: Connection, zone: ZoneInfo, event_id: str) -> Event | None
     reader = Reader(connection, zone)
     others = f"{event_queries.of_artist(found.artist_id)}&id=neq.{event_id}"
     next_ones = f"{event_queries.upcoming(zone, others)}&limit={MAX_MORE}"
-    return Event(found, reader.rows(ListedEvent, "music_events", next_ones))
+    return EventWithMore(found, reader.rows(ListedEvent, "music_events", next_ones))
 
 
 def event_record(connection: Connection, zone: ZoneInfo, event_id: str) -> EventRecord | None:

@@ -9,8 +9,8 @@ from marquee.site import page_data, past_dates
 from marquee.site.context import SiteServices
 from marquee.site.event_words import event_description
 from marquee.site.head import Picture, Subject, Words, shortened
-from marquee.site.page_data import Event, Home, PressKit, Profile
-from marquee.site.past_dates import Past
+from marquee.site.page_data import EventWithMore, Home, PressKit, Profile
+from marquee.site.past_dates import PastDates
 from marquee.site.rows import ArtistCard, ArtistSummary
 from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_kit_url
 from marquee.site.structured_data import event_graph, home_graph, profile_graph, trail_graph
@@ -90,7 +90,7 @@ def _press_kit_card(services: SiteServices, site: Site, kit: PressKit) -> Pictur
     return _artist_card(services, site, kit.artist)
 
 
-def _event_subject(site: Site, page: Event, _words: Words) -> Subject:
+def _event_subject(site: Site, page: EventWithMore, _words: Words) -> Subject:
     """Its description stands in its artist's feed too, which is written without the front end."""
     event, url = page.event, event_url(site.base_url, page.event.id)
     description = shortened(event_description(site, event))
@@ -98,11 +98,11 @@ def _event_subject(site: Site, page: Event, _words: Words) -> Subject:
     return Subject(url, "website", description, (f"/event/{event.id}.ics",), graph)
 
 
-def _event_card(services: SiteServices, site: Site, page: Event) -> Picture:
+def _event_card(services: SiteServices, site: Site, page: EventWithMore) -> Picture:
     return services.event_pictures.card(page.event, site).picture
 
 
-def _past_subject(site: Site, past: Past, words: Words) -> Subject | None:
+def _past_subject(site: Site, past: PastDates, words: Words) -> Subject | None:
     """The newest year has two URLs, of which its own is the lasting one."""
     if past.period is None:
         return None

@@ -33,7 +33,7 @@ _FIRST, _LAST, _LENGTH, _REST = "first", "last", "length", "rest"
 _PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
 
 
-class Past(Struct, frozen=True):
+class PastDates(Struct, frozen=True):
     """Past dates, the newest first.
 
     `period` is what the page is about, `shown` that or the newest part of it, whose dates it lists. `years` are all
@@ -52,11 +52,11 @@ class Past(Struct, frozen=True):
     older: str | None = None
 
 
-def past(connection: Connection, zone: ZoneInfo, period: str | None) -> Past | None:
+def past(connection: Connection, zone: ZoneInfo, period: str | None) -> PastDates | None:
     """The page of the past dates of a period, of the newest year for None; None if the period has none."""
     reader, years = Reader(connection, zone), past_years(connection, zone)
     if period is None and not years:
-        return Past()
+        return PastDates()
     asked = period or years[0]
     if asked[:4] not in years:
         return None
@@ -68,10 +68,10 @@ def past(connection: Connection, zone: ZoneInfo, period: str | None) -> Past | N
     if not events:
         return None
     newer, older = (_beside(reader, shown, is_newer=is_newer) for is_newer in (True, False))
-    return Past(asked, shown, years, months, days, events, count, newer, older)
+    return PastDates(asked, shown, years, months, days, events, count, newer, older)
 
 
-def past_at(connection: Connection, zone: ZoneInfo, path: str = "") -> Past | None:
+def past_at(connection: Connection, zone: ZoneInfo, path: str = "") -> PastDates | None:
     """The past dates of the end of a path, such as `2026/11`, or none; None also if that is no period."""
     period = path.replace("/", "-")
     if "-" in path or (path and not is_period(period)):
