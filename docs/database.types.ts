@@ -398,6 +398,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      can_undo: {
+        Args: {
+          transactions?: number[];
+          changes?: number[];
+        };
+        Returns: Json;
+      };
     };
     Enums: Nothing;
     CompositeTypes: Nothing;

@@ -11,13 +11,14 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import event, select, text
+from sqlalchemy import event, insert, select, text
 
 from benchmarks.harness import large_site
 from marquee.db.open_database import open_database
-from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR
+from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR, Actor
 from marquee.domain.records import insert_rows
-from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
+from marquee.domain.tables import music_artists, music_events, music_lineup, music_links, music_owners, users
+from marquee.rest.mutation.undo_rights import SINGLE, TRANSACTIONS, undoable
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.query import count_rows, read_rows
 from marquee.rest.request import RawRequest, parse
@@ -28,6 +29,7 @@ UTC_ZONE = ZoneInfo("UTC")
 QUERIES = json.loads((Path(__file__).parents[1] / "queries.json").read_text(encoding="utf-8"))
 ARTIST = "silver-orver-0"
 AN_ID = "00000000-0000-4000-8000-000000000001"
+SOMEBODY = "00000000-0000-4000-8000-000000000002"
 BILLS_OF_EACH = 4
 
 
@@ -53,6 +55,10 @@ def _fill_bills_and_links(connection):
     insert_rows(connection, music_links, links)
     bills = zip(artists_of_bills, events, strict=True)
     insert_rows(connection, music_lineup, [{"artist_id": id_, "event_id": event_id} for id_, event_id in bills])
+    now = "2026-11-20T10:00:00+00:00"
+    somebody = {"id": SOMEBODY, "email": "somebody@site.example", "password_hash": "-", "role": "authenticated"}
+    connection.execute(insert(users).values(**somebody, created_at=now, updated_at=now))
+    insert_rows(connection, music_owners, [{"artist_id": id_, "user_id": SOMEBODY} for id_ in artists])
 
 
 def _spread_announcements(connection):
@@ -98,10 +104,21 @@ CHANGES = {
 }
 """As an admin sees them: `frontend/src/api/changes.ts`, `undo.ts` and `queries/changed-rows.ts`. The list of all is the
 table in its own order."""
+SOME = [1, 5_000, 40_000]
+"""Of artists, events and names on bills."""
+MAY_UNDO = {"admins": SECRET_KEY_HOLDER, "owners": Actor("authenticated", AN_ID)}
+MAY_UNDO |= {"contacts": Actor("authenticated", AN_ID, is_contact=True)}
 FEED = "the feed"
 WORK = {name: ask(query) for name, query in QUERIES.items()}
 WORK |= {name: ask(f"music_events?{query}&limit=20") for name, query in OTHERS.items()}
 WORK |= {name: ask(f"music_changes?{query}", SECRET_KEY_HOLDER) for name, query in CHANGES.items()}
+WORK |= {
+    f"what {who} may undo, {how}": lambda connection, actor=actor, named=named: undoable(
+        connection, actor, named, [1, 2]
+    )
+    for who, actor in MAY_UNDO.items()
+    for how, named in (("whole", TRANSACTIONS), ("one by one", SINGLE))
+}
 WORK |= {
     "the home page": lambda connection: page_data.home(connection, UTC_ZONE),
     "a profile": lambda connection: page_data.profile(connection, UTC_ZONE, ARTIST),

@@ -59,15 +59,15 @@ def _told_to_owners(table: Table, actor: Actor) -> ColumnElement[bool]:
 
     Who else is an owner, or was, is for admins, and so is a date that went to another artist, who may not be announced.
     """
-    goes = and_(table.c.table_name == music_events.name, table.c.action == "update", _names(table.c.after, "artist_id"))
-    owner = or_(_names(table.c.before, "user_id"), _names(table.c.after, "user_id"))
+    goes = and_(table.c.table_name == music_events.name, table.c.action == "update", names(table.c.after, "artist_id"))
+    owner = or_(names(table.c.before, "user_id"), names(table.c.after, "user_id"))
     owned = and_(table.c.table_name == music_artists.name, owner)
     return and_(_of_own_artist(table, actor), table.c.table_name != music_owners.name, not_(goes), not_(owned))
 
 
-def _names(recorded: ColumnElement[Any], column: str) -> ColumnElement[bool]:
+def names(recorded: ColumnElement[Any], column: str) -> ColumnElement[bool]:
     """Whether the values that were recorded have one of this column. A quote inside of a value is escaped."""
-    return func.coalesce(type_coerce(recorded, TEXT).contains(f'"{column}"'), false())
+    return func.coalesce(type_coerce(recorded, TEXT).contains(f'"{column}":'), false())
 
 
 def _of_own_event(table: Table, actor: Actor) -> ColumnElement[bool]:

@@ -8,16 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row, and_, false, func, or_, select, update
+from sqlalchemy import Connection, Row, and_, func, or_, select, update
 
 from marquee.data_errors import NO_SUCH_CHANGE, NOT_NULL_VIOLATION, TOO_MANY_ROWS, DataError
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.history.changes import HISTORY, newest, recorded_columns
+from marquee.domain.policies.data import granted
 from marquee.domain.policies.rows import ALL
 from marquee.domain.tables import EXPOSED
 from marquee.rest.conditions import Condition
 from marquee.rest.mutation.opposite import Change, make_opposite
-from marquee.rest.mutation.write_check import require_policies, row_denied
+from marquee.rest.mutation.undo_rights import is_seen
+from marquee.rest.mutation.write_check import row_denied
 
 MAX_UNDONE = 300
 """Changes that one request may name: each takes some milliseconds, in which nobody else can write."""
@@ -95,11 +97,9 @@ def _undo(connection: Connection, actor: Actor, id_: int) -> int:
 
 def _found(connection: Connection, actor: Actor, named: Condition, along: Condition) -> Sequence[Row[Any]]:
     """The changes that are named, all of which the actor sees, and those that went along, in their order."""
-    policies = require_policies(actor, "insert", HISTORY)
-    is_seen = or_(*(policy.rows.predicate(HISTORY, actor) for policy in policies))
-    every = select(HISTORY, and_(named, ~func.coalesce(is_seen, false())).label("is_hidden"))
+    every = select(HISTORY, and_(named, ~is_seen(actor)).label("is_hidden"))
     found = connection.execute(every.where(or_(named, along)).order_by(columns.id), actor_values(actor)).all()
-    if not found and any(policy.rows is ALL for policy in policies):
+    if not found and any(policy.rows is ALL for policy in granted(actor, "insert", HISTORY)):
         raise DataError(NO_SUCH_CHANGE, "There is no such change, or no longer: changes are kept for 30 days")
     if not found or any(row.is_hidden for row in found):
         raise row_denied(actor, HISTORY)

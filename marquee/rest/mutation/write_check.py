@@ -3,7 +3,7 @@
 The database is asked in one statement, before the write.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from marquee.db.statements import MAX_STATEMENTS, PreparedStatement, differs
 from marquee.domain.actor import Actor, actor_values
 from marquee.domain.constraint_errors import foreign_key_violation
 from marquee.domain.policies.data import granted, visible
-from marquee.domain.policies.policy import Action, Policy
+from marquee.domain.policies.policy import Action, Policy, Values
 from marquee.domain.policies.rows import ALL
 from marquee.domain.tables import EXPOSED, AnyColumn
 from marquee.rest.conditions import Condition
@@ -104,20 +104,32 @@ def write_counts_statement(
     actor: Actor, action: Action, table: Table, rows: Condition, columns: Sequence[str]
 ) -> Executable:
     """Counts what `scope_by_counts` needs to know of the rows that an update of these columns, or a delete, affects."""
-    predicates = {policy: policy.rows.predicate(table, actor) for policy in require_policies(actor, action, table)}
-
-    def forbidden(name: str) -> Condition:
-        allowed = or_(false(), *(predicate for policy, predicate in predicates.items() if name in policy.columns))
-        return and_(differs(table.c[name]), not_(allowed))
-
+    policies = require_policies(actor, action, table)
+    denied, *forbidden = denials(actor, policies, table, {name: differs(table.c[name]) for name in columns})
     conditions = [
-        not_(or_(*predicates.values())),
+        denied,
         differs(table.c.updated_at) if "updated_at" in columns else false(),
         *(differs(table.c[name]) for name in columns),
-        *map(forbidden, columns),
+        *forbidden,
     ]
     counts = [func.count(case((condition, literal_column("1")))) for condition in conditions]
     return select(func.count(), *counts).select_from(table).where(rows)
+
+
+def denials(actor: Actor, policies: Sequence[Policy], rows: Any, touched: Mapping[str, Condition]) -> list[Condition]:
+    """Of a row of `rows`: whether no policy is for it, and of each column whether it is `touched` and none lets it be.
+
+    Whether the policies let the values be that are set, `is_allowed` says.
+    """
+    predicates = {policy.rows: policy.rows.predicate(rows, actor) for policy in policies}
+
+    def forbidden(name: str) -> Condition:
+        allowing = {policy.rows for policy in policies if name in policy.columns}
+        if allowing == predicates.keys():
+            return false()  # as far as the row is not denied itself
+        return and_(touched[name], not_(or_(false(), *(predicates[rows] for rows in allowing))))
+
+    return [not_(or_(false(), *predicates.values())), *map(forbidden, touched)]
 
 
 def scope_by_counts(actor: Actor, table: Table, columns: Sequence[str], counts: Sequence[Any]) -> WriteScope:
@@ -154,16 +166,26 @@ def require_settable_values(
     changed_columns: Sequence[str],
 ) -> None:
     """Raise PERMISSION_DENIED if a row of these ids gets a value that the actor may not set, though it may others."""
-    policies = granted(actor, "update", table)
     for name in changed_columns:
-        limits = [policy.values for policy in policies if name in policy.columns]
-        if None in limits:
+        limits = value_limits(actor, table, name)
+        if limits is None:
             continue
         current = PreparedStatement(select(table.c.id, table.c[name]).where(among(table.c.id, IDS)))
         rows = current.run(connection, {IDS: [*ids], **actor_values(actor)})
-        if not all(any(limit and limit.include(id_, values[name], now) for limit in limits) for id_, now in rows):
-            allowed = " or ".join(limit.name for limit in limits if limit)
+        if not all(is_allowed(limits, id_, values[name], now) for id_, now in rows):
+            allowed = " or ".join(limit.name for limit in limits)
             raise _column_denied(actor, table, name, f"It can only be changed to {allowed}")
+
+
+def value_limits(actor: Actor, table: Table, name: str) -> list[Values] | None:
+    """The values to which the actor may change a column; None if that is any, as far as it may be changed."""
+    limits = [policy.values for policy in granted(actor, "update", table) if name in policy.columns]
+    return None if None in limits else [limit for limit in limits if limit]
+
+
+def is_allowed(limits: Iterable[Values], id_: str, value: object, current: object) -> bool:
+    """Whether a row's new value, beside the current one, is one of those."""
+    return any(limit.include(id_, value, current) for limit in limits)
 
 
 def row_denied(actor: Actor, table: Table) -> DataError:
