@@ -8,8 +8,6 @@ export const can = {
   changeSite: (session: Session) => session.isAdmin,
   /** Of everybody and everything; others see what they did themselves and what became of their own. */
   seeAllHistory: (session: Session) => session.isAdmin,
-  /** Whatever they see of it; of the rest, what they could change themselves. */
-  undoEverything: (session: Session) => session.isAdmin,
   changeEvents: (session: Session) => session.isAdmin || session.isContact,
   changeEventsOf: (session: Session, artistId: string) =>
     can.changeEvents(session) || session.owns?.includes(artistId) === true,

@@ -1,6 +1,6 @@
 /** What has happened to artists, events, bills and links, and undoing it. See docs/protocol.md#changes. */
 
-import { COUNTED, readPage, readRows } from './client/requests';
+import { COUNTED, readPage, readRow, readRows } from './client/requests';
 import {
   type ChangedArtist,
   type ChangedEvent,
@@ -59,13 +59,16 @@ export type ToldChange = Omit<Change, 'id'> & {
   undone: Doing | null;
 };
 
+/** A deletion, and whether whoever reads it may bring back what went. */
+export type Deletion = ToldChange & { canUndo: boolean };
+
 export type ChangeFilter = { artistId?: string; userId?: string };
 
 /** The tables whose lists an undo may change. */
 export const CHANGED_TABLES = ['music_artists', 'music_events', 'music_settings'] as const;
 
 /** The artists and events that were deleted, the last first: what went along with a deletion is part of it. */
-export function deletionsResource(filter: ChangeFilter): ListResource<ToldChange> {
+export function deletionsResource(filter: ChangeFilter): ListResource<Deletion> {
   const page = async (first: number, last: number, signal?: AbortSignal) => {
     const { rows, count } = await readPage<Change>(
       'fetching changes failed',
@@ -81,9 +84,29 @@ export function deletionsResource(filter: ChangeFilter): ListResource<ToldChange
           .range(first, last),
       signal,
     );
-    return { rows: await told(rows, signal), count };
+    const ids = rows.map(({ id }) => id);
+    const [changes, undoable] = await Promise.all([
+      told(rows, signal),
+      readUndoable('changes', ids, signal),
+    ]);
+    return { rows: changes.map((one) => ({ ...one, canUndo: undoable.has(one.number) })), count };
   };
   return pagedList(`deletions ${JSON.stringify(filter)}`, CHANGED_TABLES, SHOWN, page);
+}
+
+/** Which of these, by their numbers, whoever asks may take back. */
+export async function readUndoable(
+  named: 'transactions' | 'changes',
+  numbers: readonly number[],
+  signal?: AbortSignal,
+): Promise<ReadonlySet<number>> {
+  if (numbers.length === 0) return new Set();
+  const answer = await readRow<Record<typeof named, number[]>>(
+    'fetching changes failed',
+    (db) => db.rpc('can_undo', { [named]: numbers }),
+    signal,
+  );
+  return new Set(answer[named]);
 }
 
 /** The columns and values that what people did themselves has, of one artist or by one person where the filter says so. */

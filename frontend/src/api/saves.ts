@@ -7,6 +7,7 @@ import {
   type ChangeFilter,
   type Doing,
   matchOf,
+  readUndoable,
   type ToldChange,
   told,
 } from './changes';
@@ -31,6 +32,8 @@ export type Save = Doing & {
   /** The newest first: all of them, or of a large save some. */
   changes: readonly [ToldChange, ...ToldChange[]];
   isWhole: boolean;
+  /** Whether whoever reads it may take all of it back. */
+  canUndo: boolean;
 };
 
 type Group = Doing & { transaction: number; last: number };
@@ -58,7 +61,10 @@ export function savesResource(filter: ChangeFilter): ListResource<Save> {
 const GROUP = 'transaction,user_id,account_gone,at:at.max(),last:id.max()';
 
 async function savesOf(groups: readonly Group[], signal?: AbortSignal): Promise<Save[]> {
-  const kinds = await readKinds(groups, signal);
+  const [kinds, undoable] = await Promise.all([
+    readKinds(groups, signal),
+    readUndoable('transactions', numbersOf(groups), signal),
+  ]);
   const kindsOf = ({ transaction }: Group) =>
     kinds.filter((kind) => kind.transaction === transaction);
   const rowsOf = (group: Group) => kindsOf(group).reduce((sum, { count }) => sum + count, 0);
@@ -73,7 +79,8 @@ async function savesOf(groups: readonly Group[], signal?: AbortSignal): Promise<
     if (!first) return [];
     const told = { kinds: kindsOf(group), changes: [first, ...others] as const };
     const isWhole = rowsOf(group) <= TOLD;
-    return [{ ...doing, ...told, isWhole, id: `${transaction}`, number: transaction }];
+    const canUndo = undoable.has(transaction);
+    return [{ ...doing, ...told, isWhole, canUndo, id: `${transaction}`, number: transaction }];
   });
 }
 

@@ -16,20 +16,19 @@ type Props = {
   filter: ChangeFilter;
   reader: Reader;
   onUndo: (change: ToldChange) => Promise<UndoFailure | null>;
-  canBringArtistsBack: boolean;
 };
 
 /** What was deleted and can still be brought back. */
-export function Deleted({ filter, reader, onUndo, canBringArtistsBack }: Props) {
+export function Deleted({ filter, reader, onUndo }: Props) {
   const store = useStore();
   const [isOpen, setOpen] = useState(false);
   const resource = useMemo(() => deletionsResource(filter), [filter]);
   const { data } = useResource(resource);
   const rows = (data?.rows ?? []).filter(
     (change, place, all) =>
+      change.canUndo &&
       isStillGone(change) &&
-      all.findIndex(({ row_id }) => row_id === change.row_id) === place &&
-      (canBringArtistsBack || change.table_name === 'music_events'),
+      all.findIndex(({ row_id }) => row_id === change.row_id) === place,
   );
   if (!data || rows.length === 0) return null;
   const shown = isOpen ? rows : rows.slice(0, FIRST);

@@ -16,7 +16,6 @@ import { dayOf } from '../account/moment';
 import { OnlyFor } from '../pane';
 import { Deleted } from './deleted';
 import { Filters } from './filters';
-import { canUndo } from './rights';
 import { SaveRow } from './save-row';
 import { comingOrGoing, sentenceOf } from './sentence';
 import { type Reader, readerOf } from './words';
@@ -48,19 +47,8 @@ export function History() {
         {said}
       </p>
       {seesAll && <Filters filter={filter} people={people ?? []} onChange={setFilter} />}
-      <Deleted
-        filter={filter}
-        reader={reader}
-        onUndo={bringBack}
-        canBringArtistsBack={can.changeArtists(session)}
-      />
-      <Everything
-        filter={filter}
-        reader={reader}
-        onUndo={undo}
-        onSay={setSaid}
-        canUndo={(save) => canUndo(session, save)}
-      />
+      <Deleted filter={filter} reader={reader} onUndo={bringBack} />
+      <Everything filter={filter} reader={reader} onUndo={undo} onSay={setSaid} />
     </>
   );
 }
@@ -76,10 +64,9 @@ type ListProps = {
   reader: Reader;
   onUndo: (save: Save) => Promise<UndoFailure | null>;
   onSay: (text: string) => void;
-  canUndo: (save: Save) => boolean;
 };
 
-function Everything({ filter, reader, onUndo, onSay, canUndo }: ListProps) {
+function Everything({ filter, reader, onUndo, onSay }: ListProps) {
   const store = useStore();
   const resource = useMemo(() => savesResource(filter), [filter]);
   const { data, error } = useResource(resource);
@@ -104,13 +91,7 @@ function Everything({ filter, reader, onUndo, onSay, canUndo }: ListProps) {
             <h4 className="hist-day">{day}</h4>
             <ul className="hist">
               {saves.map((save) => (
-                <SaveRow
-                  key={save.id}
-                  save={save}
-                  reader={reader}
-                  canUndo={canUndo(save)}
-                  onUndo={() => onUndo(save)}
-                />
+                <SaveRow key={save.id} save={save} reader={reader} onUndo={() => onUndo(save)} />
               ))}
             </ul>
           </div>

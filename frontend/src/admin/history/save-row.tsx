@@ -10,14 +10,13 @@ import type { Reader } from './words';
 type Props = {
   save: Save;
   reader: Reader;
-  canUndo: boolean;
   onUndo: () => Promise<UndoFailure | null>;
 };
 
 /** What one save did; it unfolds to what was and what is. */
-export function SaveRow({ save, reader, canUndo, onUndo }: Props) {
+export function SaveRow({ save, reader, onUndo }: Props) {
   const [{ undone }] = save.changes;
-  const { at } = save;
+  const { at, canUndo } = save;
   return (
     <li>
       <details>

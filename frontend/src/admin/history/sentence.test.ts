@@ -47,7 +47,15 @@ function save(changes: ToldChange[], counts?: Counts): Save {
   const { at, user_id, account_gone } = first;
   const isWhole = counts === undefined;
   const doing = { at, user_id, account_gone };
-  return { ...doing, id: '5', number: 5, kinds, changes: [first, ...others], isWhole };
+  return {
+    ...doing,
+    id: '5',
+    number: 5,
+    kinds,
+    changes: [first, ...others],
+    isWhole,
+    canUndo: true,
+  };
 }
 
 const bill = { table_name: 'music_lineup', row_id: 'act', before: null } as const;
