@@ -8,6 +8,7 @@ from tests.cast import OTHER, OWNED
 from tests.rest.rights.matrix import (
     CASES,
     LINES,
+    Case,
     assert_refused,
     changed_value,
     new_row,
@@ -22,7 +23,7 @@ OPERATIONS = ("select", "insert", "update", "delete")
 
 def of(operation):
     """A test for each table and actor, with its cases."""
-    groups = {}
+    groups: dict[str, list[Case]] = {}
     for case in CASES:
         if case.operation == operation:
             groups.setdefault(f"{case.who}-{operation}-{case.table}", []).append(case)
